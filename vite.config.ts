@@ -1,0 +1,62 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { tokensCss } from './pwa/ui/tokensCss.ts'
+
+const root = import.meta.dirname
+
+const shared = (timeZone: string) => ({
+  extends: true as const,
+  test: {
+    name: `shared ${timeZone}`,
+    root,
+    include: ['shared/**/*.test.ts'],
+    env: { TZ: timeZone },
+    pool: 'forks' as const,
+    // Pure functions share nothing, and a process per file would cost four times the tests.
+    isolate: false,
+  },
+})
+
+const server = (database: 'sqlite' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name: `server ${database}`,
+    root,
+    include: ['server/**/*.test.ts'],
+    env: { TEST_DATABASE: database },
+    pool: 'forks' as const,
+    globalSetup: database === 'postgres' ? ['server/testing/postgres.ts'] : [],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  root: 'pwa',
+  plugins: [react(), tokensCss()],
+  build: {
+    outDir: '../dist/app',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+  },
+  test: {
+    projects: [
+      shared('UTC'),
+      shared('America/Sao_Paulo'),
+      shared('Asia/Tokyo'),
+      server('sqlite'),
+      server('postgres'),
+      {
+        extends: true,
+        test: {
+          name: 'pwa',
+          root,
+          include: ['pwa/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['pwa/testing/setup.ts'],
+        },
+      },
+    ],
+  },
+})
