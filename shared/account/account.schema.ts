@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { CustomerEmailSchema } from '../customer/customer.schema.ts'
+import { singleLine } from '../http/singleLine.ts'
+import { wireObject } from '../http/wireObject.ts'
+
+/** Lower case, so that a phone keyboard's capital letter is no other person. */
+export const UsernameSchema = v.pipe(
+  v.string('Nome de usuário é obrigatório'),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(3, 'Nome de usuário deve ter pelo menos 3 caracteres'),
+  v.maxLength(60, 'Nome de usuário longo demais'),
+  singleLine('Nome de usuário inválido'),
+)
+
+const passwordOf = (least: number) =>
+  v.pipe(
+    v.string('Senha é obrigatória'),
+    v.minLength(least, `Senha deve ter pelo menos ${least} caracteres`),
+    v.maxLength(200, 'Senha longa demais'),
+  )
+
+export const RegistrationSchema = wireObject({
+  name: v.pipe(
+    v.string('Nome é obrigatório'),
+    v.trim(),
+    v.minLength(1, 'Nome é obrigatório'),
+    v.maxLength(120, 'Nome longo demais'),
+    singleLine('Nome inválido'),
+  ),
+  email: CustomerEmailSchema,
+  username: UsernameSchema,
+  password: passwordOf(6),
+})
+export type Registration = v.InferOutput<typeof RegistrationSchema>
+
+export const LoginSchema = wireObject({
+  username: v.pipe(
+    v.string('Nome de usuário é obrigatório'),
+    v.trim(),
+    v.toLowerCase(),
+    v.minLength(1, 'Nome de usuário é obrigatório'),
+    v.maxLength(200, 'Nome de usuário longo demais'),
+    singleLine('Nome de usuário inválido'),
+  ),
+  password: v.pipe(
+    v.string('Senha é obrigatória'),
+    v.minLength(1, 'Senha é obrigatória'),
+    v.maxLength(200, 'Senha longa demais'),
+  ),
+})
+
+/** Whoever runs the venue has a longer password than a customer must. */
+export const NewAdminSchema = wireObject({ username: UsernameSchema, password: passwordOf(8) })
+export type NewAdmin = v.InferOutput<typeof NewAdminSchema>
+
+/** The signed-in person as the client sees them (`spec.md` §3 users). */
+export type SessionUser = {
+  id: number
+  username: string
+  name: string | null
+  role: 'admin' | 'user'
+}

@@ -1,0 +1,105 @@
+import { courtsByPreference, type Court } from '../court/court.ts'
+import type { Sport } from '../court/sport.ts'
+import type { CivilDate, ClockTime } from '../time/civil.ts'
+import { SLOT_TIMES, within } from '../time/hours.ts'
+import { isPast, type VenueNow } from '../time/venueClock.ts'
+
+export type DayHours = { isOpen: boolean; openTime: ClockTime; closeTime: ClockTime }
+export type Closing = {
+  date: CivilDate
+  description: string
+  allDay: boolean
+  startTime: ClockTime | null
+  endTime: ClockTime | null
+}
+export type Occupation = 'hold' | 'reservation' | 'fixedClass'
+
+/** Why a slot cannot be chosen (`spec.md` §5 Slot availability, in this order of telling). */
+export type SlotReason =
+  | 'past'
+  | 'closed-day'
+  | 'partial-closing'
+  | 'outside-hours'
+  | 'no-court'
+  | 'court-occupied'
+  | 'held'
+  | 'occupied'
+  | 'no-price'
+
+/** What is true of a day, whoever asks. */
+export type DayFacts = {
+  date: CivilDate
+  /** null when the weekday has no opening hours at all: it counts as closed. */
+  hours: DayHours | null
+  closings: readonly Closing[]
+}
+
+export type SlotQuestion = {
+  startTime: ClockTime
+  sport: Sport
+  /** Asked for by name; without it any court that plays the sport will do. */
+  courtId?: number | undefined
+}
+
+export type SlotFacts = {
+  day: DayFacts
+  now: VenueNow
+  courts: readonly Court[]
+  /** Who has the court at that hour, leaving out what the asker holds. */
+  occupation: (courtId: number, startTime: ClockTime) => Occupation | null
+  priceCents: number
+}
+
+/** Why the slot is unavailable, or null when it may be held. */
+export function slotReason(question: SlotQuestion, facts: SlotFacts): SlotReason | null {
+  const calendarReason = closedReason(question.startTime, facts.day, facts.now)
+  if (calendarReason) return calendarReason
+  const courtReason = occupiedReason(question, facts)
+  if (courtReason) return courtReason
+  return facts.priceCents > 0 ? null : 'no-price'
+}
+
+/** The venue's side of it: past, closed day, partial closing, outside the hours. Half-open intervals throughout. */
+export function closedReason(
+  startTime: ClockTime,
+  day: DayFacts,
+  now: VenueNow,
+): SlotReason | null {
+  if (isPast(day.date, startTime, now)) return 'past'
+  if (isClosedAllDay(day)) return 'closed-day'
+  if (
+    partialClosings(day).some((closing) => within(startTime, closing.startTime, closing.endTime))
+  ) {
+    return 'partial-closing'
+  }
+  const { openTime, closeTime } = day.hours!
+  const isOpen = SLOT_TIMES.includes(startTime) && within(startTime, openTime, closeTime)
+  return isOpen ? null : 'outside-hours'
+}
+
+/** Whether nothing opens that day: no hours known, marked closed, or closed all day by a closing date. */
+export function isClosedAllDay(day: DayFacts): boolean {
+  return !day.hours?.isOpen || closingsOf(day).some((closing) => closing.allDay)
+}
+
+/** The day's partial closings, each with both times. */
+export function partialClosings(day: DayFacts) {
+  return closingsOf(day).flatMap(({ allDay, startTime, endTime }) =>
+    !allDay && startTime && endTime ? [{ startTime, endTime }] : [],
+  )
+}
+
+function closingsOf(day: DayFacts) {
+  return day.closings.filter((closing) => closing.date === day.date)
+}
+
+function occupiedReason(question: SlotQuestion, facts: SlotFacts): SlotReason | null {
+  const playable = courtsByPreference(facts.courts, question.sport)
+  const asked =
+    question.courtId === undefined ? playable : playable.filter(({ id }) => id === question.courtId)
+  if (asked.length === 0) return 'no-court'
+  const occupations = asked.map(({ id }) => facts.occupation(id, question.startTime))
+  if (occupations.includes(null)) return null
+  if (question.courtId !== undefined) return 'court-occupied'
+  return occupations.includes('hold') ? 'held' : 'occupied'
+}

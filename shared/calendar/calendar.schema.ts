@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { SportSchema } from '../court/sport.ts'
+import { wireObject } from '../http/wireObject.ts'
+import { daysBetween } from '../time/civil.ts'
+import { CivilDateSchema } from '../time/time.schema.ts'
+
+/** Days one request may ask for (`design.md` §4). */
+export const MAX_RANGE_DAYS = 62
+
+export const CalendarQuerySchema = v.pipe(
+  wireObject({
+    startDate: CivilDateSchema,
+    endDate: CivilDateSchema,
+    sportType: v.optional(SportSchema),
+  }),
+  v.forward(
+    v.check(
+      ({ startDate, endDate }) => endDate >= startDate,
+      'A data final deve ser igual ou posterior à inicial',
+    ),
+    ['endDate'],
+  ),
+  v.forward(
+    v.check(
+      ({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_RANGE_DAYS,
+      `Peça no máximo ${MAX_RANGE_DAYS} dias`,
+    ),
+    ['endDate'],
+  ),
+)
+export type CalendarQuery = v.InferOutput<typeof CalendarQuerySchema>

@@ -1,0 +1,35 @@
+import type { Sport } from '../court/sport.ts'
+import type { CivilDate, ClockTime } from '../time/civil.ts'
+import type { DayHours, SlotReason } from './availability.ts'
+
+/** One hour of one day for the asked sport. `price` in reais, as on the wire. */
+export type CalendarSlot = {
+  startTime: ClockTime
+  available: boolean
+  reason?: SlotReason
+  price: number
+}
+
+/** One day of `GET /api/calendar`. Public: nothing in it tells one customer from another. */
+export type CalendarDay = {
+  date: CivilDate
+  shortDayName: string
+  dayOfMonth: number
+  monthShort: string
+  isClosed: boolean
+  closedReason: string | null
+  partialClosing: { startTime: ClockTime; endTime: ClockTime } | null
+  operationHours: DayHours | null
+  reservations: { courtId: number; startTime: ClockTime; status: string; sportType: Sport }[]
+  fixedClasses: { courtId: number; startTime: ClockTime; name: string; sportType: Sport }[]
+  holds: { courtId: number; startTime: ClockTime }[]
+  slots: CalendarSlot[]
+}
+
+export type Calendar = {
+  /** Today at the venue, by the server's clock. */
+  today: CivilDate
+  /** The instant (ISO) at which time alone changes this answer; ask again then. Compare with the `Date` header. */
+  changesAt: string
+  days: CalendarDay[]
+}

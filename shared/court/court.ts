@@ -1,0 +1,43 @@
+import type { Sport } from './sport.ts'
+
+/** A court as `GET /api/courts` lists it. */
+export type Court = {
+  id: number
+  name: string
+  description: string | null
+  active: boolean
+  sportTypes: Sport[]
+  sportTypePriority: Sport[]
+  version: number
+}
+
+type Playable = Pick<Court, 'id' | 'active' | 'sportTypes' | 'sportTypePriority'>
+
+/** Active courts that play the sport, the best first: earliest in the court's priority list, then lowest id (`design.md` §4 Holds). */
+export function courtsByPreference<C extends Playable>(courts: readonly C[], sport: Sport): C[] {
+  return courts
+    .filter((court) => court.active && court.sportTypes.includes(sport))
+    .sort((a, b) => rank(a, sport) - rank(b, sport) || a.id - b.id)
+}
+
+function rank(court: Playable, sport: Sport) {
+  const index = court.sportTypePriority.indexOf(sport)
+  return index < 0 ? Number.MAX_SAFE_INTEGER : index
+}
+
+/** The court whose prices customers see and pay: id 1, else the lowest-id active one (`design.md` §4). */
+export function referenceCourtId(courts: readonly Pick<Court, 'id' | 'active'>[]): number | null {
+  if (courts.some((court) => court.id === 1)) return 1
+  const active = courts.filter((court) => court.active).map((court) => court.id)
+  return active.length > 0 ? Math.min(...active) : null
+}
+
+/** Sports that at least one active court plays, in the order of the enum. */
+export function offeredSports(
+  courts: readonly Pick<Court, 'active' | 'sportTypes'>[],
+  all: readonly Sport[],
+): Sport[] {
+  return all.filter((sport) =>
+    courts.some((court) => court.active && court.sportTypes.includes(sport)),
+  )
+}

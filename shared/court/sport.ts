@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+
+export const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei'] as const
+export type Sport = (typeof SPORTS)[number]
+
+export const SPORT_LABELS: Record<Sport, string> = {
+  futevôlei: 'Futevôlei',
+  beach_tennis: 'Beach Tênis',
+  vôlei: 'Vôlei',
+}
+
+/** The enum's value for any spelling in use (`futevolei`, `Beach Tênis`, `volei`, …), or null. */
+export function normaliseSport(text: string): Sport | null {
+  const key = text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+  return BY_SPELLING.get(key) ?? null
+}
+
+const BY_SPELLING = new Map<string, Sport>([
+  ['futevolei', 'futevôlei'],
+  ['footvolley', 'futevôlei'],
+  ['beachtennis', 'beach_tennis'],
+  ['beachtenis', 'beach_tennis'],
+  ['volei', 'vôlei'],
+  ['voleidepraia', 'vôlei'],
+  ['volleyball', 'vôlei'],
+  ['beachvolley', 'vôlei'],
+])
+
+/** A sport in any accepted spelling, read as the enum's value. */
+export const SportSchema = v.pipe(
+  v.string('Selecione uma modalidade'),
+  v.maxLength(40, 'Modalidade inválida'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const sport = normaliseSport(dataset.value)
+    if (sport) return sport
+    addIssue({ message: 'Modalidade inválida' })
+    return NEVER
+  }),
+)
+
+/** A stored JSON list of sports; what cannot be read counts as no sport at all (`spec.md` §3 courts). */
+export function parseSports(json: string | null): Sport[] {
+  try {
+    const list: unknown = JSON.parse(json ?? '[]')
+    if (!Array.isArray(list)) return []
+    const sports = list.map((item) => (typeof item === 'string' ? normaliseSport(item) : null))
+    return [...new Set(sports)].filter((sport) => sport !== null)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { singleLine } from '../http/singleLine.ts'
+import { wireObject } from '../http/wireObject.ts'
+import { isCpf } from './cpf.ts'
+import { digitsOf } from './digits.ts'
+import { phoneDigits } from './phone.ts'
+
+export const CustomerNameSchema = v.pipe(
+  v.string('Nome completo é obrigatório'),
+  v.trim(),
+  v.minLength(3, 'Nome completo é obrigatório'),
+  v.maxLength(120, 'Nome longo demais'),
+  singleLine('Nome inválido'),
+)
+
+export const CustomerEmailSchema = v.pipe(
+  v.string('E-mail inválido'),
+  v.trim(),
+  v.maxLength(254, 'E-mail inválido'),
+  v.email('E-mail inválido'),
+)
+
+/** A Brazilian phone number, masked or not, with or without `+55`, read as its 10 or 11 digits. */
+export const phoneSchema = (message: string) =>
+  v.pipe(
+    v.string(message),
+    v.maxLength(30, message),
+    v.transform(phoneDigits),
+    v.regex(/^\d{10,11}$/, message),
+  )
+export const PhoneSchema = phoneSchema('Telefone inválido')
+
+/** A CPF, masked or not, read as its 11 digits. */
+export const CpfSchema = v.pipe(
+  v.string('CPF deve ter 11 dígitos'),
+  v.trim(),
+  v.check((text) => digitsOf(text).length >= 11, 'CPF deve ter 11 dígitos'),
+  v.maxLength(14, 'CPF inválido'),
+  v.transform(digitsOf),
+  v.check(isCpf, 'CPF inválido - verifique os dígitos'),
+)
+
+/** A CEP, masked or not, read as its 8 digits. */
+export const CepSchema = v.pipe(
+  v.string('CEP deve ter 8 dígitos'),
+  v.trim(),
+  v.maxLength(9, 'CEP deve ter 8 dígitos'),
+  v.transform(digitsOf),
+  v.regex(/^\d{8}$/, 'CEP deve ter 8 dígitos'),
+)
+
+const DetailsFields = {
+  customerName: CustomerNameSchema,
+  customerEmail: CustomerEmailSchema,
+  customerPhone: PhoneSchema,
+  customerCpf: CpfSchema,
+}
+
+export const CustomerDetailsSchema = wireObject(DetailsFields)
+export type CustomerDetails = v.InferOutput<typeof CustomerDetailsSchema>
+
+/** The customer form of the wizard's step 3. */
+export const CustomerFormSchema = wireObject({
+  ...DetailsFields,
+  acceptedTerms: v.literal(true, 'Você precisa aceitar os termos'),
+})

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { SportSchema } from '../court/sport.ts'
+import { wireObject } from '../http/wireObject.ts'
+import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
+
+export const IdSchema = v.pipe(
+  v.number('Identificador inválido'),
+  v.integer('Identificador inválido'),
+  v.minValue(1, 'Identificador inválido'),
+  v.maxValue(2_147_483_647, 'Identificador inválido'),
+)
+
+/** An id as a path carries it. */
+export const PathIdSchema = v.pipe(
+  v.string('Identificador inválido'),
+  v.regex(/^[1-9]\d{0,9}$/, 'Identificador inválido'),
+  v.transform(Number),
+  v.maxValue(2_147_483_647, 'Identificador inválido'),
+)
+
+export const HoldRequestSchema = wireObject({
+  date: CivilDateSchema,
+  startTime: HourSchema,
+  sportType: SportSchema,
+  courtId: v.optional(IdSchema),
+})
+export type HoldRequest = v.InferOutput<typeof HoldRequestSchema>
+
+/** Releasing on the way out: with `graceSeconds` the holds live that much longer, so that a reload finds them. */
+export const HoldReleaseSchema = wireObject({
+  ids: v.optional(
+    v.pipe(v.array(IdSchema, 'Lista inválida'), v.maxLength(50, 'Lista longa demais')),
+  ),
+  graceSeconds: v.optional(
+    v.pipe(
+      v.number('Valor inválido'),
+      v.integer('Valor inválido'),
+      v.minValue(0, 'Valor inválido'),
+      v.maxValue(60, 'Valor inválido'),
+    ),
+  ),
+})
+
+/** A hold as the wire carries it; `price` in reais. */
+export type Hold = {
+  id: number
+  courtId: number
+  date: string
+  startTime: string
+  endTime: string
+  sportType: string
+  price: number
+  expiresInMs: number
+}
+export type HoldList = { holds: Hold[]; expiresInMs: number }

@@ -1,0 +1,19 @@
+/** Slots one browser may hold at a time (`design.md` §4 Holds). */
+export const MAX_HOLDS = 12
+/** However often it is renewed, a hold ends this long after the browser's first. */
+export const HOLD_CAP_MS = 45 * 60_000
+
+/** Epoch milliseconds at which the holds end when one is added now: renewed, but never past the cap after the first. */
+export function holdExpiryMs(nowMs: number, firstHeldAtMs: number, holdSeconds: number): number {
+  return Math.min(nowMs + holdSeconds * 1000, firstHeldAtMs + HOLD_CAP_MS)
+}
+
+/** Whether something that ends at `expiresAtMs` still counts: at that very millisecond it no longer does. */
+export function isLive(expiresAtMs: number, nowMs: number): boolean {
+  return expiresAtMs > nowMs
+}
+
+/** Milliseconds left, never negative. */
+export function remainingMs(expiresAtMs: number, nowMs: number): number {
+  return Math.max(0, expiresAtMs - nowMs)
+}

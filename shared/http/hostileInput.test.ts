@@ -1,0 +1,143 @@
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { LoginSchema, RegistrationSchema } from '../account/account.schema.ts'
+import { CalendarQuerySchema } from '../calendar/calendar.schema.ts'
+import { SportSchema } from '../court/sport.ts'
+import { CustomerDetailsSchema, CustomerFormSchema } from '../customer/customer.schema.ts'
+import { HoldReleaseSchema, HoldRequestSchema, PathIdSchema } from '../hold/hold.schema.ts'
+import { PriceCentsSchema } from '../money/money.schema.ts'
+import { CardPayerSchema, CardSchema } from '../payment/card.schema.ts'
+import { DebugOutcomeSchema, DebugPaymentSchema } from '../payment/debugPayment.schema.ts'
+import { aCardRequest, aPixRequest } from '../payment/payment.fixtures.ts'
+import { PaymentRequestSchema } from '../payment/payment.schema.ts'
+import { PriceQuerySchema, SpecialPriceQuerySchema } from '../pricing/price.schema.ts'
+import { aCheckout, aCheckoutSlot } from '../reservation/checkout.fixtures.ts'
+import {
+  CancelUnpaidSchema,
+  CartCheckoutSchema,
+  SingleCheckoutSchema,
+} from '../reservation/reservation.schema.ts'
+import { fieldErrors } from '../testing/fieldErrors.ts'
+import { runs } from '../testing/runs.ts'
+import { CivilDateSchema, ClockTimeSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
+
+const SIGN_UP = {
+  name: 'Ana Souza',
+  email: 'ana@example.com',
+  username: 'ana',
+  password: 'areia1',
+}
+const OBJECTS: [string, v.GenericSchema, Record<string, unknown>][] = [
+  ['a calendar query', CalendarQuerySchema, { startDate: '2026-07-04', endDate: '2026-07-10' }],
+  ['a hold', HoldRequestSchema, { ...aCheckoutSlot(), sportType: 'vôlei' }],
+  ['a release', HoldReleaseSchema, { ids: [1], graceSeconds: 5 }],
+  ['a customer', CustomerDetailsSchema, aCheckout()],
+  ['a customer form', CustomerFormSchema, aCheckout({ acceptedTerms: true })],
+  ['a cart', CartCheckoutSchema, aCheckout()],
+  ['a single hour', SingleCheckoutSchema, { ...aCheckout(), ...aCheckoutSlot() }],
+  ['a cancellation', CancelUnpaidSchema, { reservationIds: [1] }],
+  ['a PIX payment', PaymentRequestSchema, aPixRequest()],
+  ['a card payment', PaymentRequestSchema, aCardRequest()],
+  ['a card', CardSchema, aCardRequest().creditCard],
+  ['a payer', CardPayerSchema, aCardRequest()],
+  ['a test charge', DebugPaymentSchema, aCardRequest()],
+  ['a test outcome', DebugOutcomeSchema, { outcome: 'error' }],
+  ['a price query', PriceQuerySchema, { courtId: '1' }],
+  ['a special price query', SpecialPriceQuerySchema, { date: '2026-07-04' }],
+  ['a registration', RegistrationSchema, SIGN_UP],
+  ['a login', LoginSchema, SIGN_UP],
+]
+const VALUES: [string, v.GenericSchema][] = [
+  ['a sport', SportSchema],
+  ['a path id', PathIdSchema],
+  ['a price', PriceCentsSchema],
+  ['a date', CivilDateSchema],
+  ['a time', ClockTimeSchema],
+  ['an hour', HourSchema],
+  ['a weekday', WeekdaySchema],
+]
+
+const nasty = fc.constantFrom<unknown>(
+  '',
+  '\u0000',
+  '__proto__',
+  'constructor',
+  '2026-02-30',
+  '-1:00',
+  "'; DROP TABLE reservations; --",
+  '<script>',
+  '\ud800',
+  'x'.repeat(100_000),
+  -1,
+  0.1,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  null,
+  [],
+  [[]],
+  {},
+)
+const anyJson = fc.oneof(nasty, fc.jsonValue(), fc.string({ unit: 'binary' }))
+const anything = fc.oneof(anyJson, fc.anything({ withBigInt: true, withDate: true, withMap: true }))
+
+// As JSON writes them.
+const CONTROL = /\\u00|\\[nrtbf]/
+
+/** What the schema says in the words of its library, which are English and for no customer to read. */
+function foreignMessages(schema: v.GenericSchema, input: unknown) {
+  const messages = Object.values(fieldErrors(schema, input)).flat()
+  return messages.filter((message) => /Invalid|Expected|received|undefined/.test(message))
+}
+
+describe.each(OBJECTS)('%s', (_name, schema, fine) => {
+  test('that is fine is accepted', () => {
+    expect(fieldErrors(schema, fine)).toEqual({})
+  })
+
+  test('made of anything at all is answered in Portuguese', () => {
+    fc.assert(
+      fc.property(anything, (input) => {
+        expect(foreignMessages(schema, input)).toEqual([])
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+
+  test('with any of its fields replaced or left out is answered in Portuguese', () => {
+    const keys = Object.keys(fine)
+    const anyChange = fc.dictionary(fc.constantFrom(...keys), anyJson, { maxKeys: keys.length })
+    fc.assert(
+      fc.property(anyChange, fc.subarray(keys), (change, left) => {
+        expect(foreignMessages(schema, { ...fine, ...change })).toEqual([])
+        const part = Object.fromEntries(left.map((key) => [key, fine[key]]))
+        expect(foreignMessages(schema, part)).toEqual([])
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+})
+
+test.each(VALUES)('%s made of anything at all is answered in Portuguese', (_name, schema) => {
+  fc.assert(
+    fc.property(anything, (input) => {
+      expect(foreignMessages(schema, input)).toEqual([])
+    }),
+    { numRuns: runs(200) },
+  )
+})
+
+test('a text that was accepted carries no control character into the database', () => {
+  const texts = fc.record({
+    customerName: fc.string({ unit: 'binary', minLength: 3, maxLength: 20 }),
+    address: fc.string({ unit: 'binary', maxLength: 20 }),
+    description: fc.string({ unit: 'binary', maxLength: 20 }),
+  })
+  fc.assert(
+    fc.property(texts, (change) => {
+      const result = v.safeParse(PaymentRequestSchema, aCardRequest(change))
+      expect(result.success && CONTROL.test(JSON.stringify(result.output))).toBe(false)
+    }),
+    { numRuns: runs(300) },
+  )
+})

@@ -1,0 +1,22 @@
+/** Centavos of an amount in reais with at most two decimals; rounds away what binary fractions add. */
+export function toCents(reais: number): number {
+  return Math.round(reais * 100)
+}
+
+/** Reais with two decimals, as the wire carries them. */
+export function toReais(cents: number): number {
+  return cents / 100
+}
+
+/** `R$ 1.234,50`, with a plain space so that texts can be compared and copied. */
+export function formatReais(cents: number): string {
+  const sign = cents < 0 ? '-' : ''
+  const absolute = Math.abs(Math.trunc(cents))
+  const whole = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+(?!\d))/g, '.')
+  return `${sign}R$ ${whole},${String(absolute % 100).padStart(2, '0')}`
+}
+
+/** The sum of centavos. */
+export function sumCents(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}

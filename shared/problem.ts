@@ -1,0 +1,65 @@
+/** Every rule that may say no, with what a person reads (`design.md` §1 Refusal). */
+export const REFUSALS = {
+  'slot-taken': 'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
+  'slot-past': 'Este horário já passou. Escolha outro horário.',
+  'slot-closed': 'O local está fechado neste horário. Escolha outro horário.',
+  'slot-too-far': 'Esta data está distante demais para reservar. Escolha uma data mais próxima.',
+  'no-court': 'Nenhuma quadra disponível para esta modalidade.',
+  'no-price': 'Este horário não está disponível para reserva.',
+  'hold-limit': 'Você já tem o máximo de 12 horários selecionados.',
+  'price-changed': 'O preço deste horário mudou. Confira o novo valor antes de continuar.',
+  'group-not-payable': 'O tempo para pagar esta reserva expirou. Escolha os horários novamente.',
+  'group-mismatch': 'Esta reserva pertence a outro pagamento. Recomece a reserva.',
+  'minimum-total':
+    'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.',
+  'already-paid': 'O pagamento desta reserva já foi confirmado.',
+  'payment-in-progress': 'O pagamento desta reserva já está sendo processado. Aguarde um instante.',
+  'too-many-attempts': 'Limite de tentativas de pagamento atingido. Escolha os horários novamente.',
+  'not-cancellable': 'Esta reserva não pode ser cancelada.',
+  'username-taken': 'Este nome de usuário já está em uso. Escolha outro.',
+} as const
+export type RefusalCode = keyof typeof REFUSALS
+
+/** Everything else that can go wrong on the wire. */
+export const PROBLEMS = {
+  'malformed-json': 'O corpo da requisição não é um JSON válido.',
+  'malformed-request': 'Requisição inválida.',
+  'invalid-input': 'Alguns campos não são válidos.',
+  'idempotency-mismatch': 'Esta chave de idempotência já foi usada com outros dados.',
+  'not-signed-in': 'Entre na sua conta para continuar.',
+  'bad-credentials': 'Credenciais inválidas.',
+  'not-allowed': 'Você não tem permissão para fazer isto.',
+  'bad-csrf': 'Sua sessão de segurança expirou. Recarregue a página e tente novamente.',
+  'bad-origin': 'Requisição recusada: origem não permitida.',
+  'not-found': 'Não encontrado.',
+  'method-not-allowed': 'Método não permitido.',
+  'stale-version': 'Este registro foi alterado por outra pessoa.',
+  'too-large': 'Dados enviados acima do limite.',
+  'unsupported-media-type': 'Envie os dados em JSON.',
+  'too-many-requests': 'Muitas tentativas em pouco tempo. Aguarde e tente novamente.',
+  'provider-unavailable': 'Falha ao processar pagamento. Tente novamente mais tarde.',
+  'internal-error': 'Algo deu errado do nosso lado. Tente novamente em instantes.',
+} as const
+export type ProblemCode = RefusalCode | keyof typeof PROBLEMS
+
+/** A slot that was lost to somebody else. */
+export type LostSlot = { date: string; startTime: string }
+
+/** The error body (`design.md` §4). Clients branch on `code` or `status`, never on text. */
+export type Problem = {
+  status: number
+  code: ProblemCode
+  message: string
+  errors?: Record<string, string[]>
+  /** With `slot-taken`: which ones. */
+  lost?: LostSlot[]
+  /** With `price-changed`: what it costs now, in reais. */
+  price?: number
+  /** With `stale-version`: the row as it stands. */
+  current?: unknown
+}
+
+/** What a person reads for a code. */
+export function problemMessage(code: ProblemCode): string {
+  return code in REFUSALS ? REFUSALS[code as RefusalCode] : PROBLEMS[code as keyof typeof PROBLEMS]
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { SportSchema } from '../court/sport.ts'
+import {
+  CpfSchema,
+  CustomerEmailSchema,
+  CustomerNameSchema,
+  PhoneSchema,
+} from '../customer/customer.schema.ts'
+import { IdSchema } from '../hold/hold.schema.ts'
+import { wireObject } from '../http/wireObject.ts'
+import { PriceCentsSchema } from '../money/money.schema.ts'
+import { slotEnd } from '../time/hours.ts'
+import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
+
+export const RESERVATION_STATUSES = [
+  'pending',
+  'pending_confirmation',
+  'approved',
+  'canceled',
+] as const
+export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
+export const RESERVATION_TYPES = ['aula', 'avulso', 'recorrente'] as const
+
+const SlotFields = {
+  date: CivilDateSchema,
+  startTime: HourSchema,
+  endTime: v.optional(HourSchema),
+  price: PriceCentsSchema,
+  courtId: v.optional(IdSchema),
+}
+const ONE_HOUR = 'Cada horário dura uma hora'
+const lastsOneHour = (slot: { startTime: string; endTime?: string | undefined }) =>
+  slot.endTime === undefined || slot.endTime === slotEnd(slot.startTime)
+
+const CheckoutFields = {
+  sportType: SportSchema,
+  customerName: CustomerNameSchema,
+  customerEmail: CustomerEmailSchema,
+  customerPhone: PhoneSchema,
+  customerCpf: CpfSchema,
+  paymentGroupId: v.pipe(
+    v.string('Informe o grupo de pagamento'),
+    v.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Grupo de pagamento inválido'),
+  ),
+}
+
+/** What a customer asks for: one hour by its own fields, or a whole cart as `timeSlots`, all or nothing. */
+export const CheckoutSlotSchema = v.pipe(
+  wireObject(SlotFields),
+  v.forward(
+    v.check((slot) => lastsOneHour(slot), ONE_HOUR),
+    ['endTime'],
+  ),
+)
+export const SingleCheckoutSchema = v.pipe(
+  wireObject({ ...CheckoutFields, ...SlotFields }),
+  v.forward(
+    v.check((slot) => lastsOneHour(slot), ONE_HOUR),
+    ['endTime'],
+  ),
+)
+export const CartCheckoutSchema = wireObject({
+  ...CheckoutFields,
+  timeSlots: v.pipe(
+    v.array(CheckoutSlotSchema, 'Informe os horários'),
+    v.minLength(1, 'Nenhum horário selecionado'),
+    v.maxLength(12, 'No máximo 12 horários por reserva'),
+    v.check(
+      (slots) =>
+        new Set(slots.map((slot) => `${slot.date} ${slot.startTime} ${slot.courtId ?? ''}`))
+          .size === slots.length,
+      'Horário repetido',
+    ),
+  ),
+})
+export type CheckoutSlot = v.InferOutput<typeof CheckoutSlotSchema>
+export type Checkout = v.InferOutput<typeof CartCheckoutSchema>
+
+export const CancelUnpaidSchema = wireObject({
+  reservationIds: v.pipe(
+    v.array(IdSchema, 'Informe as reservas'),
+    v.minLength(1, 'Informe as reservas'),
+    v.maxLength(50, 'Lista longa demais'),
+  ),
+})
+
+/** A reservation as its own customer sees it; `price` in reais. */
+export type CustomerReservation = {
+  id: number
+  courtId: number
+  courtName: string
+  sportType: string
+  date: string
+  startTime: string
+  endTime: string
+  price: number
+  status: ReservationStatus
+  paymentStatus: string
+  paymentGroupId: string
+}
+/** The first reservation's fields, all of them in `reservations`, and how long they wait for the payment. */
+export type CheckoutAnswer = CustomerReservation & {
+  reservations: CustomerReservation[]
+  totalPrice: number
+  expiresInMs: number
+}

@@ -1,0 +1,37 @@
+import type { ClockTime } from './civil.ts'
+
+/** First and last start of a bookable hour (`spec.md` §9: 06:00 to 22:00, 17 slots). */
+export const FIRST_HOUR = 6
+export const LAST_HOUR = 22
+
+/** Start times of the 17 slots of a day. */
+export const SLOT_TIMES: readonly ClockTime[] = Array.from(
+  { length: LAST_HOUR - FIRST_HOUR + 1 },
+  (_, index) => hourText(FIRST_HOUR + index),
+)
+
+/** `7` as `07:00`. */
+export function hourText(hour: number): ClockTime {
+  return `${String(hour).padStart(2, '0')}:00`
+}
+
+/** The hour of `HH:mm`. */
+export function hourOf(time: ClockTime): number {
+  return Number(time.slice(0, 2))
+}
+
+/** The end of the slot that starts at `time`. */
+export function slotEnd(time: ClockTime): ClockTime {
+  return hourText(hourOf(time) + 1)
+}
+
+/** Whether `time` lies in the half-open interval [start, end): back-to-back never overlaps. */
+export function within(time: ClockTime, start: ClockTime, end: ClockTime): boolean {
+  return start <= time && time < end
+}
+
+/** Start times of the whole hours in [start, end). */
+export function hoursBetween(start: ClockTime, end: ClockTime): ClockTime[] {
+  const count = Math.max(0, hourOf(end) - hourOf(start))
+  return Array.from({ length: count }, (_, index) => hourText(hourOf(start) + index))
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { isCivilDate } from './civil.ts'
+import { WEEKDAYS } from './weekday.ts'
+
+/** A civil date; a time part is cut off first (`spec.md` §3, Selected slot). */
+export const CivilDateSchema = v.pipe(
+  v.string('Informe a data'),
+  v.maxLength(40, 'Data inválida'),
+  v.transform((text) => text.replace(/T.*$/, '')),
+  v.check(isCivilDate, 'Data inválida'),
+)
+
+/** `HH:mm`, any minute. */
+export const ClockTimeSchema = v.pipe(
+  v.string('Informe o horário'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Formato de hora inválido (HH:MM)'),
+)
+
+/** The start of a whole hour, `HH:00`. */
+export const HourSchema = v.pipe(
+  v.string('Informe o horário'),
+  v.regex(/^([01]\d|2[0-3]):00$/, 'Informe uma hora cheia, como 18:00'),
+)
+
+export const WeekdaySchema = v.picklist(WEEKDAYS, 'Dia da semana inválido')
