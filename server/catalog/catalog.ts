@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+import type { Deps } from '../deps.ts'
+import { loadCatalog, type CatalogData } from './loadCatalog.ts'
+
+export type Catalog = {
+  /** The catalogue for reading; kept until a committed change is told. */
+  current(): Promise<CatalogData>
+  /** The catalogue as it stood when this transaction began to change things: what is charged is decided on this one. */
+  within(trx: Knex.Transaction): Promise<CatalogData>
+}
+
+/** Keeps one copy of the catalogue in memory, read again after every `catalog` event. */
+export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): Catalog {
+  let loading: Promise<CatalogData> | null = null
+  let latest: CatalogData | null = null
+
+  function current() {
+    if (!loading) {
+      const started = load().catch((error: unknown) => {
+        // A failed read is not kept: the next one tries again.
+        if (loading === started) loading = null
+        throw error
+      })
+      loading = started
+    }
+    return loading
+  }
+
+  async function load() {
+    const data = await loadCatalog(knex)
+    if (!latest || data.version >= latest.version) latest = data
+    return data
+  }
+
+  events.subscribe(({ catalog }) => {
+    if (catalog) loading = null
+  })
+
+  return {
+    current,
+    async within(trx) {
+      const row = await trx('calendar_versions').where({ id: 1 }).first('catalogVersion')
+      if (latest && latest.version === Number(row.catalogVersion)) return latest
+      // Not kept: what a transaction sees may yet be rolled back.
+      return loadCatalog(trx)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Knex } from 'knex'
+
+/** `HH:mm`, checked by the database. Text patterns that both engines know. */
+export function clockColumn(table: Knex.CreateTableBuilder, name: string) {
+  return table.string(name, 5).checkBetween(['00:00', '23:59']).checkLength('=', 5)
+}
+
+/** A civil date, `yyyy-MM-dd`. */
+export function dateColumn(table: Knex.CreateTableBuilder, name: string) {
+  return table.string(name, 10).checkBetween(['1900-01-01', '9999-12-31']).checkLength('=', 10)
+}
+
+/** An instant, ISO 8601 in UTC with milliseconds, so that text order is time order. */
+export function instantColumn(table: Knex.CreateTableBuilder, name: string) {
+  return table.string(name, 24)
+}
+
+/** One of a fixed set of words. */
+export function wordColumn(table: Knex.CreateTableBuilder, name: string, words: readonly string[]) {
+  return table.string(name, 40).checkIn([...words])
+}
+
+/** Integer centavos. */
+export function centsColumn(table: Knex.CreateTableBuilder, name: string) {
+  return table.integer(name).checkBetween([0, 2_147_483_647])
+}
+
+export function versionColumn(table: Knex.CreateTableBuilder) {
+  return table.integer('version').notNullable().defaultTo(1)
+}

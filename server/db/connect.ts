@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import knexModule, { type Knex } from 'knex'
+import { knexSnakeCaseMappers } from 'objection'
+import pg from 'pg'
+
+export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+
+/** Set while a transaction's work runs, so that a query without its `trx` fails at once instead of waiting for ever. */
+export const insideTransaction = new AsyncLocalStorage<true>()
+
+// PostgreSQL sends 64-bit integers as text; every counter here fits a double.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens the pool. SQLite gets one connection: more of them only bring SQLITE_BUSY. */
+export function connect(database: Database, options: { acquireTimeoutMs?: number } = {}): Knex {
+  const knex = knexModule({
+    ...knexConfig(database),
+    acquireConnectionTimeout: options.acquireTimeoutMs ?? 15_000,
+  })
+  refuseStrayQueries(knex)
+  if (database.kind === 'sqlite') beginImmediately(knex)
+  return knex
+}
+
+/** What both the server and the knex command line connect with. */
+export function knexConfig(database: Database): Knex.Config {
+  return {
+    ...(database.kind === 'sqlite' ? sqlite(database.file) : postgres(database.url)),
+    ...knexSnakeCaseMappers(),
+  }
+}
+
+export function isSqlite(knex: Knex): boolean {
+  return knex.client.config.client === 'sqlite3'
+}
+
+function sqlite(file: string): Knex.Config {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  return {
+    client: 'sqlite3',
+    connection: { filename: file },
+    useNullAsDefault: true,
+    pool: {
+      min: 1,
+      max: 1,
+      // The connection is the database when it lives in memory: never let it go.
+      idleTimeoutMillis: 2_000_000_000,
+      afterCreate: (connection: SqliteConnection, done: (error: Error | null) => void) => {
+        connection.exec(PRAGMAS, done)
+      },
+    },
+  }
+}
+
+// FULL: an acknowledged payment survives a power cut.
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA busy_timeout = 5000;
+  PRAGMA cache_size = -16000;
+  PRAGMA temp_store = MEMORY;
+`
+type SqliteConnection = { exec(sql: string, done: (error: Error | null) => void): void }
+
+function postgres(url: string): Knex.Config {
+  return {
+    client: 'pg',
+    connection: { connectionString: url, application_name: 'quadras' },
+    pool: { min: 0, max: 10 },
+  }
+}
+
+function refuseStrayQueries(knex: Knex) {
+  // Not bound: knex's migrator works on a copy of the client and must get its own.
+  const acquire: Acquire = knex.client.acquireConnection
+  knex.client.acquireConnection = function (this: unknown) {
+    if (insideTransaction.getStore()) {
+      throw new Error('A query inside a transaction must use its trx')
+    }
+    return acquire.call(this)
+  }
+}
+
+type Acquire = (this: unknown) => Promise<unknown>
+type Transaction = {
+  begin(connection: unknown): Promise<unknown>
+  query(connection: unknown, sql: string): Promise<unknown>
+}
+type Open = (this: unknown, ...args: unknown[]) => Transaction
+
+// knex opens a plain BEGIN, and a read that then turns into a write is answered SQLITE_BUSY at once when another
+// process writes. BEGIN IMMEDIATE takes the write lock first and waits `busy_timeout` for it.
+function beginImmediately(knex: Knex) {
+  const open: Open = knex.client.transaction
+  knex.client.transaction = function (this: unknown, ...args: unknown[]) {
+    const transaction = open.apply(this, args)
+    transaction.begin = (connection) => transaction.query(connection, 'BEGIN IMMEDIATE;')
+    return transaction
+  }
+}

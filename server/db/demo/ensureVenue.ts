@@ -1,0 +1,21 @@
+import type { Knex } from 'knex'
+import { WEEKDAYS } from '#shared/time/weekday.ts'
+
+/** What every venue has from its first start on: its own row and opening hours for each weekday (`spec.md` §9). Touches nothing that is there. */
+export async function ensureVenue(knex: Knex): Promise<void> {
+  await knex('venue')
+    .insert({
+      id: 1,
+      name: 'Arena de Areia',
+      brand: 'AREIA',
+      address: 'Endereço ainda não informado',
+      phone: '',
+      email: '',
+    })
+    .onConflict('id')
+    .ignore()
+  await knex('operation_hours')
+    .insert(WEEKDAYS.map((weekday) => ({ weekday, isOpen: true, openTime: '06:00', closeTime: '22:00' })))
+    .onConflict('weekday')
+    .ignore()
+}

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import * as accounts from './migrations/20261121_01_accounts.ts'
+import * as catalog from './migrations/20261121_02_catalog.ts'
+import * as reservations from './migrations/20261121_03_reservations.ts'
+import * as payments from './migrations/20261121_04_payments.ts'
+import * as rateLimits from './migrations/20261121_05_rate_limits.ts'
+
+// Named here rather than read from a folder, so that the bundled server carries them.
+const MIGRATIONS: Record<string, Knex.Migration> = {
+  '20261121_01_accounts': accounts,
+  '20261121_02_catalog': catalog,
+  '20261121_03_reservations': reservations,
+  '20261121_04_payments': payments,
+  '20261121_05_rate_limits': rateLimits,
+}
+
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => Object.keys(MIGRATIONS),
+  getMigrationName: (name) => name,
+  getMigration: async (name) => MIGRATIONS[name]!,
+}
+
+/** Brings the database up to date. Several processes may start at once: knex's lock lets one through, the others wait. */
+export async function migrate(knex: Knex): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await knex.migrate.latest({ migrationSource })
+      return
+    } catch (error) {
+      const locked = error instanceof Error && error.name === 'MigrationLocked'
+      if (!locked || attempt >= 20) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}
+
+/** Names of the migrations that have not run yet; empty on a ready database. */
+export async function pendingMigrations(knex: Knex): Promise<string[]> {
+  const [, pending] = await knex.migrate.list({ migrationSource })
+  return (pending as string[]).map(String)
+}

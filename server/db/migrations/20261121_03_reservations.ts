@@ -1,0 +1,95 @@
+import type { Knex } from 'knex'
+import {
+  centsColumn,
+  clockColumn,
+  dateColumn,
+  instantColumn,
+  versionColumn,
+  wordColumn,
+} from '../columns.ts'
+
+// Written out: a migration means the same for ever, whatever the code's lists become.
+const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
+const RESERVATION_STATUSES = ['pending', 'pending_confirmation', 'approved', 'canceled']
+const RESERVATION_TYPES = ['aula', 'avulso', 'recorrente']
+const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED']
+const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded']
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('reservations', (table) => {
+    table.increments('id')
+    table.integer('court_id').notNullable().references('courts.id').onDelete('RESTRICT')
+    table.integer('user_id').references('users.id').onDelete('SET NULL')
+    // The browser that made it; customers are known by nothing else.
+    table.string('owner_id', 64).index()
+    table.string('customer_name', 120).notNullable()
+    table.string('customer_email', 254).notNullable()
+    table.string('customer_phone', 20).notNullable()
+    table.string('customer_cpf', 11)
+    dateColumn(table, 'date').notNullable()
+    clockColumn(table, 'start_time').notNullable()
+    clockColumn(table, 'end_time').notNullable()
+    wordColumn(table, 'status', RESERVATION_STATUSES).notNullable().defaultTo('pending')
+    wordColumn(table, 'canceled_reason', ['expired', 'customer', 'admin', 'refunded'])
+    centsColumn(table, 'price').notNullable()
+    wordColumn(table, 'payment_status', PAYMENT_STATUSES).notNullable().defaultTo('pending')
+    // Who said that it is paid: a confirmed attempt or an admin's hand.
+    wordColumn(table, 'paid_by', ['attempt', 'admin'])
+    wordColumn(table, 'reservation_type', RESERVATION_TYPES).notNullable().defaultTo('avulso')
+    wordColumn(table, 'sport_type', SPORTS).notNullable()
+    table.text('notes')
+    wordColumn(table, 'payment_method', PAYMENT_METHODS)
+    table.string('asaas_payment_id', 64)
+    table.string('payment_customer_id', 64)
+    table.text('checkout_url')
+    table.text('pix_qr_code_url')
+    table.text('pix_qr_code_text')
+    table.string('pix_qr_code_expiration_date', 24)
+    dateColumn(table, 'payment_due_date')
+    instantColumn(table, 'payment_confirmed_at')
+    table.integer('payment_attempts').notNullable().defaultTo(0)
+    instantColumn(table, 'last_payment_attempt_at')
+    instantColumn(table, 'email_sent_at')
+    table.string('payment_group_id', 64).index()
+    table.string('recurrence_id', 64).index()
+    instantColumn(table, 'terms_accepted_at')
+    // Until when an unpaid customer reservation keeps its court; null when nothing but a person ends it.
+    instantColumn(table, 'expires_at')
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'updated_at').notNullable()
+    versionColumn(table)
+    table.check('end_time > start_time', undefined, 'reservations_end_after_start')
+    table.index(['date', 'court_id', 'start_time'])
+    table.index(['status', 'expires_at'])
+  })
+  await knex.schema.createTable('holds', (table) => {
+    table.increments('id')
+    table.string('owner_id', 64).notNullable().index()
+    table.integer('court_id').notNullable().references('courts.id').onDelete('RESTRICT')
+    dateColumn(table, 'date').notNullable()
+    clockColumn(table, 'start_time').notNullable()
+    wordColumn(table, 'sport_type', SPORTS).notNullable()
+    centsColumn(table, 'price').notNullable()
+    instantColumn(table, 'first_held_at').notNullable()
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'expires_at').notNullable().index()
+    // Set while a release with grace runs: the instant to which a reload puts the hold back.
+    instantColumn(table, 'resumes_until')
+  })
+  await knex.schema.createTable('slot_claims', (table) => {
+    table.integer('court_id').notNullable().references('courts.id').onDelete('RESTRICT')
+    dateColumn(table, 'date').notNullable()
+    clockColumn(table, 'start_time').notNullable()
+    table.integer('hold_id').references('holds.id').onDelete('CASCADE').index()
+    table.integer('reservation_id').references('reservations.id').onDelete('RESTRICT').index()
+    // Null for what does not run out.
+    instantColumn(table, 'expires_at')
+    table.primary(['court_id', 'date', 'start_time'])
+    table.index(['date', 'start_time'])
+    table.check('(hold_id is null) <> (reservation_id is null)', undefined, 'slot_claims_one_owner')
+  })
+}
+
+export async function down(knex: Knex): Promise<void> {
+  for (const table of ['slot_claims', 'holds', 'reservations']) await knex.schema.dropTable(table)
+}

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import type { Deps } from '../deps.ts'
+import type { Change, Stamped } from '../events/eventBus.ts'
+import { insideTransaction, isSqlite } from './connect.ts'
+
+/** The one transaction in which money and court-hours change. */
+export type Tx = {
+  trx: Knex.Transaction
+  /** The instant at which this write happens, one for all its rules. Epoch milliseconds. */
+  nowMs: number
+  /** Notes what open screens must learn once this is committed. */
+  touch(change: Partial<Change>): void
+}
+
+export const CHANGES_CHANNEL = 'quadras_changes'
+
+type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
+
+const underWay = new WeakMap<Knex, number>()
+
+/** Whether other writes are waiting or running in this process right now. */
+export function isContended(knex: Knex): boolean {
+  return (underWay.get(knex) ?? 0) > 0
+}
+
+/** Runs `work` in a transaction: all of it or nothing; what it touched raises the calendar version with it and is told after the commit. */
+export async function writeTransaction<T>(
+  deps: WriteDeps,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  underWay.set(deps.knex, (underWay.get(deps.knex) ?? 0) + 1)
+  try {
+    return await write(deps, work)
+  } finally {
+    underWay.set(deps.knex, underWay.get(deps.knex)! - 1)
+  }
+}
+
+async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let stamped: Stamped | null = null
+  const result = await deps.knex.transaction(async (trx) => {
+    const change: Change = { dates: [], catalog: false, reservations: false }
+    const tx: Tx = {
+      trx,
+      nowMs: deps.clock.now(),
+      touch({ dates = [], catalog = false, reservations = false }) {
+        change.dates.push(...dates)
+        change.catalog ||= catalog
+        change.reservations ||= reservations
+      },
+    }
+    const value = await insideTransaction.run(true, () => work(tx))
+    stamped = await raiseVersion(trx, change)
+    return value
+  })
+  if (stamped) deps.events.publish(stamped)
+  return result
+}
+
+// Last in the transaction, so that its one row is locked for as short as can be.
+async function raiseVersion(trx: Knex.Transaction, change: Change): Promise<Stamped | null> {
+  if (change.dates.length === 0 && !change.catalog && !change.reservations) return null
+  const dates = [...new Set(change.dates)].sort()
+  const rows = await trx('calendar_versions')
+    .where({ id: 1 })
+    .update({
+      version: trx.raw('version + 1'),
+      ...(change.catalog ? { catalogVersion: trx.raw('catalog_version + 1') } : {}),
+    })
+    .returning('version')
+  const stamped = { ...change, dates, id: Number(rows[0].version) }
+  if (!isSqlite(trx)) {
+    await trx.raw('select pg_notify(?, ?)', [CHANGES_CHANNEL, JSON.stringify(stamped)])
+  }
+  return stamped
+}
+
+/** Takes the courts' row locks in id order: whoever takes or frees court time begins here. SQLite's BEGIN IMMEDIATE already has the only write lock. */
+export async function lockCourts({ trx }: Tx): Promise<void> {
+  if (isSqlite(trx)) return
+  await trx('courts').select('id').orderBy('id').forNoKeyUpdate()
+}

@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream'
+import Router from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { currentUser } from '../http/session.ts'
+import type { Stamped } from './eventBus.ts'
+
+const HEARTBEAT_MS = 20_000
+/** What a browser waits before it connects again. */
+const RETRY_MS = 2_000
+
+/** `GET /api/events`: tells open screens what to fetch again. Carries dates, never people. */
+export function eventsRoutes(deps: Pick<Deps, 'events'>): Router {
+  const router = new Router()
+
+  router.get('/api/events', (ctx) => {
+    const isAdmin = currentUser(ctx)?.role === 'admin'
+    const stream = new PassThrough()
+    const send = (change: Stamped) => stream.write(toEvents(change, isAdmin))
+    stream.write(`retry: ${RETRY_MS}\n\n`)
+    for (const change of missed(deps, ctx.get('Last-Event-ID'))) send(change)
+
+    const end = () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+      stream.end()
+    }
+    const heartbeat = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MS)
+    const unsubscribe = deps.events.subscribe(send, end)
+    ctx.req.on('close', end)
+
+    ctx.set({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // nginx would otherwise keep the events back until its buffer is full.
+      'X-Accel-Buffering': 'no',
+    })
+    ctx.status = 200
+    ctx.body = stream
+  })
+
+  return router
+}
+
+function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[] {
+  if (!/^\d{1,15}$/.test(lastEventId)) return []
+  const id = Number(lastEventId)
+  // Longer ago than is remembered: everything may have changed.
+  return events.since(id) ?? [{ id, dates: [], catalog: true, reservations: true }]
+}
+
+function toEvents({ id, dates, catalog, reservations }: Stamped, isAdmin: boolean): string {
+  const parts: string[] = []
+  if (dates.length > 0) parts.push(`event: calendar\ndata: ${JSON.stringify({ dates })}\n`)
+  if (catalog) parts.push('event: catalog\ndata: {}\n')
+  if (reservations && isAdmin) parts.push(`event: reservations\ndata: ${JSON.stringify({ dates })}\n`)
+  // The id goes with the last one: a line that drops in between asks for all of them again.
+  return parts.map((part, index) => (index === parts.length - 1 ? `id: ${id}\n${part}` : part)).join('\n') + '\n'
+}

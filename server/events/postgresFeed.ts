@@ -1,0 +1,57 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { CHANGES_CHANNEL } from '../db/writeTransaction.ts'
+import type { EventBus, Stamped } from './eventBus.ts'
+
+const RECONNECT_MS = 1_000
+
+/** Brings other processes' committed changes to this process's bus through LISTEN/NOTIFY; listens when this resolves. Gives back the function that ends it. */
+export async function followPostgres(
+  url: string,
+  events: EventBus,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  let stopped = false
+  let client: pg.Client | null = null
+  let lastId = 0
+  let timer: NodeJS.Timeout | undefined
+
+  async function listen() {
+    const current = new pg.Client({ connectionString: url, application_name: 'quadras-feed', keepAlive: true })
+    client = current
+    current.on('notification', ({ payload }) => {
+      const change = JSON.parse(payload!) as Stamped
+      lastId = Math.max(lastId, change.id)
+      // Our own come back as well.
+      if (!events.knows(change.id)) events.publish(change)
+    })
+    current.on('error', (error) => log.warn({ err: error }, 'the feed of changes broke'))
+    current.on('end', again)
+    await current.connect()
+    await current.query(`LISTEN ${CHANGES_CHANNEL}`)
+    // What was told while nobody listened is unknown: everything may have changed.
+    events.publish({ id: lastId, dates: [], catalog: true, reservations: true })
+  }
+
+  function again() {
+    if (stopped) return
+    clearTimeout(timer)
+    timer = setTimeout(start, RECONNECT_MS)
+  }
+
+  async function start() {
+    try {
+      await listen()
+    } catch (error) {
+      log.warn({ err: error }, 'the feed of changes cannot connect')
+      again()
+    }
+  }
+
+  await start()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await client?.end().catch(() => undefined)
+  }
+}

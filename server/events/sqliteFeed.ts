@@ -1,0 +1,32 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import type { EventBus } from './eventBus.ts'
+
+const POLL_MS = 1_000
+
+/** Notices what another process (the command line, a backup restored) committed to the SQLite file. Returns the function that ends it. */
+export function followSqlite(knex: Knex, events: EventBus, log: Logger): () => void {
+  let seen: number | null = null
+  let asking = false
+
+  async function look() {
+    if (asking) return
+    asking = true
+    try {
+      // Changes when another connection committed, not by our own writes.
+      const [{ data_version: version }] = await knex.raw('PRAGMA data_version')
+      if (seen !== null && version !== seen) {
+        const { version: id } = await knex('calendar_versions').where({ id: 1 }).first('version')
+        events.publish({ id: Number(id), dates: [], catalog: true, reservations: true })
+      }
+      seen = version
+    } catch (error) {
+      log.warn({ err: error }, 'the database could not be asked for changes')
+    } finally {
+      asking = false
+    }
+  }
+
+  const timer = setInterval(look, POLL_MS)
+  return () => clearInterval(timer)
+}
