@@ -1,0 +1,34 @@
+import type { Checkout } from '#shared/reservation/reservation.schema.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { isContended } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/problem.ts'
+import { claimsIn } from '../occupancy/claims.ts'
+import { allocateCart } from './allocateCart.ts'
+
+/**
+ * In a rush, tells who has lost already without a transaction: one read instead of a turn in the queue for the courts' locks.
+ * It may only refuse; who passes is judged by the transaction. With a key that was used before it says nothing.
+ */
+export async function refuseEarly(
+  deps: Deps,
+  ownerId: string,
+  checkout: Checkout,
+  key: string | null,
+): Promise<void> {
+  if (!isContended(deps.knex)) return
+  const nowMs = deps.clock.now()
+  const { live } = await claimsIn(deps.knex, { slots: checkout.timeSlots }, nowMs)
+  try {
+    allocateCart(checkout, {
+      catalog: await deps.catalog.current(),
+      now: venueNow(nowMs, deps.config.venueTimezone),
+      claims: live,
+      ownerId,
+    })
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'slot-taken') return
+    if (key && (await deps.knex('idempotency_keys').where({ key }).first('key'))) return
+    throw error
+  }
+}
