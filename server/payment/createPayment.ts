@@ -1,0 +1,129 @@
+import type { PartialModelObject } from 'objection'
+import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
+import { toInstant } from '../db/instant.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { AttemptRow } from './AttemptRow.ts'
+import { closeAttempt } from './closeAttempt.ts'
+import { CardDeclined, GatewayUnavailable, type Payer, type RemoteCharge } from './gateway.ts'
+import { openAttempt } from './openAttempt.ts'
+import { settleAttempt } from './settleAttempt.ts'
+
+type From = { ownerId: string | null; remoteIp: string }
+
+/** Makes one charge for the group and gives back the attempt as it then stands. Intent is written first, the provider asked next, the result written last. */
+export async function createPayment(deps: Deps, request: PaymentRequest, from: From): Promise<AttemptRow> {
+  for (let round = 0; round < 3; round += 1) {
+    const opened = await writeTransaction(deps, (tx) => openAttempt(tx, deps, from.ownerId, request))
+    if (opened.kind === 'existing') return opened.attempt
+    if (opened.kind === 'opened') return charge(deps, opened.attempt, request, from)
+    try {
+      if ((await closeAttempt(deps, opened.attempt)) === 'paid') return reload(deps, opened.attempt)
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+  throw new Refused('payment-in-progress')
+}
+
+async function charge(
+  deps: Deps,
+  attempt: AttemptRow,
+  request: PaymentRequest,
+  from: From,
+): Promise<AttemptRow> {
+  const { gateway } = deps
+  const payer = payerOf(request)
+  try {
+    const remote = await gateway.createCharge({
+      method: attempt.method,
+      cents: attempt.amount,
+      dueDate: attempt.dueDate,
+      description: request.description ?? 'Reserva de quadra',
+      externalReference: attempt.externalReference,
+      payer,
+    })
+    await record(deps, attempt, remote)
+    if (request.paymentMethod === 'PIX') return await addQr(deps, attempt, remote)
+    const paid = await gateway.payWithCard(remote.id, request.creditCard, payer, from.remoteIp)
+    return await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, paid))
+  } catch (error) {
+    if (error instanceof CardDeclined) return declined(deps, attempt)
+    // Nobody knows whether it was charged: it stays live until it is looked up, and is never posted again.
+    await patchLive(deps, attempt, { state: 'unknown' })
+    throw unavailable(error)
+  }
+}
+
+/** Fetches the PIX code of a charge that has none yet; without one the attempt stays as it is. */
+export async function addQr(deps: Deps, attempt: AttemptRow, remote: Pick<RemoteCharge, 'id'>) {
+  const qr = await deps.gateway.pixQr(remote.id)
+  if (!qr) return reload(deps, attempt)
+  return patchLive(deps, attempt, {
+    pixPayload: qr.payload,
+    pixImage: qr.imageBase64,
+    pixExpiresAt: qr.expiresAt,
+  })
+}
+
+function record(deps: Deps, attempt: AttemptRow, remote: RemoteCharge) {
+  return patchLive(deps, attempt, {
+    state: 'pending',
+    providerPaymentId: remote.id,
+    providerStatus: remote.status,
+    invoiceUrl: remote.invoiceUrl,
+  })
+}
+
+async function declined(deps: Deps, attempt: AttemptRow) {
+  const fresh = await reload(deps, attempt)
+  // The refused charge is still open at the provider: nobody shall be able to pay it later.
+  try {
+    if ((await closeAttempt(deps, fresh)) === 'paid') return reload(deps, attempt)
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    deps.log.warn({ attemptId: attempt.id }, 'a refused charge could not be cancelled yet')
+    return fresh
+  }
+  return writeTransaction(deps, async ({ trx }) =>
+    AttemptRow.query(trx).patchAndFetchById(attempt.id, { state: 'failed', failureCode: 'declined' }),
+  )
+}
+
+/** Writes to the attempt unless it was closed in the meantime, and gives it back as it stands. */
+function patchLive(
+  deps: Deps,
+  attempt: AttemptRow,
+  change: PartialModelObject<AttemptRow>,
+): Promise<AttemptRow> {
+  return writeTransaction(deps, async ({ trx, nowMs }) => {
+    await AttemptRow.query(trx)
+      .where({ id: attempt.id })
+      .whereNull('closedAt')
+      .patch({ ...change, updatedAt: toInstant(nowMs) })
+    return AttemptRow.query(trx).findById(attempt.id).throwIfNotFound()
+  })
+}
+
+async function reload(deps: Deps, attempt: AttemptRow): Promise<AttemptRow> {
+  return AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()
+}
+
+function unavailable(error: unknown) {
+  return error instanceof GatewayUnavailable
+    ? new ProblemError('provider-unavailable', { cause: error })
+    : error
+}
+
+function payerOf(request: PaymentRequest): Payer {
+  const payer = {
+    name: request.customerName,
+    email: request.customerEmail,
+    cpf: request.customerCpf,
+    phone: request.customerPhone,
+  }
+  if (request.paymentMethod === 'PIX') return payer
+  const { cep, address, addressNumber, complement, neighborhood } = request
+  return { ...payer, cep, address, addressNumber, complement, neighborhood }
+}

@@ -1,0 +1,27 @@
+import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { expireGroup } from '../occupancy/replaceExpired.ts'
+import { AttemptRow } from './AttemptRow.ts'
+import { closeAttempt } from './closeAttempt.ts'
+import { GatewayUnavailable } from './gateway.ts'
+
+/** Ends an unpaid group whose time is over, its charge at the provider first: one that was paid in the last moment confirms the group instead. */
+export async function endExpiredGroup(deps: Deps, paymentGroupId: string): Promise<void> {
+  if (!(await closeLiveCharge(deps, paymentGroupId))) return
+  await writeTransaction(deps, async (tx) => {
+    await lockCourts(tx)
+    await expireGroup(tx, paymentGroupId)
+  })
+}
+
+async function closeLiveCharge(deps: Deps, paymentGroupId: string): Promise<boolean> {
+  const live = await AttemptRow.query(deps.knex).where({ paymentGroupId }).whereNull('closedAt').first()
+  if (!live) return true
+  try {
+    return (await closeAttempt(deps, live)) === 'closed'
+  } catch (error) {
+    // While the provider does not answer the group stays as it is; its hours are free all the same.
+    if (!(error instanceof GatewayUnavailable)) throw error
+    return false
+  }
+}

@@ -1,0 +1,66 @@
+import type { InferOutput } from 'valibot'
+import type { CardSchema } from '#shared/payment/card.schema.ts'
+import type { ChargeWord } from '#shared/payment/chargeState.ts'
+import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+
+export type Card = InferOutput<typeof CardSchema>
+export type Payer = {
+  name: string
+  email: string
+  cpf: string
+  phone: string
+  cep?: string | undefined
+  address?: string | undefined
+  addressNumber?: string | undefined
+  complement?: string | undefined
+  neighborhood?: string | undefined
+}
+export type ChargeRequest = {
+  method: CustomerPaymentMethod
+  cents: number
+  /** Civil date at the venue. */
+  dueDate: string
+  description: string
+  /** Unique per attempt: how a charge is found again when the answer was lost. */
+  externalReference: string
+  payer: Payer
+}
+export type RemoteCharge = ChargeWord & {
+  id: string
+  cents: number
+  method: CustomerPaymentMethod
+  externalReference: string
+  invoiceUrl: string | null
+  cardLast4: string | null
+  cardBrand: string | null
+}
+export type PixQr = { imageBase64: string; payload: string; expiresAt: string | null }
+
+/** The payment provider: the judge of money. Never called inside a transaction. */
+export type PaymentGateway = {
+  readonly sandbox: boolean
+  /** How often the state of one charge may be asked for. Milliseconds. */
+  readonly pollIntervalMs: number
+  /** Creates a charge. Throws GatewayUnavailable when the outcome is not known: look it up, do not post again. */
+  createCharge(request: ChargeRequest): Promise<RemoteCharge>
+  /** The PIX code of a charge, or null while the provider has none. */
+  pixQr(chargeId: string): Promise<PixQr | null>
+  /** Pays a charge with a card. Throws CardDeclined, after which the charge is still open. */
+  payWithCard(chargeId: string, card: Card, payer: Payer, remoteIp: string): Promise<RemoteCharge>
+  readCharge(chargeId: string): Promise<RemoteCharge | null>
+  findByReference(externalReference: string): Promise<RemoteCharge | null>
+  /** Makes sure that nobody can pay the charge any more. May be repeated. */
+  cancelCharge(chargeId: string): Promise<'deleted' | 'already-paid' | 'not-found'>
+  /** Gives money back; may be repeated until it says `done` or `refused`. */
+  refund(chargeId: string, cents: number): Promise<{ state: 'in_progress' | 'done' | 'refused'; message?: string }>
+}
+
+/** The issuer said no. The reason is never told to the payer. */
+export class CardDeclined extends Error {
+  override name = 'CardDeclined'
+}
+
+/** No answer, or one that says nothing about what happened. */
+export class GatewayUnavailable extends Error {
+  override name = 'GatewayUnavailable'
+}

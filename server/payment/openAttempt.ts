@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { toReais, sumCents } from '#shared/money/money.ts'
+import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { fromInstant, toInstant } from '../db/instant.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { groupReservations, isPayable } from '../reservation/groupReservations.ts'
+import { ReservationRow } from '../reservation/ReservationRow.ts'
+import { AttemptRow } from './AttemptRow.ts'
+
+/** Least sum a charge may have (`spec.md` §5 Payment). Centavos. */
+export const MINIMUM_CENTS = 500
+const MAX_ATTEMPTS = 12
+/** A call to the provider that takes longer has died with its process. */
+const CREATING_LIMIT_MS = 90_000
+
+export type Opened =
+  | { kind: 'opened'; attempt: AttemptRow }
+  /** The same method's open charge, or the one that is paid: it is the answer. */
+  | { kind: 'existing'; attempt: AttemptRow }
+  /** The other method's open charge: it must end at the provider first. */
+  | { kind: 'in-the-way'; attempt: AttemptRow }
+
+/** Writes down that a charge is about to be made for the group; throws Refused when it may not be. */
+export async function openAttempt(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  ownerId: string | null,
+  request: PaymentRequest,
+): Promise<Opened> {
+  await lockCourts(tx)
+  const group = await ownGroup(tx, ownerId, request.reservationId)
+  const paymentGroupId = group[0]!.paymentGroupId!
+  const attempts = await AttemptRow.query(tx.trx).where({ paymentGroupId }).orderBy('number')
+  const paid = attempts.find(({ state }) => state === 'paid')
+  if (paid && group.every(({ status }) => status === 'approved')) return { kind: 'existing', attempt: paid }
+  if (!isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
+
+  const totalCents = sumCents(group.map(({ price }) => price))
+  if (request.value !== totalCents) throw new Refused('price-changed', { price: toReais(totalCents) })
+  if (totalCents < MINIMUM_CENTS) throw new Refused('minimum-total')
+
+  const live = attempts.find(({ closedAt }) => closedAt === null)
+  if (live) return besideLive(tx, live, request)
+  if (attempts.length >= MAX_ATTEMPTS) throw new Refused('too-many-attempts')
+  const attempt = await insertAttempt(tx, {
+    paymentGroupId,
+    ownerId,
+    number: attempts.length + 1,
+    method: request.paymentMethod,
+    amount: totalCents,
+    dueDate: venueNow(tx.nowMs, config.venueTimezone).date,
+  })
+  await tx
+    .trx('reservations')
+    .where({ paymentGroupId })
+    .update({
+      paymentAttempts: tx.trx.raw('payment_attempts + 1'),
+      lastPaymentAttemptAt: toInstant(tx.nowMs),
+      paymentMethod: request.paymentMethod,
+    })
+  return { kind: 'opened', attempt }
+}
+
+async function ownGroup(tx: Tx, ownerId: string | null, reservationId: number) {
+  const reservation = ownerId
+    ? await ReservationRow.query(tx.trx).findOne({ id: reservationId, ownerId })
+    : undefined
+  // Somebody else's and none at all are the same to who asks.
+  if (!reservation?.paymentGroupId) throw new ProblemError('not-found')
+  return groupReservations(tx.trx, reservation.paymentGroupId)
+}
+
+function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): Opened {
+  const isBusy =
+    live.state === 'creating' && tx.nowMs - fromInstant(live.updatedAt) < CREATING_LIMIT_MS
+  if (isBusy || live.state === 'in_analysis') throw new Refused('payment-in-progress')
+  if (live.method === 'PIX' && request.paymentMethod === 'PIX' && live.state === 'pending') {
+    return { kind: 'existing', attempt: live }
+  }
+  return { kind: 'in-the-way', attempt: live }
+}
+
+function insertAttempt(
+  { trx, nowMs }: Tx,
+  fields: Pick<AttemptRow, 'paymentGroupId' | 'ownerId' | 'number' | 'method' | 'amount' | 'dueDate'>,
+) {
+  const now = toInstant(nowMs)
+  return AttemptRow.query(trx).insertAndFetch({
+    ...fields,
+    id: randomUUID(),
+    externalReference: `${fields.paymentGroupId}:${fields.number}`,
+    state: 'creating',
+    createdAt: now,
+    updatedAt: now,
+  })
+}

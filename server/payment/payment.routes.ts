@@ -1,0 +1,75 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
+import type { Deps } from '../deps.ts'
+import { answerOnceAround } from '../http/idempotency.ts'
+import { ProblemError } from '../http/problem.ts'
+import { createRateLimit } from '../http/rateLimit.ts'
+import { visitorId } from '../http/session.ts'
+import { groupReservations, isPayable } from '../reservation/groupReservations.ts'
+import { AttemptRow } from './AttemptRow.ts'
+import { createPayment } from './createPayment.ts'
+import { endExpiredGroup } from './endExpiredGroup.ts'
+import { toPaymentAnswer } from './paymentAnswer.ts'
+import { createPollLimiter } from './pollLimiter.ts'
+import { refreshAttempt } from './refreshAttempt.ts'
+
+/** Charges for a browser's own reservations and their state. */
+export function paymentRoutes(deps: Deps): Router {
+  const rateLimit = createRateLimit(deps)
+  const router = new Router({ prefix: '/api/payments' })
+  const limited = createPollLimiter<AttemptRow>(deps.gateway.pollIntervalMs, () => deps.clock.now())
+
+  async function answerFor(attempt: AttemptRow) {
+    const group = await groupReservations(deps.knex, attempt.paymentGroupId)
+    return toPaymentAnswer(attempt, group, { isSandbox: deps.gateway.sandbox, nowMs: deps.clock.now() })
+  }
+
+  router.post('/', rateLimit({ name: 'payments', points: 30, seconds: 60 }), async (ctx) => {
+    const request = v.parse(PaymentRequestSchema, ctx.request.body)
+    const ownerId = visitorId(ctx, { create: false })
+    const answer = await answerOnceAround(deps, ctx, async () => ({
+      status: 201,
+      body: await answerFor(await createPayment(deps, request, { ownerId, remoteIp: ctx.ip })),
+    }))
+    ctx.set('Cache-Control', 'no-store')
+    ctx.status = answer.status
+    ctx.body = answer.body
+  })
+
+  router.get('/:id/status', async (ctx) => {
+    const ownerId = visitorId(ctx, { create: false })
+    const asked = ownerId
+      ? await AttemptRow.query(deps.knex).findOne({ id: ctx.params['id']!, ownerId })
+      : undefined
+    // Somebody else's and none at all are the same to who asks.
+    if (!asked) throw new ProblemError('not-found')
+    const current = await groupsCurrent(asked)
+    const fresh = await limited(current.id, () => refreshAttempt(deps, current), () => current)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await answerFor(await endedIfExpired(fresh))
+  })
+
+  // A charge that was replaced by another of its group is not the customer's news: the group's own state is.
+  async function groupsCurrent(asked: AttemptRow): Promise<AttemptRow> {
+    if (asked.state !== 'cancelled') return asked
+    const { paymentGroupId } = asked
+    const attempts = await AttemptRow.query(deps.knex).where({ paymentGroupId }).orderBy('number')
+    return (
+      attempts.find(({ state }) => state === 'paid') ??
+      attempts.find(({ closedAt }) => closedAt === null) ??
+      asked
+    )
+  }
+
+  // Time is over the moment it is, swept or not: whoever asks is told so.
+  async function endedIfExpired(attempt: AttemptRow): Promise<AttemptRow> {
+    const group = await groupReservations(deps.knex, attempt.paymentGroupId)
+    const isOver = group.some(({ status }) => status === 'pending') && !isPayable(group, deps.clock.now())
+    if (!isOver) return attempt
+    await endExpiredGroup(deps, attempt.paymentGroupId)
+    return AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()
+  }
+
+  return router
+}

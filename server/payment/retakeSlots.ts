@@ -1,0 +1,64 @@
+import { courtsByPreference } from '#shared/court/court.ts'
+import { isPast, venueNow } from '#shared/time/venueClock.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { claimsIn, occupationBy, type Claim } from '../occupancy/claims.ts'
+import { claimSlots } from '../occupancy/claimSlots.ts'
+import type { ReservationRow } from '../reservation/ReservationRow.ts'
+
+type Move = { reservation: ReservationRow; courtId: number }
+
+/** Makes sure that a group whose money arrived has its hours: still its own, else free again, else on another court that plays the sport. False, with nothing written, when any is gone. */
+export async function retakeSlots(
+  tx: Tx,
+  { catalog, config }: Pick<Deps, 'catalog' | 'config'>,
+  group: readonly ReservationRow[],
+): Promise<boolean> {
+  await lockCourts(tx)
+  const catalogData = await catalog.within(tx.trx)
+  const { live, stale } = await claimsIn(tx.trx, { slots: group }, tx.nowMs)
+  const ids = new Set(group.map(({ id }) => id))
+  const isOurs = (claim: Claim) => claim.reservationId !== null && ids.has(claim.reservationId)
+  const gone = group.filter(({ id }) => !live.some((claim) => claim.reservationId === id))
+  if (gone.length === 0) return true
+
+  const now = venueNow(tx.nowMs, config.venueTimezone)
+  if (gone.some(({ date, startTime }) => isPast(date, startTime, now))) return false
+  const occupied = occupationBy(live, catalogData)
+  const taken = new Set<string>()
+  const moves: Move[] = []
+  for (const reservation of gone) {
+    const { date, startTime, sportType } = reservation
+    const preferred = courtsByPreference(catalogData.courts, sportType).map(({ id }) => id)
+    const courtId = [reservation.courtId, ...preferred].find(
+      (id) =>
+        preferred.includes(id) &&
+        occupied(id, date, startTime) === null &&
+        !taken.has(`${id} ${date} ${startTime}`),
+    )
+    if (courtId === undefined) return false
+    taken.add(`${courtId} ${date} ${startTime}`)
+    moves.push({ reservation, courtId })
+  }
+  await take(tx, moves, { ours: stale.filter(isOurs), others: stale.filter((claim) => !isOurs(claim)) })
+  return true
+}
+
+async function take(tx: Tx, moves: readonly Move[], stale: { ours: Claim[]; others: Claim[] }) {
+  // Our own run-out claims go first: they must not count as an expired group to be ended.
+  const own = stale.ours.flatMap(({ reservationId }) => reservationId ?? [])
+  if (own.length > 0) await tx.trx('slot_claims').whereIn('reservationId', own).delete()
+  for (const { reservation, courtId } of moves) {
+    if (courtId === reservation.courtId) continue
+    await tx.trx('reservations').where({ id: reservation.id }).update({ courtId })
+  }
+  const claims = moves.map(({ reservation, courtId }) => ({
+    courtId,
+    date: reservation.date,
+    startTime: reservation.startTime,
+    holdId: null,
+    reservationId: reservation.id,
+    expiresAt: null,
+  }))
+  await claimSlots(tx, claims, stale.others)
+}

@@ -1,0 +1,101 @@
+import { nextAttemptState } from '#shared/payment/chargeState.ts'
+import { toInstant } from '../db/instant.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { freeClaims } from '../occupancy/replaceExpired.ts'
+import { groupReservations } from '../reservation/groupReservations.ts'
+import type { ReservationRow } from '../reservation/ReservationRow.ts'
+import { AttemptRow } from './AttemptRow.ts'
+import { requestRefund } from './chargeJobs.ts'
+import type { RemoteCharge } from './gateway.ts'
+import { retakeSlots } from './retakeSlots.ts'
+
+type SettleDeps = Pick<Deps, 'catalog' | 'config'>
+
+/** Writes the provider's word into an attempt and lets its effects happen, once, however often and from wherever it is told. */
+export async function settleAttempt(
+  tx: Tx,
+  deps: SettleDeps,
+  attemptId: string,
+  remote: RemoteCharge,
+): Promise<AttemptRow> {
+  await lockCourts(tx)
+  const attempt = await AttemptRow.query(tx.trx).findById(attemptId).throwIfNotFound()
+  const state = nextAttemptState(attempt.state, remote)
+  const now = toInstant(tx.nowMs)
+  const becomesPaid = state === 'paid' && attempt.state !== 'paid'
+  const closes = state === 'paid' || state === 'failed' || state === 'cancelled'
+  const isNews = state !== attempt.state || remote.status !== attempt.providerStatus
+  if (!isNews) return attempt
+  const settled = await AttemptRow.query(tx.trx).patchAndFetchById(attemptId, {
+    state,
+    providerStatus: remote.status,
+    providerPaymentId: remote.id,
+    cardLast4: remote.cardLast4,
+    cardBrand: remote.cardBrand,
+    updatedAt: now,
+    paidAt: becomesPaid ? now : attempt.paidAt,
+    closedAt: closes ? (attempt.closedAt ?? now) : attempt.closedAt,
+  })
+  if (becomesPaid) await moneyArrived(tx, deps, settled, remote)
+  return settled
+}
+
+async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remote: RemoteCharge) {
+  const group = await groupReservations(tx.trx, attempt.paymentGroupId)
+  // Paid already by another charge, or for another sum: this money goes back.
+  if (group.some(({ status, paymentStatus }) => status === 'approved' && paymentStatus === 'paid')) {
+    return requestRefund(tx, attempt, 'paid-twice')
+  }
+  const owed = await amountOwed(group)
+  if (remote.cents !== attempt.amount || owed !== attempt.amount) {
+    await awaitDecision(tx, group)
+    return requestRefund(tx, attempt, 'amount-mismatch')
+  }
+  if (await retakeSlots(tx, deps, group)) return approve(tx, attempt, group)
+  await awaitDecision(tx, group)
+  return requestRefund(tx, attempt, 'slots-gone')
+}
+
+function amountOwed(group: readonly ReservationRow[]) {
+  return group.reduce((sum, { price }) => sum + price, 0)
+}
+
+async function approve(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {
+  const ids = group.map(({ id }) => id)
+  const now = toInstant(tx.nowMs)
+  await tx
+    .trx('reservations')
+    .whereIn('id', ids)
+    .update({
+      status: 'approved',
+      canceledReason: null,
+      paymentStatus: 'paid',
+      paidBy: 'attempt',
+      paymentMethod: attempt.method,
+      asaasPaymentId: attempt.providerPaymentId,
+      paymentConfirmedAt: now,
+      expiresAt: null,
+      updatedAt: now,
+      version: tx.trx.raw('version + 1'),
+    })
+  await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt: null })
+  tx.touch({ dates: group.map(({ date }) => date), reservations: true })
+}
+
+// Paid, but without its hours: occupies nothing and waits for the refund or for a person.
+async function awaitDecision(tx: Tx, group: readonly ReservationRow[]) {
+  const ids = group.map(({ id }) => id)
+  const now = toInstant(tx.nowMs)
+  await tx.trx('reservations').whereIn('id', ids).update({
+    status: 'pending_confirmation',
+    paymentStatus: 'paid',
+    paidBy: 'attempt',
+    paymentConfirmedAt: now,
+    expiresAt: null,
+    updatedAt: now,
+    version: tx.trx.raw('version + 1'),
+  })
+  await freeClaims(tx, 'reservationId', ids)
+  tx.touch({ reservations: true })
+}
