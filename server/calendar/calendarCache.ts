@@ -5,68 +5,112 @@ import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
 import { nextHourMs, venueNow } from '#shared/time/venueClock.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
-import { claimsIn, type Claim } from '../occupancy/claims.ts'
+import { claimsBetween, type DayClaims } from '../occupancy/claimsBetween.ts'
 import { buildCalendar } from './buildCalendar.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-export type CalendarBody = {
-  etag: string
-  /** The finished bytes, compressed once. */
-  encoded(encoding: Encoding): Promise<Buffer>
+/** A finished answer: its bytes in each encoding that was asked for so far. */
+export type CalendarBody = { etag: string; identity: Buffer; encoded: Partial<Record<Encoding, Buffer>> }
+type Entry = {
+  epoch: number
+  freshUntilMs: number
+  building: Promise<CalendarBody>
+  /** Null while it is being built. */
+  body: CalendarBody | null
+  /** The build that follows this one, for those who came after a change that this one may have missed. */
+  next: Promise<CalendarBody> | null
 }
-type Entry = { epoch: number; freshUntilMs: number; body: Promise<CalendarBody> }
+
+export type CalendarCache = {
+  /** The answer, kept or built. */
+  read(query: CalendarQuery): Promise<CalendarBody>
+  /** The kept answer to the same address, when it is still right; no query needs parsing for it. */
+  peek(url: string): CalendarBody | null
+  /** Remembers which answer an address leads to. */
+  remember(url: string, query: CalendarQuery): void
+}
 
 const MAX_ENTRIES = 200
 
 /**
  * Keeps finished calendar answers until a committed write touches a calendar, and never beyond the instant at which time
- * alone changes them. One build serves all who ask for the same weeks at the same time.
+ * alone changes them. However many ask for the same days, one build runs and one waits behind it: a build that begins after
+ * somebody asked is as fresh as one of their own.
  */
-export function createCalendarCache(deps: Pick<Deps, 'knex' | 'clock' | 'events' | 'catalog' | 'config'>) {
+export function createCalendarCache(
+  deps: Pick<Deps, 'knex' | 'clock' | 'events' | 'catalog' | 'config'>,
+): CalendarCache {
+  const { knex, clock, catalog, config } = deps
   const entries = new Map<string, Entry>()
+  const addresses = new Map<string, string>()
   let epoch = 0
   deps.events.subscribe(() => {
     epoch += 1
   })
+  const isFresh = (entry: Entry) => entry.epoch === epoch && clock.now() < entry.freshUntilMs
 
-  return function calendarBody(query: CalendarQuery): Promise<CalendarBody> {
-    const key = `${query.startDate} ${query.endDate} ${query.sportType ?? ''}`
-    const nowMs = deps.clock.now()
-    const kept = entries.get(key)
-    if (kept && kept.epoch === epoch && nowMs < kept.freshUntilMs) return kept.body
+  async function build(query: CalendarQuery, entry: Entry, nowMs: number) {
+    const [offer, claims] = await Promise.all([
+      catalog.current(),
+      claimsBetween(knex, query.startDate, query.endDate, nowMs),
+    ])
+    entry.freshUntilMs = firstExpiry(claims, entry.freshUntilMs)
+    const now = venueNow(nowMs, config.venueTimezone)
+    const changesAt = toInstant(entry.freshUntilMs)
+    entry.body = toBody(JSON.stringify(buildCalendar(query, { catalog: offer, claims, now, changesAt })))
+    return entry.body
+  }
+
+  function start(query: CalendarQuery): Promise<CalendarBody> {
+    const key = keyOf(query)
+    const nowMs = clock.now()
+    const freshUntilMs = nextHourMs(nowMs, config.venueTimezone)
     // The epoch is read before the database: a write that lands during the build makes the entry old at once.
-    const entry: Entry = { epoch, freshUntilMs: nextHourMs(nowMs, deps.config.venueTimezone), body: build() }
+    const entry = { epoch, freshUntilMs, body: null, next: null } as unknown as Entry
+    entry.building = build(query, entry, nowMs).catch((error: unknown) => {
+      if (entries.get(key) === entry) entries.delete(key)
+      throw error
+    })
     if (entries.size >= MAX_ENTRIES) entries.clear()
     entries.set(key, entry)
-    return entry.body
+    return entry.building
+  }
 
-    async function build() {
-      try {
-        const [catalog, { live }] = await Promise.all([
-          deps.catalog.current(),
-          claimsIn(deps.knex, query, nowMs),
-        ])
-        const freshUntilMs = firstExpiry(live, nextHourMs(nowMs, deps.config.venueTimezone))
-        entry.freshUntilMs = freshUntilMs
-        const calendar = buildCalendar(query, {
-          catalog,
-          claims: live,
-          now: venueNow(nowMs, deps.config.venueTimezone),
-          changesAt: toInstant(freshUntilMs),
-        })
-        return toBody(JSON.stringify(calendar))
-      } catch (error) {
-        entries.delete(key)
-        throw error
-      }
-    }
+  return {
+    read(query) {
+      const kept = entries.get(keyOf(query))
+      if (!kept) return start(query)
+      if (isFresh(kept)) return kept.building
+      if (kept.body) return start(query)
+      const again = () => start(query)
+      kept.next ??= kept.building.then(again, again)
+      return kept.next
+    },
+    peek(url) {
+      const key = addresses.get(url)
+      const entry = key === undefined ? undefined : entries.get(key)
+      return entry && isFresh(entry) ? entry.body : null
+    },
+    remember(url, query) {
+      if (addresses.size >= MAX_ENTRIES) addresses.clear()
+      addresses.set(url, keyOf(query))
+    },
   }
 }
 
-function firstExpiry(claims: readonly Claim[], hourMs: number): number {
-  let first: string | null = null
-  for (const { expiresAt } of claims) if (expiresAt && (first === null || expiresAt < first)) first = expiresAt
-  return first === null ? hourMs : Math.min(hourMs, fromInstant(first))
+/** The bytes in an encoding, compressed once. */
+export async function encodedBody(body: CalendarBody, encoding: Encoding): Promise<Buffer> {
+  body.encoded[encoding] ??= await compress(encoding, body.identity)
+  return body.encoded[encoding]
+}
+
+function keyOf({ startDate, endDate, sportType }: CalendarQuery) {
+  return `${startDate} ${endDate} ${sportType ?? ''}`
+}
+
+function firstExpiry(days: ReadonlyMap<string, DayClaims>, hourMs: number): number {
+  const ends = [...days.values()].flatMap(({ firstExpiry: end }) => (end ? [fromInstant(end)] : []))
+  return Math.min(hourMs, ...ends)
 }
 
 const brotliAsync = promisify(brotliCompress)
@@ -74,14 +118,11 @@ const gzipAsync = promisify(gzip)
 
 function toBody(json: string): CalendarBody {
   const identity = Buffer.from(json)
-  const encodings: Partial<Record<Encoding, Promise<Buffer>>> = { identity: Promise.resolve(identity) }
-  return {
-    etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
-    encoded: (encoding) => (encodings[encoding] ??= compress(encoding, identity)),
-  }
+  const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
+  return { etag, identity, encoded: { identity } }
 }
 
-function compress(encoding: Encoding, identity: Buffer): Promise<Buffer> {
+async function compress(encoding: Encoding, identity: Buffer): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(identity, { level: 6 })
   return brotliAsync(identity, {
     params: {

@@ -29,6 +29,8 @@ export function knexConfig(database: Database): Knex.Config {
   return {
     ...(database.kind === 'sqlite' ? sqlite(database.file) : postgres(database.url)),
     ...knexSnakeCaseMappers(),
+    // An error's text goes to the log: the statement may, what was written with it may not.
+    compileSqlOnError: false,
   }
 }
 

@@ -14,7 +14,7 @@ export function followSqlite(knex: Knex, events: EventBus, log: Logger): () => v
     asking = true
     try {
       // Changes when another connection committed, not by our own writes.
-      const [{ data_version: version }] = await knex.raw('PRAGMA data_version')
+      const [{ dataVersion: version }] = await knex.raw('PRAGMA data_version')
       if (seen !== null && version !== seen) {
         const { version: id } = await knex('calendar_versions').where({ id: 1 }).first('version')
         events.publish({ id: Number(id), dates: [], catalog: true, reservations: true })

@@ -6,8 +6,9 @@ import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
 import { allocate } from '../occupancy/allocate.ts'
-import { claimsIn, occupationBy } from '../occupancy/claims.ts'
+import { claimsAt } from '../occupancy/claimsAt.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
+import { occupationBy } from '../occupancy/occupation.ts'
 import { HoldRow } from './HoldRow.ts'
 import { liveHolds } from './liveHolds.ts'
 
@@ -27,7 +28,7 @@ export async function placeHold(
   if (mine.length >= MAX_HOLDS) throw new Refused('hold-limit')
 
   const catalogData = await catalog.within(trx)
-  const { live, stale } = await claimsIn(trx, { slots: [{ date, startTime }] }, nowMs)
+  const { live, stale } = await claimsAt(trx, [{ date, startTime }], nowMs)
   const place = allocate(
     { date, startTime, sport: sportType, courtId },
     {

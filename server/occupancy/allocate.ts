@@ -8,7 +8,7 @@ import { dayFacts } from '../catalog/dayFacts.ts'
 import type { CatalogData } from '../catalog/loadCatalog.ts'
 import { customerPriceCents } from '../catalog/slotPrice.ts'
 import { Refused } from '../http/problem.ts'
-import type { OccupationLookup } from './claims.ts'
+import type { OccupationLookup } from './occupation.ts'
 
 /** How far ahead customers may book. */
 const HORIZON_DAYS = 365

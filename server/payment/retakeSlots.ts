@@ -2,8 +2,10 @@ import { courtsByPreference } from '#shared/court/court.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
-import { claimsIn, occupationBy, type Claim } from '../occupancy/claims.ts'
+import type { Claim } from '../occupancy/claims.ts'
+import { claimsAt } from '../occupancy/claimsAt.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
+import { occupationBy } from '../occupancy/occupation.ts'
 import type { ReservationRow } from '../reservation/ReservationRow.ts'
 
 type Move = { reservation: ReservationRow; courtId: number }
@@ -16,7 +18,7 @@ export async function retakeSlots(
 ): Promise<boolean> {
   await lockCourts(tx)
   const catalogData = await catalog.within(tx.trx)
-  const { live, stale } = await claimsIn(tx.trx, { slots: group }, tx.nowMs)
+  const { live, stale } = await claimsAt(tx.trx, group, tx.nowMs)
   const ids = new Set(group.map(({ id }) => id))
   const isOurs = (claim: Claim) => claim.reservationId !== null && ids.has(claim.reservationId)
   const gone = group.filter(({ id }) => !live.some((claim) => claim.reservationId === id))

@@ -6,7 +6,8 @@ import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
-import { claimsIn, type Claim } from '../occupancy/claims.ts'
+import type { Claim } from '../occupancy/claims.ts'
+import { claimsAt } from '../occupancy/claimsAt.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
 import { deleteHolds } from '../occupancy/replaceExpired.ts'
 import { allocateCart, type Place } from './allocateCart.ts'
@@ -23,7 +24,7 @@ export async function placeReservations(
   await lockCourts(tx)
   const earlier = await openGroup(tx, ownerId, checkout)
   const catalogData = await catalog.within(tx.trx)
-  const { live, stale } = await claimsIn(tx.trx, { slots: checkout.timeSlots }, tx.nowMs)
+  const { live, stale } = await claimsAt(tx.trx, checkout.timeSlots, tx.nowMs)
   const places = allocateCart(checkout, {
     catalog: catalogData,
     now: venueNow(tx.nowMs, config.venueTimezone),

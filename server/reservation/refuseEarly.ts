@@ -3,7 +3,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { isContended } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
-import { claimsIn } from '../occupancy/claims.ts'
+import { claimsAt } from '../occupancy/claimsAt.ts'
 import { allocateCart } from './allocateCart.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function refuseEarly(
 ): Promise<void> {
   if (!isContended(deps.knex)) return
   const nowMs = deps.clock.now()
-  const { live } = await claimsIn(deps.knex, { slots: checkout.timeSlots }, nowMs)
+  const { live } = await claimsAt(deps.knex, checkout.timeSlots, nowMs)
   try {
     allocateCart(checkout, {
       catalog: await deps.catalog.current(),

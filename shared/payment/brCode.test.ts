@@ -60,6 +60,8 @@ describe('parseBrCode', () => {
     ['another currency', resigned(STATIC.replace('5303986', '5303840'))],
     ['another country', resigned(STATIC.replace('5802BR', '5802AR'))],
     ['another format', resigned(STATIC.replace('000201', '000202'))],
+    ['its account before the accounts', resigned(STATIC.replace('2658', '2558'))],
+    ['its account after the accounts', resigned(STATIC.replace('2658', '5258'))],
     ['another payment scheme', resigned(STATIC.replace('br.gov.bcb.pix', 'br.com.outro.x'))],
     ['no name', resigned(STATIC.replace('5913Fulano de Tal', ''))],
     ['no city', resigned(STATIC.replace('6008BRASILIA', ''))],
@@ -67,9 +69,17 @@ describe('parseBrCode', () => {
     ['neither key nor URL', resigned(STATIC.replace(/2658.*?(?=5204)/, '26180014br.gov.bcb.pix'))],
     ['an amount with a comma', resigned(STATIC.replace('5802BR', '540510,005802BR'))],
     ['a negative amount', resigned(STATIC.replace('5802BR', '5406-10.005802BR'))],
+    ['an amount too long', resigned(STATIC.replace('5802BR', '541412345678901.005802BR'))],
     ['an empty amount', resigned(STATIC.replace('5802BR', '54005802BR'))],
   ])('refuses a code with %s', (_name, payload) => {
     expect(parseBrCode(payload)).toBeNull()
+  })
+
+  test('finds the account wherever the accounts may stand', () => {
+    for (const id of ['26', '27', '51']) {
+      const payload = resigned(STATIC.replace('2658', `${id}58`))
+      expect(parseBrCode(payload)).toEqual(BUILT_CODES[0]?.fields)
+    }
   })
 
   test.each(['', '6304', 'NOT_AVAILABLE', '000201', '63041D3D', '00020163041234'])(
@@ -147,6 +157,17 @@ describe('buildBrCode', () => {
     })
   })
 
+  test('fills a field to its last character', () => {
+    const { key: _key, ...rest } = FIELDS
+    const longest = {
+      ...rest,
+      url: 'u'.repeat(77),
+      txid: 't'.repeat(25),
+      amountCents: 999_999_999_999,
+    }
+    expect(parseBrCode(buildBrCode(longest))).toEqual(longest)
+  })
+
   test.each([
     ['the key', { key: 'k'.repeat(78) }],
     ['the text', { info: 'i'.repeat(73) }],
@@ -160,7 +181,7 @@ describe('buildBrCode', () => {
     expect(() => buildBrCode(code)).toThrow(RangeError)
   })
 
-  test.each([-1, 10.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  test.each([-1, 0, 10.5, Number.NaN, Number.POSITIVE_INFINITY])(
     'refuses %d for an amount in centavos',
     (amountCents) => {
       expect(() => buildBrCode({ ...FIELDS, amountCents })).toThrow(RangeError)

@@ -118,7 +118,7 @@ function pixAccount(fields: Map<string, string>): Map<string, string> | null {
 }
 
 function decimal(cents: number): string {
-  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('Not an amount in centavos')
+  if (!Number.isSafeInteger(cents) || cents < 1) throw new RangeError('Not an amount in centavos')
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 

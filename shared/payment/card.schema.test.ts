@@ -66,6 +66,20 @@ describe('the card form', () => {
 })
 
 describe('the payer of a card', () => {
+  test.each([
+    ['address', 120],
+    ['addressNumber', 20],
+    ['complement', 60],
+    ['neighborhood', 60],
+    ['city', 60],
+    ['state', 2],
+  ])('has %s of at most %i characters', (field, limit) => {
+    expect(payerErrors({ [field]: 'x'.repeat(limit) })).toEqual({})
+    expect(payerErrors({ [field]: 'x'.repeat(limit + 1) })).toEqual({
+      [field]: ['Texto longo demais'],
+    })
+  })
+
   test('is read with digits only and an address that may be left out', () => {
     const typed = {
       ...aCardPayer(),
@@ -96,6 +110,7 @@ describe('the payer of a card', () => {
     [{ cep: '01310' }, { cep: ['CEP deve ter 8 dígitos'] }],
     [{ state: 'SPX' }, { state: ['Texto longo demais'] }],
     [{ address: '' }, {}],
+    [{ address: undefined }, {}],
     [{ addressNumber: 's/n' }, {}],
     [{ addressNumber: 12 }, { addressNumber: ['Texto inválido'] }],
   ])('given %j says %j', (change, errors) => {

@@ -15,6 +15,8 @@ test('filters are read from the text of a query', () => {
   })
   const query = { date: '2026-07-04', courtId: '2', showAll: 'true', showPast: 'false' }
   expect(v.parse(SpecialPriceQuerySchema, query)).toEqual({ ...query, courtId: 2 })
+  const turned = { showAll: 'false', showPast: 'true' }
+  expect(v.parse(SpecialPriceQuerySchema, turned)).toEqual(turned)
 })
 
 test.each([

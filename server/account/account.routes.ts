@@ -1,0 +1,58 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
+import type { Deps } from '../deps.ts'
+import { clientKey } from '../http/clientKey.ts'
+import { ProblemError } from '../http/problem.ts'
+import { createRateLimit } from '../http/rateLimit.ts'
+import { currentUser, signIn, signOut } from '../http/session.ts'
+import { createAccount } from './createAccount.ts'
+import { findByCredentials } from './findByCredentials.ts'
+import { createLoginThrottle } from './loginThrottle.ts'
+
+/** Signing in and out, and new customer accounts. */
+export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'clock'>): Router {
+  const router = new Router()
+  const rateLimit = createRateLimit(deps)
+  const throttle = createLoginThrottle(deps)
+
+  router.get('/api/user', (ctx) => {
+    const user = currentUser(ctx)
+    if (!user) throw new ProblemError('not-signed-in')
+    ctx.body = user
+  })
+
+  router.post('/api/login', rateLimit({ name: 'login', points: 60, seconds: 900 }), async (ctx) => {
+    const { username, password } = v.parse(LoginSchema, ctx.request.body)
+    const client = clientKey(ctx.ip)
+    await throttle.attempt(username, client)
+    const user = await findByCredentials(deps.knex, username, password)
+    if (!user) throw new ProblemError('bad-credentials')
+    await throttle.succeeded(username, client)
+    await signIn(ctx, user)
+    ctx.body = user
+  })
+
+  router.post(
+    '/api/register',
+    rateLimit({ name: 'register', points: 10, seconds: 3600 }),
+    async (ctx) => {
+      const registration = v.parse(RegistrationSchema, ctx.request.body)
+      const user = await createAccount(
+        deps.knex,
+        { ...registration, role: 'user' },
+        deps.clock.now(),
+      )
+      await signIn(ctx, user)
+      ctx.status = 201
+      ctx.body = user
+    },
+  )
+
+  router.post('/api/logout', (ctx) => {
+    signOut(ctx)
+    ctx.body = { message: 'Você foi desconectado.' }
+  })
+
+  return router
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { createLimiter } from '../http/limiter.ts'
+import { tooManyRequests } from '../http/rateLimit.ts'
+
+const FREE_TRIES = 4
+const LONGEST_SECONDS = 900
+const REMEMBERED_SECONDS = 86_400
+
+/** Makes guessing slow: from the fifth try on each one doubles the wait, until one succeeds. Counted per name and client, whether the name exists or not, so that nobody can lock another person out. */
+export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'knex'>) {
+  const failures = createLimiter(knex, {
+    name: 'login-failures',
+    points: 1_000_000,
+    seconds: REMEMBERED_SECONDS,
+  })
+  const pauses = createLimiter(knex, { name: 'login-pause', points: 1, seconds: LONGEST_SECONDS })
+  const keyOf = (username: string, client: string) =>
+    createHash('sha256').update(`${client} ${username}`).digest('base64url')
+
+  return {
+    /** Counts a try before it is looked at, so that many at once are no way around; throws a 429 while a pause runs. */
+    async attempt(username: string, client: string): Promise<void> {
+      if (!config.rateLimits) return
+      const key = keyOf(username, client)
+      const pause = await pauses.get(key)
+      if (pause && pause.consumedPoints > 1) throw tooManyRequests(pause.msBeforeNext)
+      const { consumedPoints } = await failures.penalty(key)
+      const excess = consumedPoints - FREE_TRIES
+      if (excess > 0) await pauses.block(key, Math.min(2 ** excess, LONGEST_SECONDS))
+    },
+    async succeeded(username: string, client: string): Promise<void> {
+      if (!config.rateLimits) return
+      const key = keyOf(username, client)
+      await Promise.all([failures.delete(key), pauses.delete(key)])
+    },
+  }
+}

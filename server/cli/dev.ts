@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+const target = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
+
+const pages = await createServer({
+  configFile: join(root, 'vite.config.ts'),
+  server: { proxy: { '/api': target, '/healthz': target, '/readyz': target } },
+})
+await pages.listen()
+const address = new URL(pages.resolvedUrls!.local[0]!).origin
+
+// Not through npx, which would keep the signal to itself.
+const tsx = fileURLToPath(import.meta.resolve('tsx/cli'))
+const api = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { PUBLIC_URL: address, ...process.env },
+})
+api.once('exit', () => process.exit())
+
+async function stop() {
+  api.kill('SIGTERM')
+  await pages.close()
+}
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)

@@ -1,0 +1,59 @@
+import { dirname } from 'node:path'
+import * as v from 'valibot'
+import type { Database } from './db/connect.ts'
+import { EnvSchema } from './env.schema.ts'
+
+export type Config = ReturnType<typeof parseConfig>
+
+/** Settings out of environment variables; throws one Error that names every bad variable and what it takes. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const parsed = v.safeParse(EnvSchema, withoutEmpty(env))
+  if (!parsed.success) throw new Error(explain(parsed.issues))
+  const set = parsed.output
+  const production = set.NODE_ENV === 'production'
+  return {
+    production,
+    port: set.PORT,
+    host: set.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    /** The origin under which browsers reach the product, when it is known. */
+    publicUrl: set.PUBLIC_URL ?? null,
+    database: set.DATABASE_URL,
+    /** Where generated secrets and unsent mail lie. */
+    dataFolder: dataFolder(set.DATABASE_URL),
+    sessionKeys: set.SESSION_KEYS ?? null,
+    firstAdmin: { username: set.ADMIN_USERNAME, password: set.ADMIN_PASSWORD ?? null },
+    demoData: set.DEMO_DATA ? set.DEMO_DATA === '1' : !production,
+    venueTimezone: set.VENUE_TIMEZONE,
+    holdSeconds: set.HOLD_SECONDS,
+    pendingSeconds: set.PENDING_SECONDS,
+    paymentProvider: set.PAYMENT_PROVIDER,
+    sandboxPixApprovalSeconds: set.SANDBOX_PIX_APPROVAL_SECONDS,
+    asaas: {
+      apiKey: set.ASAAS_API_KEY ?? null,
+      baseUrl: set.ASAAS_BASE_URL,
+      webhookToken: set.ASAAS_WEBHOOK_TOKEN ?? null,
+      cardMode: set.ASAAS_CARD_MODE,
+    },
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? null,
+    rateLimits: set.RATE_LIMITS === 'on',
+    /** How many proxies stand in front; 0 when the socket's address is the client's. */
+    trustedProxies: set.TRUST_PROXY,
+    logLevel: set.LOG_LEVEL,
+  }
+}
+
+// `VARIABLE=` in a compose file means that it is not set.
+function withoutEmpty(env: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+}
+
+function explain(issues: readonly v.BaseIssue<unknown>[]) {
+  const lines = issues.map((issue) => `  ${v.getDotPath(issue)} ${issue.message}`)
+  return ['Settings that cannot be used:', ...new Set(lines)].join('\n')
+}
+
+function dataFolder(database: Database) {
+  const ownFile = database.kind === 'sqlite' && database.file !== ':memory:'
+  return ownFile ? dirname(database.file) : './data'
+}

@@ -1,0 +1,64 @@
+import type Router from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import { accountRoutes } from './account/account.routes.ts'
+import { calendarRoutes, keptCalendar } from './calendar/calendar.routes.ts'
+import { createCalendarCache } from './calendar/calendarCache.ts'
+import { courtRoutes } from './court/court.routes.ts'
+import type { Deps } from './deps.ts'
+import { eventsRoutes } from './events/events.routes.ts'
+import { healthRoutes } from './health.routes.ts'
+import { holdRoutes } from './hold/hold.routes.ts'
+import { csrf, csrfRoutes } from './http/csrf.ts'
+import { jsonBody } from './http/jsonBody.ts'
+import { problems } from './http/problems.ts'
+import { logDefects, requestLog } from './http/requestLog.ts'
+import { sameOrigin } from './http/sameOrigin.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
+import { sessionMiddleware } from './http/session.ts'
+import { debugRoutes } from './payment/debug.routes.ts'
+import { paymentRoutes } from './payment/payment.routes.ts'
+import { priceRoutes } from './pricing/price.routes.ts'
+import { reservationRoutes } from './reservation/reservation.routes.ts'
+import { venueRoutes } from './venue/venue.routes.ts'
+
+/** Builds the app and touches nothing: no port, no environment, no files. `pages` serves the built PWA. */
+export function createApp(deps: Deps, pages?: Middleware): Koa {
+  const app = new Koa({
+    keys: deps.sessionKeys,
+    proxy: deps.config.trustedProxies > 0,
+    maxIpsCount: deps.config.trustedProxies,
+  })
+  logDefects(app, deps)
+  const calendar = createCalendarCache(deps)
+  app.use(keptCalendar(calendar))
+  app.use(requestLog(deps))
+  app.use(securityHeaders)
+  app.use(problems)
+  // What everybody may read, the same for all: no session is looked up for it.
+  mount(app, [
+    calendarRoutes(calendar),
+    healthRoutes(deps),
+    courtRoutes(deps),
+    priceRoutes(deps),
+    venueRoutes(deps),
+  ])
+  if (pages) app.use(pages)
+  app.use(sameOrigin(deps))
+  app.use(csrf(deps))
+  app.use(jsonBody)
+  mount(app, [csrfRoutes(deps)])
+  app.use(sessionMiddleware(deps))
+  mount(app, [
+    accountRoutes(deps),
+    eventsRoutes(deps),
+    holdRoutes(deps),
+    reservationRoutes(deps),
+    paymentRoutes(deps),
+    ...(deps.gateway.sandbox ? [debugRoutes(deps)] : []),
+  ])
+  return app
+}
+
+function mount(app: Koa, routers: Router[]) {
+  for (const router of routers) app.use(router.routes()).use(router.allowedMethods())
+}

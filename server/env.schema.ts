@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import type { Database } from './db/connect.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const DAY_SECONDS = 86_400
+
+const whole = (least: number, most: number) => {
+  const takes = `takes a whole number from ${least} to ${most}`
+  return v.pipe(
+    v.string(takes),
+    v.regex(/^\d{1,9}$/, takes),
+    v.transform(Number),
+    v.minValue(least, takes),
+    v.maxValue(most, takes),
+  )
+}
+const text = (takes: string) => v.pipe(v.string(takes), v.trim(), v.minLength(1, takes))
+const choice = <const T extends readonly string[]>(options: T) =>
+  v.picklist(options, `takes ${options.join(', ')}`)
+const address = (protocols: readonly string[]) => {
+  const takes = `takes an address like ${protocols[0]}//host`
+  return v.pipe(
+    v.string(takes),
+    v.check((url) => URL.canParse(url) && protocols.includes(new URL(url).protocol), takes),
+  )
+}
+
+const DATABASE_TAKES = 'takes sqlite:PATH, sqlite::memory: or postgres://user:password@host/name'
+const DatabaseSchema = v.pipe(
+  v.string(DATABASE_TAKES),
+  v.check((url) => /^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url), DATABASE_TAKES),
+  v.transform((url): Database =>
+    url.startsWith('sqlite:')
+      ? { kind: 'sqlite', file: url.slice('sqlite:'.length) }
+      : { kind: 'postgres', url },
+  ),
+)
+
+const KEYS_TAKE = 'takes one or more secrets of at least 32 characters, separated by commas'
+const SessionKeysSchema = v.pipe(
+  v.string(KEYS_TAKE),
+  v.transform((keys) => keys.split(',').map((key) => key.trim())),
+  v.check((keys) => keys.every((key) => key.length >= 32), KEYS_TAKE),
+)
+
+const TimeZoneSchema = v.pipe(
+  v.string(),
+  v.check(isTimeZone, 'takes a time zone name like America/Sao_Paulo'),
+)
+
+const PublicUrlSchema = v.pipe(
+  address(['https:', 'http:']),
+  v.check(
+    (url) => URL.canParse(url) && new URL(url).origin === url.replace(/\/$/, ''),
+    'takes an origin without a path, like https://reservas.example.com',
+  ),
+  v.transform((url) => new URL(url).origin),
+)
+
+const HOPS_TAKE = 'takes off, on (one proxy) or the number of proxies, 1 to 9'
+const TrustProxySchema = v.pipe(
+  v.string(HOPS_TAKE),
+  v.regex(/^(off|on|[1-9])$/, HOPS_TAKE),
+  v.transform((hops) => (hops === 'off' ? 0 : hops === 'on' ? 1 : Number(hops))),
+)
+
+/** The environment variables of the product, what each takes, and which needs which. */
+export const EnvSchema = v.pipe(
+  v.object({
+    NODE_ENV: v.optional(v.string(), 'development'),
+    PORT: v.optional(whole(0, 65_535), '3000'),
+    HOST: v.optional(text('takes a host name or address to listen on')),
+    PUBLIC_URL: v.optional(PublicUrlSchema),
+    DATABASE_URL: v.optional(DatabaseSchema, 'sqlite:./data/quadras.sqlite3'),
+    SESSION_KEYS: v.optional(SessionKeysSchema),
+    ADMIN_USERNAME: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.toLowerCase(),
+        v.minLength(3, 'takes a name of 3 to 60 characters'),
+        v.maxLength(60, 'takes a name of 3 to 60 characters'),
+      ),
+      'admin',
+    ),
+    ADMIN_PASSWORD: v.optional(
+      v.pipe(
+        v.string(),
+        v.minLength(8, 'takes a password of 8 to 200 characters'),
+        v.maxLength(200, 'takes a password of 8 to 200 characters'),
+      ),
+    ),
+    DEMO_DATA: v.optional(choice(['0', '1'])),
+    VENUE_TIMEZONE: v.optional(TimeZoneSchema, 'America/Sao_Paulo'),
+    HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
+    PENDING_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
+    PAYMENT_PROVIDER: v.optional(choice(['sandbox', 'asaas']), 'sandbox'),
+    SANDBOX_PIX_APPROVAL_SECONDS: v.optional(whole(0, DAY_SECONDS), '30'),
+    ASAAS_API_KEY: v.optional(text('takes the API key that Asaas gave')),
+    ASAAS_BASE_URL: v.optional(address(['https:', 'http:']), 'https://api-sandbox.asaas.com/v3'),
+    ASAAS_WEBHOOK_TOKEN: v.optional(
+      v.pipe(v.string(), v.minLength(16, 'takes a secret of at least 16 characters')),
+    ),
+    ASAAS_CARD_MODE: v.optional(choice(['hosted', 'transparent']), 'hosted'),
+    SMTP_URL: v.optional(address(['smtp:', 'smtps:'])),
+    MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'takes an e-mail address'))),
+    RATE_LIMITS: v.optional(choice(['on', 'off']), 'on'),
+    TRUST_PROXY: v.optional(TrustProxySchema, 'off'),
+    LOG_LEVEL: v.optional(choice(LOG_LEVELS), 'info'),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['NODE_ENV'], ['RATE_LIMITS']],
+      ({ NODE_ENV, RATE_LIMITS }) => NODE_ENV !== 'production' || RATE_LIMITS === 'on',
+      'takes only on in production',
+    ),
+    ['RATE_LIMITS'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['DATABASE_URL'], ['SESSION_KEYS']],
+      ({ DATABASE_URL, SESSION_KEYS }) => DATABASE_URL.kind === 'sqlite' || !!SESSION_KEYS,
+      `is required with PostgreSQL, the same on every process: ${KEYS_TAKE}`,
+    ),
+    ['SESSION_KEYS'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['PAYMENT_PROVIDER'], ['ASAAS_API_KEY']],
+      ({ PAYMENT_PROVIDER, ASAAS_API_KEY }) => PAYMENT_PROVIDER === 'sandbox' || !!ASAAS_API_KEY,
+      'is required with PAYMENT_PROVIDER=asaas: takes the API key that Asaas gave',
+    ),
+    ['ASAAS_API_KEY'],
+  ),
+)
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
+import { HoldReleaseSchema, HoldRequestSchema } from '#shared/hold/hold.schema.ts'
+import { DebugOutcomeSchema, DebugPaymentSchema } from '#shared/payment/debugPayment.schema.ts'
+import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
+import { PriceQuerySchema, SpecialPriceQuerySchema } from '#shared/pricing/price.schema.ts'
+import type { Problem } from '#shared/problem.ts'
+import {
+  CancelUnpaidSchema,
+  CartCheckoutSchema,
+  SingleCheckoutSchema,
+  type CheckoutAnswer,
+} from '#shared/reservation/reservation.schema.ts'
+import { runs } from '#shared/testing/runs.ts'
+import {
+  aCardPayment,
+  aCheckout,
+  aPayment,
+  aSlot,
+  CUSTOMER,
+  MORNING_PRICE,
+  TOMORROW,
+} from '../testing/aCheckout.ts'
+import { schemaFields, withField } from '../testing/schemaFields.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import type { TestBrowser } from '../testing/testBrowser.ts'
+
+let app: TestApp
+let browser: TestBrowser
+let order: CheckoutAnswer
+beforeEach(async () => {
+  app = await startTestApp()
+  browser = app.browser()
+  order = (await browser.post<CheckoutAnswer>('/api/reservations', aCheckout([aSlot('10:00')])))
+    .body
+  await browser.get('/api/csrf-token')
+})
+afterEach(() => app.stop())
+
+const HOSTILE: unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e308,
+  -0.001,
+  2 ** 53 + 2,
+  '',
+  ' ',
+  '-1',
+  '10:30',
+  '25:00',
+  '-1:00',
+  '1.5',
+  '10:00:00',
+  '2026-02-30',
+  '2026-13-01',
+  '0000-00-00',
+  '9999-12-31',
+  'NaN',
+  '\u0000',
+  '\ud800',
+  '<script>alert(1)</script>',
+  "'; drop table reservations; --",
+  'x'.repeat(100_000),
+  '９９９',
+  [],
+  [[]],
+  {},
+  { length: 3 },
+  { toString: 'x' },
+  { $gt: '' },
+  JSON.parse('{"__proto__": {"admin": true}}'),
+]
+const hostile = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.double(),
+)
+
+const single = () => {
+  const { timeSlots: _, ...rest } = aCheckout([])
+  return { ...rest, ...aSlot('11:00'), endTime: '12:00' }
+}
+const ENDPOINTS = [
+  {
+    path: '/api/holds',
+    schema: HoldRequestSchema,
+    body: () => ({ date: TOMORROW, startTime: '11:00', sportType: 'vôlei', courtId: 1 }),
+  },
+  {
+    path: '/api/holds/release',
+    schema: HoldReleaseSchema,
+    body: () => ({ ids: [1], graceSeconds: 5 }),
+  },
+  { path: '/api/reservations', schema: SingleCheckoutSchema, body: single },
+  {
+    path: '/api/reservations',
+    schema: CartCheckoutSchema,
+    body: () => aCheckout([aSlot('11:00')]),
+  },
+  {
+    path: '/api/reservations/cancel-unpaid',
+    schema: CancelUnpaidSchema,
+    body: () => ({ reservationIds: [order.id] }),
+  },
+  {
+    path: '/api/payments',
+    schema: PaymentRequestSchema,
+    body: () => aPayment(order.id, MORNING_PRICE),
+  },
+  {
+    path: '/api/payments',
+    schema: PaymentRequestSchema,
+    body: () => aCardPayment(order.id, MORNING_PRICE),
+  },
+  {
+    path: '/api/debug/payments',
+    schema: DebugPaymentSchema,
+    body: () => ({ ...CUSTOMER, value: 10, paymentMethod: 'PIX' }),
+  },
+  {
+    path: '/api/debug/payments/pay_none/simulate',
+    schema: DebugOutcomeSchema,
+    body: () => ({ outcome: 'success' }),
+  },
+]
+
+const TABLES = [
+  'reservations',
+  'slot_claims',
+  'holds',
+  'payment_attempts',
+  'sandbox_charges',
+  'idempotency_keys',
+  'refunds',
+  'jobs',
+  'sessions',
+  'users',
+]
+async function everything() {
+  const rows = await Promise.all(TABLES.map((table) => app.deps.knex(table)))
+  return JSON.stringify(rows)
+}
+
+function expectProblem(answer: { status: number; body: Problem }) {
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.body).toMatchObject({ status: answer.status, code: expect.any(String) })
+  // A Portuguese sentence: words of the language, none of the library's or the engine's English.
+  expect(answer.body.message).toMatch(/[a-zà-ú]{2,}/i)
+  const messages = [answer.body.message, ...Object.values(answer.body.errors ?? {}).flat()].join(
+    ' ',
+  )
+  expect(messages).not.toMatch(
+    /\b(Invalid|Expected|received|must be|undefined|Unexpected|token|required|length)\b/,
+  )
+}
+
+describe('a body with one field that is not what the schema asks for', () => {
+  test.each(ENDPOINTS.map((endpoint, index) => [`${endpoint.path} (${index})`, endpoint] as const))(
+    '%s is a 4xx in Portuguese and leaves nothing behind',
+    async (_name, { path, schema, body }) => {
+      const fields = schemaFields(schema)
+      expect(fields.length).toBeGreaterThan(0)
+      const valid = body()
+      const before = await everything()
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...fields), hostile, async (field, value) => {
+          const forged = JSON.parse(JSON.stringify(withField(valid, field, value) ?? null))
+          fc.pre(!v.safeParse(schema, forged).success)
+          // The other shape of the same endpoint may still accept it.
+          fc.pre(
+            path !== '/api/reservations' || 'timeSlots' in (forged ?? {}) === 'timeSlots' in valid,
+          )
+          expectProblem(await browser.post<Problem>(path, JSON.stringify(forged)))
+        }),
+        { numRuns: runs(40) },
+      )
+      expect(await everything()).toBe(before)
+    },
+    60_000,
+  )
+})
+
+test('whatever JSON a body is, no endpoint answers 5xx', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...ENDPOINTS), fc.jsonValue(), async ({ path }, body) => {
+      const answer = await browser.post<Problem>(path, JSON.stringify(body))
+      expect(answer.status).toBeLessThan(500)
+    }),
+    { numRuns: runs(60) },
+  )
+}, 60_000)
+
+test.each([
+  '',
+  '{',
+  '{"a":}',
+  'null',
+  '[]',
+  '"text"',
+  '12',
+  '\u0000',
+  '{"a":1}}',
+  'NaN',
+  '{"a":"\\u0000"}',
+])('the body %j is refused on every endpoint', async (body) => {
+  const before = await everything()
+  for (const { path } of ENDPOINTS) {
+    // An empty beacon means: all of them.
+    if (path === '/api/holds/release') continue
+    expectProblem(await browser.post<Problem>(path, body))
+  }
+  expect(await everything()).toBe(before)
+})
+
+test('queries are parsed like bodies', async () => {
+  const queries = [
+    [
+      '/api/calendar',
+      CalendarQuerySchema,
+      { startDate: TOMORROW, endDate: TOMORROW, sportType: 'vôlei' },
+    ],
+    ['/api/prices', PriceQuerySchema, { courtId: '1', weekday: 'monday' }],
+    [
+      '/api/special-prices',
+      SpecialPriceQuerySchema,
+      { date: TOMORROW, courtId: '1', showAll: 'true', showPast: 'true' },
+    ],
+  ] as const
+  const text = fc.oneof(
+    fc.constantFrom(
+      ...HOSTILE.filter((value) => typeof value === 'string').map((value) => value.slice(0, 2_000)),
+    ),
+    fc.string(),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...queries),
+      fc.nat(9),
+      text,
+      async ([path, schema, valid], index, value) => {
+        const name = Object.keys(valid)[index % Object.keys(valid).length]!
+        const query = { ...valid, [name]: value }
+        const answer = await browser.get<Problem>(`${path}?${new URLSearchParams(query)}`)
+        if (v.safeParse(schema, query).success) expect(answer.status).toBe(200)
+        else expectProblem(answer)
+      },
+    ),
+    { numRuns: runs(100) },
+  )
+}, 60_000)
+
+describe('requests that are wrong as a whole', () => {
+  test('another content type, a body too large, another method, an unknown path', async () => {
+    const post = (body: string, headers: Record<string, string>) =>
+      browser.post<Problem>('/api/reservations', body, { headers })
+    expect(
+      await post('a=1', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    ).toMatchObject({ status: 415 })
+    expect(await post(JSON.stringify({ a: 'x'.repeat(300_000) }), {})).toMatchObject({
+      status: 413,
+    })
+    expect(await browser.patch('/api/courts', {})).toMatchObject({ status: 405 })
+    expect(await browser.get('/api/nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    })
+    expect(await browser.get('/api/calendar?startDate=%')).toMatchObject({ status: 400 })
+  })
+
+  test('a key that is no UUID', async () => {
+    const answer = await browser.post<Problem>('/api/reservations', single(), {
+      headers: { 'Idempotency-Key': 'again' },
+    })
+    expectProblem(answer)
+    expect(answer.body.errors?.['Idempotency-Key']).toEqual([
+      'A chave de idempotência deve ser um UUID',
+    ])
+  })
+
+  test('a key used for something else', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    expect((await browser.post('/api/reservations', single(), { headers })).status).toBe(201)
+    const before = await everything()
+    const other = await browser.post<Problem>(
+      '/api/reservations',
+      { ...single(), startTime: '12:00', endTime: '13:00' },
+      { headers },
+    )
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-mismatch' } })
+    expect(await everything()).toBe(before)
+  })
+
+  test('a foreign page', async () => {
+    const headers = { Origin: 'https://evil.example' }
+    expect(await browser.post('/api/reservations', single(), { headers })).toMatchObject({
+      status: 403,
+      body: { code: 'bad-origin' },
+    })
+    const crossSite = { 'Sec-Fetch-Site': 'cross-site' }
+    expect(await browser.post('/api/reservations', single(), { headers: crossSite })).toMatchObject(
+      { status: 403 },
+    )
+  })
+
+  test('ids of others and of nobody', async () => {
+    const stranger = app.browser()
+    await stranger.post('/api/holds', { date: TOMORROW, startTime: '14:00', sportType: 'vôlei' })
+    const before = await everything()
+    for (const id of [order.id, 999_999, 2_147_483_646]) {
+      expect(
+        (await stranger.post('/api/reservations/cancel-unpaid', { reservationIds: [id] })).status,
+      ).toBe(404)
+      expect((await stranger.post('/api/payments', aPayment(id, MORNING_PRICE))).status).toBe(404)
+      expect((await stranger.delete(`/api/holds/${id + 1}`)).status).toBe(404)
+    }
+    for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '1%20or%201=1']) {
+      expect((await stranger.delete(`/api/holds/${id}`)).status).toBe(422)
+      expect((await stranger.get(`/api/payments/${id}/status`)).status).toBe(404)
+    }
+    expect(await everything()).toBe(before)
+  })
+})

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import { toInstant } from '../db/instant.ts'
+import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError } from './problem.ts'
+import { visitorId } from './session.ts'
+
+export type Answer = { status: number; body: unknown }
+
+const KeySchema = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'A chave de idempotência deve ser um UUID'),
+  v.toLowerCase(),
+)
+
+/** How long an answer is kept: a tablet may come back late (`design.md` §3). */
+export const IDEMPOTENCY_DAYS = 30
+
+/** Runs the effect in one transaction and answers with its result; with an `Idempotency-Key`, the same key and body again gets the stored answer. */
+export async function answerOnce(
+  deps: Deps,
+  ctx: Context,
+  effect: (tx: Tx) => Promise<Answer>,
+): Promise<void> {
+  const key = idempotencyKey(ctx)
+  const answer = await writeTransaction(deps, async (tx) => {
+    if (key === null) return effect(tx)
+    const stored = await claimKey(tx, key, fingerprint(deps, ctx))
+    if (stored) return stored
+    const fresh = await effect(tx)
+    await storeAnswer(tx, key, fresh)
+    return fresh
+  })
+  ctx.status = answer.status
+  ctx.body = answer.body
+}
+
+/**
+ * The same for an effect that asks the outside between two transactions of its own: the key is taken first, its answer stored
+ * last. A repetition in between runs the effect again, which must find its own traces.
+ */
+export async function answerOnceAround(
+  deps: Deps,
+  ctx: Context,
+  effect: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = idempotencyKey(ctx)
+  if (key === null) return effect()
+  const print = fingerprint(deps, ctx)
+  const stored = await writeTransaction(deps, (tx) => claimKey(tx, key, print))
+  if (stored) return stored
+  try {
+    const answer = await effect()
+    await writeTransaction(deps, (tx) => storeAnswer(tx, key, answer))
+    return answer
+  } catch (error) {
+    // What was refused left nothing behind, so the key is free for another try.
+    await writeTransaction(deps, ({ trx }) => trx('idempotency_keys').where({ key }).whereNull('status').delete())
+    throw error
+  }
+}
+
+/** The request's key in lower case, or null without one; a malformed one is a 422. */
+export function idempotencyKey(ctx: Context): string | null {
+  const header = ctx.get('Idempotency-Key')
+  if (header === '') return null
+  const parsed = v.safeParse(v.object({ 'Idempotency-Key': KeySchema }), { 'Idempotency-Key': header })
+  if (!parsed.success) throw new v.ValiError(parsed.issues)
+  return parsed.output['Idempotency-Key']
+}
+
+/** What makes two requests the same one. Of a card only the last four digits take part, and only as a keyed hash. */
+export function fingerprint(deps: Pick<Deps, 'sessionKeys'>, ctx: Context): string {
+  const { creditCard, ...body } = (ctx.request.body ?? {}) as Record<string, unknown>
+  const owner = visitorId(ctx, { create: false }) ?? ''
+  return createHmac('sha256', deps.sessionKeys.at(-1)!)
+    .update(JSON.stringify([ctx.method, ctx.path, owner, body, cardEnding(creditCard)]))
+    .digest('hex')
+}
+
+function cardEnding(card: unknown) {
+  const number = card && typeof card === 'object' && 'number' in card ? String(card.number) : ''
+  return number.replace(/\D/g, '').slice(-4)
+}
+
+/** Takes the key for this transaction, or gives back what was answered under it. A second request with it waits here for the first. */
+export async function claimKey({ trx, nowMs }: Tx, key: string, print: string): Promise<Answer | null> {
+  const taken = await trx('idempotency_keys')
+    .insert({ key, fingerprint: print, createdAt: toInstant(nowMs) })
+    .onConflict('key')
+    .ignore()
+    .returning('key')
+  if (taken.length > 0) return null
+  const stored = await trx('idempotency_keys').where({ key }).first()
+  if (stored.fingerprint !== print) throw new ProblemError('idempotency-mismatch')
+  return stored.status === null ? null : { status: stored.status, body: JSON.parse(stored.body) }
+}
+
+/** Stores the answer with the effect. */
+export async function storeAnswer({ trx }: Tx, key: string, { status, body }: Answer): Promise<void> {
+  await trx('idempotency_keys').where({ key }).update({ status, body: JSON.stringify(body) })
+}

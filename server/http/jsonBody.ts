@@ -1,0 +1,39 @@
+import { bodyParser } from '@koa/bodyparser'
+import type { Context, Middleware } from 'koa'
+import { ProblemError } from './problem.ts'
+
+const parse = bodyParser({
+  enableTypes: ['json'],
+  jsonLimit: '256kb',
+  onError(error, ctx) {
+    // What was not read of the body is not waited for.
+    ctx.set('Connection', 'close')
+    throw toProblem(error)
+  },
+})
+
+/** Reads JSON bodies of at most 256 kB; any other kind of body is refused. */
+export const jsonBody: Middleware = async (ctx, next) => {
+  if (hasBody(ctx) && !ctx.is('application/json')) throw new ProblemError('unsupported-media-type')
+  await parse(ctx, async () => {
+    if (holdsNul(ctx.request.rawBody)) throw new ProblemError('malformed-request')
+    await next()
+  })
+}
+
+function hasBody(ctx: Context) {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return false
+  return ctx.get('Transfer-Encoding') !== '' || Number(ctx.get('Content-Length')) > 0
+}
+
+function toProblem(error: Error) {
+  const status = 'status' in error ? error.status : 400
+  if (status === 413) return new ProblemError('too-large', { cause: error })
+  if (status === 415) return new ProblemError('unsupported-media-type', { cause: error })
+  return new ProblemError('malformed-json', { cause: error })
+}
+
+// PostgreSQL cannot store NUL in a text, and no person types one.
+function holdsNul(json: string | undefined) {
+  return json !== undefined && /(?<!\\)(?:\\\\)*\\u0000/.test(json)
+}

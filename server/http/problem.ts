@@ -1,0 +1,69 @@
+import {
+  PROBLEMS,
+  type LostSlot,
+  type Problem,
+  type ProblemCode,
+  type RefusalCode,
+} from '#shared/problem.ts'
+
+type RefusedOptions = ErrorOptions & { lost?: LostSlot[]; price?: number }
+
+/** A rule said no: 409. The request was well formed and nothing is broken. `price` is in reais. */
+export class Refused extends Error {
+  readonly code: RefusalCode
+  readonly detail: Pick<Problem, 'lost' | 'price'>
+
+  constructor(code: RefusalCode, { lost, price, ...options }: RefusedOptions = {}) {
+    super(code, options)
+    this.name = 'Refused'
+    this.code = code
+    this.detail = { ...(lost ? { lost } : {}), ...(price === undefined ? {} : { price }) }
+  }
+}
+
+type Other = Exclude<ProblemCode, RefusalCode>
+type ProblemOptions = ErrorOptions & {
+  /** Instead of the code's own text. */
+  message?: string
+  errors?: Record<string, string[]>
+  current?: unknown
+  retryAfterSeconds?: number
+}
+
+/** Anything else a client must be told, by its code; the status follows from the code. */
+export class ProblemError extends Error {
+  readonly code: Other
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+  readonly detail: Partial<Problem>
+
+  constructor(code: Other, options: ProblemOptions = {}) {
+    const { message, errors, current, retryAfterSeconds, cause } = options
+    super(message ?? PROBLEMS[code], cause === undefined ? {} : { cause })
+    this.name = 'ProblemError'
+    this.code = code
+    this.status = PROBLEM_STATUS[code]
+    this.retryAfterSeconds = retryAfterSeconds
+    this.detail = { ...(errors ? { errors } : {}), ...(current === undefined ? {} : { current }) }
+  }
+}
+
+const PROBLEM_STATUS: Record<Other, number> = {
+  'malformed-json': 400,
+  'malformed-request': 400,
+  'not-signed-in': 401,
+  'bad-credentials': 401,
+  'not-allowed': 403,
+  'bad-csrf': 403,
+  'bad-origin': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'stale-version': 412,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'invalid-input': 422,
+  'idempotency-mismatch': 422,
+  'too-many-requests': 429,
+  'internal-error': 500,
+  'provider-unavailable': 503,
+}

@@ -1,0 +1,98 @@
+import Koa, { type Context, type Middleware } from 'koa'
+import { NotFoundError } from 'objection'
+import * as v from 'valibot'
+import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { ProblemError, Refused } from './problem.ts'
+
+// What a schema without words of its own says.
+v.setGlobalMessage(({ received }) =>
+  received === 'undefined' ? 'Campo obrigatório' : 'Valor inválido',
+)
+
+/** The one place where what went wrong becomes an answer; only defects are passed on to be logged. */
+export const problems: Middleware = async (ctx, next) => {
+  try {
+    if (!isDecodable(ctx.url)) throw new ProblemError('malformed-request')
+    await next()
+    refuseUnanswered(ctx)
+  } catch (error) {
+    // A stream that has begun cannot become something else.
+    if (ctx.headerSent) {
+      ctx.app.emit('error', error, ctx)
+      return
+    }
+    const problem = toProblem(error)
+    ctx.status = problem.status
+    ctx.remove('ETag')
+    ctx.set('Cache-Control', 'no-store')
+    if (error instanceof ProblemError && error.retryAfterSeconds !== undefined) {
+      ctx.set('Retry-After', String(error.retryAfterSeconds))
+    }
+    ctx.type = 'application/json; charset=utf-8'
+    ctx.body = JSON.stringify(problem)
+    if (isDefect(error, problem)) ctx.app.emit('error', error, ctx)
+  }
+}
+
+/** The error body for anything that was thrown. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Refused) return problemOf(409, error.code, error.detail)
+  if (error instanceof ProblemError) {
+    return problemOf(error.status, error.code, { message: error.message, ...error.detail })
+  }
+  if (error instanceof v.ValiError) {
+    return problemOf(422, 'invalid-input', { errors: messagesByField(error.issues) })
+  }
+  if (error instanceof NotFoundError) return problemOf(404, 'not-found')
+  if (error instanceof Koa.HttpError && error.status < 500) {
+    return problemOf(error.status, CODE_OF_STATUS[error.status] ?? 'malformed-request')
+  }
+  return problemOf(500, 'internal-error')
+}
+
+function problemOf(status: number, code: ProblemCode, detail: Partial<Problem> = {}): Problem {
+  return { status, code, message: problemMessage(code), ...detail }
+}
+
+function messagesByField(issues: readonly v.BaseIssue<unknown>[]) {
+  const messages = new Map<string, string[]>()
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? 'body'
+    messages.set(field, [...(messages.get(field) ?? []), issue.message])
+  }
+  return Object.fromEntries(messages)
+}
+
+// A path nobody answers throws nothing in Koa, and a method nobody answers leaves a status without a body.
+function refuseUnanswered(ctx: Context) {
+  if (ctx.body !== undefined && ctx.body !== null) return
+  if (ctx.respond === false || ctx.headerSent) return
+  if (ctx.status === 404) throw new ProblemError('not-found')
+  if (ctx.status === 405 || ctx.status === 501) throw new ProblemError('method-not-allowed')
+}
+
+// PostgreSQL cannot store NUL, and `decodeURIComponent` throws on a lone `%`.
+function isDecodable(url: string) {
+  if (/%00/.test(url)) return false
+  try {
+    return Boolean(decodeURIComponent(url))
+  } catch {
+    return false
+  }
+}
+
+function isDefect(error: unknown, problem: Problem) {
+  return problem.status >= 500 && !(error instanceof ProblemError)
+}
+
+const CODE_OF_STATUS: Record<number, ProblemCode> = {
+  401: 'not-signed-in',
+  403: 'not-allowed',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  412: 'stale-version',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  422: 'invalid-input',
+  429: 'too-many-requests',
+}

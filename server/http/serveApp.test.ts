@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get as httpGet } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Koa from 'koa'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compressAssets } from '../cli/compressAssets.ts'
+import { listen, type Listening } from '../testing/listen.ts'
+import { problems } from './problems.ts'
+import { securityHeaders } from './securityHeaders.ts'
+import { serveApp } from './serveApp.ts'
+
+const SCRIPT = `console.log('${'areia '.repeat(500)}')`
+let folder: string
+let app: Listening
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quadras-app-'))
+  const built = join(folder, 'app')
+  await mkdir(join(built, 'assets'), { recursive: true })
+  await mkdir(join(built, '.vite'))
+  await Promise.all([
+    writeFile(join(folder, 'secret.txt'), 'secret'),
+    writeFile(join(built, 'index.html'), '<title>Quadras</title>'),
+    writeFile(join(built, 'termos-condicoes.html'), '<title>Termos</title>'),
+    writeFile(join(built, 'assets/main-Ab12Cd34.js'), SCRIPT),
+    writeFile(join(built, '.vite/manifest.json'), '{}'),
+  ])
+  await compressAssets(built)
+  app = await listen(new Koa().use(securityHeaders).use(problems).use(serveApp(built)))
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** As it comes over the wire: `fetch` would decode the body and tidy up the path. */
+function raw(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(app.origin)
+      httpGet({ hostname, port, path, headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        )
+      }).on('error', reject)
+    },
+  )
+}
+
+describe('the built app', () => {
+  test.each(['/', '/admin/agenda', '/teste-pagamento', '/nada'])('%s is the app', async (path) => {
+    const { status, headers, body } = await raw(path, { Accept: 'text/html' })
+    expect(status).toBe(200)
+    expect(body.toString()).toContain('Quadras')
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+  })
+
+  test('the terms are a page of their own', async () => {
+    expect((await raw('/termos-condicoes.html')).body.toString()).toContain('Termos')
+  })
+
+  test('an asset with a hash in its name may be kept for a year', async () => {
+    const { headers, body } = await raw('/assets/main-Ab12Cd34.js')
+    expect(body.toString()).toBe(SCRIPT)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    })
+    expect(headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ])('to "%s" it goes out as %s', async (accepted, encoding, decode) => {
+    const { headers, body } = await raw('/assets/main-Ab12Cd34.js', { 'Accept-Encoding': accepted })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
+    expect(body.length).toBeLessThan(SCRIPT.length / 10)
+    expect(decode(body).toString()).toBe(SCRIPT)
+  })
+
+  test('what the browser already has is not sent again', async () => {
+    const { headers } = await raw('/', { Accept: 'text/html' })
+    const again = await raw('/', { 'If-None-Match': String(headers['etag']) })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+  })
+
+  test.each([
+    '/api/nowhere',
+    '/api',
+    '/assets/gone-12345678.js',
+    '/missing.png',
+    '/.vite/manifest.json',
+    '/index.html.br',
+  ])('%s is not found rather than the app', async (path) => {
+    const { status, headers } = await raw(path, { Accept: 'text/html' })
+    expect(status).toBe(404)
+    expect(headers['content-type']).toContain('json')
+  })
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+  ])('%s does not lead out of the folder', async (path) => {
+    const { status, body } = await raw(path)
+    expect(status).toBe(404)
+    expect(body.toString()).not.toContain('secret')
+  })
+
+  test('a page runs only its own scripts and stands in no frame', async () => {
+    const { headers } = await raw('/', { Accept: 'text/html' })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('upgrade-insecure-requests')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    expect(headers['permissions-policy']).toContain('geolocation=()')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+})
+
+test('over HTTPS the browser is told to stay there', async () => {
+  const koa = new Koa({ proxy: true, maxIpsCount: 1 }).use(securityHeaders).use(problems)
+  const behindProxy = await listen(koa)
+  const { headers } = await fetch(behindProxy.origin, { headers: { 'X-Forwarded-Proto': 'https' } })
+  expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  await behindProxy.stop()
+})
+
+test('without a build everything is left to others', async () => {
+  const koa = new Koa().use(problems).use(serveApp(join(folder, 'nowhere')))
+  const empty = await listen(koa)
+  expect((await fetch(empty.origin)).status).toBe(404)
+  await empty.stop()
+})

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { HoldList } from '#shared/hold/hold.schema.ts'
+import { TOMORROW } from '../testing/aCheckout.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import type { TestBrowser } from '../testing/testBrowser.ts'
+
+const DAY_MS = 86_400_000
+const PERSON = {
+  name: 'Marina Souza',
+  email: 'marina@example.com',
+  username: 'marina',
+  password: 'praia-123',
+}
+let app: TestApp
+let browser: TestBrowser
+
+beforeEach(async () => {
+  app = await startTestApp({ config: { holdSeconds: 90 * 86_400 } })
+  browser = app.browser()
+})
+afterEach(() => app.stop())
+
+const rows = () => app.deps.knex('sessions').select()
+const sid = (who = browser) => who.cookies.get('sid')!
+const hold = (startTime: string, who = browser) =>
+  who.post('/api/holds', { date: TOMORROW, startTime, sportType: 'futevôlei' })
+const held = async (who = browser) => (await who.get<HoldList>('/api/holds')).body.holds.length
+const register = (who = browser) => who.post('/api/register', PERSON)
+const login = (who = browser) => who.post('/api/login', PERSON)
+
+describe('a session', () => {
+  test('has no row while a visitor only looks around, with or without a token', async () => {
+    await browser.get('/api/holds')
+    await browser.get('/api/user')
+    await browser.get('/api/csrf-token')
+    await browser.get('/api/holds')
+    expect(await rows()).toEqual([])
+  })
+
+  test('begins with the first hold, under the id that the token already belongs to', async () => {
+    await browser.get('/api/csrf-token')
+    const before = sid()
+    await hold('10:00')
+    expect(sid()).toBe(before)
+    await hold('11:00')
+    const [row, ...others] = await rows()
+    expect(others).toEqual([])
+    expect(row.idHash).toBe(createHash('sha256').update(before).digest('hex'))
+    expect(row.data).not.toContain(before)
+    expect(await held()).toBe(2)
+  })
+
+  test('two first holds at once have the same owner', async () => {
+    await browser.get('/api/csrf-token')
+    await Promise.all([hold('10:00'), hold('11:00'), hold('12:00')])
+    expect(await held()).toBe(3)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('belongs to one browser: another, or a forged id, holds nothing', async () => {
+    await hold('10:00')
+    expect(await held(app.browser())).toBe(0)
+    const forger = app.browser()
+    forger.cookies.set('sid', sid())
+    forger.cookies.set('sid.sig', 'x'.repeat(27))
+    expect(await held(forger)).toBe(0)
+  })
+
+  test('ends after a week without a visit', async () => {
+    await hold('10:00')
+    app.clock.advance(7 * DAY_MS)
+    expect(await held()).toBe(0)
+  })
+
+  test('lives on while it is used, but no longer than thirty days', async () => {
+    await register()
+    for (let day = 6; day < 30; day += 6) {
+      app.clock.advance(6 * DAY_MS)
+      expect((await browser.get('/api/user')).status).toBe(200)
+    }
+    app.clock.advance(6 * DAY_MS)
+    expect((await browser.get('/api/user')).status).toBe(401)
+  })
+
+  test('is not written again for every look', async () => {
+    await register()
+    const seen = async () => (await rows())[0].lastSeenAt
+    const first = await seen()
+    app.clock.advance(5 * 60_000)
+    await browser.get('/api/user')
+    expect(await seen()).toBe(first)
+    app.clock.advance(6 * 60_000)
+    await browser.get('/api/user')
+    expect(await seen()).not.toBe(first)
+  })
+})
+
+describe('signing in', () => {
+  test('changes the id, so that one known before is worth nothing; the holds stay', async () => {
+    await register(app.browser())
+    await hold('10:00')
+    const before = { sid: sid(), sig: browser.cookies.get('sid.sig')! }
+    expect((await login()).status).toBe(200)
+    expect(sid()).not.toBe(before.sid)
+    expect(await held()).toBe(1)
+
+    const thief = app.browser()
+    thief.cookies.set('sid', before.sid)
+    thief.cookies.set('sid.sig', before.sig)
+    expect((await thief.get('/api/user')).status).toBe(401)
+    expect(await held(thief)).toBe(0)
+  })
+
+  test('gives a session another token', async () => {
+    await register()
+    expect((await hold('10:00')).status).toBe(403)
+    browser.forgetToken()
+    expect((await hold('10:00')).status).toBe(201)
+  })
+
+  test('signing out ends the session on the server too', async () => {
+    await register()
+    const cookies = new Map(browser.cookies)
+    browser.forgetToken()
+    await browser.post('/api/logout')
+    expect(await rows()).toEqual([])
+    const thief = app.browser()
+    for (const [name, value] of cookies) thief.cookies.set(name, value)
+    expect((await thief.get('/api/user')).status).toBe(401)
+    expect(browser.cookies.get('sid')).toBeUndefined()
+  })
+
+  test('an account that is gone is signed out', async () => {
+    await register()
+    await app.deps.knex('users').where({ username: 'marina' }).delete()
+    expect((await browser.get('/api/user')).status).toBe(401)
+  })
+})

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Context, Middleware } from 'koa'
+import { createSession, type CreateSessionOptions } from 'koa-session'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError } from './problem.ts'
+import { createSessionStore, type SessionData } from './sessionStore.ts'
+import { newSid, readSid, SESSION_LIFE_MS, SID_COOKIE, writeSid } from './sidCookie.ts'
+
+/** Loads the browser's session and saves it when something was put into it; who only looks around gets no row. */
+export function sessionMiddleware(deps: Pick<Deps, 'knex' | 'clock'>): Middleware {
+  const options: CreateSessionOptions = {
+    key: SID_COOKIE,
+    maxAge: SESSION_LIFE_MS,
+    sameSite: 'lax',
+    store: createSessionStore(deps),
+    // The first row takes the id that the CSRF token already belongs to; after a renewal it must be another.
+    genid: (ctx: Context) => (ctx.state['sidEnded'] ? newSid() : (readSid(ctx) ?? newSid())),
+    externalKey: {
+      get: (ctx: Context) => readSid(ctx) ?? '',
+      set: (ctx: Context, sid: string) => {
+        if (readSid(ctx) !== sid) writeSid(ctx, sid)
+      },
+    },
+  }
+  let session: Middleware | undefined
+  return async (ctx, next) => {
+    session ??= createSession(options, ctx.app)
+    ctx.state['hasSession'] = true
+    await session(ctx, next)
+  }
+}
+
+/** The owner of this browser's holds and reservations; it survives sign-in. Without `create` a mere visitor has none. */
+export function visitorId(ctx: Context, { create }: { create: boolean }): string | null {
+  const session = sessionOf(ctx)
+  // Out of the id rather than by chance: two first requests at once must find the same owner.
+  if (create)
+    session.visitor ??= createHash('sha256').update(`visitor:${session.externalKey}`).digest('hex')
+  return session.visitor ?? null
+}
+
+/** Who is signed in, with the role as it is now. */
+export function currentUser(ctx: Context): SessionUser | null {
+  sessionOf(ctx)
+  return ctx.state['user'] ?? null
+}
+
+/** Puts the person into the session under a new id, so that an id known before the sign-in is worth nothing. */
+export async function signIn(ctx: Context, user: SessionUser): Promise<void> {
+  const session = sessionOf(ctx)
+  session.userId = user.id
+  await session.regenerate()
+  ctx.state['user'] = user
+}
+
+/** Ends the session; its row goes with the answer. */
+export function signOut(ctx: Context): void {
+  sessionOf(ctx)
+  ctx['session'] = null
+  ctx.state['user'] = null
+}
+
+/** Lets only admins pass. */
+export const requireAdmin: Middleware = async (ctx, next) => {
+  const user = currentUser(ctx)
+  if (!user) throw new ProblemError('not-signed-in')
+  if (user.role !== 'admin') throw new ProblemError('not-allowed')
+  await next()
+}
+
+type BrowserSession = SessionData & { readonly externalKey: string; regenerate(): Promise<void> }
+
+function sessionOf(ctx: Context) {
+  if (!ctx.state['hasSession'])
+    throw new Error('sessionMiddleware must stand in front of this route')
+  return ctx['session'] as BrowserSession
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'koa'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { fromInstant, toInstant } from '../db/instant.ts'
+import type { Deps } from '../deps.ts'
+import { SESSION_LIFE_MS } from './sidCookie.ts'
+
+/** What a session keeps: whose holds and reservations these are, and who signed in. */
+export type SessionData = { visitor?: string; userId?: number }
+
+const IDLE_MS = 7 * 86_400_000
+// Being seen is written no more often than this, so that reading does not cost a write.
+const SEEN_EVERY_MS = 10 * 60_000
+
+type StoreOptions = { ctx?: Context }
+
+/** koa-session's store on table `sessions`, which knows only the SHA-256 of an id. */
+export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>) {
+  return {
+    async get(
+      sid: string,
+      _maxAge: number,
+      { ctx }: StoreOptions,
+    ): Promise<SessionData | undefined> {
+      const nowMs = clock.now()
+      const row = await knex('sessions')
+        .leftJoin('users', 'users.id', 'sessions.userId')
+        .where('idHash', hashOf(sid))
+        .where('expiresAt', '>', toInstant(nowMs))
+        .first('data', 'sessions.createdAt', 'lastSeenAt', 'userId', 'username', 'name', 'role')
+      if (!row) return undefined
+      ctx!.state['storedSid'] = sid
+      ctx!.state['user'] = row.userId ? userOf(row) : null
+      if (nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
+        await knex('sessions')
+          .where('idHash', hashOf(sid))
+          .update(lifeFrom(fromInstant(row.createdAt), nowMs))
+      }
+      return { ...JSON.parse(row.data), ...(row.userId ? { userId: row.userId } : {}) }
+    },
+
+    async set(
+      sid: string,
+      session: SessionData,
+      _maxAge: number,
+      { ctx }: StoreOptions,
+    ): Promise<void> {
+      const nowMs = clock.now()
+      const content = {
+        data: JSON.stringify({ visitor: session.visitor }),
+        userId: session.userId ?? null,
+      }
+      if (ctx!.state['storedSid'] === sid) {
+        // An update that finds no row must not bring back a session that was ended meanwhile.
+        await knex('sessions').where('idHash', hashOf(sid)).update(content)
+        return
+      }
+      // Two first requests of one browser may come at once.
+      await knex('sessions')
+        .insert({
+          idHash: hashOf(sid),
+          ...content,
+          createdAt: toInstant(nowMs),
+          ...lifeFrom(nowMs, nowMs),
+        })
+        .onConflict('idHash')
+        .merge()
+      ctx!.state['storedSid'] = sid
+    },
+
+    async destroy(sid: string, { ctx }: StoreOptions): Promise<void> {
+      ctx!.state['storedSid'] = null
+      ctx!.state['sidEnded'] = true
+      await knex('sessions').where('idHash', hashOf(sid)).delete()
+    },
+  }
+}
+
+function lifeFrom(createdAtMs: number, nowMs: number) {
+  return {
+    lastSeenAt: toInstant(nowMs),
+    expiresAt: toInstant(Math.min(nowMs + IDLE_MS, createdAtMs + SESSION_LIFE_MS)),
+  }
+}
+
+function userOf({ userId, username, name, role }: SessionUser & { userId: number }): SessionUser {
+  return { id: userId, username, name, role }
+}
+
+function hashOf(sid: string) {
+  return createHash('sha256').update(sid).digest('hex')
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+const CPF = '529.982.247-25'
+const CARD = '5162306219378829'
+
+function logged(write: (log: ReturnType<typeof createLog>) => void) {
+  const lines: string[] = []
+  write(createLog('info', { write: (line) => lines.push(line) }))
+  return lines.join('')
+}
+
+test('what lies under a secret name is hidden, however deep', () => {
+  const text = logged((log) =>
+    log.info({
+      body: { customerCpf: '52998224725', creditCard: { number: CARD, ccv: '318' } },
+      headers: { cookie: 'sid=abc', authorization: 'Bearer abc', 'asaas-access-token': 'abc' },
+      password: 'abc',
+    }),
+  )
+  expect(text).not.toMatch(/52998224725|5162306219378829|318|abc/)
+  expect(text).toContain('[hidden]')
+})
+
+test('a CPF or a card number in a sentence is masked, with and without separators', () => {
+  const text = logged((log) =>
+    log.info(`CPF ${CPF} or 52998224725, card 5162 3062 1937 8829 or ${CARD}`),
+  )
+  expect(text).not.toMatch(/982|1937/)
+})
+
+test('an error keeps its kind, words, stack and cause, without the secrets in them', () => {
+  const cause = Object.assign(new TypeError(`duplicate ${CPF}`), { bindings: [CARD] })
+  const text = logged((log) => log.error(new Error(`failed for ${CPF}`, { cause })))
+  const line = JSON.parse(text)
+  expect(line).toMatchObject({
+    level: 'error',
+    msg: 'failed for ***.***.***-**',
+    err: { type: 'Error', cause: { type: 'TypeError', message: 'duplicate ***.***.***-**' } },
+  })
+  expect(line.err.stack).toContain('log.test.ts')
+  expect(text).not.toMatch(/982|5162306219378829/)
+})
+
+test('an error under `err` is treated the same, and gives the line its words', () => {
+  const line = JSON.parse(logged((log) => log.warn({ err: new Error(`of ${CPF}`), id: 7 })))
+  expect(line).toMatchObject({ id: 7, msg: 'of ***.***.***-**', err: { type: 'Error' } })
+})
+
+test('ids, dates, phones and amounts stay readable', () => {
+  const text = logged((log) =>
+    log.info(
+      { id: 123456, at: '2026-11-23T12:00:00.000Z', phone: '48999887766', cents: 8000 },
+      'ok',
+    ),
+  )
+  expect(JSON.parse(text)).toMatchObject({
+    id: 123456,
+    at: '2026-11-23T12:00:00.000Z',
+    phone: '48999887766',
+    cents: 8000,
+    msg: 'ok',
+  })
+})

@@ -1,0 +1,42 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Config } from './config.ts'
+import { redacted, redactedText } from './redacted.ts'
+
+/** The server's logger: JSON lines without CPF, card, password or token, whoever logs and whatever an error carries. */
+export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      bindings: (bindings: pino.Bindings) => redacted(bindings) as pino.Bindings,
+    },
+    // What arrives here as `err` has been taken apart already.
+    serializers: { err: (error: unknown) => error },
+    hooks: {
+      logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
+        const [first, ...rest] = args
+        const words = rest.map(redacted)
+        if (first instanceof Error) {
+          method.call(this, { err: redacted(first) }, ...defaultMessage(words, first))
+        } else if (isErrorHolder(first)) {
+          method.call(this, redacted(first), ...defaultMessage(words, first.err))
+        } else {
+          method.call(this, redacted(first), ...words)
+        }
+      },
+    },
+  }
+  return destination
+    ? pino(options as pino.LoggerOptions, destination)
+    : pino(options as pino.LoggerOptions)
+}
+
+function defaultMessage(words: unknown[], error: Error) {
+  return words.length > 0 ? words : [redactedText(error.message)]
+}
+
+function isErrorHolder(value: unknown): value is { err: Error } {
+  return typeof value === 'object' && value !== null && 'err' in value && value.err instanceof Error
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { parseConfig, type Config } from './config.ts'
+import { createLog } from './log.ts'
+import { startServer, type RunningServer } from './startServer.ts'
+
+const EXIT_WITHIN_MS = 9_500
+
+const config = readConfig()
+const log = createLog(config.logLevel)
+process.on('uncaughtException', (error) => {
+  log.fatal(error)
+  process.exit(1)
+})
+
+// Beside the bundled server lies the built app.
+const server = await startServer(config, log, join(import.meta.dirname, '../app'))
+announce(config, server)
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+
+function readConfig(): Config {
+  try {
+    return parseConfig(process.env)
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+function announce({ host, publicUrl }: Config, { port, admin }: RunningServer) {
+  const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  process.stdout.write(`\n  Quadras em ${publicUrl ?? `http://${name}:${port}`}\n`)
+  if (admin?.generated) {
+    process.stdout.write(`  Administrador: ${admin.username}   Senha: ${admin.generated}\n`)
+    process.stdout.write('  Anote a senha: ela não será mostrada de novo.\n')
+  }
+  process.stdout.write('\n')
+}
+
+async function stop() {
+  log.info('stopping')
+  setTimeout(() => process.exit(0), EXIT_WITHIN_MS).unref()
+  try {
+    await server.stop()
+    process.exit(0)
+  } catch (error) {
+    log.fatal(error as Error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex'
+import type { CalendarDay } from '#shared/calendar/calendar.ts'
+import type { Sport } from '#shared/court/sport.ts'
+import { isSqlite } from '../db/connect.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Taken } from './occupation.ts'
+
+/** One day's live claims: whom they keep out, and what a calendar shows of them. */
+export type DayClaims = Pick<CalendarDay, 'reservations' | 'holds'> & {
+  taken: Taken[]
+  /** ISO instant at which the first of them runs out; null when none does. */
+  firstExpiry: string | null
+}
+type Row = { date: string; claims: string; ends: string | null }
+
+/** Who has what from one date to another, by date. The database packs each day into one text: what costs is each row that crosses into JavaScript. */
+export async function claimsBetween(
+  db: Knex,
+  startDate: string,
+  endDate: string,
+  nowMs: number,
+): Promise<Map<string, DayClaims>> {
+  const sqlite = isSqlite(db)
+  const pack = sqlite ? `group_concat(${CLAIM})` : `string_agg(${CLAIM}, ',' order by c.start_time, c.court_id)`
+  const answer = await db.raw(
+    `select c.date as date, ${pack} as claims, min(c.expires_at) as ends
+     from slot_claims c left join reservations r on r.id = c.reservation_id
+     where c.date between ? and ? and (c.expires_at is null or c.expires_at > ?)
+     group by c.date`,
+    [startDate, endDate, toInstant(nowMs)],
+  )
+  const rows: Row[] = sqlite ? answer : answer.rows
+  return new Map(rows.map((row) => [row.date, unpack(row)]))
+}
+
+/** `1 18:00 approved futevôlei`, a hold with nothing behind its hour. */
+const CLAIM = `c.court_id || ' ' || c.start_time || coalesce(' ' || r.status || ' ' || r.sport_type, '')`
+
+function unpack({ claims, ends }: Row): DayClaims {
+  const day: DayClaims = { taken: [], reservations: [], holds: [], firstExpiry: ends }
+  for (const text of claims.split(',')) {
+    const [court = '', startTime = '', status, sport] = text.split(' ')
+    const courtId = Number(court)
+    if (status) {
+      day.taken.push({ courtId, startTime, kind: 'reservation' })
+      day.reservations.push({ courtId, startTime, status, sportType: sport as Sport })
+    } else {
+      day.taken.push({ courtId, startTime, kind: 'hold' })
+      day.holds.push({ courtId, startTime })
+    }
+  }
+  return day
+}

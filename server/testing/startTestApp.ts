@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createCatalog } from '../catalog/catalog.ts'
+import { parseConfig, type Config } from '../config.ts'
+import { createApp } from '../createApp.ts'
+import { connect } from '../db/connect.ts'
+import { ensureVenue } from '../db/demo/ensureVenue.ts'
+import { seedDemo } from '../db/demo/seedDemo.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Deps } from '../deps.ts'
+import { createEventBus } from '../events/eventBus.ts'
+import { followPostgres } from '../events/postgresFeed.ts'
+import type { PaymentGateway } from '../payment/gateway.ts'
+import { sandboxGateway } from '../payment/sandboxGateway.ts'
+import { testBrowser, type TestBrowser } from './testBrowser.ts'
+import { testClock, type TestClock } from './testClock.ts'
+import { testDatabase } from './testDatabase.ts'
+
+export type TestApp = {
+  origin: string
+  deps: Deps
+  clock: TestClock
+  browser(): TestBrowser
+  stop(): Promise<void>
+}
+type Options = {
+  config?: Partial<Config>
+  /** The demo venue is there unless this says no. */
+  demo?: boolean
+  gateway?: (deps: Deps) => PaymentGateway
+  /** A second server on another app's database. */
+  beside?: TestApp
+}
+
+/** The real app on a real port with a real database of its own, the demo venue in it and a clock that moves when told. Nothing runs in the background. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const { database, remove } = options.beside
+    ? { database: options.beside.deps.config.database, remove: async () => undefined }
+    : await testDatabase()
+  const config: Config = { ...parseConfig({}), database, rateLimits: false, ...options.config }
+  const clock = testClock()
+  // A forgotten `trx` shows at once on SQLite's one connection; PostgreSQL's pool may have a queue.
+  const knex = connect(database, { acquireTimeoutMs: database.kind === 'sqlite' ? 2_000 : 15_000 })
+  await migrate(knex)
+  await ensureVenue(knex)
+  if (options.demo !== false) await seedDemo(knex, { nowMs: clock.now(), timeZone: config.venueTimezone })
+  const events = createEventBus()
+  const base = { config, knex, clock, events, log: pino({ level: 'error' }), sessionKeys: ['test-key'] }
+  const deps: Deps = {
+    ...base,
+    catalog: createCatalog(base),
+    gateway: sandboxGateway(base),
+  }
+  if (options.gateway) deps.gateway = options.gateway(deps)
+  const app = createApp(deps)
+  const server = createServer(app.callback())
+  const unfollow = database.kind === 'postgres' ? await followPostgres(database.url, events, base.log) : async () => undefined
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    deps,
+    clock,
+    browser: () => testBrowser(origin),
+    async stop() {
+      events.close()
+      await unfollow()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await knex.destroy()
+      await remove()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../deps.ts'
+
+/** Monday, 23 November 2026, 09:00 in São Paulo. */
+export const TEST_NOW_MS = Date.parse('2026-11-23T12:00:00.000Z')
+
+export type TestClock = Clock & { advance(ms: number): void }
+
+/** A clock that moves only when told. */
+export function testClock(startMs = TEST_NOW_MS): TestClock {
+  let nowMs = startMs
+  return {
+    now: () => nowMs,
+    advance(ms) {
+      nowMs += ms
+    },
+  }
+}
