@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
 import { nextHourMs, venueNow } from '#shared/time/venueClock.ts'
+import { createCoalescer } from '../db/coalesce.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 import { claimsBetween, type DayClaims } from '../occupancy/claimsBetween.ts'
@@ -11,15 +12,7 @@ import { buildCalendar } from './buildCalendar.ts'
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** A finished answer: its bytes in each encoding that was asked for so far. */
 export type CalendarBody = { etag: string; identity: Buffer; encoded: Partial<Record<Encoding, Buffer>> }
-type Entry = {
-  epoch: number
-  freshUntilMs: number
-  building: Promise<CalendarBody>
-  /** Null while it is being built. */
-  body: CalendarBody | null
-  /** The build that follows this one, for those who came after a change that this one may have missed. */
-  next: Promise<CalendarBody> | null
-}
+type Entry = { epoch: number; freshUntilMs: number; body: CalendarBody }
 
 export type CalendarCache = {
   /** The answer, kept or built. */
@@ -34,8 +27,7 @@ const MAX_ENTRIES = 200
 
 /**
  * Keeps finished calendar answers until a committed write touches a calendar, and never beyond the instant at which time
- * alone changes them. However many ask for the same days, one build runs and one waits behind it: a build that begins after
- * somebody asked is as fresh as one of their own.
+ * alone changes them.
  */
 export function createCalendarCache(
   deps: Pick<Deps, 'knex' | 'clock' | 'events' | 'catalog' | 'config'>,
@@ -43,53 +35,42 @@ export function createCalendarCache(
   const { knex, clock, catalog, config } = deps
   const entries = new Map<string, Entry>()
   const addresses = new Map<string, string>()
+  const share = createCoalescer<CalendarBody>()
   let epoch = 0
   deps.events.subscribe(() => {
     epoch += 1
   })
-  const isFresh = (entry: Entry) => entry.epoch === epoch && clock.now() < entry.freshUntilMs
 
-  async function build(query: CalendarQuery, entry: Entry, nowMs: number) {
+  function fresh(key: string): CalendarBody | null {
+    const entry = entries.get(key)
+    return entry && entry.epoch === epoch && clock.now() < entry.freshUntilMs ? entry.body : null
+  }
+
+  async function build(query: CalendarQuery): Promise<CalendarBody> {
+    // Read before the database: a write that lands during the build makes the entry old at once.
+    const startEpoch = epoch
+    const nowMs = clock.now()
     const [offer, claims] = await Promise.all([
       catalog.current(),
       claimsBetween(knex, query.startDate, query.endDate, nowMs),
     ])
-    entry.freshUntilMs = firstExpiry(claims, entry.freshUntilMs)
+    const freshUntilMs = firstExpiry(claims, nextHourMs(nowMs, config.venueTimezone))
     const now = venueNow(nowMs, config.venueTimezone)
-    const changesAt = toInstant(entry.freshUntilMs)
-    entry.body = toBody(JSON.stringify(buildCalendar(query, { catalog: offer, claims, now, changesAt })))
-    return entry.body
-  }
-
-  function start(query: CalendarQuery): Promise<CalendarBody> {
-    const key = keyOf(query)
-    const nowMs = clock.now()
-    const freshUntilMs = nextHourMs(nowMs, config.venueTimezone)
-    // The epoch is read before the database: a write that lands during the build makes the entry old at once.
-    const entry = { epoch, freshUntilMs, body: null, next: null } as unknown as Entry
-    entry.building = build(query, entry, nowMs).catch((error: unknown) => {
-      if (entries.get(key) === entry) entries.delete(key)
-      throw error
-    })
+    const calendar = buildCalendar(query, { catalog: offer, claims, now, changesAt: toInstant(freshUntilMs) })
+    const body = toBody(JSON.stringify(calendar))
     if (entries.size >= MAX_ENTRIES) entries.clear()
-    entries.set(key, entry)
-    return entry.building
+    entries.set(keyOf(query), { epoch: startEpoch, freshUntilMs, body })
+    return body
   }
 
   return {
-    read(query) {
-      const kept = entries.get(keyOf(query))
-      if (!kept) return start(query)
-      if (isFresh(kept)) return kept.building
-      if (kept.body) return start(query)
-      const again = () => start(query)
-      kept.next ??= kept.building.then(again, again)
-      return kept.next
+    async read(query) {
+      const key = keyOf(query)
+      return fresh(key) ?? share(key, async () => fresh(key) ?? build(query))
     },
     peek(url) {
       const key = addresses.get(url)
-      const entry = key === undefined ? undefined : entries.get(key)
-      return entry && isFresh(entry) ? entry.body : null
+      return key === undefined ? null : fresh(key)
     },
     remember(url, query) {
       if (addresses.size >= MAX_ENTRIES) addresses.clear()

@@ -5,8 +5,8 @@ import { loadCatalog, type CatalogData } from './loadCatalog.ts'
 export type Catalog = {
   /** The catalogue for reading; kept until a committed change is told. */
   current(): Promise<CatalogData>
-  /** The catalogue as it stood when this transaction began to change things: what is charged is decided on this one. */
-  within(trx: Knex.Transaction): Promise<CatalogData>
+  /** The catalogue with this version, as the transaction sees it: what is charged is decided on this one. */
+  within(trx: Knex.Transaction, version: number): Promise<CatalogData>
 }
 
 /** Keeps one copy of the catalogue in memory, read again after every `catalog` event. */
@@ -38,9 +38,8 @@ export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): 
 
   return {
     current,
-    async within(trx) {
-      const row = await trx('calendar_versions').where({ id: 1 }).first('catalogVersion')
-      if (latest && latest.version === Number(row.catalogVersion)) return latest
+    async within(trx, version) {
+      if (latest?.version === version) return latest
       // Not kept: what a transaction sees may yet be rolled back.
       return loadCatalog(trx)
     },

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import knexModule, { type Knex } from 'knex'
@@ -6,9 +5,6 @@ import { knexSnakeCaseMappers } from 'objection'
 import pg from 'pg'
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
-
-/** Set while a transaction's work runs, so that a query without its `trx` fails at once instead of waiting for ever. */
-export const insideTransaction = new AsyncLocalStorage<true>()
 
 // PostgreSQL sends 64-bit integers as text; every counter here fits a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -19,7 +15,6 @@ export function connect(database: Database, options: { acquireTimeoutMs?: number
     ...knexConfig(database),
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 15_000,
   })
-  refuseStrayQueries(knex)
   if (database.kind === 'sqlite') beginImmediately(knex)
   return knex
 }
@@ -75,18 +70,6 @@ function postgres(url: string): Knex.Config {
   }
 }
 
-function refuseStrayQueries(knex: Knex) {
-  // Not bound: knex's migrator works on a copy of the client and must get its own.
-  const acquire: Acquire = knex.client.acquireConnection
-  knex.client.acquireConnection = function (this: unknown) {
-    if (insideTransaction.getStore()) {
-      throw new Error('A query inside a transaction must use its trx')
-    }
-    return acquire.call(this)
-  }
-}
-
-type Acquire = (this: unknown) => Promise<unknown>
 type Transaction = {
   begin(connection: unknown): Promise<unknown>
   query(connection: unknown, sql: string): Promise<unknown>

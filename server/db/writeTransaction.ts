@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
 import type { Change, Stamped } from '../events/eventBus.ts'
-import { insideTransaction, isSqlite } from './connect.ts'
+import { isSqlite } from './connect.ts'
+import { runWatched } from './strayQueries.ts'
 
 /** The one transaction in which money and court-hours change. */
 export type Tx = {
@@ -49,7 +50,7 @@ async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<
         change.reservations ||= reservations
       },
     }
-    const value = await insideTransaction.run(true, () => work(tx))
+    const value = await runWatched(deps.knex, () => work(tx))
     stamped = await raiseVersion(trx, change)
     return value
   })

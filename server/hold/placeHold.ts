@@ -27,8 +27,8 @@ export async function placeHold(
   if (held) return { hold: held, created: false }
   if (mine.length >= MAX_HOLDS) throw new Refused('hold-limit')
 
-  const catalogData = await catalog.within(trx)
-  const { live, stale } = await claimsAt(trx, [{ date, startTime }], nowMs)
+  const { live, stale, catalogVersion } = await claimsAt(trx, [{ date, startTime }], nowMs)
+  const catalogData = await catalog.within(trx, catalogVersion)
   const place = allocate(
     { date, startTime, sport: sportType, courtId },
     {

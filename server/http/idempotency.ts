@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { toInstant } from '../db/instant.ts'
@@ -25,16 +26,32 @@ export async function answerOnce(
   effect: (tx: Tx) => Promise<Answer>,
 ): Promise<void> {
   const key = idempotencyKey(ctx)
-  const answer = await writeTransaction(deps, async (tx) => {
-    if (key === null) return effect(tx)
-    const stored = await claimKey(tx, key, fingerprint(deps, ctx))
-    if (stored) return stored
-    const fresh = await effect(tx)
-    await storeAnswer(tx, key, fresh)
-    return fresh
-  })
+  const answer = key === null ? await writeTransaction(deps, effect) : await onceUnder(deps, ctx, key, effect)
   ctx.status = answer.status
   ctx.body = answer.body
+}
+
+// The key is stored last, with the answer. A repetition fails on its own earlier effect or on the key, is rolled back whole, and
+// then finds what was answered.
+async function onceUnder(deps: Deps, ctx: Context, key: string, effect: (tx: Tx) => Promise<Answer>) {
+  const print = fingerprint(deps, ctx)
+  try {
+    return await writeTransaction(deps, async (tx) => {
+      const answer = await effect(tx)
+      const stored = await tx
+        .trx('idempotency_keys')
+        .insert({ key, fingerprint: print, ...toStored(answer), createdAt: toInstant(tx.nowMs) })
+        .onConflict('key')
+        .ignore()
+        .returning('key')
+      if (stored.length === 0) throw new ProblemError('idempotency-mismatch')
+      return answer
+    })
+  } catch (error) {
+    const stored = await storedAnswer(deps.knex, key, print)
+    if (stored) return stored
+    throw error
+  }
 }
 
 /**
@@ -72,7 +89,7 @@ export function idempotencyKey(ctx: Context): string | null {
 }
 
 /** What makes two requests the same one. Of a card only the last four digits take part, and only as a keyed hash. */
-export function fingerprint(deps: Pick<Deps, 'sessionKeys'>, ctx: Context): string {
+function fingerprint(deps: Pick<Deps, 'sessionKeys'>, ctx: Context): string {
   const { creditCard, ...body } = (ctx.request.body ?? {}) as Record<string, unknown>
   const owner = visitorId(ctx, { create: false }) ?? ''
   return createHmac('sha256', deps.sessionKeys.at(-1)!)
@@ -85,20 +102,28 @@ function cardEnding(card: unknown) {
   return number.replace(/\D/g, '').slice(-4)
 }
 
-/** Takes the key for this transaction, or gives back what was answered under it. A second request with it waits here for the first. */
-export async function claimKey({ trx, nowMs }: Tx, key: string, print: string): Promise<Answer | null> {
+/** Takes the key, or gives back what was answered under it; null also while that answer is still open. */
+async function claimKey({ trx, nowMs }: Tx, key: string, print: string): Promise<Answer | null> {
   const taken = await trx('idempotency_keys')
     .insert({ key, fingerprint: print, createdAt: toInstant(nowMs) })
     .onConflict('key')
     .ignore()
     .returning('key')
-  if (taken.length > 0) return null
-  const stored = await trx('idempotency_keys').where({ key }).first()
+  return taken.length > 0 ? null : storedAnswer(trx, key, print)
+}
+
+/** What was answered under the key; null when nothing was. Throws when the key belongs to another request. */
+async function storedAnswer(db: Knex, key: string, print: string): Promise<Answer | null> {
+  const stored = await db('idempotency_keys').where({ key }).first()
+  if (!stored) return null
   if (stored.fingerprint !== print) throw new ProblemError('idempotency-mismatch')
   return stored.status === null ? null : { status: stored.status, body: JSON.parse(stored.body) }
 }
 
-/** Stores the answer with the effect. */
-export async function storeAnswer({ trx }: Tx, key: string, { status, body }: Answer): Promise<void> {
-  await trx('idempotency_keys').where({ key }).update({ status, body: JSON.stringify(body) })
+async function storeAnswer({ trx }: Tx, key: string, answer: Answer): Promise<void> {
+  await trx('idempotency_keys').where({ key }).update(toStored(answer))
+}
+
+function toStored({ status, body }: Answer) {
+  return { status, body: JSON.stringify(body) }
 }

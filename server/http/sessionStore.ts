@@ -12,10 +12,23 @@ const IDLE_MS = 7 * 86_400_000
 // Being seen is written no more often than this, so that reading does not cost a write.
 const SEEN_EVERY_MS = 10 * 60_000
 
+// A visitor's session is remembered for this long without asking: it says whose holds these are and never becomes anything else,
+// because signing in takes another id. Who is signed in is always asked.
+const VISITOR_KEPT_MS = 60_000
+const MOST_KEPT = 10_000
+
 type StoreOptions = { ctx?: Context }
 
 /** koa-session's store on table `sessions`, which knows only the SHA-256 of an id. */
 export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>) {
+  const visitors = new Map<string, { visitor: string; untilMs: number }>()
+
+  function keep(sid: string, { visitor, userId }: SessionData) {
+    if (!visitor || userId) return
+    if (visitors.size >= MOST_KEPT) visitors.clear()
+    visitors.set(sid, { visitor, untilMs: clock.now() + VISITOR_KEPT_MS })
+  }
+
   return {
     async get(
       sid: string,
@@ -23,6 +36,12 @@ export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>
       { ctx }: StoreOptions,
     ): Promise<SessionData | undefined> {
       const nowMs = clock.now()
+      const kept = visitors.get(sid)
+      if (kept && nowMs < kept.untilMs) {
+        ctx!.state['storedSid'] = sid
+        ctx!.state['user'] = null
+        return { visitor: kept.visitor }
+      }
       const row = await knex('sessions')
         .leftJoin('users', 'users.id', 'sessions.userId')
         .where('idHash', hashOf(sid))
@@ -36,7 +55,9 @@ export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>
           .where('idHash', hashOf(sid))
           .update(lifeFrom(fromInstant(row.createdAt), nowMs))
       }
-      return { ...JSON.parse(row.data), ...(row.userId ? { userId: row.userId } : {}) }
+      const session = { ...JSON.parse(row.data), ...(row.userId ? { userId: row.userId } : {}) }
+      keep(sid, session)
+      return session
     },
 
     async set(
@@ -66,11 +87,13 @@ export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>
         .onConflict('idHash')
         .merge()
       ctx!.state['storedSid'] = sid
+      keep(sid, session)
     },
 
     async destroy(sid: string, { ctx }: StoreOptions): Promise<void> {
       ctx!.state['storedSid'] = null
       ctx!.state['sidEnded'] = true
+      visitors.delete(sid)
       await knex('sessions').where('idHash', hashOf(sid)).delete()
     },
   }

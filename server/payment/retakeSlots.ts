@@ -17,8 +17,8 @@ export async function retakeSlots(
   group: readonly ReservationRow[],
 ): Promise<boolean> {
   await lockCourts(tx)
-  const catalogData = await catalog.within(tx.trx)
-  const { live, stale } = await claimsAt(tx.trx, group, tx.nowMs)
+  const { live, stale, catalogVersion } = await claimsAt(tx.trx, group, tx.nowMs)
+  const catalogData = await catalog.within(tx.trx, catalogVersion)
   const ids = new Set(group.map(({ id }) => id))
   const isOurs = (claim: Claim) => claim.reservationId !== null && ids.has(claim.reservationId)
   const gone = group.filter(({ id }) => !live.some((claim) => claim.reservationId === id))

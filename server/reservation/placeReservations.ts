@@ -22,9 +22,11 @@ export async function placeReservations(
   checkout: Checkout,
 ): Promise<{ placed: ReservationRow[]; catalog: CatalogData }> {
   await lockCourts(tx)
-  const earlier = await openGroup(tx, ownerId, checkout)
-  const catalogData = await catalog.within(tx.trx)
-  const { live, stale } = await claimsAt(tx.trx, checkout.timeSlots, tx.nowMs)
+  const [earlier, { live, stale, catalogVersion }] = await Promise.all([
+    openGroup(tx, ownerId, checkout),
+    claimsAt(tx.trx, checkout.timeSlots, tx.nowMs),
+  ])
+  const catalogData = await catalog.within(tx.trx, catalogVersion)
   const places = allocateCart(checkout, {
     catalog: catalogData,
     now: venueNow(tx.nowMs, config.venueTimezone),

@@ -13,17 +13,18 @@ import { visitorId } from '../http/session.ts'
 import { cancelUnpaid } from './cancelUnpaid.ts'
 import { toCheckoutAnswer } from './groupReservations.ts'
 import { placeReservations } from './placeReservations.ts'
-import { refuseEarly } from './refuseEarly.ts'
+import { createEarlyRefusal } from './refuseEarly.ts'
 
 /** Customers' reservations. */
 export function reservationRoutes(deps: Deps): Router {
   const rateLimit = createRateLimit(deps)
+  const refuseEarly = createEarlyRefusal(deps)
   const router = new Router({ prefix: '/api/reservations' })
 
   router.post('/', rateLimit({ name: 'reservations', points: 60, seconds: 60 }), async (ctx) => {
     const checkout = parseCheckout(ctx.request.body)
     const ownerId = visitorId(ctx, { create: true })!
-    await refuseEarly(deps, ownerId, checkout, idempotencyKey(ctx))
+    await refuseEarly(ownerId, checkout, idempotencyKey(ctx))
     await answerOnce(deps, ctx, async (tx) => {
       const { placed, catalog } = await placeReservations(tx, deps, ownerId, checkout)
       return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }

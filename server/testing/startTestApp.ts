@@ -8,6 +8,7 @@ import { connect } from '../db/connect.ts'
 import { ensureVenue } from '../db/demo/ensureVenue.ts'
 import { seedDemo } from '../db/demo/seedDemo.ts'
 import { migrate } from '../db/migrate.ts'
+import { refuseStrayQueries } from '../db/strayQueries.ts'
 import type { Deps } from '../deps.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
@@ -42,6 +43,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const clock = testClock()
   // A forgotten `trx` shows at once on SQLite's one connection; PostgreSQL's pool may have a queue.
   const knex = connect(database, { acquireTimeoutMs: database.kind === 'sqlite' ? 2_000 : 15_000 })
+  refuseStrayQueries(knex)
   await migrate(knex)
   await ensureVenue(knex)
   if (options.demo !== false) await seedDemo(knex, { nowMs: clock.now(), timeZone: config.venueTimezone })

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createCatalog } from '../catalog/catalog.ts'
+import { parseConfig } from '../config.ts'
+import { createApp } from '../createApp.ts'
+import { connect } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { createEventBus } from '../events/eventBus.ts'
+import { followPostgres } from '../events/postgresFeed.ts'
+import { sandboxGateway } from '../payment/sandboxGateway.ts'
+
+// The product as it is, in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's kept answer is thrown
+// away before every request, as a write in between would do.
+const config = parseConfig(process.env)
+const knex = connect(config.database)
+const events = createEventBus()
+const base = { config, knex, events, clock: { now: () => Date.now() }, log: pino({ level: 'warn' }) }
+const deps: Deps = {
+  ...base,
+  sessionKeys: ['bench-session-key'],
+  catalog: createCatalog(base),
+  gateway: sandboxGateway(base),
+}
+if (config.database.kind === 'postgres') await followPostgres(config.database.url, events, deps.log)
+const answer = createApp(deps).callback()
+const isCold = process.env['BENCH_COLD'] === '1'
+let id = 1_000_000
+const server = createServer((request, response) => {
+  if (isCold) events.publish({ id: (id += 1), dates: [], catalog: false, reservations: false })
+  void answer(request, response)
+})
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port })
+})
+process.once('disconnect', () => process.exit(0))

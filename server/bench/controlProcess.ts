@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Router from '@koa/router'
+import Koa from 'koa'
+
+// A bare Koa route that answers the bytes it is given: the control of the calendar's figures.
+type Given = { path: string; headers: Record<string, string>; body: string }
+
+process.once('message', (message) => {
+  const { path, headers, body } = message as Given
+  const bytes = Buffer.from(body, 'base64')
+  const router = new Router()
+  router.get(path, (ctx) => {
+    ctx.set(headers)
+    ctx.body = bytes
+  })
+  const server = createServer(new Koa().use(router.routes()).callback())
+  server.listen(0, '127.0.0.1', () => {
+    process.send?.({ port: (server.address() as AddressInfo).port })
+  })
+})
+process.once('disconnect', () => process.exit(0))

@@ -1,0 +1,25 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+export type Running = { origin: string; stop(): void }
+
+/** Starts a server of the benchmark in a process of its own and waits for its port. */
+export async function startProcess(
+  file: string,
+  options: { env?: Record<string, string>; message?: object } = {},
+): Promise<Running> {
+  const child = fork(join(import.meta.dirname, file), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, RATE_LIMITS: 'off', ...options.env },
+  })
+  if (options.message) child.send(options.message)
+  const port = await portOf(child, file)
+  return { origin: `http://127.0.0.1:${port}`, stop: () => child.disconnect() }
+}
+
+function portOf(child: ChildProcess, file: string) {
+  return new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { port: number }).port))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+  })
+}

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Knex } from 'knex'
+
+type Acquire = (this: unknown) => Promise<unknown>
+
+const inside = new AsyncLocalStorage<true>()
+const guarded = new WeakSet<Knex>()
+
+/** Makes a query that forgot its `trx` inside a transaction fail at once, instead of waiting for SQLite's one connection for ever. For tests: following every promise costs. */
+export function refuseStrayQueries(knex: Knex): void {
+  guarded.add(knex)
+  // Not bound: knex's migrator works on a copy of the client and must get its own.
+  const acquire: Acquire = knex.client.acquireConnection
+  knex.client.acquireConnection = function (this: unknown) {
+    if (inside.getStore()) throw new Error('A query inside a transaction must use its trx')
+    return acquire.call(this)
+  }
+}
+
+/** Runs a transaction's work, watched when the database is. */
+export function runWatched<T>(knex: Knex, work: () => Promise<T>): Promise<T> {
+  return guarded.has(knex) ? inside.run(true, work) : work()
+}

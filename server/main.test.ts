@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testBrowser } from './testing/testBrowser.ts'
+import { testDatabase } from './testing/testDatabase.ts'
+
+const root = join(import.meta.dirname, '..')
+let folder: string
+let env: Record<string, string>
+let removeDatabase: () => Promise<void>
+let running: ChildProcess[]
+
+beforeEach(async () => {
+  running = []
+  folder = await mkdtemp(join(tmpdir(), 'quadras-main-'))
+  const { database, remove } = await testDatabase()
+  removeDatabase = remove
+  env =
+    database.kind === 'postgres'
+      ? { DATABASE_URL: database.url, SESSION_KEYS: 'k'.repeat(32) }
+      : { DATABASE_URL: `sqlite:${join(folder, 'quadras.sqlite3')}` }
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await removeDatabase()
+  await rm(folder, { recursive: true })
+})
+
+/** The server as its own process, as `npm run serve` starts it. */
+function run(settings: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), join(root, 'server/main.ts')],
+    {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], PORT: '0', ...env, ...settings },
+    },
+  )
+  running.push(child)
+  let said = ''
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const address = new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /Quadras em (\S+)[^]*?\n\n/.exec(said)
+      if (found) resolve(found[1]!)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', () => reject(new Error(said)))
+  })
+  return { child, address, exited, said: () => said }
+}
+
+test('the first start prints the address and a password that works, once', async () => {
+  const first = run()
+  const browser = testBrowser((await first.address).replace('localhost', '127.0.0.1'))
+  const [, username, password] = /Administrador: (\S+) {3}Senha: (\S+)/.exec(first.said())!
+  expect((await browser.get('/readyz')).status).toBe(200)
+  expect((await browser.post('/api/login', { username, password })).status).toBe(200)
+  first.child.kill('SIGTERM')
+  expect(await first.exited).toBe(0)
+
+  const second = run()
+  await second.address
+  expect(second.said()).not.toContain('Senha')
+})
+
+test('told to stop it ends its streams and leaves with 0', async () => {
+  const { child, address, exited } = run()
+  const origin = (await address).replace('localhost', '127.0.0.1')
+  const stream = await fetch(`${origin}/api/events`)
+  child.kill('SIGTERM')
+  expect(await stream.text()).toContain('retry:')
+  expect(await exited).toBe(0)
+})
+
+test('a setting that cannot be used stops the start with its name', async () => {
+  const { address, exited } = run({ HOLD_SECONDS: 'long' })
+  await expect(address).rejects.toThrow('HOLD_SECONDS takes a whole number')
+  expect(await exited).toBe(1)
+})
+
+test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
+  'the generated session keys are kept where only the owner reads them',
+  async () => {
+    await run().address
+    const file = join(folder, 'session-keys')
+    expect((await readFile(file, 'utf8')).trim()).toMatch(/^[\w-]{43}$/)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  },
+)
