@@ -86,8 +86,8 @@ export const EnvSchema = v.pipe(
     ADMIN_PASSWORD: v.optional(
       v.pipe(
         v.string(),
-        v.minLength(8, 'takes a password of 8 to 200 characters'),
-        v.maxLength(200, 'takes a password of 8 to 200 characters'),
+        v.minLength(6, 'takes a password of 6 to 200 characters'),
+        v.maxLength(200, 'takes a password of 6 to 200 characters'),
       ),
     ),
     DEMO_DATA: v.optional(choice(['0', '1'])),

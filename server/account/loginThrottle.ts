@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createLimiter } from '../http/limiter.ts'
-import { tooManyRequests } from '../http/rateLimit.ts'
+import { orTooManyRequests, tooManyRequests } from '../http/rateLimit.ts'
 
 const FREE_TRIES = 4
 const LONGEST_SECONDS = 900
@@ -24,10 +24,13 @@ export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'kne
       if (!config.rateLimits) return
       const key = keyOf(username, client)
       const pause = await pauses.get(key)
-      if (pause && pause.consumedPoints > 1) throw tooManyRequests(pause.msBeforeNext)
+      if (pause && pause.consumedPoints >= 1 && pause.msBeforeNext > 0) throw tooManyRequests(pause.msBeforeNext)
       const { consumedPoints } = await failures.penalty(key)
       const excess = consumedPoints - FREE_TRIES
-      if (excess > 0) await pauses.block(key, Math.min(2 ** excess, LONGEST_SECONDS))
+      if (excess <= 0) return
+      // Taken in one step: of many that come before the pause is there, one passes.
+      const customDuration = Math.min(2 ** excess, LONGEST_SECONDS)
+      await orTooManyRequests(() => pauses.consume(key, 1, { customDuration }))
     },
     async succeeded(username: string, client: string): Promise<void> {
       if (!config.rateLimits) return

@@ -15,7 +15,13 @@ import { sandboxGateway } from '../payment/sandboxGateway.ts'
 const config = parseConfig(process.env)
 const knex = connect(config.database)
 const events = createEventBus()
-const base = { config, knex, events, clock: { now: () => Date.now() }, log: pino({ level: 'warn' }) }
+const base = {
+  config,
+  knex,
+  events,
+  clock: { now: () => Date.now() },
+  log: pino({ level: 'warn' }),
+}
 const deps: Deps = {
   ...base,
   sessionKeys: ['bench-session-key'],

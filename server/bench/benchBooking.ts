@@ -16,21 +16,33 @@ const RIVALS = 50
 /** A cart of two slots against the same rows by bare knex at the same `synchronous`, and a rush of 50 for one slot. */
 export async function benchBooking(): Promise<Goal[]> {
   const today = venueNow(Date.now(), 'America/Sao_Paulo').date
-  const databases = [await makeDatabase({ historyDays: 0 }), await makeDatabase({ historyDays: 0 }), await makeDatabase({ historyDays: 0 })]
-  const [ours, bare, twin] = databases as [typeof databases[0], typeof databases[0], typeof databases[0]]
+  const databases = [
+    await makeDatabase({ historyDays: 0 }),
+    await makeDatabase({ historyDays: 0 }),
+    await makeDatabase({ historyDays: 0 }),
+  ]
+  const [ours, bare, twin] = databases as [
+    (typeof databases)[0],
+    (typeof databases)[0],
+    (typeof databases)[0],
+  ]
   const app = await startProcess('appProcess.ts', { env: { DATABASE_URL: ours!.url } })
   const client = httpClient(app.origin)
   await client.begin()
   const slots = await freeSlots(app.origin, today)
   const pair = takeTwo(slots)
-  const knexes = [bare, twin].map((database) => connect({ kind: 'sqlite', file: database!.url.slice('sqlite:'.length) }))
+  const knexes = [bare, twin].map((database) =>
+    connect({ kind: 'sqlite', file: database!.url.slice('sqlite:'.length) }),
+  )
   try {
     const book: Variant = {
       name: 'booking',
       run: () =>
         perSecond(async () => {
           const body = checkoutBody(pair(0))
-          const { status, text } = await client.send('POST', '/api/reservations', body, { 'Idempotency-Key': randomUUID() })
+          const { status, text } = await client.send('POST', '/api/reservations', body, {
+            'Idempotency-Key': randomUUID(),
+          })
           if (status !== 201) throw new Error(`A booking was answered ${status}: ${text}`)
         }),
     }
@@ -42,8 +54,18 @@ export async function benchBooking(): Promise<Goal[]> {
     const rush = await rushForOneSlot(app.origin, slots)
     return [
       { name: 'booking: control against itself', value: steady.median, detail: steady },
-      { name: 'two-slot booking / the same rows by bare knex', value: ratios[0]!.median, detail: ratios[0]!, atLeast: 0.45 },
-      { name: `${RIVALS} rivals for one slot: winners`, value: rush.winners, atLeast: 1, atMost: 1 },
+      {
+        name: 'two-slot booking / the same rows by bare knex',
+        value: ratios[0]!.median,
+        detail: ratios[0]!,
+        atLeast: 0.45,
+      },
+      {
+        name: `${RIVALS} rivals for one slot: winners`,
+        value: rush.winners,
+        atLeast: 1,
+        atMost: 1,
+      },
       { name: `${RIVALS} rivals: last answer / a single booking`, value: rush.ratio, atMost: 10 },
     ]
   } finally {
@@ -98,10 +120,24 @@ async function writeRows(knex: Bare, slots: readonly BenchSlot[]) {
     }))
     const written = await trx('reservations').insert(rows).returning('*')
     await trx('slot_claims').insert(
-      written.map(({ id, courtId, date, startTime }) => ({ courtId, date, startTime, reservationId: id, expiresAt: now })),
+      written.map(({ id, courtId, date, startTime }) => ({
+        courtId,
+        date,
+        startTime,
+        reservationId: id,
+        expiresAt: now,
+      })),
     )
-    await trx('idempotency_keys').insert({ key: randomUUID(), fingerprint: 'x', status: 201, body: JSON.stringify(written), createdAt: now })
-    await trx('calendar_versions').where({ id: 1 }).update({ version: trx.raw('version + 1') })
+    await trx('idempotency_keys').insert({
+      key: randomUUID(),
+      fingerprint: 'x',
+      status: 201,
+      body: JSON.stringify(written),
+      createdAt: now,
+    })
+    await trx('calendar_versions')
+      .where({ id: 1 })
+      .update({ version: trx.raw('version + 1') })
   })
 }
 
@@ -114,10 +150,17 @@ async function rushForOneSlot(origin: string, slots: readonly BenchSlot[]) {
   for (let round = 0; round < rounds; round += 1) {
     const wanted = { ...slots.at(-1 - round)!, courtId: 1 }
     const single = { ...slots.at(-100 - round)!, courtId: 1 }
-    const alone = await timed(() => clients[0]!.send('POST', '/api/reservations', checkoutBody([single])))
-    const rush = await timed(() => Promise.all(clients.map((client) => client.send('POST', '/api/reservations', checkoutBody([wanted])))))
+    const alone = await timed(() =>
+      clients[0]!.send('POST', '/api/reservations', checkoutBody([single])),
+    )
+    const rush = await timed(() =>
+      Promise.all(
+        clients.map((client) => client.send('POST', '/api/reservations', checkoutBody([wanted]))),
+      ),
+    )
     const statuses = rush.value.map(({ status }) => status)
-    if (statuses.some((status) => status !== 201 && status !== 409)) throw new Error(`Rivals were answered ${statuses.join(' ')}`)
+    if (statuses.some((status) => status !== 201 && status !== 409))
+      throw new Error(`Rivals were answered ${statuses.join(' ')}`)
     winners += statuses.filter((status) => status === 201).length
     ratios.push(rush.ms / alone.ms)
   }

@@ -20,9 +20,13 @@ export async function benchCalendar(): Promise<Goal[]> {
   const week = await makeDatabase({ historyDays: 0 })
   const decade = await makeDatabase({ historyDays: 3_650 })
   const app = await startProcess('appProcess.ts', { env: { DATABASE_URL: week.url } })
-  const cold = await startProcess('appProcess.ts', { env: { DATABASE_URL: week.url, BENCH_COLD: '1' } })
+  const cold = await startProcess('appProcess.ts', {
+    env: { DATABASE_URL: week.url, BENCH_COLD: '1' },
+  })
   const old = await startProcess('appProcess.ts', { env: { DATABASE_URL: decade.url } })
-  const coldOld = await startProcess('appProcess.ts', { env: { DATABASE_URL: decade.url, BENCH_COLD: '1' } })
+  const coldOld = await startProcess('appProcess.ts', {
+    env: { DATABASE_URL: decade.url, BENCH_COLD: '1' },
+  })
   const plain = await download(app.origin + path, 'identity')
   const small = await download(app.origin + path, 'br')
   const control = await startProcess('controlProcess.ts', { message: plain })
@@ -34,24 +38,47 @@ export async function benchCalendar(): Promise<Goal[]> {
       run: () => answersPerSecond(origin + path, { 'Accept-Encoding': 'identity', ...headers }),
     })
     const br = { 'Accept-Encoding': 'br' }
-    const { steady, ratios } = await interleave(load('control', control.origin), load('control again', twin.origin), [
-      load('warm', app.origin),
-      load('304', app.origin, { 'If-None-Match': plain.headers['etag'] ?? '' }),
-      load('cold', cold.origin),
-      load('warm, ten years', old.origin),
-      load('cold, ten years', coldOld.origin),
-      load('br control', smallControl.origin, br),
-      load('br warm', app.origin, br),
-      load('br cold', cold.origin, br),
-    ])
+    const { steady, ratios } = await interleave(
+      load('control', control.origin),
+      load('control again', twin.origin),
+      [
+        load('warm', app.origin),
+        load('304', app.origin, { 'If-None-Match': plain.headers['etag'] ?? '' }),
+        load('cold', cold.origin),
+        load('warm, ten years', old.origin),
+        load('cold, ten years', coldOld.origin),
+        load('br control', smallControl.origin, br),
+        load('br warm', app.origin, br),
+        load('br cold', cold.origin, br),
+      ],
+    )
     const of = (name: string) => ratios.find((ratio) => ratio.name === name)!
     const between = (name: string, base: string) => of(name).median / of(base).median
     return [
       { name: 'calendar: control against itself', value: steady.median, detail: steady },
-      { name: 'calendar warm / bare Koa route', value: of('warm').median, detail: of('warm'), atLeast: 0.9 },
-      { name: 'calendar warm, brotli / bare Koa route', value: between('br warm', 'br control'), atLeast: 0.9 },
-      { name: 'calendar 304 / bare Koa route', value: of('304').median, detail: of('304'), atLeast: 1.6 },
-      { name: 'calendar cold / bare Koa route', value: of('cold').median, detail: of('cold'), atLeast: 0.09 },
+      {
+        name: 'calendar warm / bare Koa route',
+        value: of('warm').median,
+        detail: of('warm'),
+        atLeast: 0.9,
+      },
+      {
+        name: 'calendar warm, brotli / bare Koa route',
+        value: between('br warm', 'br control'),
+        atLeast: 0.9,
+      },
+      {
+        name: 'calendar 304 / bare Koa route',
+        value: of('304').median,
+        detail: of('304'),
+        atLeast: 1.6,
+      },
+      {
+        name: 'calendar cold / bare Koa route',
+        value: of('cold').median,
+        detail: of('cold'),
+        atLeast: 0.09,
+      },
       { name: 'calendar cold, brotli / bare Koa route', value: between('br cold', 'br control') },
       {
         name: `calendar warm with ${decade.reservations} reservations / without`,
@@ -63,7 +90,11 @@ export async function benchCalendar(): Promise<Goal[]> {
         value: between('cold, ten years', 'cold'),
         atLeast: 0.9,
       },
-      { name: 'the week of six courts, bytes brotli', value: Buffer.from(small.body, 'base64').length, atMost: 2_500 },
+      {
+        name: 'the week of six courts, bytes brotli',
+        value: Buffer.from(small.body, 'base64').length,
+        atMost: 2_500,
+      },
     ]
   } finally {
     for (const running of [app, cold, old, coldOld, control, twin, smallControl]) running.stop()
@@ -85,19 +116,27 @@ async function answersPerSecond(url: string, headers: Record<string, string>): P
 }
 
 function download(url: string, encoding: string) {
-  return new Promise<{ path: string; headers: Record<string, string>; body: string }>((resolve, reject) => {
-    request(url, { headers: { 'Accept-Encoding': encoding } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () => {
-        const kept = ['content-type', 'content-encoding', 'etag', 'cache-control', 'vary']
-        const headers = Object.fromEntries(
-          kept.flatMap((name) => (response.headers[name] ? [[name, String(response.headers[name])]] : [])),
-        )
-        resolve({ path: '/api/calendar', headers, body: Buffer.concat(chunks).toString('base64') })
+  return new Promise<{ path: string; headers: Record<string, string>; body: string }>(
+    (resolve, reject) => {
+      request(url, { headers: { 'Accept-Encoding': encoding } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('end', () => {
+          const kept = ['content-type', 'content-encoding', 'etag', 'cache-control', 'vary']
+          const headers = Object.fromEntries(
+            kept.flatMap((name) =>
+              response.headers[name] ? [[name, String(response.headers[name])]] : [],
+            ),
+          )
+          resolve({
+            path: '/api/calendar',
+            headers,
+            body: Buffer.concat(chunks).toString('base64'),
+          })
+        })
       })
-    })
-      .on('error', reject)
-      .end()
-  })
+        .on('error', reject)
+        .end()
+    },
+  )
 }

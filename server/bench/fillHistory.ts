@@ -14,9 +14,16 @@ export async function fillHistory(
   let rows: Record<string, unknown>[] = []
   const flush = async () => {
     if (rows.length === 0) return
-    const written = await knex('reservations').insert(rows).returning(['id', 'courtId', 'date', 'startTime'])
+    const written = await knex('reservations')
+      .insert(rows)
+      .returning(['id', 'courtId', 'date', 'startTime'])
     await knex('slot_claims').insert(
-      written.map(({ id, courtId, date, startTime }) => ({ courtId, date, startTime, reservationId: id })),
+      written.map(({ id, courtId, date, startTime }) => ({
+        courtId,
+        date,
+        startTime,
+        reservationId: id,
+      })),
     )
     count += rows.length
     rows = []

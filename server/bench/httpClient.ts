@@ -25,13 +25,20 @@ export function httpClient(origin: string) {
     waiting?.({ status: Number(head.slice(9, 12)), text })
   })
 
-  function send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
+  function send(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const text = body ? JSON.stringify(body) : ''
     const lines = [
       `${method} ${path} HTTP/1.1`,
       `Host: ${host}`,
       ...(cookie ? [`Cookie: ${cookie}`] : []),
-      ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`] : []),
+      ...(body
+        ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]
+        : []),
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ]
     return new Promise((resolve) => {

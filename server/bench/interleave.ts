@@ -21,7 +21,8 @@ export async function interleave(
     const [steady, ...ratios] = result
     const isSteady = steady!.median >= STEADY[0] && steady!.median <= STEADY[1]
     if (isSteady) return { steady: steady!, ratios }
-    if (run === MOST_RUNS) throw new Error(`The control differs from itself: ${steady!.median.toFixed(3)}`)
+    if (run === MOST_RUNS)
+      throw new Error(`The control differs from itself: ${steady!.median.toFixed(3)}`)
   }
 }
 
@@ -42,6 +43,7 @@ async function measure(variants: readonly Variant[], rounds: number): Promise<Ra
 
 function quantiles(values: readonly number[]) {
   const sorted = [...values].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
   return { median: at(0.5), q10: at(0.1), q25: at(0.25), q90: at(0.9) }
 }

@@ -22,9 +22,15 @@ function isMet({ value, atLeast, atMost }: Goal) {
 
 function line(goal: Goal) {
   const asked =
-    goal.atLeast !== undefined ? `≥ ${goal.atLeast}` : goal.atMost !== undefined ? `≤ ${goal.atMost}` : ''
+    goal.atLeast !== undefined
+      ? `≥ ${goal.atLeast}`
+      : goal.atMost !== undefined
+        ? `≤ ${goal.atMost}`
+        : ''
   const mark = asked === '' ? ' ' : isMet(goal) ? '✓' : '✗'
-  const spread = goal.detail ? `  (q10 ${figure(goal.detail.q10)}, q90 ${figure(goal.detail.q90)})` : ''
+  const spread = goal.detail
+    ? `  (q10 ${figure(goal.detail.q10)}, q90 ${figure(goal.detail.q90)})`
+    : ''
   return `${mark} ${goal.name.padEnd(62)} ${figure(goal.value).padStart(9)}  ${asked.padEnd(8)}${spread}`
 }
 

@@ -1,4 +1,9 @@
-import { isClosedAllDay, partialClosings, slotReason, type DayFacts } from '#shared/calendar/availability.ts'
+import {
+  isClosedAllDay,
+  partialClosings,
+  slotReason,
+  type DayFacts,
+} from '#shared/calendar/availability.ts'
 import type { Calendar, CalendarDay, CalendarSlot } from '#shared/calendar/calendar.ts'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
 import { courtsByPreference } from '#shared/court/court.ts'
@@ -25,7 +30,9 @@ const NOBODY: DayClaims = { taken: [], reservations: [], holds: [], firstExpiry:
 
 /** The public calendar: the same for every customer, and nothing in it says who anybody is. */
 export function buildCalendar(query: CalendarQuery, facts: Facts): Calendar {
-  const days = datesBetween(query.startDate, query.endDate).map((date) => buildDay(date, query.sportType, facts))
+  const days = datesBetween(query.startDate, query.endDate).map((date) =>
+    buildDay(date, query.sportType, facts),
+  )
   return { today: facts.now.date, changesAt: facts.changesAt, days }
 }
 
@@ -49,13 +56,20 @@ function buildDay(date: string, sport: Sport | undefined, facts: Facts): Calenda
   }
 }
 
-function daySlots(sport: Sport, day: DayFacts, { catalog, now }: Facts, occupation: DayOccupation): CalendarSlot[] {
+function daySlots(
+  sport: Sport,
+  day: DayFacts,
+  { catalog, now }: Facts,
+  occupation: DayOccupation,
+): CalendarSlot[] {
   const courts = courtsByPreference(catalog.courts, sport)
   return SLOT_TIMES.map((startTime) => {
     const priceCents = customerPriceCents(catalog, day.date, startTime)
     const reason = slotReason({ startTime, sport }, { day, now, courts, occupation, priceCents })
     const price = toReais(priceCents)
-    return reason ? { startTime, available: false, reason, price } : { startTime, available: true, price }
+    return reason
+      ? { startTime, available: false, reason, price }
+      : { startTime, available: true, price }
   })
 }
 

@@ -42,7 +42,12 @@ describe('the week', () => {
       operationHours: { isOpen: true, openTime: '06:00', closeTime: '22:00' },
     })
     expect(days[0]!.slots).toHaveLength(17)
-    expect(slot(days, TODAY, '09:00')).toEqual({ startTime: '09:00', available: false, reason: 'past', price: 80 })
+    expect(slot(days, TODAY, '09:00')).toEqual({
+      startTime: '09:00',
+      available: false,
+      reason: 'past',
+      price: 80,
+    })
     expect(slot(days, TODAY, '10:00')).toEqual({ startTime: '10:00', available: true, price: 80 })
     expect(slot(days, TODAY, '17:00').price).toBe(120)
     expect(slot(days, TODAY, '22:00').reason).toBe('outside-hours')
@@ -50,7 +55,9 @@ describe('the week', () => {
     expect(slot(days, '2026-11-26', '13:00').reason).toBe('partial-closing')
     expect(slot(days, '2026-11-26', '14:00').available).toBe(true)
     // The special price wins over the evening's, and only where it covers.
-    expect([17, 18, 19, 20].map((hour) => slot(days, '2026-11-28', `${hour}:00`).price)).toEqual([140, 150, 150, 140])
+    expect([17, 18, 19, 20].map((hour) => slot(days, '2026-11-28', `${hour}:00`).price)).toEqual([
+      140, 150, 150, 140,
+    ])
   })
 
   test('a class shows with its hours and takes its court', async () => {
@@ -61,8 +68,12 @@ describe('the week', () => {
   })
 
   test('accepts older spellings of the sport, and none at all', async () => {
-    expect((await calendar(TODAY, TODAY, 'Futevolei')).days).toEqual((await calendar(TODAY, TODAY)).days)
-    const { body } = await app.browser().get<Calendar>(`/api/calendar?startDate=${TODAY}&endDate=${TODAY}`)
+    expect((await calendar(TODAY, TODAY, 'Futevolei')).days).toEqual(
+      (await calendar(TODAY, TODAY)).days,
+    )
+    const { body } = await app
+      .browser()
+      .get<Calendar>(`/api/calendar?startDate=${TODAY}&endDate=${TODAY}`)
     expect(body.days[0]!.slots).toEqual([])
   })
 
@@ -109,7 +120,9 @@ describe('the kept answer', () => {
     expect(slot((await calendar()).days, TODAY, '10:00').available).toBe(true)
     app.clock.advance(1)
     expect(slot((await calendar()).days, TODAY, '10:00').reason).toBe('past')
-    await app.browser().post('/api/holds', { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' })
+    await app
+      .browser()
+      .post('/api/holds', { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' })
     expect((await calendar()).changesAt).toBe('2026-11-23T13:15:00.000Z')
   })
 
@@ -117,14 +130,21 @@ describe('the kept answer', () => {
     // Two more courts and a well-filled week: six courts in all.
     const { knex } = app.deps
     for (const id of [5, 6]) {
-      await knex('courts').insert({ id, name: `Quadra ${id}`, sportTypes: '["futevôlei"]', sportTypePriority: '["futevôlei"]', createdAt: TODAY })
+      await knex('courts').insert({
+        id,
+        name: `Quadra ${id}`,
+        sportTypes: '["futevôlei"]',
+        sportTypePriority: '["futevôlei"]',
+        createdAt: TODAY,
+      })
     }
     let seed = 7
     for (let courtId = 1; courtId <= 6; courtId += 1) {
       for (let day = 0; day < 7; day += 1) {
         for (let hour = 6; hour < 22; hour += 1) {
           seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-          if (seed % 100 < 60) await fill(courtId, addDays(TODAY, day), `${String(hour).padStart(2, '0')}:00`)
+          if (seed % 100 < 60)
+            await fill(courtId, addDays(TODAY, day), `${String(hour).padStart(2, '0')}:00`)
         }
       }
     }
@@ -132,7 +152,9 @@ describe('the kept answer', () => {
     const { bytes, headers } = await raw(path(), { 'Accept-Encoding': 'br' })
     expect(headers['content-encoding']).toBe('br')
     expect(headers['vary']).toBe('Accept-Encoding')
-    expect(JSON.parse(brotliDecompressSync(bytes).toString()).days[0].reservations.length).toBeGreaterThan(40)
+    expect(
+      JSON.parse(brotliDecompressSync(bytes).toString()).days[0].reservations.length,
+    ).toBeGreaterThan(40)
     expect(bytes.length).toBeLessThanOrEqual(2_500)
   })
 })
@@ -171,14 +193,22 @@ function raw(url: string, headers: Record<string, string>) {
 }
 
 // PostgreSQL reads small tables whole because that is faster; SQLite's plan shows what the indexes are for.
-test.runIf(process.env['TEST_DATABASE'] === 'sqlite')('no search of a week reads a whole table', async () => {
-  const { knex } = app.deps
-  const statements: { sql: string; bindings: unknown[] }[] = []
-  knex.on('query', ({ sql, bindings }) => statements.push({ sql, bindings }))
-  app.deps.events.publish({ id: 1, dates: [], catalog: false, reservations: false })
-  await calendar()
-  const searches = statements.filter(({ sql }) => sql.includes('slot_claims'))
-  expect(searches).toHaveLength(1)
-  const plan = await knex.raw(`EXPLAIN QUERY PLAN ${searches[0]!.sql}`, searches[0]!.bindings as string[])
-  expect(plan.map(({ detail }: { detail: string }) => detail).join('\n')).not.toMatch(/SCAN (c|r|h|slot_claims|reservations|holds)\b/)
-})
+test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
+  'no search of a week reads a whole table',
+  async () => {
+    const { knex } = app.deps
+    const statements: { sql: string; bindings: unknown[] }[] = []
+    knex.on('query', ({ sql, bindings }) => statements.push({ sql, bindings }))
+    app.deps.events.publish({ id: 1, dates: [], catalog: false, reservations: false })
+    await calendar()
+    const searches = statements.filter(({ sql }) => sql.includes('slot_claims'))
+    expect(searches).toHaveLength(1)
+    const plan = await knex.raw(
+      `EXPLAIN QUERY PLAN ${searches[0]!.sql}`,
+      searches[0]!.bindings as string[],
+    )
+    expect(plan.map(({ detail }: { detail: string }) => detail).join('\n')).not.toMatch(
+      /SCAN (c|r|h|slot_claims|reservations|holds)\b/,
+    )
+  },
+)

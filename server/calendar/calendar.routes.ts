@@ -2,7 +2,12 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import * as v from 'valibot'
 import { CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
-import { encodedBody, type CalendarBody, type CalendarCache, type Encoding } from './calendarCache.ts'
+import {
+  encodedBody,
+  type CalendarBody,
+  type CalendarCache,
+  type Encoding,
+} from './calendarCache.ts'
 
 const PATH = '/api/calendar'
 
@@ -18,7 +23,9 @@ export function keptCalendar(cache: CalendarCache): Middleware {
     // Straight to the socket: Koa's own way of answering takes as long again as all of this.
     ctx.respond = false
     if (hasTag(req.headers['if-none-match'] ?? '', body.etag)) {
-      res.writeHead(304, { ETag: body.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }).end()
+      res
+        .writeHead(304, { ETag: body.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' })
+        .end()
       return undefined
     }
     res.writeHead(200, {

@@ -11,7 +11,11 @@ import { buildCalendar } from './buildCalendar.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** A finished answer: its bytes in each encoding that was asked for so far. */
-export type CalendarBody = { etag: string; identity: Buffer; encoded: Partial<Record<Encoding, Buffer>> }
+export type CalendarBody = {
+  etag: string
+  identity: Buffer
+  encoded: Partial<Record<Encoding, Buffer>>
+}
 type Entry = { epoch: number; freshUntilMs: number; body: CalendarBody }
 
 export type CalendarCache = {
@@ -56,7 +60,12 @@ export function createCalendarCache(
     ])
     const freshUntilMs = firstExpiry(claims, nextHourMs(nowMs, config.venueTimezone))
     const now = venueNow(nowMs, config.venueTimezone)
-    const calendar = buildCalendar(query, { catalog: offer, claims, now, changesAt: toInstant(freshUntilMs) })
+    const calendar = buildCalendar(query, {
+      catalog: offer,
+      claims,
+      now,
+      changesAt: toInstant(freshUntilMs),
+    })
     const body = toBody(JSON.stringify(calendar))
     if (entries.size >= MAX_ENTRIES) entries.clear()
     entries.set(keyOf(query), { epoch: startEpoch, freshUntilMs, body })

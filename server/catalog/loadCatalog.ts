@@ -30,13 +30,18 @@ export async function loadCatalog(db: Knex): Promise<CatalogData> {
   const specials = await db('special_prices').orderBy('id')
   const classes = await db('fixed_classes').where({ active: true }).orderBy('id')
   const cancellations = await db('fixed_class_cancellations')
-  const venue = await db('venue').where({ id: 1 }).first('name', 'brand', 'address', 'phone', 'email')
+  const venue = await db('venue')
+    .where({ id: 1 })
+    .first('name', 'brand', 'address', 'phone', 'email')
   return {
     venue,
     version: Number(catalogVersion),
     courts: courts.map(toCourt),
     hours: Object.fromEntries(
-      hours.map((row) => [row.weekday, { isOpen: !!row.isOpen, openTime: row.openTime, closeTime: row.closeTime }]),
+      hours.map((row) => [
+        row.weekday,
+        { isOpen: !!row.isOpen, openTime: row.openTime, closeTime: row.closeTime },
+      ]),
     ),
     closings: byDate(closings.map((row) => ({ ...row, allDay: !!row.allDay }))),
     prices: prices.map(({ price, ...row }) => ({ ...row, priceCents: price })),
@@ -52,7 +57,9 @@ export async function loadCatalog(db: Knex): Promise<CatalogData> {
       startDate: row.startDate,
       endDate: row.endDate,
       active: !!row.active,
-      cancelledDates: cancellations.filter(({ classId }) => classId === row.id).map(({ date }) => date),
+      cancelledDates: cancellations
+        .filter(({ classId }) => classId === row.id)
+        .map(({ date }) => date),
     })),
   }
 }

@@ -53,7 +53,7 @@ test('or with the one in ADMIN_PASSWORD, and not twice', async () => {
 
 test('a short password is refused in words', async () => {
   const { code, said } = await admin(['create', '--username', 'dona'], { ADMIN_PASSWORD: 'curta' })
-  expect([code, said]).toEqual([1, 'Senha deve ter pelo menos 8 caracteres\n'])
+  expect([code, said]).toEqual([1, 'Senha deve ter pelo menos 6 caracteres\n'])
 })
 
 test('anything else is told how it goes', async () => {

@@ -52,7 +52,12 @@ function toEvents({ id, dates, catalog, reservations }: Stamped, isAdmin: boolea
   const parts: string[] = []
   if (dates.length > 0) parts.push(`event: calendar\ndata: ${JSON.stringify({ dates })}\n`)
   if (catalog) parts.push('event: catalog\ndata: {}\n')
-  if (reservations && isAdmin) parts.push(`event: reservations\ndata: ${JSON.stringify({ dates })}\n`)
+  if (reservations && isAdmin)
+    parts.push(`event: reservations\ndata: ${JSON.stringify({ dates })}\n`)
   // The id goes with the last one: a line that drops in between asks for all of them again.
-  return parts.map((part, index) => (index === parts.length - 1 ? `id: ${id}\n${part}` : part)).join('\n') + '\n'
+  return (
+    parts
+      .map((part, index) => (index === parts.length - 1 ? `id: ${id}\n${part}` : part))
+      .join('\n') + '\n'
+  )
 }

@@ -17,7 +17,11 @@ export async function followPostgres(
   let timer: NodeJS.Timeout | undefined
 
   async function listen() {
-    const current = new pg.Client({ connectionString: url, application_name: 'quadras-feed', keepAlive: true })
+    const current = new pg.Client({
+      connectionString: url,
+      application_name: 'quadras-feed',
+      keepAlive: true,
+    })
     client = current
     current.on('notification', ({ payload }) => {
       const change = JSON.parse(payload!) as Stamped

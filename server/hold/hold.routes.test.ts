@@ -47,12 +47,16 @@ describe('holding a slot', () => {
 
   test('gives the next court by priority, then says that the slot is taken', async () => {
     const courts = []
-    for (let index = 0; index < 3; index += 1) courts.push((await hold(app.browser(), '10:00')).body.courtId)
+    for (let index = 0; index < 3; index += 1)
+      courts.push((await hold(app.browser(), '10:00')).body.courtId)
     // Futevôlei stands first at courts 1 and 4, second at court 2; court 3 does not play it.
     expect(courts).toEqual([1, 4, 2])
     const late = await app.browser().post<Problem>('/api/holds', wanted('10:00'))
     expect(late.status).toBe(409)
-    expect(late.body).toMatchObject({ code: 'slot-taken', lost: [{ date: TOMORROW, startTime: '10:00' }] })
+    expect(late.body).toMatchObject({
+      code: 'slot-taken',
+      lost: [{ date: TOMORROW, startTime: '10:00' }],
+    })
     expect(await slotOf('10:00')).toMatchObject({ available: false, reason: 'held' })
   })
 
@@ -88,12 +92,17 @@ describe('holding a slot', () => {
 
   test('a class keeps its court from customers', async () => {
     // Tuesdays at 19:00 court 4 has its class, so three browsers get two courts.
-    const answers = [await hold(app.browser(), '19:00'), await hold(app.browser(), '19:00'), await hold(app.browser(), '19:00')]
+    const answers = [
+      await hold(app.browser(), '19:00'),
+      await hold(app.browser(), '19:00'),
+      await hold(app.browser(), '19:00'),
+    ]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 409])
   })
 
   test('twelve is the most', async () => {
-    for (let hour = 8; hour < 20; hour += 1) await hold(browser, `${String(hour).padStart(2, '0')}:00`)
+    for (let hour = 8; hour < 20; hour += 1)
+      await hold(browser, `${String(hour).padStart(2, '0')}:00`)
     const more = await browser.post<Problem>('/api/holds', wanted('20:00'))
     expect(more).toMatchObject({ status: 409, body: { code: 'hold-limit' } })
   })

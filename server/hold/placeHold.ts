@@ -52,7 +52,14 @@ export async function placeHold(
     expiresAt,
     resumesUntil: null,
   })
-  const claim = { courtId: place.courtId, date, startTime, holdId: hold.id, reservationId: null, expiresAt }
+  const claim = {
+    courtId: place.courtId,
+    date,
+    startTime,
+    holdId: hold.id,
+    reservationId: null,
+    expiresAt,
+  }
   await claimSlots(tx, [claim], stale)
   await renew(tx, mine, expiresAt)
   return { hold, created: true }

@@ -6,11 +6,18 @@ import { liveHolds } from './liveHolds.ts'
 
 /** Frees the browser's holds at once. */
 export async function releaseHolds(tx: Tx, holds: readonly HoldRow[]): Promise<void> {
-  await deleteHolds(tx, holds.map(({ id }) => id))
+  await deleteHolds(
+    tx,
+    holds.map(({ id }) => id),
+  )
 }
 
 /** Lets the holds run out in a few seconds: a page that goes away may be a reload, which takes them back by `resumeHolds`. */
-export async function releaseLater(tx: Tx, holds: readonly HoldRow[], graceSeconds: number): Promise<void> {
+export async function releaseLater(
+  tx: Tx,
+  holds: readonly HoldRow[],
+  graceSeconds: number,
+): Promise<void> {
   const expiresAt = toInstant(tx.nowMs + graceSeconds * 1000)
   for (const hold of holds) {
     if (hold.expiresAt <= expiresAt) continue
@@ -21,7 +28,8 @@ export async function releaseLater(tx: Tx, holds: readonly HoldRow[], graceSecon
 /** Takes back a release whose grace still runs. */
 export async function resumeHolds(tx: Tx, ownerId: string): Promise<HoldRow[]> {
   for (const hold of await liveHolds(tx.trx, ownerId, tx.nowMs)) {
-    if (hold.resumesUntil) await setExpiry(tx, hold, { expiresAt: hold.resumesUntil, resumesUntil: null })
+    if (hold.resumesUntil)
+      await setExpiry(tx, hold, { expiresAt: hold.resumesUntil, resumesUntil: null })
   }
   return liveHolds(tx.trx, ownerId, tx.nowMs)
 }

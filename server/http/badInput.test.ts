@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
 import { CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
 import { HoldReleaseSchema, HoldRequestSchema } from '#shared/hold/hold.schema.ts'
 import { DebugOutcomeSchema, DebugPaymentSchema } from '#shared/payment/debugPayment.schema.ts'
@@ -24,6 +24,8 @@ import {
   MORNING_PRICE,
   TOMORROW,
 } from '../testing/aCheckout.ts'
+import { expectProblem } from '../testing/expectProblem.ts'
+import { HOSTILE, hostile } from '../testing/hostile.ts'
 import { schemaFields, withField } from '../testing/schemaFields.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
@@ -39,50 +41,6 @@ beforeEach(async () => {
   await browser.get('/api/csrf-token')
 })
 afterEach(() => app.stop())
-
-const HOSTILE: unknown[] = [
-  undefined,
-  null,
-  true,
-  0,
-  -1,
-  0.5,
-  1e308,
-  -0.001,
-  2 ** 53 + 2,
-  '',
-  ' ',
-  '-1',
-  '10:30',
-  '25:00',
-  '-1:00',
-  '1.5',
-  '10:00:00',
-  '2026-02-30',
-  '2026-13-01',
-  '0000-00-00',
-  '9999-12-31',
-  'NaN',
-  '\u0000',
-  '\ud800',
-  '<script>alert(1)</script>',
-  "'; drop table reservations; --",
-  'x'.repeat(100_000),
-  '９９９',
-  [],
-  [[]],
-  {},
-  { length: 3 },
-  { toString: 'x' },
-  { $gt: '' },
-  JSON.parse('{"__proto__": {"admin": true}}'),
-]
-const hostile = fc.oneof(
-  fc.constantFrom(...HOSTILE),
-  fc.jsonValue(),
-  fc.string({ unit: 'binary' }),
-  fc.double(),
-)
 
 const single = () => {
   const { timeSlots: _, ...rest } = aCheckout([])
@@ -126,6 +84,16 @@ const ENDPOINTS = [
     body: () => ({ ...CUSTOMER, value: 10, paymentMethod: 'PIX' }),
   },
   {
+    path: '/api/login',
+    schema: LoginSchema,
+    body: () => ({ username: 'ninguem', password: 'nenhuma' }),
+  },
+  {
+    path: '/api/register',
+    schema: RegistrationSchema,
+    body: () => ({ name: 'Ana', username: 'ana', email: 'ana@example.com', password: 'segredo' }),
+  },
+  {
     path: '/api/debug/payments/pay_none/simulate',
     schema: DebugOutcomeSchema,
     body: () => ({ outcome: 'success' }),
@@ -147,20 +115,6 @@ const TABLES = [
 async function everything() {
   const rows = await Promise.all(TABLES.map((table) => app.deps.knex(table)))
   return JSON.stringify(rows)
-}
-
-function expectProblem(answer: { status: number; body: Problem }) {
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.status).toBeLessThan(500)
-  expect(answer.body).toMatchObject({ status: answer.status, code: expect.any(String) })
-  // A Portuguese sentence: words of the language, none of the library's or the engine's English.
-  expect(answer.body.message).toMatch(/[a-zà-ú]{2,}/i)
-  const messages = [answer.body.message, ...Object.values(answer.body.errors ?? {}).flat()].join(
-    ' ',
-  )
-  expect(messages).not.toMatch(
-    /\b(Invalid|Expected|received|must be|undefined|Unexpected|token|required|length)\b/,
-  )
 }
 
 describe('a body with one field that is not what the schema asks for', () => {
@@ -257,75 +211,3 @@ test('queries are parsed like bodies', async () => {
     { numRuns: runs(100) },
   )
 }, 60_000)
-
-describe('requests that are wrong as a whole', () => {
-  test('another content type, a body too large, another method, an unknown path', async () => {
-    const post = (body: string, headers: Record<string, string>) =>
-      browser.post<Problem>('/api/reservations', body, { headers })
-    expect(
-      await post('a=1', { 'Content-Type': 'application/x-www-form-urlencoded' }),
-    ).toMatchObject({ status: 415 })
-    expect(await post(JSON.stringify({ a: 'x'.repeat(300_000) }), {})).toMatchObject({
-      status: 413,
-    })
-    expect(await browser.patch('/api/courts', {})).toMatchObject({ status: 405 })
-    expect(await browser.get('/api/nothing')).toMatchObject({
-      status: 404,
-      body: { code: 'not-found' },
-    })
-    expect(await browser.get('/api/calendar?startDate=%')).toMatchObject({ status: 400 })
-  })
-
-  test('a key that is no UUID', async () => {
-    const answer = await browser.post<Problem>('/api/reservations', single(), {
-      headers: { 'Idempotency-Key': 'again' },
-    })
-    expectProblem(answer)
-    expect(answer.body.errors?.['Idempotency-Key']).toEqual([
-      'A chave de idempotência deve ser um UUID',
-    ])
-  })
-
-  test('a key used for something else', async () => {
-    const headers = { 'Idempotency-Key': randomUUID() }
-    expect((await browser.post('/api/reservations', single(), { headers })).status).toBe(201)
-    const before = await everything()
-    const other = await browser.post<Problem>(
-      '/api/reservations',
-      { ...single(), startTime: '12:00', endTime: '13:00' },
-      { headers },
-    )
-    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-mismatch' } })
-    expect(await everything()).toBe(before)
-  })
-
-  test('a foreign page', async () => {
-    const headers = { Origin: 'https://evil.example' }
-    expect(await browser.post('/api/reservations', single(), { headers })).toMatchObject({
-      status: 403,
-      body: { code: 'bad-origin' },
-    })
-    const crossSite = { 'Sec-Fetch-Site': 'cross-site' }
-    expect(await browser.post('/api/reservations', single(), { headers: crossSite })).toMatchObject(
-      { status: 403 },
-    )
-  })
-
-  test('ids of others and of nobody', async () => {
-    const stranger = app.browser()
-    await stranger.post('/api/holds', { date: TOMORROW, startTime: '14:00', sportType: 'vôlei' })
-    const before = await everything()
-    for (const id of [order.id, 999_999, 2_147_483_646]) {
-      expect(
-        (await stranger.post('/api/reservations/cancel-unpaid', { reservationIds: [id] })).status,
-      ).toBe(404)
-      expect((await stranger.post('/api/payments', aPayment(id, MORNING_PRICE))).status).toBe(404)
-      expect((await stranger.delete(`/api/holds/${id + 1}`)).status).toBe(404)
-    }
-    for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '1%20or%201=1']) {
-      expect((await stranger.delete(`/api/holds/${id}`)).status).toBe(422)
-      expect((await stranger.get(`/api/payments/${id}/status`)).status).toBe(404)
-    }
-    expect(await everything()).toBe(before)
-  })
-})

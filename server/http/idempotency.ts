@@ -12,7 +12,10 @@ export type Answer = { status: number; body: unknown }
 
 const KeySchema = v.pipe(
   v.string(),
-  v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'A chave de idempotência deve ser um UUID'),
+  v.regex(
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    'A chave de idempotência deve ser um UUID',
+  ),
   v.toLowerCase(),
 )
 
@@ -26,14 +29,20 @@ export async function answerOnce(
   effect: (tx: Tx) => Promise<Answer>,
 ): Promise<void> {
   const key = idempotencyKey(ctx)
-  const answer = key === null ? await writeTransaction(deps, effect) : await onceUnder(deps, ctx, key, effect)
+  const answer =
+    key === null ? await writeTransaction(deps, effect) : await onceUnder(deps, ctx, key, effect)
   ctx.status = answer.status
   ctx.body = answer.body
 }
 
 // The key is stored last, with the answer. A repetition fails on its own earlier effect or on the key, is rolled back whole, and
 // then finds what was answered.
-async function onceUnder(deps: Deps, ctx: Context, key: string, effect: (tx: Tx) => Promise<Answer>) {
+async function onceUnder(
+  deps: Deps,
+  ctx: Context,
+  key: string,
+  effect: (tx: Tx) => Promise<Answer>,
+) {
   const print = fingerprint(deps, ctx)
   try {
     return await writeTransaction(deps, async (tx) => {
@@ -74,7 +83,9 @@ export async function answerOnceAround(
     return answer
   } catch (error) {
     // What was refused left nothing behind, so the key is free for another try.
-    await writeTransaction(deps, ({ trx }) => trx('idempotency_keys').where({ key }).whereNull('status').delete())
+    await writeTransaction(deps, ({ trx }) =>
+      trx('idempotency_keys').where({ key }).whereNull('status').delete(),
+    )
     throw error
   }
 }
@@ -83,7 +94,9 @@ export async function answerOnceAround(
 export function idempotencyKey(ctx: Context): string | null {
   const header = ctx.get('Idempotency-Key')
   if (header === '') return null
-  const parsed = v.safeParse(v.object({ 'Idempotency-Key': KeySchema }), { 'Idempotency-Key': header })
+  const parsed = v.safeParse(v.object({ 'Idempotency-Key': KeySchema }), {
+    'Idempotency-Key': header,
+  })
   if (!parsed.success) throw new v.ValiError(parsed.issues)
   return parsed.output['Idempotency-Key']
 }

@@ -13,13 +13,14 @@ export function createRateLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>)
   return ({ key = ({ ip }: Context) => clientKey(ip), ...limit }) => {
     const limiter = createLimiter(knex, limit)
     return async (ctx, next) => {
-      if (config.rateLimits) await consume(() => limiter.consume(key(ctx)))
+      if (config.rateLimits) await orTooManyRequests(() => limiter.consume(key(ctx)))
       await next()
     }
   }
 }
 
-async function consume(take: () => Promise<RateLimiterRes>) {
+/** Takes points, or throws the 429. */
+export async function orTooManyRequests(take: () => Promise<RateLimiterRes>): Promise<void> {
   try {
     await take()
   } catch (error) {

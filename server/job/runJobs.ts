@@ -49,13 +49,22 @@ export async function lease(deps: Pick<Deps, 'knex' | 'clock'>, id: number): Pro
   return taken === 1
 }
 
-async function run(deps: Deps, job: { id: number; kind: JobKind; payload: string; attempts: number }) {
+async function run(
+  deps: Deps,
+  job: { id: number; kind: JobKind; payload: string; attempts: number },
+) {
   try {
     await HANDLERS[job.kind](deps, JSON.parse(job.payload))
-    await deps.knex('jobs').where({ id: job.id }).update({ doneAt: toInstant(deps.clock.now()), leasedUntil: null })
+    await deps
+      .knex('jobs')
+      .where({ id: job.id })
+      .update({ doneAt: toInstant(deps.clock.now()), leasedUntil: null })
   } catch (error) {
     const waitMs = Math.min(1_000 * 2 ** job.attempts, LONGEST_WAIT_MS)
-    deps.log.warn({ err: error, jobId: job.id, kind: job.kind }, 'a job failed and will be tried again')
+    deps.log.warn(
+      { err: error, jobId: job.id, kind: job.kind },
+      'a job failed and will be tried again',
+    )
     await deps
       .knex('jobs')
       .where({ id: job.id })

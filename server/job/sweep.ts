@@ -24,7 +24,10 @@ async function sweepHolds(deps: Deps) {
     const ids = stale.map(({ id }) => id)
     // Again inside: one may have been renewed in the meantime.
     const rows = await tx.trx('holds').whereIn('id', ids).where('expiresAt', '<=', now).select('id')
-    await deleteHolds(tx, rows.map(({ id }) => id))
+    await deleteHolds(
+      tx,
+      rows.map(({ id }) => id),
+    )
   })
 }
 
@@ -42,6 +45,9 @@ async function sweepUnpaid(deps: Deps) {
 async function sweepRecords(deps: Deps) {
   const nowMs = deps.clock.now()
   const today = toInstant(nowMs).slice(0, 10)
-  await deps.knex('idempotency_keys').where('createdAt', '<', addDays(today, -IDEMPOTENCY_DAYS)).delete()
+  await deps
+    .knex('idempotency_keys')
+    .where('createdAt', '<', addDays(today, -IDEMPOTENCY_DAYS))
+    .delete()
   await deps.knex('sessions').where('expiresAt', '<=', toInstant(nowMs)).delete()
 }

@@ -19,7 +19,10 @@ export async function claimSlots(
   wanted: readonly NewClaim[],
   stale: readonly Claim[],
 ): Promise<void> {
-  await replaceExpired(tx, stale.filter((claim) => wanted.some((want) => byPlace(want, claim) === 0)))
+  await replaceExpired(
+    tx,
+    stale.filter((claim) => wanted.some((want) => byPlace(want, claim) === 0)),
+  )
   const sorted = [...wanted].sort(byPlace)
   const won = await tx
     .trx('slot_claims')
@@ -29,7 +32,13 @@ export async function claimSlots(
     .returning(['courtId', 'date', 'startTime'])
   tx.touch({ dates: wanted.map(({ date }) => date) })
   if (won.length === wanted.length) return
-  const places = new Set(won.map(({ courtId, date, startTime }) => `${courtId} ${date} ${startTime}`))
-  const lost = sorted.filter(({ courtId, date, startTime }) => !places.has(`${courtId} ${date} ${startTime}`))
-  throw new Refused('slot-taken', { lost: lost.map(({ date, startTime }) => ({ date, startTime })) })
+  const places = new Set(
+    won.map(({ courtId, date, startTime }) => `${courtId} ${date} ${startTime}`),
+  )
+  const lost = sorted.filter(
+    ({ courtId, date, startTime }) => !places.has(`${courtId} ${date} ${startTime}`),
+  )
+  throw new Refused('slot-taken', {
+    lost: lost.map(({ date, startTime }) => ({ date, startTime })),
+  })
 }

@@ -21,7 +21,9 @@ export async function claimsBetween(
   nowMs: number,
 ): Promise<Map<string, DayClaims>> {
   const sqlite = isSqlite(db)
-  const pack = sqlite ? `group_concat(${CLAIM})` : `string_agg(${CLAIM}, ',' order by c.start_time, c.court_id)`
+  const pack = sqlite
+    ? `group_concat(${CLAIM})`
+    : `string_agg(${CLAIM}, ',' order by c.start_time, c.court_id)`
   const answer = await db.raw(
     `select c.date as date, ${pack} as claims, min(c.expires_at) as ends
      from slot_claims c left join reservations r on r.id = c.reservation_id

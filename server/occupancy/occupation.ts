@@ -11,9 +11,14 @@ export type DayOccupation = (courtId: number, startTime: string) => Occupation |
 export type Taken = { courtId: number; startTime: string; kind: Occupation }
 
 /** The day's occupation out of its live claims and the catalogue's classes. */
-export function dayOccupation(catalog: CatalogData, date: string, claims: readonly Taken[]): DayOccupation {
+export function dayOccupation(
+  catalog: CatalogData,
+  date: string,
+  claims: readonly Taken[],
+): DayOccupation {
   const taken = new Map<number, Occupation>()
-  for (const { courtId, startTime } of classHours(catalog, date)) taken.set(keyOf(courtId, startTime), 'fixedClass')
+  for (const { courtId, startTime } of classHours(catalog, date))
+    taken.set(keyOf(courtId, startTime), 'fixedClass')
   for (const { courtId, startTime, kind } of claims) taken.set(keyOf(courtId, startTime), kind)
   return (courtId, startTime) => taken.get(keyOf(courtId, startTime)) ?? null
 }
@@ -23,7 +28,12 @@ export function classHours(catalog: CatalogData, date: string) {
   return catalog.fixedClasses
     .filter((fixedClass) => meetsOn(fixedClass, date))
     .flatMap(({ courtId, name, sportType, startTime, endTime }) =>
-      hoursBetween(startTime, endTime).map((hour) => ({ courtId, startTime: hour, name, sportType })),
+      hoursBetween(startTime, endTime).map((hour) => ({
+        courtId,
+        startTime: hour,
+        name,
+        sportType,
+      })),
     )
 }
 
@@ -32,7 +42,11 @@ function keyOf(courtId: number, startTime: string) {
 }
 
 /** The same across days. */
-export type OccupationLookup = (courtId: number, date: string, startTime: string) => Occupation | null
+export type OccupationLookup = (
+  courtId: number,
+  date: string,
+  startTime: string,
+) => Occupation | null
 
 /** Builds the lookup for a write. Claims for which `mine` is true do not count. */
 export function occupationBy(

@@ -5,7 +5,10 @@ import type { Claim } from './claims.ts'
 
 /** Clears what has run out from court-hours that are about to be taken: holds go, an unpaid group ends as `canceled`, `expired`. */
 export async function replaceExpired(tx: Tx, stale: readonly Claim[]): Promise<void> {
-  await deleteHolds(tx, stale.flatMap(({ holdId }) => holdId ?? []))
+  await deleteHolds(
+    tx,
+    stale.flatMap(({ holdId }) => holdId ?? []),
+  )
   const ids = stale.flatMap(({ reservationId }) => reservationId ?? [])
   if (ids.length === 0) return
   const groups = await tx.trx('reservations').whereIn('id', ids).distinct('paymentGroupId')
@@ -16,7 +19,10 @@ export async function replaceExpired(tx: Tx, stale: readonly Claim[]): Promise<v
 export async function deleteHolds(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await freeClaims(tx, 'holdId', ids)
-  await tx.trx('holds').whereIn('id', [...ids]).delete()
+  await tx
+    .trx('holds')
+    .whereIn('id', [...ids])
+    .delete()
 }
 
 /** Ends an unpaid group whose time is over; its charge is cancelled by a job, outside the transaction. */
@@ -27,7 +33,11 @@ export async function expireGroup(tx: Tx, paymentGroupId: string): Promise<void>
     .where('expiresAt', '<=', toInstant(tx.nowMs))
     .orderBy('id')
     .select('id')
-  await cancelReservations(tx, rows.map(({ id }) => id), 'expired')
+  await cancelReservations(
+    tx,
+    rows.map(({ id }) => id),
+    'expired',
+  )
   await enqueueCancelCharge(tx, paymentGroupId)
 }
 
@@ -42,7 +52,13 @@ export async function cancelReservations(
   await tx
     .trx('reservations')
     .whereIn('id', [...ids])
-    .update({ status: 'canceled', canceledReason, expiresAt: null, updatedAt: now, version: tx.trx.raw('version + 1') })
+    .update({
+      status: 'canceled',
+      canceledReason,
+      expiresAt: null,
+      updatedAt: now,
+      version: tx.trx.raw('version + 1'),
+    })
   await freeClaims(tx, 'reservationId', ids)
   tx.touch({ reservations: true })
 }
@@ -53,9 +69,15 @@ export async function freeClaims(
   owner: 'holdId' | 'reservationId',
   ids: readonly number[],
 ): Promise<void> {
-  const freed = await tx.trx('slot_claims').whereIn(owner, [...ids]).select('date')
+  const freed = await tx
+    .trx('slot_claims')
+    .whereIn(owner, [...ids])
+    .select('date')
   if (freed.length === 0) return
-  await tx.trx('slot_claims').whereIn(owner, [...ids]).delete()
+  await tx
+    .trx('slot_claims')
+    .whereIn(owner, [...ids])
+    .delete()
   tx.touch({ dates: freed.map(({ date }) => date) })
 }
 

@@ -18,7 +18,14 @@ export async function requestRefund(tx: Tx, attempt: AttemptRow, reason: string)
   const now = toInstant(tx.nowMs)
   const [refund] = await tx
     .trx('refunds')
-    .insert({ attemptId: attempt.id, amount: attempt.amount, reason, state: 'requested', createdAt: now, updatedAt: now })
+    .insert({
+      attemptId: attempt.id,
+      amount: attempt.amount,
+      reason,
+      state: 'requested',
+      createdAt: now,
+      updatedAt: now,
+    })
     .returning('id')
   await enqueue(tx, 'refund', { refundId: refund.id }, `refund ${refund.id}`)
 }

@@ -8,7 +8,9 @@ import { settleAttempt } from './settleAttempt.ts'
 export async function closeAttempt(deps: Deps, attempt: AttemptRow): Promise<'closed' | 'paid'> {
   const { gateway } = deps
   const chargeId =
-    attempt.providerPaymentId ?? (await gateway.findByReference(attempt.externalReference))?.id ?? null
+    attempt.providerPaymentId ??
+    (await gateway.findByReference(attempt.externalReference))?.id ??
+    null
   if (chargeId && (await gateway.cancelCharge(chargeId)) === 'already-paid') {
     const remote = await gateway.readCharge(chargeId)
     if (remote) await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, remote))

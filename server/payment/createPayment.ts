@@ -13,9 +13,15 @@ import { settleAttempt } from './settleAttempt.ts'
 type From = { ownerId: string | null; remoteIp: string }
 
 /** Makes one charge for the group and gives back the attempt as it then stands. Intent is written first, the provider asked next, the result written last. */
-export async function createPayment(deps: Deps, request: PaymentRequest, from: From): Promise<AttemptRow> {
+export async function createPayment(
+  deps: Deps,
+  request: PaymentRequest,
+  from: From,
+): Promise<AttemptRow> {
   for (let round = 0; round < 3; round += 1) {
-    const opened = await writeTransaction(deps, (tx) => openAttempt(tx, deps, from.ownerId, request))
+    const opened = await writeTransaction(deps, (tx) =>
+      openAttempt(tx, deps, from.ownerId, request),
+    )
     if (opened.kind === 'existing') return opened.attempt
     if (opened.kind === 'opened') return charge(deps, opened.attempt, request, from)
     try {
@@ -87,7 +93,10 @@ async function declined(deps: Deps, attempt: AttemptRow) {
     return fresh
   }
   return writeTransaction(deps, async ({ trx }) =>
-    AttemptRow.query(trx).patchAndFetchById(attempt.id, { state: 'failed', failureCode: 'declined' }),
+    AttemptRow.query(trx).patchAndFetchById(attempt.id, {
+      state: 'failed',
+      failureCode: 'declined',
+    }),
   )
 }
 

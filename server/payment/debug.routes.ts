@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { clientStatusWord, nextAttemptState, paymentStatusOf } from '#shared/payment/chargeState.ts'
-import { DebugOutcomeSchema, DebugPaymentSchema, type DebugOutcome } from '#shared/payment/debugPayment.schema.ts'
+import {
+  DebugOutcomeSchema,
+  DebugPaymentSchema,
+  type DebugOutcome,
+} from '#shared/payment/debugPayment.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import { toReais } from '#shared/money/money.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -60,7 +64,9 @@ export function debugRoutes(deps: Deps): Router {
   router.post('/:id/simulate', async (ctx) => {
     const { outcome } = v.parse(DebugOutcomeSchema, ctx.request.body)
     const charge = await read(ctx.params['id']!)
-    await SandboxChargeRow.query(knex).where({ id: charge.id }).patch(simulated(outcome, clock.now()))
+    await SandboxChargeRow.query(knex)
+      .where({ id: charge.id })
+      .patch(simulated(outcome, clock.now()))
     ctx.body = await toAnswer(await read(charge.id))
   })
 
@@ -82,7 +88,8 @@ export function debugRoutes(deps: Deps): Router {
       paymentMethod: charge.method,
       invoiceUrl: null,
       paymentStatus: paymentStatusOf(state, charge.status),
-      reservationStatus: state === 'paid' ? 'approved' : state === 'cancelled' ? 'canceled' : 'pending',
+      reservationStatus:
+        state === 'paid' ? 'approved' : state === 'cancelled' ? 'canceled' : 'pending',
       asaasStatus: clientStatusWord(state, charge.status),
       pixQrCodeUrl: qr ? `data:image/png;base64,${qr.imageBase64}` : null,
       pixQrCodeText: charge.method === 'PIX' ? (qr?.payload ?? 'NOT_AVAILABLE') : null,
@@ -96,6 +103,7 @@ export function debugRoutes(deps: Deps): Router {
 function simulated(outcome: DebugOutcome, nowMs: number): Partial<SandboxChargeRow> {
   if (outcome === 'success') return { status: 'RECEIVED', deleted: false, paidAt: toInstant(nowMs) }
   // Pending also stops the automatic approval: the page shows that state for as long as one looks at it.
-  if (outcome === 'pending') return { status: 'PENDING', deleted: false, approvesAt: null, paidAt: null }
+  if (outcome === 'pending')
+    return { status: 'PENDING', deleted: false, approvesAt: null, paidAt: null }
   return { status: 'PENDING', deleted: true, approvesAt: null, paidAt: null }
 }

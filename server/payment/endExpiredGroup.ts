@@ -15,7 +15,10 @@ export async function endExpiredGroup(deps: Deps, paymentGroupId: string): Promi
 }
 
 async function closeLiveCharge(deps: Deps, paymentGroupId: string): Promise<boolean> {
-  const live = await AttemptRow.query(deps.knex).where({ paymentGroupId }).whereNull('closedAt').first()
+  const live = await AttemptRow.query(deps.knex)
+    .where({ paymentGroupId })
+    .whereNull('closedAt')
+    .first()
   if (!live) return true
   try {
     return (await closeAttempt(deps, live)) === 'closed'

@@ -52,7 +52,10 @@ export type PaymentGateway = {
   /** Makes sure that nobody can pay the charge any more. May be repeated. */
   cancelCharge(chargeId: string): Promise<'deleted' | 'already-paid' | 'not-found'>
   /** Gives money back; may be repeated until it says `done` or `refused`. */
-  refund(chargeId: string, cents: number): Promise<{ state: 'in_progress' | 'done' | 'refused'; message?: string }>
+  refund(
+    chargeId: string,
+    cents: number,
+  ): Promise<{ state: 'in_progress' | 'done' | 'refused'; message?: string }>
 }
 
 /** The issuer said no. The reason is never told to the payer. */

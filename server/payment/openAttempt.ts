@@ -35,11 +35,13 @@ export async function openAttempt(
   const paymentGroupId = group[0]!.paymentGroupId!
   const attempts = await AttemptRow.query(tx.trx).where({ paymentGroupId }).orderBy('number')
   const paid = attempts.find(({ state }) => state === 'paid')
-  if (paid && group.every(({ status }) => status === 'approved')) return { kind: 'existing', attempt: paid }
+  if (paid && group.every(({ status }) => status === 'approved'))
+    return { kind: 'existing', attempt: paid }
   if (!isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
 
   const totalCents = sumCents(group.map(({ price }) => price))
-  if (request.value !== totalCents) throw new Refused('price-changed', { price: toReais(totalCents) })
+  if (request.value !== totalCents)
+    throw new Refused('price-changed', { price: toReais(totalCents) })
   if (totalCents < MINIMUM_CENTS) throw new Refused('minimum-total')
 
   const live = attempts.find(({ closedAt }) => closedAt === null)
@@ -85,7 +87,10 @@ function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): Opened {
 
 function insertAttempt(
   { trx, nowMs }: Tx,
-  fields: Pick<AttemptRow, 'paymentGroupId' | 'ownerId' | 'number' | 'method' | 'amount' | 'dueDate'>,
+  fields: Pick<
+    AttemptRow,
+    'paymentGroupId' | 'ownerId' | 'number' | 'method' | 'amount' | 'dueDate'
+  >,
 ) {
   const now = toInstant(nowMs)
   return AttemptRow.query(trx).insertAndFetch({

@@ -23,34 +23,55 @@ let order: CheckoutAnswer
 beforeEach(async () => {
   app = await startTestApp()
   browser = app.browser()
-  order = (await browser.post<CheckoutAnswer>('/api/reservations', aCheckout([aSlot('10:00', { courtId: 1 })]))).body
+  order = (
+    await browser.post<CheckoutAnswer>(
+      '/api/reservations',
+      aCheckout([aSlot('10:00', { courtId: 1 })]),
+    )
+  ).body
 })
 afterEach(() => app.stop())
 
-const pay = (body: unknown, headers = {}) => browser.post<PaymentAnswer>('/api/payments', body, { headers })
+const pay = (body: unknown, headers = {}) =>
+  browser.post<PaymentAnswer>('/api/payments', body, { headers })
 const payByPix = () => pay(aPayment(order.id, MORNING_PRICE))
-const statusOf = async (id: string) => (await browser.get<PaymentAnswer>(`/api/payments/${id}/status`)).body
+const statusOf = async (id: string) =>
+  (await browser.get<PaymentAnswer>(`/api/payments/${id}/status`)).body
 const reservation = () => app.deps.knex('reservations').where({ id: order.id }).first()
 
 describe('PIX', () => {
   test('gives a picture and a well-formed code, and is approved by itself after 30 seconds', async () => {
     const { status, body } = await payByPix()
     expect(status).toBe(201)
-    expect(body).toMatchObject({ value: MORNING_PRICE, isSandbox: true, paymentStatus: 'pending', asaasStatus: 'PENDING' })
+    expect(body).toMatchObject({
+      value: MORNING_PRICE,
+      isSandbox: true,
+      paymentStatus: 'pending',
+      asaasStatus: 'PENDING',
+    })
     expect(body.pixQrCodeUrl).toMatch(/^data:image\/png;base64,/)
     expect(parseBrCode(body.pixQrCodeText!)).not.toBeNull()
 
     app.clock.advance(29_999)
-    expect(await statusOf(body.id)).toMatchObject({ paymentStatus: 'pending', reservationStatus: 'pending' })
+    expect(await statusOf(body.id)).toMatchObject({
+      paymentStatus: 'pending',
+      reservationStatus: 'pending',
+    })
     app.clock.advance(1)
     expect(await statusOf(body.id)).toMatchObject({
       paymentStatus: 'paid',
       reservationStatus: 'approved',
       asaasStatus: 'RECEIVED',
     })
-    expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid', paidBy: 'attempt' })
+    expect(await reservation()).toMatchObject({
+      status: 'approved',
+      paymentStatus: 'paid',
+      paidBy: 'attempt',
+    })
     app.clock.advance(86_400_000)
-    expect(await app.deps.knex('slot_claims')).toMatchObject([{ reservationId: order.id, expiresAt: null }])
+    expect(await app.deps.knex('slot_claims')).toMatchObject([
+      { reservationId: order.id, expiresAt: null },
+    ])
   })
 
   test('asked for again gives the same charge', async () => {
@@ -68,7 +89,9 @@ describe('PIX', () => {
   })
 
   test('without a QR code the payment stands and the code follows when there is one', async () => {
-    const { body } = await pay(aPayment(order.id, MORNING_PRICE, { customerName: 'Marina SIM:NOQR' }))
+    const { body } = await pay(
+      aPayment(order.id, MORNING_PRICE, { customerName: 'Marina SIM:NOQR' }),
+    )
     expect(body).toMatchObject({ pixQrCodeText: 'NOT_AVAILABLE', pixQrCodeUrl: null })
     await app.deps.knex('sandbox_charges').update({ hidesQr: false })
     expect((await statusOf(body.id)).pixQrCodeUrl).toMatch(/^data:image/)
@@ -76,26 +99,49 @@ describe('PIX', () => {
 })
 
 describe('card', () => {
-  test.each([APPROVED_CARD, '4444444444444444', '4111111111111111'])('%s is approved at once', async (number) => {
-    const { body } = await pay(aCardPayment(order.id, MORNING_PRICE, number))
-    expect(body).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved', asaasStatus: 'CONFIRMED' })
-  })
+  test.each([APPROVED_CARD, '4444444444444444', '4111111111111111'])(
+    '%s is approved at once',
+    async (number) => {
+      const { body } = await pay(aCardPayment(order.id, MORNING_PRICE, number))
+      expect(body).toMatchObject({
+        paymentStatus: 'paid',
+        reservationStatus: 'approved',
+        asaasStatus: 'CONFIRMED',
+      })
+    },
+  )
 
-  test.each([DECLINED_CARD, '4916561358240741'])('%s is declined, and another card pays the same reservation', async (number) => {
-    const { status, body } = await pay(aCardPayment(order.id, MORNING_PRICE, number))
-    expect(status).toBe(201)
-    expect(body).toMatchObject({ paymentStatus: 'failed', reservationStatus: 'pending', asaasStatus: 'FAILED' })
-    expect(await app.deps.knex('sandbox_charges')).toMatchObject([{ deleted: expect.toSatisfy(Boolean) }])
-    const retry = await pay(aCardPayment(order.id, MORNING_PRICE))
-    expect(retry.body).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved' })
-    expect((await reservation()).paymentAttempts).toBe(2)
-  })
+  test.each([DECLINED_CARD, '4916561358240741'])(
+    '%s is declined, and another card pays the same reservation',
+    async (number) => {
+      const { status, body } = await pay(aCardPayment(order.id, MORNING_PRICE, number))
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        paymentStatus: 'failed',
+        reservationStatus: 'pending',
+        asaasStatus: 'FAILED',
+      })
+      expect(await app.deps.knex('sandbox_charges')).toMatchObject([
+        { deleted: expect.toSatisfy(Boolean) },
+      ])
+      const retry = await pay(aCardPayment(order.id, MORNING_PRICE))
+      expect(retry.body).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved' })
+      expect((await reservation()).paymentAttempts).toBe(2)
+    },
+  )
 
   test('its number and code are nowhere in the database', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     await pay(aCardPayment(order.id, MORNING_PRICE, DECLINED_CARD), key)
     await pay(aCardPayment(order.id, MORNING_PRICE), { 'Idempotency-Key': randomUUID() })
-    const tables = ['payment_attempts', 'sandbox_charges', 'idempotency_keys', 'reservations', 'jobs', 'sessions']
+    const tables = [
+      'payment_attempts',
+      'sandbox_charges',
+      'idempotency_keys',
+      'reservations',
+      'jobs',
+      'sessions',
+    ]
     for (const table of tables) {
       const text = JSON.stringify(await app.deps.knex(table))
       expect(text).not.toContain(DECLINED_CARD)
@@ -111,26 +157,37 @@ describe('one charge per group', () => {
     const card = await pay(aCardPayment(order.id, MORNING_PRICE))
     expect(card.body.paymentStatus).toBe('paid')
     const charges = await app.deps.knex('sandbox_charges').orderBy('method')
-    expect(charges.map(({ method, status, deleted }) => [method, status, Boolean(deleted)])).toEqual([
+    expect(
+      charges.map(({ method, status, deleted }) => [method, status, Boolean(deleted)]),
+    ).toEqual([
       ['CREDIT_CARD', 'CONFIRMED', false],
       ['PIX', 'PENDING', true],
     ])
     // Whoever still asks for the first one learns how the group stands.
-    expect(await statusOf(pix.body.id)).toMatchObject({ paymentStatus: 'paid', asaasStatus: 'CONFIRMED' })
+    expect(await statusOf(pix.body.id)).toMatchObject({
+      paymentStatus: 'paid',
+      asaasStatus: 'CONFIRMED',
+    })
   })
 
   test('PIX that was paid before the card was tried stays the payment', async () => {
     const pix = await payByPix()
     app.clock.advance(30_000)
     const card = await pay(aCardPayment(order.id, MORNING_PRICE))
-    expect(card.body).toMatchObject({ id: pix.body.id, paymentStatus: 'paid', paymentMethod: 'PIX' })
+    expect(card.body).toMatchObject({
+      id: pix.body.id,
+      paymentStatus: 'paid',
+      paymentMethod: 'PIX',
+    })
     expect(await app.deps.knex('sandbox_charges')).toHaveLength(1)
   })
 
   test('many at the same instant make one charge', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, payByPix))
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-    expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
+    expect(
+      new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size,
+    ).toBe(1)
     expect(await app.deps.knex('sandbox_charges')).toHaveLength(1)
   })
 })
@@ -139,13 +196,16 @@ describe('refusals', () => {
   test('a forged value, a stranger, and a sum below R$ 5,00', async () => {
     const forged = await browser.post<Problem>('/api/payments', aPayment(order.id, 5))
     expect(forged.body).toMatchObject({ status: 409, code: 'price-changed', price: MORNING_PRICE })
-    const stranger = await app.browser().post<Problem>('/api/payments', aPayment(order.id, MORNING_PRICE))
+    const stranger = await app
+      .browser()
+      .post<Problem>('/api/payments', aPayment(order.id, MORNING_PRICE))
     expect(stranger.status).toBe(404)
     await app.deps.knex('reservations').update({ price: 499 })
     const small = await browser.post<Problem>('/api/payments', aPayment(order.id, 4.99))
     expect(small.body).toMatchObject({
       code: 'minimum-total',
-      message: 'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.',
+      message:
+        'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.',
     })
     expect(await app.deps.knex('sandbox_charges')).toEqual([])
   })
@@ -170,14 +230,18 @@ describe('time runs out', () => {
     const { body } = await payByPix()
     await app.deps.knex('sandbox_charges').update({ approvesAt: null })
     app.clock.advance(900_000)
-    expect((await browser.post<Problem>('/api/payments', aPayment(order.id, MORNING_PRICE))).body.code).toBe('group-not-payable')
+    expect(
+      (await browser.post<Problem>('/api/payments', aPayment(order.id, MORNING_PRICE))).body.code,
+    ).toBe('group-not-payable')
     expect(await statusOf(body.id)).toMatchObject({
       paymentStatus: 'failed',
       reservationStatus: 'canceled',
       asaasStatus: 'CANCELLED',
       expiresInMs: 0,
     })
-    expect(await app.deps.knex('sandbox_charges')).toMatchObject([{ deleted: expect.toSatisfy(Boolean) }])
+    expect(await app.deps.knex('sandbox_charges')).toMatchObject([
+      { deleted: expect.toSatisfy(Boolean) },
+    ])
     expect(await reservation()).toMatchObject({ status: 'canceled', canceledReason: 'expired' })
   })
 
@@ -194,7 +258,10 @@ describe('time runs out', () => {
   test('money one second late takes its hour back when it is free', async () => {
     const id = await payLate()
     app.clock.advance(1_000)
-    expect(await statusOf(id)).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved' })
+    expect(await statusOf(id)).toMatchObject({
+      paymentStatus: 'paid',
+      reservationStatus: 'approved',
+    })
     expect(await reservation()).toMatchObject({ courtId: 1, status: 'approved' })
   })
 
@@ -202,7 +269,10 @@ describe('time runs out', () => {
     const id = await payLate()
     expect((await takeCourt(1)).status).toBe(201)
     app.clock.advance(1_000)
-    expect(await statusOf(id)).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved' })
+    expect(await statusOf(id)).toMatchObject({
+      paymentStatus: 'paid',
+      reservationStatus: 'approved',
+    })
     expect(await reservation()).toMatchObject({ courtId: 4, canceledReason: null })
   })
 
@@ -216,8 +286,14 @@ describe('time runs out', () => {
       asaasStatus: 'REFUND_REQUESTED',
     })
     await backgroundRound(app.deps)
-    expect(await statusOf(id)).toMatchObject({ paymentStatus: 'refunded', reservationStatus: 'canceled', asaasStatus: 'REFUNDED' })
-    expect(await app.deps.knex('refunds')).toMatchObject([{ amount: MORNING_PRICE * 100, state: 'done' }])
+    expect(await statusOf(id)).toMatchObject({
+      paymentStatus: 'refunded',
+      reservationStatus: 'canceled',
+      asaasStatus: 'REFUNDED',
+    })
+    expect(await app.deps.knex('refunds')).toMatchObject([
+      { amount: MORNING_PRICE * 100, state: 'done' },
+    ])
     expect(await app.deps.knex('slot_claims').where({ reservationId: order.id })).toEqual([])
   })
 
@@ -231,7 +307,9 @@ describe('time runs out', () => {
   test('cancelling what was paid in the last moment is refused', async () => {
     await payByPix()
     app.clock.advance(30_000)
-    const answer = await browser.post<Problem>('/api/reservations/cancel-unpaid', { reservationIds: [order.id] })
+    const answer = await browser.post<Problem>('/api/reservations/cancel-unpaid', {
+      reservationIds: [order.id],
+    })
     expect(answer).toMatchObject({ status: 409, body: { code: 'already-paid' } })
     expect(await reservation()).toMatchObject({ status: 'approved' })
   })

@@ -22,7 +22,10 @@ export function paymentRoutes(deps: Deps): Router {
 
   async function answerFor(attempt: AttemptRow) {
     const group = await groupReservations(deps.knex, attempt.paymentGroupId)
-    return toPaymentAnswer(attempt, group, { isSandbox: deps.gateway.sandbox, nowMs: deps.clock.now() })
+    return toPaymentAnswer(attempt, group, {
+      isSandbox: deps.gateway.sandbox,
+      nowMs: deps.clock.now(),
+    })
   }
 
   router.post('/', rateLimit({ name: 'payments', points: 30, seconds: 60 }), async (ctx) => {
@@ -45,7 +48,11 @@ export function paymentRoutes(deps: Deps): Router {
     // Somebody else's and none at all are the same to who asks.
     if (!asked) throw new ProblemError('not-found')
     const current = await groupsCurrent(asked)
-    const fresh = await limited(current.id, () => refreshAttempt(deps, current), () => current)
+    const fresh = await limited(
+      current.id,
+      () => refreshAttempt(deps, current),
+      () => current,
+    )
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await answerFor(await endedIfExpired(fresh))
   })
@@ -65,7 +72,8 @@ export function paymentRoutes(deps: Deps): Router {
   // Time is over the moment it is, swept or not: whoever asks is told so.
   async function endedIfExpired(attempt: AttemptRow): Promise<AttemptRow> {
     const group = await groupReservations(deps.knex, attempt.paymentGroupId)
-    const isOver = group.some(({ status }) => status === 'pending') && !isPayable(group, deps.clock.now())
+    const isOver =
+      group.some(({ status }) => status === 'pending') && !isPayable(group, deps.clock.now())
     if (!isOver) return attempt
     await endExpiredGroup(deps, attempt.paymentGroupId)
     return AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()

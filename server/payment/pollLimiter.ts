@@ -3,7 +3,11 @@ export function createPollLimiter<T>(intervalMs: number, now: () => number) {
   const running = new Map<string, Promise<T>>()
   const askedAt = new Map<string, number>()
 
-  return async function limited(key: string, ask: () => Promise<T>, otherwise: () => T): Promise<T> {
+  return async function limited(
+    key: string,
+    ask: () => Promise<T>,
+    otherwise: () => T,
+  ): Promise<T> {
     const current = running.get(key)
     if (current) return current
     const last = askedAt.get(key)

@@ -17,7 +17,9 @@ export async function refreshAttempt(deps: Deps, attempt: AttemptRow): Promise<A
       ? await deps.gateway.readCharge(attempt.providerPaymentId)
       : await deps.gateway.findByReference(attempt.externalReference)
     if (!remote) return attempt
-    const settled = await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, remote))
+    const settled = await writeTransaction(deps, (tx) =>
+      settleAttempt(tx, deps, attempt.id, remote),
+    )
     const lacksQr = settled.method === 'PIX' && settled.state === 'pending' && !settled.pixPayload
     return lacksQr ? await addQr(deps, settled, remote) : settled
   } catch (error) {

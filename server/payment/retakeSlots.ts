@@ -42,7 +42,10 @@ export async function retakeSlots(
     taken.add(`${courtId} ${date} ${startTime}`)
     moves.push({ reservation, courtId })
   }
-  await take(tx, moves, { ours: stale.filter(isOurs), others: stale.filter((claim) => !isOurs(claim)) })
+  await take(tx, moves, {
+    ours: stale.filter(isOurs),
+    others: stale.filter((claim) => !isOurs(claim)),
+  })
   return true
 }
 

@@ -36,5 +36,10 @@ export async function runRefund(deps: Deps, refundId: number): Promise<void> {
 async function markRefunded(trx: Deps['knex'], paymentGroupId: string, now: string) {
   await trx('reservations')
     .where({ paymentGroupId, status: 'pending_confirmation' })
-    .update({ status: 'canceled', canceledReason: 'refunded', paymentStatus: 'refunded', updatedAt: now })
+    .update({
+      status: 'canceled',
+      canceledReason: 'refunded',
+      paymentStatus: 'refunded',
+      updatedAt: now,
+    })
 }

@@ -5,7 +5,12 @@ import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
 import { isPaidWord } from '#shared/payment/chargeState.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
-import { CardDeclined, type ChargeRequest, type PaymentGateway, type RemoteCharge } from './gateway.ts'
+import {
+  CardDeclined,
+  type ChargeRequest,
+  type PaymentGateway,
+  type RemoteCharge,
+} from './gateway.ts'
 import { SandboxChargeRow } from './SandboxChargeRow.ts'
 
 /** Approved although it fails the Luhn check: the provider's own favourite test card. */
@@ -16,13 +21,18 @@ const DECLINED = new Set(['5184019740373151', '4916561358240741'])
 const NO_QR = 'SIM:NOQR'
 
 /** The provider in process: same rules as the real one, kept in the database, no money and no network. */
-export function sandboxGateway({ knex, clock, config }: Pick<Deps, 'knex' | 'clock' | 'config'>): PaymentGateway {
+export function sandboxGateway({
+  knex,
+  clock,
+  config,
+}: Pick<Deps, 'knex' | 'clock' | 'config'>): PaymentGateway {
   const now = () => toInstant(clock.now())
 
   async function find(where: Partial<SandboxChargeRow>): Promise<SandboxChargeRow | undefined> {
     const row = await SandboxChargeRow.query(knex).findOne(where)
     // PIX comes in by time alone; whoever looks first writes it down.
-    const arrived = row && row.status === 'PENDING' && !row.deleted && row.approvesAt && row.approvesAt <= now()
+    const arrived =
+      row && row.status === 'PENDING' && !row.deleted && row.approvesAt && row.approvesAt <= now()
     if (!arrived) return row
     await SandboxChargeRow.query(knex)
       .where({ id: row.id, status: 'PENDING', deleted: false })
@@ -58,11 +68,16 @@ export function sandboxGateway({ knex, clock, config }: Pick<Deps, 'knex' | 'clo
       const row = await find({ id: chargeId })
       if (!row || row.hidesQr) return null
       const payload = sandboxBrCode(uuidOf(chargeId))
-      const png = await QRCode.toBuffer(payload, { errorCorrectionLevel: 'M', margin: 4, width: 400 })
+      const png = await QRCode.toBuffer(payload, {
+        errorCorrectionLevel: 'M',
+        margin: 4,
+        width: 400,
+      })
       return { imageBase64: png.toString('base64'), payload, expiresAt: null }
     },
     async payWithCard(chargeId, card) {
-      const approved = card.number === APPROVED_ANYWAY || (isLuhn(card.number) && !DECLINED.has(card.number))
+      const approved =
+        card.number === APPROVED_ANYWAY || (isLuhn(card.number) && !DECLINED.has(card.number))
       if (!approved) throw new CardDeclined('declined')
       await SandboxChargeRow.query(knex)
         .where({ id: chargeId, status: 'PENDING', deleted: false })
@@ -86,7 +101,9 @@ export function sandboxGateway({ knex, clock, config }: Pick<Deps, 'knex' | 'clo
       const row = await find({ id: chargeId })
       if (!row) return 'not-found'
       if (isPaidWord(row)) return 'already-paid'
-      await SandboxChargeRow.query(knex).where({ id: chargeId, status: 'PENDING' }).patch({ deleted: true })
+      await SandboxChargeRow.query(knex)
+        .where({ id: chargeId, status: 'PENDING' })
+        .patch({ deleted: true })
       return 'deleted'
     },
     async refund(chargeId) {
@@ -101,7 +118,13 @@ export function sandboxGateway({ knex, clock, config }: Pick<Deps, 'knex' | 'clo
 /** A UUID made of the charge's id, so that its code is the same whenever it is asked for. */
 function uuidOf(chargeId: string) {
   const hex = chargeId.replace(/^pay_/, '').padEnd(32, '0')
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-')
 }
 
 function toRemote(row: SandboxChargeRow): RemoteCharge {

@@ -44,7 +44,9 @@ export async function settleAttempt(
 async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remote: RemoteCharge) {
   const group = await groupReservations(tx.trx, attempt.paymentGroupId)
   // Paid already by another charge, or for another sum: this money goes back.
-  if (group.some(({ status, paymentStatus }) => status === 'approved' && paymentStatus === 'paid')) {
+  if (
+    group.some(({ status, paymentStatus }) => status === 'approved' && paymentStatus === 'paid')
+  ) {
     return requestRefund(tx, attempt, 'paid-twice')
   }
   const owed = await amountOwed(group)
@@ -87,15 +89,18 @@ async function approve(tx: Tx, attempt: AttemptRow, group: readonly ReservationR
 async function awaitDecision(tx: Tx, group: readonly ReservationRow[]) {
   const ids = group.map(({ id }) => id)
   const now = toInstant(tx.nowMs)
-  await tx.trx('reservations').whereIn('id', ids).update({
-    status: 'pending_confirmation',
-    paymentStatus: 'paid',
-    paidBy: 'attempt',
-    paymentConfirmedAt: now,
-    expiresAt: null,
-    updatedAt: now,
-    version: tx.trx.raw('version + 1'),
-  })
+  await tx
+    .trx('reservations')
+    .whereIn('id', ids)
+    .update({
+      status: 'pending_confirmation',
+      paymentStatus: 'paid',
+      paidBy: 'attempt',
+      paymentConfirmedAt: now,
+      expiresAt: null,
+      updatedAt: now,
+      version: tx.trx.raw('version + 1'),
+    })
   await freeClaims(tx, 'reservationId', ids)
   tx.touch({ reservations: true })
 }

@@ -6,7 +6,11 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import type { Deps } from '../deps.ts'
 
 /** `GET /api/prices` and `GET /api/special-prices`. */
-export function priceRoutes({ catalog, clock, config }: Pick<Deps, 'catalog' | 'clock' | 'config'>): Router {
+export function priceRoutes({
+  catalog,
+  clock,
+  config,
+}: Pick<Deps, 'catalog' | 'clock' | 'config'>): Router {
   const router = new Router()
 
   router.get('/api/prices', async (ctx) => {

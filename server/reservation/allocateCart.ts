@@ -19,7 +19,9 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): 
   const occupied = occupationBy(facts.claims, catalog, isOwnHold)
   const taken = new Set<string>()
   const lookup: typeof occupied = (courtId, date, startTime) =>
-    taken.has(`${courtId} ${date} ${startTime}`) ? 'reservation' : occupied(courtId, date, startTime)
+    taken.has(`${courtId} ${date} ${startTime}`)
+      ? 'reservation'
+      : occupied(courtId, date, startTime)
   const lost: LostSlot[] = []
   const places: Place[] = []
   for (const slot of timeSlots) {

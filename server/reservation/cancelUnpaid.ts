@@ -24,7 +24,8 @@ export async function cancelUnpaid(
   const canceled = await writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
     const fresh = await ReservationRow.query(tx.trx).whereIn('id', wanted).orderBy('id')
-    if (fresh.some(({ paymentStatus }) => paymentStatus === 'paid')) throw new Refused('already-paid')
+    if (fresh.some(({ paymentStatus }) => paymentStatus === 'paid'))
+      throw new Refused('already-paid')
     const pending = fresh.filter(({ status }) => status === 'pending').map(({ id }) => id)
     await cancelReservations(tx, pending, 'customer')
     return pending.length
@@ -35,12 +36,16 @@ export async function cancelUnpaid(
 }
 
 async function closeLiveAttempt(deps: Deps, paymentGroupId: string) {
-  const live = await AttemptRow.query(deps.knex).where({ paymentGroupId }).whereNull('closedAt').first()
+  const live = await AttemptRow.query(deps.knex)
+    .where({ paymentGroupId })
+    .whereNull('closedAt')
+    .first()
   if (!live) return
   try {
     if ((await closeAttempt(deps, live)) === 'paid') throw new Refused('already-paid')
   } catch (error) {
-    if (error instanceof GatewayUnavailable) throw new ProblemError('provider-unavailable', { cause: error })
+    if (error instanceof GatewayUnavailable)
+      throw new ProblemError('provider-unavailable', { cause: error })
     throw error
   }
 }

@@ -13,17 +13,22 @@ beforeEach(async () => {
   const first = await startTestApp()
   apps = [first]
   // Several server processes are PostgreSQL's case: a second server on the same database.
-  if (first.deps.config.database.kind === 'postgres') apps.push(await startTestApp({ beside: first }))
+  if (first.deps.config.database.kind === 'postgres')
+    apps.push(await startTestApp({ beside: first }))
 })
 afterEach(async () => {
   for (const app of apps.toReversed()) await app.stop()
 })
 
-const browsers = (count: number) => Array.from({ length: count }, (_, index) => apps[index % apps.length]!.browser())
+const browsers = (count: number) =>
+  Array.from({ length: count }, (_, index) => apps[index % apps.length]!.browser())
 
 /** 33 morning hours of three days, all on court 1. */
 const SLOTS = Array.from({ length: 33 }, (_, index) =>
-  aSlot(hourText(6 + (index % 11)), { date: addDays(TOMORROW, [0, 1, 3][Math.floor(index / 11)]!), courtId: 1 }),
+  aSlot(hourText(6 + (index % 11)), {
+    date: addDays(TOMORROW, [0, 1, 3][Math.floor(index / 11)]!),
+    courtId: 1,
+  }),
 ).map((slot) => ({ ...slot, price: slot.startTime < '17:00' ? 80 : 120 }))
 
 async function checkInvariants() {
@@ -35,7 +40,10 @@ async function checkInvariants() {
     .select('courtId', 'date', 'startTime')
   expect(doubled).toEqual([])
   const claims = await knex('slot_claims').whereNotNull('reservationId').count('* as count').first()
-  const occupying = await knex('reservations').whereIn('status', ['pending', 'approved']).count('* as count').first()
+  const occupying = await knex('reservations')
+    .whereIn('status', ['pending', 'approved'])
+    .count('* as count')
+    .first()
   expect(Number(claims!['count'])).toBe(Number(occupying!['count']))
 }
 
@@ -47,16 +55,29 @@ describe('many at the same instant', () => {
   test('8 clients for each of 33 slots: one wins, seven are told which slot they lost', async () => {
     const clients = browsers(8)
     // The session comes with the first hold, as in the app.
-    await Promise.all(clients.map((client, index) => client.post('/api/holds', { ...aSlot(hourText(8 + index)), date: addDays(TOMORROW, 7), sportType: 'vôlei' })))
+    await Promise.all(
+      clients.map((client, index) =>
+        client.post('/api/holds', {
+          ...aSlot(hourText(8 + index)),
+          date: addDays(TOMORROW, 7),
+          sportType: 'vôlei',
+        }),
+      ),
+    )
     const answers = await Promise.all(
-      SLOTS.flatMap((slot) => clients.map(async (client) => ({ slot, ...(await reserve(client, [slot])) }))),
+      SLOTS.flatMap((slot) =>
+        clients.map(async (client) => ({ slot, ...(await reserve(client, [slot])) })),
+      ),
     )
     for (const slot of SLOTS) {
       const rivals = answers.filter((answer) => answer.slot === slot)
       expect(rivals.filter(({ status }) => status === 201)).toHaveLength(1)
       for (const loser of rivals.filter(({ status }) => status !== 201)) {
         expect(loser.status).toBe(409)
-        expect(loser.body).toMatchObject({ code: 'slot-taken', lost: [{ date: slot.date, startTime: slot.startTime }] })
+        expect(loser.body).toMatchObject({
+          code: 'slot-taken',
+          lost: [{ date: slot.date, startTime: slot.startTime }],
+        })
       }
     }
     await checkInvariants()
@@ -73,7 +94,8 @@ describe('many at the same instant', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(11)
     const losers = answers.filter(({ status }) => status !== 201)
     expect(losers).toHaveLength(77)
-    for (const { status, body } of losers) expect([status, body.code, body.lost!.length]).toEqual([409, 'slot-taken', 3])
+    for (const { status, body } of losers)
+      expect([status, body.code, body.lost!.length]).toEqual([409, 'slot-taken', 3])
     expect(await apps[0]!.deps.knex('slot_claims')).toHaveLength(33)
     await checkInvariants()
   }, 60_000)
@@ -81,7 +103,9 @@ describe('many at the same instant', () => {
   test('without a court of their own choice exactly as many win as there are courts', async () => {
     const clients = browsers(9)
     const { courtId: _, ...anyCourt } = SLOTS[0]!
-    const answers = await Promise.all(clients.map((client) => reserve(client, [anyCourt as (typeof SLOTS)[0]])))
+    const answers = await Promise.all(
+      clients.map((client) => reserve(client, [anyCourt as (typeof SLOTS)[0]])),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     await checkInvariants()
   }, 60_000)
@@ -93,7 +117,12 @@ describe('many at the same instant', () => {
       clients.map((client, index) =>
         index % 2 === 0
           ? reserve(client, [slot])
-          : client.post('/api/holds', { date: slot.date, startTime: slot.startTime, sportType: 'futevôlei', courtId: 1 }),
+          : client.post('/api/holds', {
+              date: slot.date,
+              startTime: slot.startTime,
+              sportType: 'futevôlei',
+              courtId: 1,
+            }),
       ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

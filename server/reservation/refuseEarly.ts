@@ -17,7 +17,11 @@ type Claims = Awaited<ReturnType<typeof claimsAt>>
 export function createEarlyRefusal(deps: Deps) {
   const share = createCoalescer<Claims>()
 
-  return async function refuseEarly(ownerId: string, checkout: Checkout, key: string | null): Promise<void> {
+  return async function refuseEarly(
+    ownerId: string,
+    checkout: Checkout,
+    key: string | null,
+  ): Promise<void> {
     if (!isContended(deps.knex)) return
     const { timeSlots } = checkout
     const wanted = timeSlots.map(({ date, startTime }) => `${date} ${startTime}`).join()

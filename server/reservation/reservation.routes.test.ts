@@ -37,7 +37,14 @@ describe('a checkout', () => {
       totalPrice: 2 * MORNING_PRICE,
       expiresInMs: 900_000,
     })
-    expect(body.reservations.map(({ courtId, date, startTime, endTime }) => [courtId, date, startTime, endTime])).toEqual([
+    expect(
+      body.reservations.map(({ courtId, date, startTime, endTime }) => [
+        courtId,
+        date,
+        startTime,
+        endTime,
+      ]),
+    ).toEqual([
       [1, TOMORROW, '10:00', '11:00'],
       [1, '2026-11-25', '11:00', '12:00'],
     ])
@@ -57,17 +64,26 @@ describe('a checkout', () => {
 
   test('takes a free court when there is no hold, and refuses a slot that another browser holds', async () => {
     for (let index = 0; index < 3; index += 1) {
-      await app.browser().post('/api/holds', { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' })
+      await app
+        .browser()
+        .post('/api/holds', { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' })
     }
     const lost = await refuse(browser, aCheckout([aSlot('10:00'), aSlot('11:00')]))
     expect(lost.status).toBe(409)
-    expect(lost.body).toMatchObject({ code: 'slot-taken', lost: [{ date: TOMORROW, startTime: '10:00' }] })
+    expect(lost.body).toMatchObject({
+      code: 'slot-taken',
+      lost: [{ date: TOMORROW, startTime: '10:00' }],
+    })
     expect(await app.deps.knex('reservations')).toEqual([])
     expect((await reserve(browser, aCheckout([aSlot('11:00')]))).status).toBe(201)
   })
 
   test('names every slot that was lost', async () => {
-    const all = [aSlot('10:00', { courtId: 1 }), aSlot('11:00', { courtId: 1 }), aSlot('12:00', { courtId: 1 })]
+    const all = [
+      aSlot('10:00', { courtId: 1 }),
+      aSlot('11:00', { courtId: 1 }),
+      aSlot('12:00', { courtId: 1 }),
+    ]
     await reserve(app.browser(), aCheckout([all[0]!, all[2]!]))
     const { body } = await refuse(browser, aCheckout(all))
     expect(body.lost?.map(({ startTime }) => startTime)).toEqual(['10:00', '12:00'])
@@ -80,16 +96,29 @@ describe('a checkout', () => {
   })
 
   test('cannot set what is not the customer’s to say', async () => {
-    const forged = aCheckout([aSlot('10:00')], { status: 'approved', paymentStatus: 'paid', userId: 1, role: 'admin' })
+    const forged = aCheckout([aSlot('10:00')], {
+      status: 'approved',
+      paymentStatus: 'paid',
+      userId: 1,
+      role: 'admin',
+    })
     const { body } = await reserve(browser, forged)
     const [row] = await app.deps.knex('reservations')
-    expect(row).toMatchObject({ id: body.id, status: 'pending', paymentStatus: 'pending', userId: null })
+    expect(row).toMatchObject({
+      id: body.id,
+      status: 'pending',
+      paymentStatus: 'pending',
+      userId: null,
+    })
   })
 
   test('cannot join a group of another browser', async () => {
     const theirs = aCheckout([aSlot('10:00')])
     await reserve(app.browser(), theirs)
-    const { status, body } = await refuse(browser, { ...aCheckout([aSlot('11:00')]), paymentGroupId: theirs.paymentGroupId })
+    const { status, body } = await refuse(browser, {
+      ...aCheckout([aSlot('11:00')]),
+      paymentGroupId: theirs.paymentGroupId,
+    })
     expect([status, body.code]).toEqual([409, 'group-mismatch'])
   })
 
@@ -109,13 +138,19 @@ describe('an unpaid reservation', () => {
   const free = () => reserve(app.browser(), aCheckout([aSlot('10:00', { courtId: 1 })]))
 
   test('keeps its court to the last millisecond and is free at the next, with nobody tidying up', async () => {
-    const first = await reserve(browser, aCheckout([aSlot('10:00', { courtId: 1 }), aSlot('11:00')]))
+    const first = await reserve(
+      browser,
+      aCheckout([aSlot('10:00', { courtId: 1 }), aSlot('11:00')]),
+    )
     app.clock.advance(899_999)
     expect((await free()).status).toBe(409)
     app.clock.advance(1)
     expect((await free()).status).toBe(201)
     // What was replaced stays as evidence.
-    const rows = await app.deps.knex('reservations').whereIn('id', first.body.reservations.map(({ id }) => id))
+    const rows = await app.deps.knex('reservations').whereIn(
+      'id',
+      first.body.reservations.map(({ id }) => id),
+    )
     expect(rows.map(({ status, canceledReason }) => [status, canceledReason])).toEqual([
       ['canceled', 'expired'],
       ['canceled', 'expired'],
@@ -127,13 +162,20 @@ describe('an unpaid reservation', () => {
     app.clock.advance(900_000)
     expect(await backgroundRound(app.deps)).toBe(true)
     expect(await app.deps.knex('slot_claims')).toEqual([])
-    expect(await app.deps.knex('reservations')).toMatchObject([{ status: 'canceled', canceledReason: 'expired' }])
+    expect(await app.deps.knex('reservations')).toMatchObject([
+      { status: 'canceled', canceledReason: 'expired' },
+    ])
   })
 
   test('is cancelled by its own browser only, and its hours are free at once', async () => {
-    const { body } = await reserve(browser, aCheckout([aSlot('10:00', { courtId: 1 }), aSlot('11:00')]))
+    const { body } = await reserve(
+      browser,
+      aCheckout([aSlot('10:00', { courtId: 1 }), aSlot('11:00')]),
+    )
     const reservationIds = body.reservations.map(({ id }) => id)
-    const stranger = await app.browser().post<Problem>('/api/reservations/cancel-unpaid', { reservationIds })
+    const stranger = await app
+      .browser()
+      .post<Problem>('/api/reservations/cancel-unpaid', { reservationIds })
     expect(stranger.status).toBe(404)
     const own = await browser.post('/api/reservations/cancel-unpaid', { reservationIds })
     expect(own).toMatchObject({ status: 200, body: { message: 'Reservas canceladas com sucesso' } })

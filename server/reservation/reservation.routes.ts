@@ -42,7 +42,11 @@ export function reservationRoutes(deps: Deps): Router {
 
 // A cart by `timeSlots`, or one hour by its own fields: one call per slot also works.
 function parseCheckout(body: unknown): Checkout {
-  if (body && typeof body === 'object' && 'timeSlots' in body) return v.parse(CartCheckoutSchema, body)
-  const { date, startTime, endTime, price, courtId, ...customer } = v.parse(SingleCheckoutSchema, body)
+  if (body && typeof body === 'object' && 'timeSlots' in body)
+    return v.parse(CartCheckoutSchema, body)
+  const { date, startTime, endTime, price, courtId, ...customer } = v.parse(
+    SingleCheckoutSchema,
+    body,
+  )
   return { ...customer, timeSlots: [{ date, startTime, endTime, price, courtId }] }
 }

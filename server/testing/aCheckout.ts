@@ -34,7 +34,11 @@ export function aSlot(startTime: string, change: Partial<Slot> = {}): Slot {
 }
 
 /** The request body of a payment for a reservation. */
-export function aPayment(reservationId: number, value: number, change: Record<string, unknown> = {}) {
+export function aPayment(
+  reservationId: number,
+  value: number,
+  change: Record<string, unknown> = {},
+) {
   return {
     ...CUSTOMER,
     reservationId,
@@ -52,7 +56,13 @@ export const DECLINED_CARD = '5184019740373151'
 export function aCardPayment(reservationId: number, value: number, number = APPROVED_CARD) {
   return aPayment(reservationId, value, {
     paymentMethod: 'CREDIT_CARD',
-    creditCard: { holderName: 'Marina Souza', number, expiryMonth: '05', expiryYear: '30', ccv: '318' },
+    creditCard: {
+      holderName: 'Marina Souza',
+      number,
+      expiryMonth: '05',
+      expiryYear: '30',
+      ccv: '318',
+    },
     cep: '88010000',
     addressNumber: '10',
   })

@@ -13,9 +13,11 @@ export async function readEvents(origin: string, headers: Record<string, string>
         if (end >= 0) {
           const lines = buffer.slice(0, end).split('\n')
           buffer = buffer.slice(end + 2)
-          const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+          const value = (name: string) =>
+            lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
           const event = value('event')
-          if (event) return { event, id: value('id') ?? null, data: JSON.parse(value('data') ?? '{}') }
+          if (event)
+            return { event, id: value('id') ?? null, data: JSON.parse(value('data') ?? '{}') }
           continue
         }
         const { value, done } = await reader.read()

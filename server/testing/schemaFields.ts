@@ -9,9 +9,14 @@ type Shape = {
 }
 
 /** The path of every field that a schema knows, through pipes, optionals, variants and lists: `['timeSlots', 0, 'date']`. */
-export function schemaFields(schema: unknown, path: (string | number)[] = []): (string | number)[][] {
+export function schemaFields(
+  schema: unknown,
+  path: (string | number)[] = [],
+): (string | number)[][] {
   const shape = schema as Shape
-  const inner = shape.pipe?.find((part) => part !== shape && (part.entries ?? part.item ?? part.wrapped ?? part.options))
+  const inner = shape.pipe?.find(
+    (part) => part !== shape && (part.entries ?? part.item ?? part.wrapped ?? part.options),
+  )
   if (inner && inner !== shape && !shape.entries && !shape.item) return schemaFields(inner, path)
   if (shape.wrapped) return schemaFields(shape.wrapped, path)
   if (shape.entries) {
@@ -27,7 +32,11 @@ export function schemaFields(schema: unknown, path: (string | number)[] = []): (
 }
 
 /** A copy of `body` with the value at `path` replaced; `undefined` removes it. */
-export function withField(body: unknown, path: readonly (string | number)[], value: unknown): unknown {
+export function withField(
+  body: unknown,
+  path: readonly (string | number)[],
+  value: unknown,
+): unknown {
   const [head, ...rest] = path
   if (head === undefined) return value
   const copy: Record<string | number, unknown> = Array.isArray(body)

@@ -20,7 +20,11 @@ export async function startPostgres(options: Record<string, string> = {}): Promi
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: [...settings({ listen_addresses: '127.0.0.1', max_connections: '200', ...options }), '-k', ''],
+    postgresFlags: [
+      ...settings({ listen_addresses: '127.0.0.1', max_connections: '200', ...options }),
+      '-k',
+      '',
+    ],
     onLog: () => undefined,
     onError: () => undefined,
   })

@@ -46,9 +46,17 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   refuseStrayQueries(knex)
   await migrate(knex)
   await ensureVenue(knex)
-  if (options.demo !== false) await seedDemo(knex, { nowMs: clock.now(), timeZone: config.venueTimezone })
+  if (options.demo !== false)
+    await seedDemo(knex, { nowMs: clock.now(), timeZone: config.venueTimezone })
   const events = createEventBus()
-  const base = { config, knex, clock, events, log: pino({ level: 'error' }), sessionKeys: ['test-key'] }
+  const base = {
+    config,
+    knex,
+    clock,
+    events,
+    log: pino({ level: 'error' }),
+    sessionKeys: ['test-key'],
+  }
   const deps: Deps = {
     ...base,
     catalog: createCatalog(base),
@@ -57,7 +65,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   if (options.gateway) deps.gateway = options.gateway(deps)
   const app = createApp(deps)
   const server = createServer(app.callback())
-  const unfollow = database.kind === 'postgres' ? await followPostgres(database.url, events, base.log) : async () => undefined
+  const unfollow =
+    database.kind === 'postgres'
+      ? await followPostgres(database.url, events, base.log)
+      : async () => undefined
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -19,17 +19,24 @@ export function testBrowser(origin: string) {
     if (body !== undefined) sent['Content-Type'] ??= 'application/json'
     const needsToken = csrf && needsCsrfToken(method, new URL(path, origin).pathname)
     if (needsToken) sent['X-CSRF-Token'] = await csrfToken()
-    if (cookies.size > 0) sent['Cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (cookies.size > 0)
+      sent['Cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(new URL(path, origin), {
       method,
       headers: sent,
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     for (const cookie of response.headers.getSetCookie()) keep(cookie)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as T,
+    }
   }
 
   function keep(cookie: string) {
@@ -53,8 +60,11 @@ export function testBrowser(origin: string) {
       token = null
     },
     get: <T>(path: string, options?: RequestOptions) => send<T>('GET', path, undefined, options),
-    post: <T>(path: string, body?: unknown, options?: RequestOptions) => send<T>('POST', path, body, options),
-    patch: <T>(path: string, body?: unknown, options?: RequestOptions) => send<T>('PATCH', path, body, options),
-    delete: <T>(path: string, options?: RequestOptions) => send<T>('DELETE', path, undefined, options),
+    post: <T>(path: string, body?: unknown, options?: RequestOptions) =>
+      send<T>('POST', path, body, options),
+    patch: <T>(path: string, body?: unknown, options?: RequestOptions) =>
+      send<T>('PATCH', path, body, options),
+    delete: <T>(path: string, options?: RequestOptions) =>
+      send<T>('DELETE', path, undefined, options),
   }
 }

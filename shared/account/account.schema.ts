@@ -13,12 +13,11 @@ export const UsernameSchema = v.pipe(
   singleLine('Nome de usuário inválido'),
 )
 
-const passwordOf = (least: number) =>
-  v.pipe(
-    v.string('Senha é obrigatória'),
-    v.minLength(least, `Senha deve ter pelo menos ${least} caracteres`),
-    v.maxLength(200, 'Senha longa demais'),
-  )
+const PasswordSchema = v.pipe(
+  v.string('Senha é obrigatória'),
+  v.minLength(6, 'Senha deve ter pelo menos 6 caracteres'),
+  v.maxLength(200, 'Senha longa demais'),
+)
 
 export const RegistrationSchema = wireObject({
   name: v.pipe(
@@ -30,7 +29,7 @@ export const RegistrationSchema = wireObject({
   ),
   email: CustomerEmailSchema,
   username: UsernameSchema,
-  password: passwordOf(6),
+  password: PasswordSchema,
 })
 export type Registration = v.InferOutput<typeof RegistrationSchema>
 
@@ -50,8 +49,8 @@ export const LoginSchema = wireObject({
   ),
 })
 
-/** Whoever runs the venue has a longer password than a customer must. */
-export const NewAdminSchema = wireObject({ username: UsernameSchema, password: passwordOf(8) })
+/** An admin made on the command line or at the first start. */
+export const NewAdminSchema = wireObject({ username: UsernameSchema, password: PasswordSchema })
 export type NewAdmin = v.InferOutput<typeof NewAdminSchema>
 
 /** The signed-in person as the client sees them (`spec.md` §3 users). */

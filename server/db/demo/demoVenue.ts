@@ -8,7 +8,11 @@ export const DEMO_VENUE = {
 }
 
 export const DEMO_COURTS = [
-  { name: 'Quadra Central', description: 'Coberta, com arquibancada', sports: ['futevôlei', 'vôlei', 'beach_tennis'] },
+  {
+    name: 'Quadra Central',
+    description: 'Coberta, com arquibancada',
+    sports: ['futevôlei', 'vôlei', 'beach_tennis'],
+  },
   { name: 'Quadra do Mar', description: 'Vista para o mar', sports: ['beach_tennis', 'futevôlei'] },
   { name: 'Quadra das Dunas', description: null, sports: ['vôlei', 'beach_tennis'] },
   { name: 'Quadra Coqueiro', description: null, sports: ['futevôlei'] },

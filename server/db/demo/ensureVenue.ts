@@ -15,7 +15,9 @@ export async function ensureVenue(knex: Knex): Promise<void> {
     .onConflict('id')
     .ignore()
   await knex('operation_hours')
-    .insert(WEEKDAYS.map((weekday) => ({ weekday, isOpen: true, openTime: '06:00', closeTime: '22:00' })))
+    .insert(
+      WEEKDAYS.map((weekday) => ({ weekday, isOpen: true, openTime: '06:00', closeTime: '22:00' })),
+    )
     .onConflict('weekday')
     .ignore()
 }

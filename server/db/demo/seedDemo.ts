@@ -6,13 +6,18 @@ import { toInstant } from '../instant.ts'
 import { DEMO_CLASSES, DEMO_COURTS, DEMO_VENUE } from './demoVenue.ts'
 
 /** Fills an empty database with a venue to try the product on; does nothing once there is a court. */
-export async function seedDemo(knex: Knex, at: { nowMs: number; timeZone: string }): Promise<boolean> {
+export async function seedDemo(
+  knex: Knex,
+  at: { nowMs: number; timeZone: string },
+): Promise<boolean> {
   const today = venueNow(at.nowMs, at.timeZone).date
   const createdAt = toInstant(at.nowMs)
   return knex.transaction(async (trx) => {
     if (await trx('courts').first('id')) return false
     await trx('venue').where({ id: 1 }).update(DEMO_VENUE)
-    await trx('operation_hours').where({ weekday: 'sunday' }).update({ openTime: '07:00', closeTime: '20:00' })
+    await trx('operation_hours')
+      .where({ weekday: 'sunday' })
+      .update({ openTime: '07:00', closeTime: '20:00' })
     for (const [index, court] of DEMO_COURTS.entries()) {
       await trx('courts').insert({
         id: index + 1,
@@ -41,7 +46,13 @@ export async function seedDemo(knex: Knex, at: { nowMs: number; timeZone: string
       endTime: '14:00',
     })
     await trx('fixed_classes').insert(
-      DEMO_CLASSES.map((fixedClass) => ({ ...fixedClass, startDate: today, createdAt, email: null, phone: null })),
+      DEMO_CLASSES.map((fixedClass) => ({
+        ...fixedClass,
+        startDate: today,
+        createdAt,
+        email: null,
+        phone: null,
+      })),
     )
     await continueIds(trx)
     return true
@@ -59,5 +70,7 @@ function dayPrices(courtId: number, weekday: string) {
 // PostgreSQL's sequence knows nothing of ids that were given by hand.
 async function continueIds(trx: Knex.Transaction) {
   if (trx.client.config.client !== 'pg') return
-  await trx.raw("select setval(pg_get_serial_sequence('courts', 'id'), (select max(id) from courts))")
+  await trx.raw(
+    "select setval(pg_get_serial_sequence('courts', 'id'), (select max(id) from courts))",
+  )
 }

@@ -86,7 +86,10 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'expires_at')
     table.primary(['court_id', 'date', 'start_time'])
     // All that a week asks of a claim, so that it is answered from the index alone.
-    table.index(['date', 'start_time', 'court_id', 'reservation_id', 'hold_id', 'expires_at'], 'slot_claims_by_date')
+    table.index(
+      ['date', 'start_time', 'court_id', 'reservation_id', 'hold_id', 'expires_at'],
+      'slot_claims_by_date',
+    )
     table.check('(hold_id is null) <> (reservation_id is null)', undefined, 'slot_claims_one_owner')
   })
 }

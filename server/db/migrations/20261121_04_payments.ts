@@ -43,7 +43,11 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('refunds', (table) => {
     table.increments('id')
-    table.string('attempt_id', 36).notNullable().references('payment_attempts.id').onDelete('RESTRICT')
+    table
+      .string('attempt_id', 36)
+      .notNullable()
+      .references('payment_attempts.id')
+      .onDelete('RESTRICT')
     centsColumn(table, 'amount').notNullable()
     table.string('reason', 60).notNullable()
     wordColumn(table, 'state', ['requested', 'in_progress', 'done', 'refused']).notNullable()

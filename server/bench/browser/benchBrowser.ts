@@ -1,0 +1,24 @@
+import type { Goal } from '../report.ts'
+import { startProcess } from '../startProcess.ts'
+import { benchBytes } from './benchBytes.ts'
+import { benchGrid } from './benchGrid.ts'
+import { benchVisit } from './benchVisit.ts'
+import { buildBenchPages } from './buildBenchPages.ts'
+import { chromePath } from './chromePath.ts'
+
+/** What the browser is given, how soon the first screen is there, and what a click on a slot costs. */
+export async function benchBrowser(): Promise<Goal[]> {
+  const chrome = chromePath()
+  const pages = await buildBenchPages()
+  const controls = await startProcess('browser/pageProcess.ts', { env: { PAGES: pages.folder } })
+  try {
+    return [
+      ...(await benchBytes()),
+      ...(await benchVisit(chrome, `${controls.origin}/reactOnly.html`)),
+      ...(await benchGrid(chrome, controls.origin)),
+    ]
+  } finally {
+    controls.stop()
+    await pages.remove()
+  }
+}

@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BUDGET, overweight, packagesIn } from './bundleSize.ts'
+import { readBundle, type Bundle } from './readBundle.ts'
+
+// The pages know no database: once is enough.
+describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downloads', () => {
+  let bundle: Bundle
+  beforeAll(async () => {
+    bundle = await readBundle()
+  })
+
+  test('the scripts of a first visit keep to 100 kB', () => {
+    const { scripts } = bundle.firstVisit
+    expect(overweight(scripts, BUDGET.firstVisitScripts)).toBeNull()
+  })
+
+  test('the styles of a first visit keep to 8 kB', () => {
+    const { styles } = bundle.firstVisit
+    expect(overweight(styles, BUDGET.firstVisitStyles)).toBeNull()
+  })
+
+  test('a first visit is spared what belongs to later steps and to the desk', () => {
+    const packages = [...packagesIn(bundle.firstVisit.scripts)]
+    expect(packages).toContain('react-dom')
+    expect(packages.filter((name) => /^(@mui|@emotion|dexie|workbox)/.test(name))).toEqual([])
+  })
+
+  test('the whole way to payment keeps to 190 kB', () => {
+    const { scripts } = bundle.wayToPayment
+    expect([...packagesIn(scripts)]).toContain('@mui/material')
+    expect(overweight(scripts, BUDGET.wayToPaymentScripts)).toBeNull()
+  })
+})

@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const FINDER = join(import.meta.dirname, '../../../pwa/e2e/printBrowser.ts')
+
+/** The Chromium that the browser tests use. Asked for in a process of its own, for the server's code imports nothing of the app's. */
+export function chromePath(): string {
+  const path = execFileSync(process.execPath, ['--import', 'tsx', FINDER], { encoding: 'utf8' })
+  if (!path) throw new Error('No Chromium found: `npm run test:browser` tells how to get one')
+  return path
+}

@@ -1,0 +1,86 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, type InputType } from 'node:zlib'
+import type { Rolldown } from 'vite'
+import { buildPages, type BuiltPart } from './buildPages.ts'
+
+/** A file of the build as it travels. `modules` by id with the code that is left of them before minifying. */
+export type BundleFile = { name: string; brotliBytes: number; modules: Map<string, number> }
+export type Bundle = {
+  /** What `index.html` asks for before anything happens: the entry, all it imports, all it preloads. */
+  firstVisit: { scripts: BundleFile[]; styles: BundleFile[] }
+  /** The first visit and the steps after it, with whatever they import sooner or later. */
+  wayToPayment: { scripts: BundleFile[] }
+}
+
+const LATER_STEPS = ['/pwa/wizard/slots/SlotsStep.tsx', '/pwa/wizard/checkout.tsx']
+
+/** Builds the app as `npm run build` does, but in memory, and says which files a customer downloads. */
+export async function readBundle(): Promise<Bundle> {
+  const parts = new Map(
+    (await buildPages({ build: { write: false } })).map((part) => [part.fileName, part]),
+  )
+  const linked = linkedBy(parts.get('index.html'))
+  const entries = withImports(linked, parts, (chunk) => chunk.imports)
+  const steps = LATER_STEPS.map((module) => chunkOf(module, parts))
+  const later = withImports(steps, parts, (chunk) => [
+    ...chunk.imports,
+    // What the entry would load for other screens is not on the way.
+    ...(entries.has(chunk.fileName) ? [] : chunk.dynamicImports),
+  ])
+  const measured = (names: Iterable<string>, ending: string) =>
+    Promise.all(
+      [...names].filter((name) => name.endsWith(ending)).map((name) => measure(parts.get(name)!)),
+    )
+  return {
+    firstVisit: {
+      scripts: await measured(entries, '.js'),
+      styles: await measured(entries, '.css'),
+    },
+    wayToPayment: { scripts: await measured(new Set([...entries, ...later]), '.js') },
+  }
+}
+
+type Parts = ReadonlyMap<string, BuiltPart>
+
+function linkedBy(page: BuiltPart | undefined) {
+  if (page?.type !== 'asset') throw new Error('The build has no index.html')
+  const links = String(page.source).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)
+  return [...links].map(([, name]) => name!)
+}
+
+function chunkOf(module: string, parts: Parts) {
+  const chunk = [...parts.values()].find(
+    (part) => part.type === 'chunk' && part.facadeModuleId?.endsWith(module),
+  )
+  if (!chunk) throw new Error(`No chunk of the build begins at ${module}`)
+  return chunk.fileName
+}
+
+function withImports(
+  names: readonly string[],
+  parts: Parts,
+  importsOf: (chunk: Rolldown.OutputChunk) => readonly string[],
+) {
+  const found = new Set(names)
+  // A set hands out what is added while it is walked.
+  for (const name of found) {
+    const part = parts.get(name)
+    if (part?.type === 'chunk') importsOf(part).forEach((imported) => found.add(imported))
+  }
+  return found
+}
+
+async function measure(part: BuiltPart): Promise<BundleFile> {
+  const isChunk = part.type === 'chunk'
+  const modules = isChunk ? Object.entries(part.modules) : []
+  return {
+    name: part.fileName,
+    brotliBytes: (await brotli(isChunk ? part.code : part.source)).length,
+    modules: new Map(modules.map(([id, { renderedLength }]) => [id, renderedLength])),
+  }
+}
+
+function brotli(content: InputType) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  return promisify(brotliCompress)(content, { params })
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+
+/** Values that a field may meet from who means ill or from a broken program. */
+export const HOSTILE: unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e308,
+  -0.001,
+  2 ** 53 + 2,
+  '',
+  ' ',
+  '-1',
+  '10:30',
+  '25:00',
+  '-1:00',
+  '1.5',
+  '10:00:00',
+  '2026-02-30',
+  '2026-13-01',
+  '0000-00-00',
+  '9999-12-31',
+  'NaN',
+  '\u0000',
+  '\ud800',
+  '<script>alert(1)</script>',
+  "'; drop table reservations; --",
+  'x'.repeat(100_000),
+  '９９９',
+  [],
+  [[]],
+  {},
+  { length: 3 },
+  { toString: 'x' },
+  { $gt: '' },
+  JSON.parse('{"__proto__": {"admin": true}}'),
+]
+/** Any of them, or anything at all. */
+export const hostile = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.double(),
+)
