@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { Header } from './header/Header.tsx'
+import type { Outside } from './outside.ts'
+import { ToastProvider } from './ui/toast.tsx'
+import { Waiting } from './ui/Waiting.tsx'
+import { WizardScreen } from './wizard/WizardScreen.tsx'
+
+const AuthScreen = lazy(() =>
+  import('./account/AuthScreen.tsx').then((module) => ({ default: module.AuthScreen })),
+)
+const PaymentTestScreen = lazy(() =>
+  import('./paymentTest/PaymentTestScreen.tsx').then((module) => ({
+    default: module.PaymentTestScreen,
+  })),
+)
+const NotFoundScreen = lazy(() =>
+  import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
+)
+
+export function App({ outside }: { outside: Outside }) {
+  return (
+    <BrowserRouter>
+      <ToastProvider>
+        <Header venue={outside.venue} session={outside.session} />
+        <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+          <Routes>
+            <Route path="/" element={<WizardScreen outside={outside} />} />
+            <Route path="/reserva" element={<Navigate to="/" replace />} />
+            <Route path="/auth" element={<AuthScreen session={outside.session} />} />
+            <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
+            <Route path="*" element={<NotFoundScreen />} />
+          </Routes>
+        </Suspense>
+      </ToastProvider>
+    </BrowserRouter>
+  )
+}

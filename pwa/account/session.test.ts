@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { accountApi } from '../api/account.ts'
+import { createSession } from './session.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const ana: SessionUser = { id: 3, username: 'ana', name: 'Ana Souza', role: 'admin' }
+
+function answering(status: number, body: unknown) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return new Response(JSON.stringify(body), { status })
+  })
+  return asked
+}
+
+test('a visitor who never signed in here costs no request', async () => {
+  const asked = answering(401, {})
+  const session = createSession(localStorage)
+  await expect.poll(session.get).toEqual({ status: 'ready', value: null })
+  expect(asked).toEqual([])
+})
+
+test('who signed in before is asked after, and only id, username and role are kept', async () => {
+  localStorage.setItem('auth_user', '{}')
+  answering(200, ana)
+  const session = createSession(localStorage)
+  await expect.poll(session.get).toEqual({ status: 'ready', value: ana })
+  expect(JSON.parse(localStorage.getItem('auth_user')!)).toEqual({
+    id: 3,
+    username: 'ana',
+    role: 'admin',
+  })
+})
+
+test('a session that ended is forgotten', async () => {
+  localStorage.setItem('auth_user', '{}')
+  answering(401, {})
+  const session = createSession(localStorage)
+  await expect.poll(session.get).toEqual({ status: 'ready', value: null })
+  expect(localStorage.getItem('auth_user')).toBeNull()
+})
+
+test('signing out forgets who was signed in', async () => {
+  localStorage.setItem('auth_user', '{}')
+  answering(200, ana)
+  const session = createSession(localStorage)
+  await expect.poll(() => session.get().status).toBe('ready')
+  await session.signOut()
+  await expect.poll(session.get).toEqual({ status: 'ready', value: null })
+})
+
+test('what another tab does is seen here', async () => {
+  let signedIn: SessionUser | null = null
+  const session = createSession(localStorage, { ...accountApi, readUser: async () => signedIn })
+  const otherTabWrites = (value: string | null) => {
+    if (value) localStorage.setItem('auth_user', value)
+    else localStorage.removeItem('auth_user')
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'auth_user', storageArea: localStorage }),
+    )
+  }
+  await expect.poll(session.get).toEqual({ status: 'ready', value: null })
+  signedIn = ana
+  otherTabWrites('{}')
+  await expect.poll(session.get).toEqual({ status: 'ready', value: ana })
+  otherTabWrites(null)
+  await expect.poll(session.get).toEqual({ status: 'ready', value: null })
+})
+
+test('a question that was under way does not undo the sign-in', async () => {
+  let answer: (user: null) => void = () => {}
+  localStorage.setItem('auth_user', '{}')
+  const session = createSession(localStorage, {
+    ...accountApi,
+    readUser: () => new Promise((resolve) => (answer = resolve)),
+    login: async () => ana,
+  })
+  await session.signIn({ username: 'ana', password: 'areia-1' })
+  answer(null)
+  await Promise.resolve()
+  expect(session.get()).toEqual({ status: 'ready', value: ana })
+  expect(localStorage.getItem('auth_user')).toContain('ana')
+})
+
+test('each change of the session asks for the token that belongs to it', async () => {
+  const asked = answering(200, { ...ana, csrfToken: 'token' })
+  const session = createSession(localStorage)
+  await session.signIn({ username: 'ana', password: 'areia-1' })
+  await session.signOut()
+  expect(asked.slice(-3)).toEqual(['/api/login', '/api/csrf-token', '/api/logout'])
+})

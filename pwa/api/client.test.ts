@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problemMessage } from '#shared/problem.ts'
+import type * as Client from './client.ts'
+
+type Answer = { status?: number; body?: unknown; text?: string }
+let client: typeof Client
+let asked: { path: string; init: RequestInit }[]
+let answers: Record<string, Answer[]>
+
+beforeEach(async () => {
+  vi.resetModules()
+  client = await import('./client.ts')
+  asked = []
+  answers = { '/api/csrf-token': [{ body: { csrfToken: 'token-1' } }] }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push({ path, init })
+    const list = answers[path] ?? []
+    const answer = list.length > 1 ? list.shift() : list[0]
+    if (!answer) throw new TypeError('no line')
+    const text = answer.text ?? JSON.stringify(answer.body ?? {})
+    return new Response(answer.status === 204 ? null : text, { status: answer.status ?? 200 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const headersOf = (index: number) => asked[index]!.init.headers as Record<string, string>
+const badCsrf = { status: 403, code: 'bad-csrf', message: problemMessage('bad-csrf') }
+
+test('an answer is read as JSON, and one without a body as nothing', async () => {
+  answers['/api/courts'] = [{ body: [1] }]
+  answers['/api/holds/release'] = [{ status: 204 }]
+  expect(await client.request('GET', '/api/courts')).toEqual([1])
+  expect(await client.request('POST', '/api/holds/release', { body: {} })).toBeUndefined()
+})
+
+test('an error carries the status and the body in its message, and the problem', async () => {
+  const problem = { status: 409, code: 'slot-taken', message: 'Este horário acabou' }
+  answers['/api/reservations'] = [{ status: 409, body: problem }]
+  const error = await client.request('POST', '/api/reservations').catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(client.ApiError)
+  expect(error).toMatchObject({ status: 409, problem, message: `409: ${JSON.stringify(problem)}` })
+  expect(client.spokenMessage(error, 'outra')).toBe('Este horário acabou')
+})
+
+test('an error that is no problem body is spoken of with the fallback', async () => {
+  answers['/api/courts'] = [{ status: 502, text: '<html>Bad Gateway</html>' }]
+  const error = await client.request('GET', '/api/courts').catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ status: 502, problem: null })
+  expect(client.spokenMessage(error, 'Tente de novo')).toBe('Tente de novo')
+})
+
+test('no answer at all is unreachable', async () => {
+  await expect(client.request('GET', '/api/courts')).rejects.toBeInstanceOf(client.Unreachable)
+})
+
+test('a call that was given up is not taken for a lost line', async () => {
+  const given = new AbortController()
+  given.abort()
+  const call = client.request('GET', '/api/courts', { signal: given.signal })
+  await expect(call).rejects.not.toBeInstanceOf(client.Unreachable)
+})
+
+test('one token serves every guarded call, and exempt calls carry none', async () => {
+  answers['/api/holds'] = [{ body: {} }]
+  answers['/api/reservations'] = [{ body: {} }]
+  await client.request('POST', '/api/holds', { body: {} })
+  await client.request('DELETE', '/api/holds')
+  await client.request('POST', '/api/reservations', { body: {}, idempotencyKey: 'key-1' })
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/api/csrf-token',
+    '/api/holds',
+    '/api/holds',
+    '/api/reservations',
+  ])
+  expect(headersOf(1)['X-CSRF-Token']).toBe('token-1')
+  expect(headersOf(2)['X-CSRF-Token']).toBe('token-1')
+  expect(headersOf(3)).toEqual({ 'Content-Type': 'application/json', 'Idempotency-Key': 'key-1' })
+})
+
+test('a token that is no longer good is fetched again, once', async () => {
+  answers['/api/csrf-token'] = [{ body: { csrfToken: 'old' } }, { body: { csrfToken: 'new' } }]
+  answers['/api/holds'] = [{ status: 403, body: badCsrf }, { body: { done: true } }]
+  expect(await client.request('POST', '/api/holds', { body: {} })).toEqual({ done: true })
+  expect(headersOf(3)['X-CSRF-Token']).toBe('new')
+})
+
+test('a second bad token is an error', async () => {
+  answers['/api/holds'] = [{ status: 403, body: badCsrf }]
+  await expect(client.request('POST', '/api/holds', { body: {} })).rejects.toMatchObject({
+    status: 403,
+  })
+  expect(asked).toHaveLength(4)
+})
+
+test('without a token the call goes without one, and the failure is logged', async () => {
+  answers['/api/csrf-token'] = [{ status: 500, text: 'no' }]
+  answers['/api/holds'] = [{ body: {} }]
+  const logged = vi.mocked(console.error)
+  logged.mockImplementationOnce(() => {})
+  await client.request('POST', '/api/holds', { body: {} })
+  expect(headersOf(1)['X-CSRF-Token']).toBeUndefined()
+  expect(logged.mock.calls[0]?.[0]).toBe('Erro ao buscar token CSRF:')
+  logged.mockClear()
+})

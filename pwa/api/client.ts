@@ -1,0 +1,128 @@
+import { needsCsrfToken } from '#shared/http/csrfRule.ts'
+import type { Problem } from '#shared/problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type RequestOptions = {
+  body?: unknown
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string | undefined
+}
+
+const DEADLINE_MS = 30_000
+
+/** The server answered, and the answer is no. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly problem: Problem | null
+
+  constructor(status: number, text: string, problem: Problem | null) {
+    super(`${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.problem = problem
+  }
+}
+
+/** No answer came: no line, a dead socket, or a reply that took too long. Nobody knows whether it was done. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('Sem conexão com o servidor', { cause })
+    this.name = 'Unreachable'
+  }
+}
+
+/** The JSON of an OK answer; throws `ApiError` or `Unreachable` otherwise. */
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}) {
+  const response = await send(method, path, options)
+  return (response.status === 204 ? undefined : await response.json()) as T
+}
+
+/** Like `request`, for who needs the answer's headers too. */
+export async function send(method: Method, path: string, options: RequestOptions = {}) {
+  const guarded = needsCsrfToken(method, path.split('?')[0] ?? path)
+  const response = await attempt(method, path, options, guarded ? await csrfToken() : null)
+  if (response.ok) return response
+  const error = await asApiError(response)
+  if (!guarded || error.problem?.code !== 'bad-csrf') throw error
+  heldToken = null
+  const second = await attempt(method, path, options, await csrfToken())
+  if (!second.ok) throw await asApiError(second)
+  return second
+}
+
+/** What a person reads about a failed call. */
+export function spokenMessage(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.problem?.message) || fallback
+}
+
+async function attempt(
+  method: Method,
+  path: string,
+  { body, signal, idempotencyKey }: RequestOptions,
+  token: string | null,
+) {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (token) headers['X-CSRF-Token'] = token
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'same-origin',
+      signal: withDeadline(signal),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Unreachable(error)
+  }
+}
+
+function withDeadline(signal: AbortSignal | undefined) {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), DEADLINE_MS)
+  if (signal?.aborted) controller.abort()
+  signal?.addEventListener('abort', () => controller.abort(), { once: true })
+  return controller.signal
+}
+
+async function asApiError(response: Response) {
+  const text = await response.text()
+  return new ApiError(response.status, text || response.statusText, asProblem(text))
+}
+
+function asProblem(text: string): Problem | null {
+  try {
+    const body = JSON.parse(text) as Partial<Problem> | null
+    return body && typeof body.message === 'string' ? (body as Problem) : null
+  } catch {
+    return null
+  }
+}
+
+let heldToken: Promise<string | null> | null = null
+
+/** After the browser's session id has changed: the next guarded call asks for the token of the new one. */
+export function forgetCsrfToken() {
+  heldToken = null
+}
+
+function csrfToken() {
+  heldToken ??= fetchToken()
+  return heldToken
+}
+
+async function fetchToken() {
+  try {
+    const response = await attempt('GET', '/api/csrf-token', {}, null)
+    const { csrfToken } = (await response.json()) as { csrfToken?: string }
+    if (csrfToken) return csrfToken
+    throw new Error(`${response.status}`)
+  } catch (error) {
+    heldToken = null
+    // eslint-disable-next-line no-console -- the words and the place are those of spec.md §8
+    console.error('Erro ao buscar token CSRF:', error)
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createEventStream, type EventStream, type ServerEvent } from './events.ts'
+
+class FakeSource extends EventTarget {
+  readyState = 1
+  close() {
+    this.readyState = 2
+  }
+  says(type: string, data?: unknown) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
+  }
+}
+
+let sources: FakeSource[]
+let heard: ServerEvent[]
+let stream: EventStream
+let seen: 'visible' | 'hidden'
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', { CLOSED: 2 })
+  sources = []
+  heard = []
+  become('visible')
+  stream = createEventStream(() => {
+    const source = new FakeSource()
+    sources.push(source)
+    return source as unknown as EventSource
+  })
+  stop = stream.subscribe((event) => heard.push(event))
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function become(state: typeof seen) {
+  seen = state
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => seen })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('the line is opened by the first listener and shared by the next', () => {
+  const stopSecond = stream.subscribe(() => {})
+  expect(sources).toHaveLength(1)
+  stopSecond()
+  expect(sources[0]!.readyState).toBe(1)
+})
+
+test('the line is closed when nobody listens any more', () => {
+  stop()
+  expect(sources[0]!.readyState).toBe(2)
+})
+
+test('what the server tells is passed on', () => {
+  sources[0]!.says('calendar', { dates: ['2026-11-23'] })
+  sources[0]!.says('catalog', {})
+  expect(heard).toEqual([{ type: 'calendar', dates: ['2026-11-23'] }, { type: 'catalog' }])
+})
+
+test('an event that cannot be read means that anything may have changed', () => {
+  sources[0]!.dispatchEvent(new MessageEvent('calendar', { data: 'not json' }))
+  expect(heard).toEqual([{ type: 'calendar', dates: null }])
+})
+
+test('an opened line means catching up with what was missed', () => {
+  sources[0]!.says('open')
+  expect(heard).toEqual([{ type: 'calendar', dates: null }])
+})
+
+test('a page that is hidden has no line; seen again it has a new one', () => {
+  become('hidden')
+  expect(sources[0]!.readyState).toBe(2)
+  become('visible')
+  expect(sources).toHaveLength(2)
+})
+
+test('a line that says it is open is still replaced when the page is seen again', () => {
+  become('visible')
+  expect(sources[0]!.readyState).toBe(2)
+  expect(sources).toHaveLength(2)
+})
+
+test('a line the browser gave up on is tried again after a while', () => {
+  sources[0]!.readyState = 2
+  sources[0]!.dispatchEvent(new Event('error'))
+  vi.advanceTimersByTime(5_000)
+  expect(sources).toHaveLength(2)
+})
+
+test('what the page found out by itself reaches the listeners too', () => {
+  stream.announce({ type: 'calendar', dates: null })
+  expect(heard).toEqual([{ type: 'calendar', dates: null }])
+})

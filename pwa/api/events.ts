@@ -1,0 +1,71 @@
+import type { CivilDate } from '#shared/time/civil.ts'
+
+/** What the server tells; `dates: null` means that any date may have changed. */
+export type ServerEvent =
+  | { type: 'calendar'; dates: readonly CivilDate[] | null }
+  | { type: 'catalog' }
+  | { type: 'reservations' }
+export type EventStream = {
+  /** Listens until the returned function is called. */
+  subscribe(listener: (event: ServerEvent) => void): () => void
+  /** Tells the listeners something this page found out by itself. */
+  announce(event: ServerEvent): void
+}
+
+const RETRY_MS = 5_000
+
+/** One line to the server while somebody listens and the page is seen. Whoever comes back is told to catch up. */
+export function createEventStream(
+  open: () => EventSource = () => new EventSource('/api/events'),
+): EventStream {
+  const listeners = new Set<(event: ServerEvent) => void>()
+  let source: EventSource | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  const announce = (event: ServerEvent) => listeners.forEach((listener) => listener(event))
+  const close = () => {
+    clearTimeout(retry)
+    source?.close()
+    source = null
+  }
+  // A socket that slept may say OPEN and be dead, so coming back always means a new one.
+  const reopen = () => {
+    close()
+    if (listeners.size === 0 || document.visibilityState === 'hidden') return
+    const opened = open()
+    source = opened
+    opened.addEventListener('open', () => announce({ type: 'calendar', dates: null }))
+    opened.addEventListener('error', () => {
+      if (opened.readyState === EventSource.CLOSED) retry = setTimeout(reopen, RETRY_MS)
+    })
+    opened.addEventListener('calendar', (event) =>
+      announce({ type: 'calendar', dates: datesIn(event.data) }),
+    )
+    opened.addEventListener('catalog', () => announce({ type: 'catalog' }))
+    opened.addEventListener('reservations', () => announce({ type: 'reservations' }))
+  }
+  document.addEventListener('visibilitychange', reopen)
+  window.addEventListener('pageshow', (event) => event.persisted && reopen())
+  window.addEventListener('online', reopen)
+
+  return {
+    announce,
+    subscribe(listener) {
+      listeners.add(listener)
+      if (!source) reopen()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) close()
+      }
+    },
+  }
+}
+
+function datesIn(text: unknown): readonly CivilDate[] | null {
+  try {
+    const { dates } = JSON.parse(String(text)) as { dates?: unknown }
+    return Array.isArray(dates) ? dates.map(String) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,31 @@
+import type { InferInput } from 'valibot'
+import type { CartCheckoutSchema, CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { request } from './client.ts'
+
+/** A whole cart as the wire carries it; prices in reais. */
+export type CheckoutRequest = InferInput<typeof CartCheckoutSchema> & {
+  sport: string
+  reservationType: 'avulso'
+  paymentStatus: 'pending'
+}
+
+/** Reserves every slot of the cart or none. The same key again answers the same. */
+export function createReservations(
+  checkout: CheckoutRequest,
+  idempotencyKey: string,
+  signal?: AbortSignal,
+) {
+  return request<CheckoutAnswer>('POST', '/api/reservations', {
+    body: checkout,
+    idempotencyKey,
+    signal,
+  })
+}
+
+/** Refused with `already-paid` when the money had arrived. */
+export function cancelUnpaid(reservationIds: readonly number[], signal?: AbortSignal) {
+  return request<{ message?: string }>('POST', '/api/reservations/cancel-unpaid', {
+    body: { reservationIds },
+    signal,
+  })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createResource } from './resource.ts'
+
+test('it is asked for by the first who subscribes, and not again by the next', async () => {
+  let reads = 0
+  const resource = createResource(async () => ++reads)
+  resource.subscribe(() => {})
+  resource.subscribe(() => {})
+  await expect.poll(resource.get).toEqual({ status: 'ready', value: 1 })
+})
+
+test('what failed can be asked for again', async () => {
+  let line = false
+  const resource = createResource(async () => {
+    if (!line) throw new Error('no line')
+    return 'courts'
+  })
+  resource.reload()
+  await expect.poll(() => resource.get().status).toBe('failed')
+  line = true
+  resource.reload()
+  expect(resource.get().status).toBe('loading')
+  await expect.poll(resource.get).toEqual({ status: 'ready', value: 'courts' })
+})
+
+test('what is known stays when asking again fails', async () => {
+  let line = true
+  const resource = createResource(async () => {
+    if (!line) throw new Error('no line')
+    return 'courts'
+  })
+  resource.reload()
+  await expect.poll(() => resource.get().status).toBe('ready')
+  line = false
+  resource.reload()
+  await Promise.resolve()
+  expect(resource.get()).toEqual({ status: 'ready', value: 'courts' })
+})
+
+test('a late answer to an earlier question is not believed', async () => {
+  const answers: ((value: string) => void)[] = []
+  const resource = createResource(() => new Promise<string>((resolve) => answers.push(resolve)))
+  resource.reload()
+  resource.reload()
+  answers[1]!('new')
+  answers[0]!('old')
+  await expect.poll(resource.get).toEqual({ status: 'ready', value: 'new' })
+})

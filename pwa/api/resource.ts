@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+
+export type ResourceState<T> =
+  { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; error: unknown }
+export type Resource<T> = {
+  get(): ResourceState<T>
+  subscribe(listener: () => void): () => void
+  /** Asks again; what is known stays on screen meanwhile, and when that fails. */
+  reload(): void
+}
+type OwnResource<T> = Resource<T> & {
+  /** Takes what the server said elsewhere; an answer still on its way no longer counts. */
+  put(value: T): void
+}
+
+/** Something of the server that the whole app shows. Asked for by the first who subscribes. */
+export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
+  const listeners = new Set<() => void>()
+  let state: ResourceState<T> = { status: 'loading' }
+  let asked = 0
+
+  const become = (next: ResourceState<T>) => {
+    state = next
+    listeners.forEach((listener) => listener())
+  }
+  const reload = () => {
+    const mine = ++asked
+    if (state.status === 'failed') become({ status: 'loading' })
+    read().then(
+      (value) => mine === asked && become({ status: 'ready', value }),
+      (error: unknown) => {
+        if (mine === asked && state.status === 'loading') become({ status: 'failed', error })
+      },
+    )
+  }
+  return {
+    get: () => state,
+    reload,
+    put(value) {
+      asked += 1
+      become({ status: 'ready', value })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      if (asked === 0) reload()
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function useResource<T>(resource: Resource<T>): ResourceState<T> {
+  return useSyncExternalStore(resource.subscribe, resource.get)
+}
+
+/** The value when there is one. */
+export function valueOf<T>(state: ResourceState<T>): T | null {
+  return state.status === 'ready' ? state.value : null
+}

@@ -1,0 +1,6 @@
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { request } from './client.ts'
+
+export function readVenue(signal?: AbortSignal) {
+  return request<Venue>('GET', '/api/venue', { signal })
+}

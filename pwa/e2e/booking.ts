@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import { dayAndMonth, type Slot } from './calendarDays.ts'
+
+export const MARINA = {
+  name: 'Marina Souza',
+  email: 'marina@example.com',
+  phone: '(48) 99988-7766',
+  cpf: '529.982.247-25',
+}
+
+type SlotState = 'disponível' | 'selecionado' | 'indisponível'
+
+export async function chooseSport(page: Page, sport: string) {
+  await page.goto('/')
+  await page.getByRole('radio', { name: new RegExp(`^${sport}`) }).check()
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Escolha os horários' })).toBeVisible()
+}
+
+export function slotCell(page: Page, { date, time }: Slot) {
+  const grid = page.getByRole('grid', { name: 'Horários da semana' })
+  return grid.getByRole('button', { name: `${dayAndMonth(date)}, ${time}, ` })
+}
+
+export async function pickSlots(page: Page, slots: readonly Slot[]) {
+  for (const slot of slots) {
+    await slotCell(page, slot).click()
+    await expectSlot(page, slot, 'selecionado')
+  }
+}
+
+export async function expectSlot(page: Page, slot: Slot, state: SlotState, timeout = 10_000) {
+  const cell = slotCell(page, slot)
+  await expect(cell).toHaveAccessibleName(new RegExp(`, ${state}(,|$)`), { timeout })
+}
+
+export async function next(page: Page) {
+  await page.getByRole('button', { name: 'Próximo' }).click()
+}
+
+export async function openForm(page: Page) {
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Seus dados' })).toBeVisible()
+}
+
+export async function fillCustomer(page: Page, customer = MARINA) {
+  await page.getByLabel('Nome completo').fill(customer.name)
+  await page.getByLabel('E-mail').fill(customer.email)
+  await page.getByLabel('Telefone').pressSequentially(customer.phone.replace(/\D/g, ''))
+  await page.getByLabel('CPF').pressSequentially(customer.cpf.replace(/\D/g, ''))
+}
+
+export async function submitForm(page: Page) {
+  await page.getByRole('checkbox', { name: /Li e aceito/ }).check()
+  await page.getByRole('button', { name: 'Ir para o pagamento' }).click()
+}
+
+/** From the first page to where one pays. */
+export async function bookUntilPayment(page: Page, sport: string, slots: readonly Slot[]) {
+  await chooseSport(page, sport)
+  await pickSlots(page, slots)
+  await openForm(page)
+  await fillCustomer(page)
+  await submitForm(page)
+  await expect(page.getByRole('heading', { name: 'Pagamento', exact: true })).toBeVisible()
+}
+
+export async function expectToast(page: Page, title: string, description?: string) {
+  const toasts = page.getByRole('region', { name: /Notificações/ })
+  await expect(toasts.getByText(title, { exact: true })).toBeVisible({ timeout: 15_000 })
+  if (description) await expect(toasts.getByText(description, { exact: true })).toBeVisible()
+}
+
+export async function expectStep(page: Page, step: 1 | 2 | 3) {
+  await expect(page.getByText(`Passo ${step} de 3`)).toBeVisible()
+}

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The Chromium to test with: Playwright's own, else the one named in `CHROMIUM_PATH`, else the system's. Null when none of them runs. */
+export function findBrowser(): string | null {
+  const candidates = [chromium.executablePath(), process.env['CHROMIUM_PATH'] ?? '', ...PLACES]
+  return candidates.find((path) => existsSync(path) && runs(path)) ?? null
+}
+
+// A browser that lies there may still miss its libraries.
+function runs(path: string) {
+  return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './findBrowser.ts'
+
+const browser = findBrowser()
+if (!browser) throw new Error('No Chromium to test with: run `npm run test:browser`')
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: '../../test-results',
+  reporter: process.env['CI'] ? 'line' : 'list',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: 'pt-BR',
+    // Half a day from the venue: what is shown must come from the venue's clock, not from the device's.
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { expect, request, type APIRequestContext } from '@playwright/test'
+import type { Calendar } from '#shared/calendar/calendar.ts'
+import type { Sport } from '#shared/court/sport.ts'
+import type { Slot } from './calendarDays.ts'
+import { APPROVED_CARD } from './paying.ts'
+import type { Venue } from './startVenue.ts'
+
+const PERSON = {
+  customerName: 'João Lima',
+  customerEmail: 'joao@example.com',
+  customerPhone: '48988776655',
+  customerCpf: '11144477735',
+}
+
+/** Somebody whose screen nobody looks at books one court for the hour and pays for it. */
+export async function strangerBooks(venue: Venue, sport: Sport, slot: Slot) {
+  const stranger = await request.newContext({ baseURL: venue.url })
+  const price = await priceOf(stranger, sport, slot)
+  const booked = await post(stranger, '/api/reservations', {
+    ...PERSON,
+    sport,
+    sportType: sport,
+    reservationType: 'avulso',
+    paymentStatus: 'pending',
+    paymentGroupId: randomUUID(),
+    timeSlots: [{ date: slot.date, startTime: slot.time, price }],
+  })
+  await post(stranger, '/api/payments', {
+    ...PERSON,
+    reservationId: booked.id,
+    value: price,
+    paymentMethod: 'CREDIT_CARD',
+    creditCard: {
+      holderName: 'JOAO LIMA',
+      number: APPROVED_CARD,
+      expiryMonth: '05',
+      expiryYear: '30',
+      ccv: '318',
+    },
+    cep: '88010000',
+  })
+  await stranger.dispose()
+}
+
+/** How the venue's public calendar sees the hour. */
+export async function slotAt(api: APIRequestContext, sport: Sport, { date, time }: Slot) {
+  const answer = await api.get('/api/calendar', {
+    params: { startDate: date, endDate: date, sportType: sport },
+  })
+  const { days } = (await answer.json()) as Calendar
+  return days[0]!.slots.find(({ startTime }) => startTime === time)!
+}
+
+async function priceOf(api: APIRequestContext, sport: Sport, slot: Slot) {
+  return (await slotAt(api, sport, slot)).price
+}
+
+async function post(api: APIRequestContext, path: string, data: unknown) {
+  const answer = await api.post(path, { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as { id: number }
+}

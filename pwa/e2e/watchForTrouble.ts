@@ -1,0 +1,20 @@
+import { expect, type BrowserContext } from '@playwright/test'
+
+/** Notes every error in the consoles of a browser; the answer fails the journey when one was not forgiven. */
+export async function watchForTrouble(context: BrowserContext, forgiven: RegExp | null) {
+  const trouble: string[] = []
+  const note = (words: string) => {
+    if (!forgiven?.test(words)) trouble.push(words)
+  }
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} ${message.location().url}`)
+  })
+  context.on('weberror', (error) => note(String(error.error())))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      // oxlint-disable-next-line no-console -- how the page tells the journey
+      console.error(`CSP ${effectiveDirective} ${blockedURI}`),
+    )
+  })
+  return () => expect(trouble, 'errors in the console').toEqual([])
+}

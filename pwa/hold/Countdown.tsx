@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react'
+import { countdownText } from './countdownText.ts'
+import type { HoldTimer } from './holdTimer.machine.ts'
+import './Countdown.css'
+
+/**
+ * `box` explains the hold (step 2); `banner` is the one line above form and payment (step 3); `chip` only repeats the
+ * time where the box is out of sight.
+ */
+type Props = { timer: HoldTimer; look: 'box' | 'banner' | 'chip' }
+
+/** What is left of the hold; nothing while the timer is not active. Redraws itself alone, once a second. */
+export function Countdown({ timer, look }: Props) {
+  const active = useSelector(timer, (snapshot) => snapshot.matches('running'))
+  const short = useSelector(timer, (snapshot) => snapshot.matches({ running: 'warning' }))
+  const text = useSelector(timer, (snapshot) => countdownText(snapshot.context.remainingMs))
+  if (!active) return null
+
+  const className = `countdown countdown--${look}${short ? ' countdown--short' : ''}`
+  if (look === 'chip') {
+    return (
+      <span className={className} aria-hidden="true">
+        {text}
+      </span>
+    )
+  }
+  const clock = (
+    <strong className="countdown__clock" role="timer" aria-label="Tempo restante">
+      {text}
+    </strong>
+  )
+  if (look === 'banner') {
+    return (
+      <div className={className}>
+        <span>Tempo restante: {clock}</span>
+        {short && <span className="countdown__alarm">Tempo acabando!</span>}
+      </div>
+    )
+  }
+  return (
+    <div className={className}>
+      <p>Você tem tempo limitado para completar sua reserva:</p>
+      {clock}
+      <p className="countdown__note">
+        {short
+          ? 'Tempo acabando! Conclua sua reserva antes que os horários sejam liberados.'
+          : 'Os horários selecionados ficam temporariamente bloqueados para outros usuários.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { aCustomer } from '#shared/customer/customer.fixtures.ts'
+import { ToastProvider } from '../ui/toast.tsx'
+import {
+  aCardPayment,
+  anOrder,
+  aPayment,
+  aRefusal,
+  fakePaymentApi,
+  type Answers,
+} from './payment.fixtures.ts'
+import { PaymentScreen } from './PaymentScreen.tsx'
+
+async function showCard(answers: Answers = {}) {
+  const port = fakePaymentApi({ ...answers, create: [aPayment(), ...(answers.create ?? [])] })
+  const ignore = () => {}
+  render(
+    <ToastProvider>
+      <PaymentScreen
+        api={port.api}
+        order={anOrder()}
+        customer={aCustomer()}
+        countdown={null}
+        restored={null}
+        expired={false}
+        onCreated={ignore}
+        onPaid={ignore}
+        onReleased={ignore}
+      />
+    </ToastProvider>,
+  )
+  await userEvent.click(screen.getByRole('tab', { name: 'Cartão de Crédito' }))
+  return port
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const pay = () => userEvent.click(screen.getByRole('button', { name: /^Pagar/ }))
+
+async function fill(change: Record<string, string> = {}) {
+  const card = {
+    'Número do cartão': '5162306219378829',
+    'Nome do titular': 'ANA SOUZA',
+    Mês: '12',
+    Ano: '30',
+    CCV: '318',
+    CEP: '01310100',
+    ...change,
+  }
+  for (const [name, text] of Object.entries(card)) {
+    await userEvent.clear(field(name))
+    await userEvent.paste(text)
+  }
+}
+
+const errorOf = (name: string) => {
+  const note = field(name).getAttribute('aria-describedby')
+  return note && document.getElementById(note)?.textContent
+}
+
+describe('the card form', () => {
+  test('says what is missing at each field and goes to the first', async () => {
+    const { created } = await showCard()
+    const asked = created.length
+    await pay()
+    expect(errorOf('Número do cartão')).toBe('Número do cartão inválido')
+    expect(errorOf('Nome do titular')).toBe('Nome do titular deve ter pelo menos 3 caracteres')
+    expect(errorOf('Mês')).toBe('Mês com 2 dígitos')
+    expect(errorOf('Ano')).toBe('Ano com 2 dígitos')
+    expect(errorOf('CCV')).toBe('CCV inválido')
+    expect(errorOf('CEP')).toBe('CEP deve ter 8 dígitos')
+    expect(document.activeElement).toBe(field('Número do cartão'))
+    expect(created).toHaveLength(asked)
+  })
+
+  test.each([
+    ['13', 'Mês inválido (01-12)'],
+    ['1', 'Mês com 2 dígitos'],
+  ])('month %s is refused', async (month, words) => {
+    await showCard()
+    await fill({ Mês: month })
+    await pay()
+    expect(errorOf('Mês')).toBe(words)
+  })
+
+  test('an expired card is refused at the month', async () => {
+    await showCard()
+    await fill({ Mês: '01', Ano: '20' })
+    await pay()
+    expect(errorOf('Mês')).toBe('Cartão vencido')
+  })
+
+  test('shows masks, sends digits, and pays in the name of the customer', async () => {
+    const { created } = await showCard({ create: [aCardPayment()] })
+    await fill()
+    expect(field('Número do cartão').value).toBe('5162 3062 1937 8829')
+    expect(field('CEP').value).toBe('01310-100')
+    await pay()
+    await screen.findByText('Aguardando a confirmação da operadora do cartão.')
+    expect(created.at(-1)!.asked).toEqual({
+      reservationId: 11,
+      value: 200,
+      description: 'Reserva de Futevôlei - 2 horário(s)',
+      ...aCustomer(),
+      cep: '01310100',
+      paymentMethod: 'CREDIT_CARD',
+      creditCard: {
+        holderName: 'ANA SOUZA',
+        number: '5162306219378829',
+        expiryMonth: '12',
+        expiryYear: '30',
+        ccv: '318',
+      },
+    })
+  })
+
+  test('a number that looks mistyped is remarked on and sent all the same', async () => {
+    const { created } = await showCard({ create: [aCardPayment()] })
+    await fill({ 'Número do cartão': '4444444444444444' })
+    expect(errorOf('Número do cartão')).toContain('Confira o número')
+    await pay()
+    await screen.findByText('Pagamento em processamento', { selector: 'p' })
+    expect(created.at(-1)!.asked).toMatchObject({ creditCard: { number: '4444444444444444' } })
+  })
+
+  test('somebody else may be the holder', async () => {
+    const { created } = await showCard({ create: [aCardPayment()] })
+    await userEvent.click(screen.getByRole('switch'))
+    expect(field('Nome completo').value).toBe('Ana Souza')
+    await fill({ 'Nome completo': 'Bia Lima', Telefone: '119' })
+    await pay()
+    expect(errorOf('Telefone')).toBe('Telefone deve ter pelo menos 10 dígitos')
+    await fill({ Telefone: '(21) 3456-7890' })
+    await pay()
+    await screen.findByText('Aguardando a confirmação da operadora do cartão.')
+    expect(created.at(-1)!.asked).toMatchObject({
+      customerName: 'Bia Lima',
+      customerPhone: '2134567890',
+      customerCpf: aCustomer().customerCpf,
+    })
+  })
+})
+
+describe('a card', () => {
+  test('approved at once is confirmed', async () => {
+    await showCard({ create: [aCardPayment({ asaasStatus: 'CONFIRMED' })] })
+    await fill()
+    await pay()
+    await screen.findByText('Pagamento processado!')
+    expect(screen.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeTruthy()
+  })
+
+  test('declined can be tried again, from an empty form', async () => {
+    const declined = aCardPayment({ paymentStatus: 'failed', asaasStatus: 'FAILED' })
+    await showCard({ create: [declined] })
+    await fill()
+    await pay()
+    await screen.findByText('Pagamento não aprovado')
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect(field('Número do cartão').value).toBe('')
+    expect(field('CCV').value).toBe('')
+  })
+
+  test('that could not be sent stays in the form', async () => {
+    await showCard({ create: [aRefusal('internal-error', 500, '')] })
+    await fill()
+    await pay()
+    await screen.findByText('Houve um erro ao processar o pagamento')
+    expect(field('Número do cartão').value).toBe('5162 3062 1937 8829')
+  })
+})

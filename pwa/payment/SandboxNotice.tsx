@@ -1,0 +1,9 @@
+import Alert from '@mui/material/Alert'
+
+export function SandboxNotice() {
+  return (
+    <Alert severity="warning" role="note">
+      Ambiente de simulação: não use cartão real
+    </Alert>
+  )
+}

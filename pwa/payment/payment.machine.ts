@@ -1,0 +1,195 @@
+import { assign, emit, or, sendTo } from 'xstate'
+import { isAlreadyPaid, isUnanswered } from './openingError.ts'
+import type { PaymentApi } from './paymentApi.ts'
+import { paymentOutcome } from './paymentOutcome.ts'
+import { paymentSetup } from './paymentSetup.ts'
+
+export type PaymentMachine = ReturnType<typeof createPaymentMachine>
+
+/** From nothing asked for yet to paid, refused or too late. A lost connection only means asking again. */
+export function createPaymentMachine(api: PaymentApi) {
+  return paymentSetup(api).createMachine({
+    id: 'payment',
+    context: ({ input }) => ({
+      ...input,
+      method: input.restored?.method ?? 'PIX',
+      payment: null,
+      isSandbox: false,
+      refusal: null,
+      key: crypto.randomUUID(),
+    }),
+    invoke: { src: 'hints' },
+    initial: 'paying',
+    states: {
+      paying: {
+        initial: 'starting',
+        on: {
+          expired: 'expired',
+          'method.chosen': {
+            guard: ({ context, event }) => event.method !== context.method,
+            target: '.starting',
+            actions: ['forgetPayment', 'newKey', assign({ method: ({ event }) => event.method })],
+          },
+        },
+        states: {
+          starting: {
+            always: [{ guard: or(['isRestored', 'isPix']), target: 'opening' }, { target: 'none' }],
+          },
+          none: {
+            on: {
+              // Another card is another attempt; the same one again is not.
+              'card.edited': { actions: 'newKey' },
+              'card.submitted': { guard: 'isCard', target: 'opening' },
+              retried: { guard: 'isPix', target: 'opening' },
+            },
+          },
+          opening: {
+            initial: 'asking',
+            entry: assign({ refusal: null }),
+            on: {
+              hinted: { actions: sendTo('opening', { type: 'hinted' }) },
+              // A card on its way cannot be called back: the choice waits for the answer.
+              'method.chosen': { guard: 'isCharging' },
+            },
+            invoke: {
+              id: 'opening',
+              src: 'opening',
+              input: ({ context, event }) =>
+                context.restored ?? {
+                  request: event.type === 'card.submitted' ? event.request : context.pix,
+                  key: context.key,
+                },
+              onDone: [
+                {
+                  guard: ({ event }) => event.output.payment !== null,
+                  target: 'weighing',
+                  actions: [
+                    emit(({ context, event }) => ({
+                      type: 'opened',
+                      payment: event.output.payment!,
+                      again: context.restored !== null,
+                    })),
+                    assign(({ event }) => ({
+                      payment: event.output.payment,
+                      method: event.output.payment!.paymentMethod,
+                      isSandbox: event.output.payment!.isSandbox,
+                      restored: null,
+                      key: crypto.randomUUID(),
+                    })),
+                  ],
+                },
+                { guard: 'isRestored', target: 'starting', actions: 'forgetPayment' },
+                {
+                  guard: ({ event }) => isAlreadyPaid(event.output.error),
+                  target: '#payment.success',
+                  actions: 'tellConfirmed',
+                },
+                {
+                  target: 'none',
+                  actions: [
+                    assign(({ context, event }) => ({
+                      refusal: event.output.error,
+                      key: isUnanswered(event.output.error) ? context.key : crypto.randomUUID(),
+                    })),
+                    emit(({ context, event }) => ({
+                      type: 'refused',
+                      method: context.method,
+                      error: event.output.error,
+                    })),
+                  ],
+                },
+              ],
+            },
+            states: {
+              asking: { on: { 'opening.delayed': 'delayed' } },
+              delayed: {},
+            },
+          },
+          weighing: {
+            always: [
+              { guard: { type: 'isNow', params: 'success' }, target: '#payment.success' },
+              { guard: { type: 'isNow', params: 'released' }, target: '#payment.releasing' },
+              { guard: { type: 'isNow', params: 'failed' }, target: 'failed' },
+              { target: 'pending' },
+            ],
+          },
+          pending: {
+            initial: 'waiting',
+            invoke: {
+              id: 'check',
+              src: 'check',
+              input: ({ context }) => context.payment!,
+              onDone: [
+                {
+                  guard: ({ event }) => paymentOutcome(event.output) === 'success',
+                  target: '#payment.success',
+                  actions: 'tellConfirmed',
+                },
+                { target: 'weighing', actions: assign({ payment: ({ event }) => event.output }) },
+              ],
+            },
+            on: {
+              hinted: { actions: sendTo('check', { type: 'hinted' }) },
+              checked: { actions: assign({ payment: ({ event }) => event.payment }) },
+            },
+            states: {
+              waiting: {
+                on: {
+                  'check.asked': {
+                    target: 'verifying',
+                    actions: sendTo('check', { type: 'check.asked' }),
+                  },
+                },
+              },
+              verifying: {
+                on: {
+                  checked: {
+                    guard: ({ event }) => event.forPerson,
+                    target: 'waiting',
+                    actions: [
+                      assign({ payment: ({ event }) => event.payment }),
+                      emit({ type: 'stillPending' }),
+                    ],
+                  },
+                  'check.lost': {
+                    guard: ({ event }) => event.forPerson,
+                    target: 'waiting',
+                    actions: emit(({ context, event }) => ({
+                      type: 'uncheckable',
+                      payment: context.payment!,
+                      error: event.error,
+                    })),
+                  },
+                },
+              },
+            },
+          },
+          failed: {
+            entry: emit({ type: 'failed' }),
+            on: { retried: { target: 'starting', actions: 'forgetPayment' } },
+          },
+        },
+      },
+      releasing: {
+        invoke: {
+          src: 'release',
+          input: ({ context }) => context.reservationIds,
+          onDone: 'released',
+          onError: [
+            {
+              guard: ({ event }) => isAlreadyPaid(event.error),
+              target: 'success',
+              actions: 'tellConfirmed',
+            },
+            // The server frees them by itself when it cannot be asked to.
+            { target: 'released' },
+          ],
+        },
+      },
+      success: { after: { showingSuccess: 'done' } },
+      done: { type: 'final', entry: emit({ type: 'done' }) },
+      released: { type: 'final', entry: emit({ type: 'released' }) },
+      expired: { type: 'final' },
+    },
+  })
+}

@@ -1,0 +1,120 @@
+import { assign, fromPromise, raise, sendParent, setup } from 'xstate'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentApi } from './paymentApi.ts'
+import { paymentOutcome } from './paymentOutcome.ts'
+
+/** Who wants a check that the clock does not. */
+type Asker = 'nobody' | 'hint' | 'person'
+type Context = {
+  payment: PaymentAnswer
+  automaticChecks: number
+  /** Whose check is running. */
+  asker: Asker
+  /** Who waits for the next one. */
+  queued: Asker
+}
+type Event = { type: 'check.asked' } | { type: 'hinted' }
+/** What the parent is told of each check that settled nothing. */
+export type CheckNews =
+  | { type: 'checked'; payment: PaymentAnswer; forPerson: boolean }
+  | { type: 'check.lost'; error: unknown; forPerson: boolean }
+
+const MAX_AUTOMATIC_CHECKS = 12
+
+/** Asks until the payment has an outcome. Losing the connection only means asking again. */
+export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
+  return setup({
+    types: {
+      input: {} as PaymentAnswer,
+      context: {} as Context,
+      events: {} as Event,
+      output: {} as PaymentAnswer,
+    },
+    actors: {
+      read: fromPromise<PaymentAnswer, string>(({ input, signal }) => api.read(input, signal)),
+    },
+    delays: {
+      firstCheck: ({ context }) => (context.payment.paymentMethod === 'PIX' ? 3_000 : 2_000),
+      betweenChecks: 2_500,
+      extraCardCheck: 10_000,
+    },
+    guards: {
+      isCard: ({ context }) => context.payment.paymentMethod === 'CREDIT_CARD',
+      isQueued: ({ context }) => context.queued !== 'nobody',
+      checksLeft: ({ context }) => context.automaticChecks < MAX_AUTOMATIC_CHECKS,
+    },
+    actions: {
+      count: assign({ automaticChecks: ({ context }) => context.automaticChecks + 1 }),
+      queueForPerson: assign({ queued: 'person' }),
+      queueForHint: assign({
+        queued: ({ context }) => (context.queued === 'person' ? 'person' : 'hint'),
+      }),
+      takeQueued: assign({ asker: ({ context }) => context.queued, queued: 'nobody' }),
+    },
+  }).createMachine({
+    context: ({ input }) => ({
+      payment: input,
+      automaticChecks: 0,
+      asker: 'nobody',
+      queued: 'nobody',
+    }),
+    output: ({ context }) => context.payment,
+    initial: 'waiting',
+    after: { extraCardCheck: { guard: 'isCard', actions: raise({ type: 'hinted' }) } },
+    on: {
+      'check.asked': { actions: 'queueForPerson' },
+      hinted: { actions: 'queueForHint' },
+    },
+    states: {
+      waiting: {
+        always: { guard: 'isQueued', target: 'checking' },
+        after: { firstCheck: { target: 'checking', actions: 'count' } },
+      },
+      checking: {
+        entry: 'takeQueued',
+        invoke: {
+          src: 'read',
+          input: ({ context }) => context.payment.id,
+          onDone: [
+            {
+              guard: ({ event }) => paymentOutcome(event.output) !== 'pending',
+              target: 'settled',
+              actions: assign({ payment: ({ event }) => event.output }),
+            },
+            {
+              target: 'pausing',
+              actions: [
+                assign({ payment: ({ event }) => event.output }),
+                sendParent(({ context }) => ({
+                  type: 'checked',
+                  payment: context.payment,
+                  forPerson: context.asker === 'person',
+                })),
+              ],
+            },
+          ],
+          onError: {
+            target: 'pausing',
+            actions: sendParent(({ context, event }) => ({
+              type: 'check.lost',
+              error: event.error,
+              forPerson: context.asker === 'person',
+            })),
+          },
+        },
+      },
+      pausing: {
+        after: {
+          betweenChecks: [
+            { guard: 'isQueued', target: 'checking' },
+            { guard: 'checksLeft', target: 'checking', actions: 'count' },
+            { target: 'resting' },
+          ],
+        },
+      },
+      // The clock asks no more; people and hints still may.
+      resting: { always: { guard: 'isQueued', target: 'checking' } },
+      settled: { type: 'final' },
+    },
+  })
+}

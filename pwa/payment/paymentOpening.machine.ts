@@ -1,0 +1,65 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import { isUnreachable } from './openingError.ts'
+import type { PaymentApi } from './paymentApi.ts'
+import type { PaymentInput } from './paymentInput.ts'
+
+/** A new payment, or the one from before a reload. A request may carry a card: it lives here only. */
+export type Opening = { request: PaymentInput; key: string } | { paymentId: string }
+export type Opened = { payment: PaymentAnswer; error: null } | { payment: null; error: unknown }
+
+const MAX_TRIES = 3
+
+/** Asks for the payment; while nobody answers asks again, with the same key and so for the same attempt. */
+export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 'read'>) {
+  return setup({
+    types: {
+      input: {} as Opening,
+      context: {} as { opening: Opening; tries: number; opened: Opened | null },
+      events: {} as { type: 'hinted' },
+      output: {} as Opened,
+    },
+    actors: {
+      open: fromPromise<PaymentAnswer, Opening>(({ input, signal }) =>
+        'paymentId' in input
+          ? api.read(input.paymentId, signal)
+          : api.create(input.request, signal, input.key),
+      ),
+    },
+    delays: { reconnecting: 2_500 },
+  }).createMachine({
+    context: ({ input }) => ({ opening: input, tries: 0, opened: null }),
+    output: ({ context }) => context.opened!,
+    initial: 'asking',
+    states: {
+      asking: {
+        entry: assign({ tries: ({ context }) => context.tries + 1 }),
+        invoke: {
+          src: 'open',
+          input: ({ context }) => context.opening,
+          onDone: {
+            target: 'ended',
+            actions: assign({ opened: ({ event }) => ({ payment: event.output, error: null }) }),
+          },
+          onError: [
+            {
+              guard: ({ context, event }) =>
+                isUnreachable(event.error) && context.tries < MAX_TRIES,
+              target: 'pausing',
+            },
+            {
+              target: 'ended',
+              actions: assign({ opened: ({ event }) => ({ payment: null, error: event.error }) }),
+            },
+          ],
+        },
+      },
+      pausing: {
+        entry: sendParent({ type: 'opening.delayed' }),
+        after: { reconnecting: 'asking' },
+        on: { hinted: 'asking' },
+      },
+      ended: { type: 'final' },
+    },
+  })
+}

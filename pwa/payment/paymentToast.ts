@@ -1,0 +1,87 @@
+import { spokenMessage } from '../api/client.ts'
+import type { Toast } from '../ui/toast.tsx'
+import type { PaymentNews } from './paymentNews.ts'
+import { paymentOutcome } from './paymentOutcome.ts'
+import { pixQr } from './pixQr.ts'
+
+type Opened = Extract<PaymentNews, { type: 'opened' }>
+
+const CONFIRMED: Toast = { title: 'Pagamento confirmado!', tone: 'success' }
+
+/** What is said of the news (`spec.md` §8); null when the screen says enough. */
+export function paymentToast(news: PaymentNews): Toast | null {
+  switch (news.type) {
+    case 'opened':
+      return openedToast(news)
+    case 'refused':
+      return {
+        title: 'Erro',
+        description: spokenMessage(news.error, REFUSED[news.method]),
+        tone: 'destructive',
+      }
+    case 'stillPending':
+      return {
+        title: 'Pagamento ainda não confirmado',
+        description: 'Se você já pagou, aguarde alguns instantes e verifique de novo.',
+      }
+    case 'uncheckable':
+      return {
+        title: isWithoutQr(news.payment) ? 'Erro ao buscar QR Code' : 'Erro',
+        description: 'Não foi possível verificar o status do pagamento.',
+        tone: 'destructive',
+      }
+    case 'confirmed':
+      return CONFIRMED
+    case 'failed':
+      return {
+        title: 'Pagamento falhou',
+        description:
+          'Houve um problema com seu pagamento. Tente novamente ou escolha outro método de pagamento.',
+        tone: 'destructive',
+      }
+    case 'released':
+      return {
+        title: 'Horários liberados',
+        description:
+          'Como o pagamento foi rejeitado, os horários foram liberados para outras reservas.',
+        tone: 'destructive',
+      }
+    case 'done':
+      return null
+  }
+}
+
+const REFUSED = {
+  PIX: 'Erro ao criar pagamento. Tente novamente.',
+  CREDIT_CARD: 'Houve um erro ao processar o pagamento',
+}
+
+function openedToast({ payment, again }: Opened): Toast | null {
+  const isPix = payment.paymentMethod === 'PIX'
+  const outcome = paymentOutcome(payment)
+  if (outcome === 'success') {
+    return isPix || again ? CONFIRMED : { title: 'Pagamento processado!', tone: 'success' }
+  }
+  if (outcome !== 'pending' || again) return null
+  if (!isPix) {
+    return {
+      title: 'Pagamento em processamento',
+      description: 'Aguardando a confirmação da operadora do cartão.',
+    }
+  }
+  if (isWithoutQr(payment)) {
+    return {
+      title: 'QR Code indisponível',
+      description: "Use 'Verificar Pagamento' ou o link da fatura.",
+    }
+  }
+  if (!payment.isSandbox) return null
+  return {
+    title: 'Simulação em sandbox',
+    description: 'Este PIX é simulado e será aprovado sozinho em cerca de 30 segundos.',
+  }
+}
+
+function isWithoutQr(payment: Opened['payment']) {
+  return pixQr(payment).code === null && payment.paymentMethod === 'PIX'
+}

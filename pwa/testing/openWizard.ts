@@ -1,0 +1,53 @@
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import type { Toast } from '../ui/toast.tsx'
+import { aCheckoutAnswer, aHold, aPaymentAnswer, holdList } from '../wizard/wizard.fixtures.ts'
+import {
+  createWizardMachine,
+  type WizardApi,
+  type WizardSnapshot,
+} from '../wizard/wizard.machine.ts'
+import type { Input } from '../wizard/wizardSetup.ts'
+
+/** A wizard on a simulated clock with a server that says yes to everything, unless `api` says otherwise. */
+export function openWizard(input: Partial<Input> = {}, api: Partial<WizardApi> = {}) {
+  const clock = new SimulatedClock()
+  const toasts: Toast[] = []
+  const calls: string[] = []
+  let ids = 0
+  const machine = createWizardMachine(
+    {
+      placeHold: async (wish) => {
+        calls.push(`place ${wish.date} ${wish.startTime}`)
+        return aHold({ id: calls.length, ...wish })
+      },
+      releaseHold: async (id) => {
+        calls.push(`release ${id}`)
+        return holdList([])
+      },
+      releaseAllHolds: async () => {
+        calls.push('release all')
+        return holdList([])
+      },
+      resumeHolds: async () => holdList([aHold()]),
+      readPayment: async () => aPaymentAnswer(),
+      createReservations: async () => aCheckoutAnswer(),
+      cancelUnpaid: async (reservationIds) => {
+        calls.push(`cancel ${reservationIds.join()}`)
+      },
+      refreshCalendar: () => calls.push('refresh'),
+      notify: (toast) => toasts.push(toast),
+      newId: () => `id-${++ids}`,
+      ...api,
+    },
+    () => clock.now(),
+  )
+  const wizard = createActor(machine, {
+    clock,
+    input: { draft: null, sport: null, ...input },
+  }).start()
+  const reaches = (condition: (snapshot: WizardSnapshot) => boolean) =>
+    waitFor(wizard, condition, { timeout: 500 })
+  const remainingMs = () =>
+    wizard.getSnapshot().children.holdTimer!.getSnapshot().context.remainingMs
+  return { wizard, clock, toasts, calls, reaches, remainingMs }
+}

@@ -1,0 +1,17 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+const complained = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  complained.mockReset()
+})
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  localStorage.clear()
+  if (complained.mock.calls.length > 0) {
+    throw new Error(`a stray console.error: ${complained.mock.calls.join('\n')}`)
+  }
+})

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import './Face.css'
+
+type Props = {
+  sign?: string
+  title: string
+  children?: ReactNode
+  action?: { label: string; run: () => void }
+}
+
+/** What stands where content would, when there is none: why, and what to do about it. */
+export function Face({ sign, title, children, action }: Props) {
+  return (
+    <div className="face" role={action ? 'alert' : undefined}>
+      {sign && (
+        <span className="face__sign" aria-hidden="true">
+          {sign}
+        </span>
+      )}
+      <strong className="face__title">{title}</strong>
+      {children && <p>{children}</p>}
+      {action && (
+        <button type="button" className="button button--primary" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}

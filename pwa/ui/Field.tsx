@@ -1,0 +1,54 @@
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, type FormEvent, type InputHTMLAttributes } from 'react'
+import { maskInPlace } from './maskInPlace.ts'
+
+type Props = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'defaultValue'
+  | 'disabled'
+  | 'inputMode'
+  | 'maxLength'
+  | 'placeholder'
+  | 'readOnly'
+  | 'required'
+  | 'type'
+> & {
+  name: string
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  mask?: (typed: string) => string
+  onTyped?: (value: string) => void
+}
+
+/** An uncontrolled text field with its label above and its message below. */
+export function Field({ name, label, error, hint, mask, onTyped, required, ...input }: Props) {
+  const id = useId()
+  const note = error ?? hint
+  const typed = (event: FormEvent<HTMLElement>) => {
+    const element = event.target as HTMLInputElement
+    if (mask) maskInPlace(element, mask)
+    onTyped?.(element.value)
+  }
+  return (
+    <FormControl fullWidth error={error !== undefined}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <OutlinedInput
+        id={id}
+        name={name}
+        onInput={typed}
+        inputProps={{
+          ...input,
+          'aria-describedby': note ? `${id}-note` : undefined,
+          'aria-required': required !== false,
+        }}
+      />
+      <FormHelperText id={`${id}-note`}>{note}</FormHelperText>
+    </FormControl>
+  )
+}

@@ -1,0 +1,152 @@
+import type { AlertColor } from '@mui/material/Alert'
+import { createTheme, type Theme } from '@mui/material/styles'
+import { tokens } from './tokens.ts'
+
+export type Scheme = keyof typeof tokens.color
+
+/** Sand and sea for MUI's components, in one of the two schemes. */
+export function muiTheme(scheme: Scheme): Theme {
+  const color = tokens.color[scheme]
+  return createTheme({
+    palette: {
+      mode: scheme,
+      primary: { main: color.primary, dark: color.primaryStrong, contrastText: color.onPrimary },
+      error: { main: color.danger, contrastText: color.onDanger },
+      success: { main: color.success, contrastText: color.onSuccess },
+      warning: { main: color.warning },
+      background: { default: color.background, paper: color.surface },
+      text: { primary: color.text, secondary: color.textMuted },
+      divider: color.border,
+    },
+    shape: { borderRadius: tokens.radius.medium },
+    typography: {
+      fontFamily: tokens.font.body,
+      h2: { fontSize: '1.375rem', fontWeight: 750, lineHeight: 1.25, letterSpacing: '-0.01em' },
+      h3: { fontSize: '1.0625rem', fontWeight: 700, lineHeight: 1.35 },
+      button: { fontSize: '1rem', fontWeight: 650, textTransform: 'none' },
+    },
+    components: componentLooks(scheme),
+  })
+}
+
+function componentLooks(scheme: Scheme): NonNullable<Theme['components']> {
+  const color = tokens.color[scheme]
+  const focusRing = { outline: `3px solid ${color.focus}`, outlineOffset: 2 }
+  return {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&:focus-visible': focusRing } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 48, borderRadius: tokens.radius.medium, paddingInline: 20 },
+        outlined: { borderWidth: 1.5, borderColor: color.borderStrong },
+      },
+    },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: {
+        root: { border: `1px solid ${color.border}`, backgroundImage: 'none' },
+        rounded: { borderRadius: tokens.radius.large },
+      },
+    },
+    MuiFormLabel: {
+      styleOverrides: {
+        root: {
+          marginBottom: 6,
+          color: color.text,
+          fontSize: '0.9375rem',
+          fontWeight: 600,
+          '&.Mui-focused': { color: color.text },
+        },
+      },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          borderRadius: tokens.radius.small + 2,
+          backgroundColor: color.surface,
+          '&:hover:not(.Mui-disabled, .Mui-error) .MuiOutlinedInput-notchedOutline': {
+            borderColor: color.primary,
+          },
+        },
+        input: {
+          height: 'auto',
+          padding: '12px 14px',
+          lineHeight: '24px',
+          '&::placeholder': { color: color.textMuted, opacity: 0.9 },
+        },
+        notchedOutline: { borderColor: color.borderStrong },
+      },
+    },
+    MuiFormHelperText: {
+      styleOverrides: { root: { marginInline: 0, fontSize: '0.875rem', lineHeight: 1.4 } },
+    },
+    MuiFormControlLabel: {
+      styleOverrides: { root: { marginRight: 0, minHeight: 44, alignItems: 'center' } },
+    },
+    MuiCheckbox: { styleOverrides: { root: { padding: 10, color: color.borderStrong } } },
+    MuiSwitch: {
+      styleOverrides: {
+        root: { flex: 'none', width: 64, height: 44, padding: 8 },
+        switchBase: { padding: 12, '&.Mui-checked + .MuiSwitch-track': { opacity: 1 } },
+        thumb: { width: 20, height: 20, boxShadow: 'none', color: color.surface },
+        track: { borderRadius: 14, opacity: 1, backgroundColor: color.borderStrong },
+      },
+    },
+    MuiAlert: {
+      styleOverrides: {
+        root: {
+          borderRadius: tokens.radius.medium,
+          color: color.text,
+          fontSize: '0.9375rem',
+          '&:focus': { outline: 'none' },
+          variants: [
+            alertLook('error', color.dangerSoft, color.danger),
+            alertLook('warning', color.warningSoft, color.warning),
+            alertLook('success', color.successSoft, color.success),
+            alertLook('info', color.primarySoft, color.primary),
+          ],
+        },
+      },
+    },
+    MuiAlertTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 700 } } },
+    MuiTabs: {
+      styleOverrides: {
+        root: {
+          minHeight: 52,
+          padding: 4,
+          borderRadius: tokens.radius.medium,
+          backgroundColor: color.sunken,
+          border: `1px solid ${color.border}`,
+        },
+        indicator: { display: 'none' },
+      },
+    },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          minHeight: 44,
+          maxWidth: 'none',
+          paddingInline: 8,
+          fontSize: '0.9375rem',
+          borderRadius: tokens.radius.small + 2,
+          color: color.textMuted,
+          '&.Mui-selected': {
+            color: color.primary,
+            backgroundColor: scheme === 'light' ? color.surface : color.primarySoft,
+            boxShadow: `0 1px 4px ${color.shadow}`,
+          },
+        },
+      },
+    },
+  }
+}
+
+function alertLook(severity: AlertColor, backgroundColor: string, accent: string) {
+  return {
+    props: { severity },
+    style: { backgroundColor, borderColor: accent, '& .MuiAlert-icon': { color: accent } },
+  }
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+export type FieldErrors = Readonly<Record<string, string>>
+type Parsed<T> = { output: T; errors: null } | { output: null; errors: FieldErrors }
+
+/** What a form holds, or the first message of each bad field. */
+export function parseForm<T>(schema: v.GenericSchema<unknown, T>, values: unknown): Parsed<T> {
+  const parsed = v.safeParse(schema, values)
+  if (parsed.success) return { output: parsed.output, errors: null }
+  const nested = Object.entries(v.flatten(parsed.issues).nested ?? {})
+  const errors = Object.fromEntries(nested.map(([name, messages]) => [name, messages![0]]))
+  return { output: null, errors }
+}
+
+/** Takes the focus to the first bad field in the order of the form. */
+export function focusFirstError(form: HTMLFormElement, errors: FieldErrors) {
+  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement)
+  fields.find((field) => field.name in errors)?.focus()
+}
+
+/** The messages that are left once the person changes that field. */
+export function withoutError(errors: FieldErrors, name: string): FieldErrors {
+  if (!(name in errors)) return errors
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name))
+}
+
+/** The form's text fields by name. */
+export function formValues(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].filter((entry) => typeof entry[1] === 'string')
+  return Object.fromEntries(entries) as Record<string, string>
+}

@@ -1,0 +1,85 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { useSwipeAway } from './useSwipeAway.ts'
+import './toast.css'
+
+export type Toast = {
+  title: string
+  description?: string
+  tone?: 'default' | 'destructive' | 'success'
+}
+export type ShowToast = (toast: Toast) => void
+
+const SHOWN_MS = 5_000
+
+const ToastContext = createContext<ShowToast>(() => {
+  throw new Error('useToast needs a ToastProvider above it')
+})
+
+/** Shows a short message; the newest takes the place of the one before. */
+export function useToast(): ShowToast {
+  return useContext(ToastContext)
+}
+
+/** One toast at a time for everything below it: 5 s, held while hovered or focused, swiped away, F8 focuses. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ id: number; toast: Toast } | null>(null)
+  const show = useCallback<ShowToast>(
+    (toast) => setShown((before) => ({ id: (before?.id ?? 0) + 1, toast })),
+    [],
+  )
+  const dismiss = useCallback(() => setShown(null), [])
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const focusOnF8 = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus()
+    document.addEventListener('keydown', focusOnF8)
+    return () => document.removeEventListener('keydown', focusOnF8)
+  }, [])
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section ref={region} className="toasts" aria-label="Notificações (F8)" tabIndex={-1}>
+        {shown && <ToastCard key={shown.id} toast={shown.toast} onDismiss={dismiss} />}
+      </section>
+    </ToastContext>
+  )
+}
+
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const [held, setHeld] = useState(false)
+  const swipe = useSwipeAway(onDismiss)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(onDismiss, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [held, onDismiss])
+
+  const tone = toast.tone ?? 'default'
+  return (
+    <div
+      className={`toast toast--${tone}`}
+      role={tone === 'destructive' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      {...swipe}
+    >
+      <div className="toast__text">
+        <strong>{toast.title}</strong>
+        {toast.description && <p>{toast.description}</p>}
+      </div>
+      <button type="button" className="toast__close" aria-label="Fechar aviso" onClick={onDismiss}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Sport } from '#shared/court/sport.ts'
+import { formatCpf } from '#shared/customer/cpf.ts'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { focusOnMount } from '../../ui/focusOnMount.ts'
+import { OrderSummary } from '../customer/OrderSummary.tsx'
+import type { SelectedSlot } from '../wizard.types.ts'
+import { ArrivalAdvice } from './ArrivalAdvice.tsx'
+import './ConfirmationStep.css'
+
+type Props = {
+  sport: Sport
+  slots: readonly SelectedSlot[]
+  totalCents: number
+  customer: CustomerDetails
+  venue: Venue | null
+  onRestart(): void
+}
+
+export function ConfirmationStep({ sport, slots, totalCents, customer, venue, onRestart }: Props) {
+  return (
+    <section className="confirmation" aria-labelledby="confirmation-title">
+      <header className="confirmation__head">
+        <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+          <circle cx="32" cy="32" r="30" />
+          <path d="M19 33.5 28 42l17-19" />
+        </svg>
+        <h2 id="confirmation-title" tabIndex={-1} ref={focusOnMount}>
+          Reserva confirmada!
+        </h2>
+        <p>Seu pagamento foi aprovado. Nos vemos na areia!</p>
+      </header>
+      <OrderSummary title="Sua reserva" sport={sport} slots={slots} totalCents={totalCents} />
+      <section className="confirmation__card" aria-label="Seus dados">
+        <h3>Seus dados</h3>
+        <dl>
+          <dt>Nome</dt>
+          <dd>{customer.customerName}</dd>
+          <dt>E-mail</dt>
+          <dd>{customer.customerEmail}</dd>
+          <dt>Telefone</dt>
+          <dd>{formatPhone(customer.customerPhone)}</dd>
+          <dt>CPF</dt>
+          <dd>{formatCpf(customer.customerCpf)}</dd>
+        </dl>
+      </section>
+      <ArrivalAdvice venue={venue} />
+      <button type="button" className="button button--primary" onClick={onRestart}>
+        Fazer nova reserva
+      </button>
+    </section>
+  )
+}

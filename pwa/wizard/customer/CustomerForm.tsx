@@ -1,0 +1,124 @@
+import Button from '@mui/material/Button'
+import { useState, type FormEvent } from 'react'
+import { CustomerFormSchema, type CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { digitsOf } from '#shared/customer/digits.ts'
+import { maskCpf, maskPhone } from '#shared/customer/mask.ts'
+import { BusyButton } from '../../ui/BusyButton.tsx'
+import { Field } from '../../ui/Field.tsx'
+import {
+  focusFirstError,
+  formValues,
+  parseForm,
+  withoutError,
+  type FieldErrors,
+} from '../../ui/parseForm.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { TermsCheckbox } from './TermsCheckbox.tsx'
+
+type Props = {
+  initial: Partial<CustomerDetails>
+  submitting: boolean
+  onChange(details: Partial<CustomerDetails>): void
+  onSubmit(details: CustomerDetails): void
+  onBack(): void
+}
+
+export function CustomerForm({ initial, submitting, onChange, onSubmit, onBack }: Props) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const toast = useToast()
+  const edit = (event: FormEvent<HTMLFormElement>) => {
+    const { name } = event.target as HTMLInputElement
+    setErrors((before) => withoutError(before, name))
+    onChange(detailsIn(event.currentTarget))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (submitting) return
+    const form = event.currentTarget
+    const values = formValues(form)
+    const acceptedTerms = values['acceptedTerms'] === 'on'
+    const parsed = parseForm(CustomerFormSchema, { ...values, acceptedTerms })
+    setErrors(parsed.errors ?? {})
+    if (parsed.errors?.['customerCpf']) toast(BAD_CPF)
+    if (parsed.errors) return focusFirstError(form, parsed.errors)
+    const { acceptedTerms: _accepted, ...details } = parsed.output
+    onSubmit(details)
+  }
+  const field = (name: keyof CustomerDetails, label: string) => ({
+    name,
+    label,
+    error: errors[name],
+    readOnly: submitting,
+  })
+  return (
+    <form
+      noValidate
+      className="customer__form"
+      aria-labelledby="customer-title"
+      onInput={edit}
+      onSubmit={submit}
+    >
+      <Field
+        {...field('customerName', 'Nome completo')}
+        autoComplete="name"
+        autoCapitalize="words"
+        defaultValue={initial.customerName}
+      />
+      <Field
+        {...field('customerEmail', 'E-mail')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        defaultValue={initial.customerEmail}
+      />
+      <Field
+        {...field('customerPhone', 'Telefone')}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        placeholder="(00) 00000-0000"
+        mask={maskPhone}
+        defaultValue={maskPhone(initial.customerPhone ?? '')}
+      />
+      <Field
+        {...field('customerCpf', 'CPF')}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="000.000.000-00"
+        hint="Necessário para emitir a cobrança."
+        mask={maskCpf}
+        defaultValue={maskCpf(initial.customerCpf ?? '')}
+      />
+      <TermsCheckbox error={errors['acceptedTerms']} />
+      <div className="customer__buttons">
+        <Button variant="outlined" onClick={onBack} disabled={submitting}>
+          Voltar
+        </Button>
+        <BusyButton type="submit" variant="contained" busy={submitting} busyLabel="Reservando…">
+          Ir para o pagamento
+        </BusyButton>
+      </div>
+    </form>
+  )
+}
+
+const BAD_CPF = {
+  title: 'CPF inválido',
+  description: 'Por favor, informe um CPF válido para continuar.',
+  tone: 'destructive',
+} as const
+
+function detailsIn(form: HTMLFormElement): Partial<CustomerDetails> {
+  const {
+    customerName = '',
+    customerEmail = '',
+    customerPhone = '',
+    customerCpf = '',
+  } = formValues(form)
+  return {
+    customerName,
+    customerEmail,
+    customerPhone: digitsOf(customerPhone),
+    customerCpf: digitsOf(customerCpf),
+  }
+}

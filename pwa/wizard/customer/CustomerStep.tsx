@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import Typography from '@mui/material/Typography'
+import type { Sport } from '#shared/court/sport.ts'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { focusOnMount } from '../../ui/focusOnMount.ts'
+import { MuiTheme } from '../../ui/MuiTheme.tsx'
+import type { SelectedSlot } from '../wizard.types.ts'
+import { CustomerForm } from './CustomerForm.tsx'
+import { NoSlots } from './NoSlots.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import './CustomerStep.css'
+
+type Props = {
+  sport: Sport
+  slots: readonly SelectedSlot[]
+  countdown: ReactNode
+  initial: Partial<CustomerDetails>
+  submitting: boolean
+  onChange(details: Partial<CustomerDetails>): void
+  onSubmit(details: CustomerDetails): void
+  onBack(): void
+}
+
+export function CustomerStep({ sport, slots, countdown, onBack, ...form }: Props) {
+  return (
+    <MuiTheme>
+      <section className="customer" aria-labelledby="customer-title">
+        {countdown}
+        <Typography id="customer-title" variant="h2" tabIndex={-1} ref={focusOnMount}>
+          Seus dados
+        </Typography>
+        {slots.length === 0 ? (
+          <NoSlots onBack={onBack} />
+        ) : (
+          <div className="customer__columns">
+            <OrderSummary sport={sport} slots={slots} />
+            <CustomerForm {...form} onBack={onBack} />
+          </div>
+        )}
+      </section>
+    </MuiTheme>
+  )
+}

@@ -1,0 +1,47 @@
+import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
+import { formatReais, sumCents } from '#shared/money/money.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import type { SelectedSlot } from '../wizard.types.ts'
+import './OrderSummary.css'
+
+type Props = {
+  sport: Sport
+  slots: readonly SelectedSlot[]
+  title?: string
+  /** What was charged, where that is known; else the sum. */
+  totalCents?: number
+}
+
+/** What is being booked, hour by hour, in the order of the calendar. */
+export function OrderSummary({ sport, slots, title = 'Resumo da reserva', totalCents }: Props) {
+  const inOrder = [...slots].sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
+  return (
+    <section className="summary" aria-label={title}>
+      <h3 className="summary__title">
+        {title} <span className="summary__sport">{SPORT_LABELS[sport]}</span>
+      </h3>
+      <ul className="summary__slots">
+        {inOrder.map((slot) => (
+          <li key={slot.holdId}>
+            <span>
+              <strong>{formatDate(slot.date)}</strong>
+              <small>
+                {WEEKDAY_LABELS[weekdayOf(slot.date)]}, {slot.startTime} - {slot.endTime}
+              </small>
+            </span>
+            <span className="summary__price">{formatReais(slot.priceCents)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="summary__total">
+        <span>Total</span>
+        <strong>{formatReais(totalCents ?? sumCents(slots.map((slot) => slot.priceCents)))}</strong>
+      </p>
+    </section>
+  )
+}
+
+function orderOf({ date, startTime, courtId }: SelectedSlot) {
+  return `${date} ${startTime} ${courtId}`
+}

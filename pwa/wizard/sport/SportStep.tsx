@@ -1,0 +1,72 @@
+import type { Court } from '#shared/court/court.ts'
+import { offeredSports } from '#shared/court/court.ts'
+import { SPORTS, type Sport } from '#shared/court/sport.ts'
+import { useResource, type Resource } from '../../api/resource.ts'
+import { Face } from '../../ui/Face.tsx'
+import { SportCard } from './SportCard.tsx'
+import './SportStep.css'
+
+type Props = {
+  courts: Resource<Court[]>
+  chosen: Sport | null
+  onChoose: (sport: Sport) => void
+  onNext: () => void
+}
+
+export function SportStep({ courts, chosen, onChoose, onNext }: Props) {
+  const state = useResource(courts)
+  const sports = state.status === 'ready' ? offeredSports(state.value, SPORTS) : []
+  return (
+    <section className="sports" aria-labelledby="sports-title">
+      <header className="step__head">
+        <h2 id="sports-title">Escolha a modalidade</h2>
+        <p>Qual esporte você quer jogar?</p>
+      </header>
+      {state.status === 'loading' && <SportsLoading />}
+      {state.status === 'failed' && <SportsFailed onRetry={courts.reload} />}
+      {state.status === 'ready' && sports.length === 0 && (
+        <Face sign="🏖️" title="Nenhuma modalidade disponível no momento." />
+      )}
+      {sports.length > 0 && (
+        <div className="sports__cards" role="radiogroup" aria-labelledby="sports-title">
+          {sports.map((sport) => (
+            <SportCard key={sport} sport={sport} chosen={sport === chosen} onChoose={onChoose} />
+          ))}
+        </div>
+      )}
+      <footer className="actions">
+        <button
+          type="button"
+          className="button button--primary"
+          disabled={!chosen || !sports.includes(chosen)}
+          onClick={onNext}
+        >
+          Próximo
+        </button>
+      </footer>
+    </section>
+  )
+}
+
+function SportsLoading() {
+  return (
+    <div className="sports__cards sports__cards--loading">
+      <output>Carregando modalidades...</output>
+      {SPORTS.map((sport) => (
+        <span key={sport} className="sport sport--ghost" />
+      ))}
+    </div>
+  )
+}
+
+function SportsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Face
+      sign="📡"
+      title="Não foi possível carregar as modalidades"
+      action={{ label: 'Tentar novamente', run: onRetry }}
+    >
+      Verifique sua internet e tente novamente.
+    </Face>
+  )
+}

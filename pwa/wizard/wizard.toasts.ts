@@ -1,0 +1,89 @@
+import { formatReais } from '#shared/money/money.ts'
+import { spokenMessage, Unreachable } from '../api/client.ts'
+import type { Toast } from '../ui/toast.tsx'
+
+/** The least that can be paid (`spec.md` §5 Payment). */
+export const MINIMUM_TOTAL_CENTS = 500
+
+/** What the wizard says (`spec.md` §4 and §8). */
+export const WIZARD_TOASTS = {
+  released: {
+    title: 'Horários liberados',
+    description: 'Seus horários selecionados foram liberados para outros usuários.',
+  },
+  expiredOnSlots: {
+    title: 'Tempo esgotado!',
+    description:
+      '⏱ Tempo expirado. Sua reserva foi cancelada. Selecione novamente a modalidade e horários disponíveis.',
+    tone: 'destructive',
+  },
+  expiredOnCustomer: {
+    title: 'Tempo esgotado!',
+    description: 'O tempo para completar sua reserva expirou...',
+    tone: 'destructive',
+  },
+  expiredOnPayment: {
+    title: 'Tempo expirado!',
+    description: 'O tempo para pagamento expirou e os horários foram liberados.',
+    tone: 'destructive',
+  },
+  lastMinute: {
+    title: 'Atenção!',
+    description: 'Você tem menos de 1 minuto para concluir sua reserva.',
+    tone: 'destructive',
+  },
+  received: {
+    title: 'Informações recebidas',
+    description: 'Agora faça o pagamento para confirmar sua reserva.',
+    tone: 'success',
+  },
+  paid: {
+    title: 'Pagamento confirmado!',
+    description: 'Sua reserva está confirmada.',
+    tone: 'success',
+  },
+  noSlots: {
+    title: 'Nenhum horário selecionado',
+    description: 'Selecione pelo menos um horário para continuar.',
+    tone: 'destructive',
+  },
+  belowMinimum: {
+    title: 'Erro ao processar reserva',
+    description: `O valor total da reserva deve ser de no mínimo ${formatReais(MINIMUM_TOTAL_CENTS).replace(' ', '')} para processamento pelo Asaas.`,
+    tone: 'destructive',
+  },
+} as const satisfies Record<string, Toast>
+
+const OFFLINE = 'Verifique sua internet e tente novamente.'
+
+/** A slot that could not be held. */
+export function slotRefusedToast(error: unknown): Toast {
+  if (error instanceof Unreachable) {
+    return { title: 'Sem conexão', description: OFFLINE, tone: 'destructive' }
+  }
+  return {
+    title: 'Horário indisponível',
+    description: spokenMessage(error, 'Não foi possível bloquear este horário. Tente novamente.'),
+    tone: 'destructive',
+  }
+}
+
+/** A slot that could not be let go. */
+export function slotKeptToast(error: unknown): Toast {
+  return {
+    title: error instanceof Unreachable ? 'Sem conexão' : 'Erro',
+    description: spokenMessage(error, `Não foi possível remover este horário. ${OFFLINE}`),
+    tone: 'destructive',
+  }
+}
+
+export function checkoutFailedToast(error: unknown): Toast {
+  return {
+    title: 'Erro ao processar reserva',
+    description: spokenMessage(
+      error,
+      'Não foi possível completar sua reserva. Tente novamente mais tarde.',
+    ),
+    tone: 'destructive',
+  }
+}
