@@ -13,6 +13,8 @@ export async function seedDemo(
   const today = venueNow(at.nowMs, at.timeZone).date
   const createdAt = toInstant(at.nowMs)
   return knex.transaction(async (trx) => {
+    // Two processes may start on the same empty database: the second waits here and then finds the first one's courts.
+    await trx('calendar_versions').where({ id: 1 }).forUpdate().first('id')
     if (await trx('courts').first('id')) return false
     await trx('venue').where({ id: 1 }).update(DEMO_VENUE)
     await trx('operation_hours')
