@@ -4,8 +4,8 @@ import type { EventBus } from './eventBus.ts'
 
 const POLL_MS = 1_000
 
-/** Notices what another process (the command line, a backup restored) committed to the SQLite file. Returns the function that ends it. */
-export function followSqlite(knex: Knex, events: EventBus, log: Logger): () => void {
+/** Notices what another process (the command line) commits to the SQLite file from now on. Gives back the function that ends it. */
+export async function followSqlite(knex: Knex, events: EventBus, log: Logger): Promise<() => void> {
   let seen: number | null = null
   let asking = false
 
@@ -27,6 +27,7 @@ export function followSqlite(knex: Knex, events: EventBus, log: Logger): () => v
     }
   }
 
+  await look()
   const timer = setInterval(look, POLL_MS)
   return () => clearInterval(timer)
 }

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { createEventBus, type Stamped } from './eventBus.ts'
+import { followSqlite } from './sqliteFeed.ts'
+
+test('what another process writes to the file is noticed, our own writes are not told twice', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quadras-feed-'))
+  const database = { kind: 'sqlite' as const, file: join(folder, 'test.sqlite3') }
+  const server = connect(database)
+  const command = connect(database)
+  await migrate(server)
+  const events = createEventBus()
+  const told: Stamped[] = []
+  const noticed = new Promise<void>((resolve) => {
+    events.subscribe((change) => {
+      told.push(change)
+      resolve()
+    })
+  })
+  const stop = await followSqlite(server, events, pino({ level: 'silent' }))
+  await server('venue').insert({ id: 1, name: 'a', brand: 'a', address: 'a', phone: '', email: '' })
+  await command('venue').update({ name: 'Arena nova' })
+  await noticed
+  expect(told).toEqual([{ id: 0, dates: [], catalog: true, reservations: true }])
+  stop()
+  await server.destroy()
+  await command.destroy()
+  await rm(folder, { recursive: true })
+})
