@@ -49,8 +49,8 @@ export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'clock'>): Ro
     },
   )
 
-  router.post('/api/logout', (ctx) => {
-    signOut(ctx)
+  router.post('/api/logout', async (ctx) => {
+    await signOut(ctx)
     ctx.body = { message: 'Você foi desconectado.' }
   })
 

@@ -131,6 +131,20 @@ describe('signing in', () => {
     expect(browser.cookies.get('sid')).toBeUndefined()
   })
 
+  test('signing out leaves what the browser holds, under another id that is nobody’s', async () => {
+    await hold('10:00')
+    await register()
+    const signedIn = new Map(browser.cookies)
+    browser.forgetToken()
+    await browser.post('/api/logout')
+    expect((await browser.get('/api/user')).status).toBe(401)
+    expect(await held()).toBe(1)
+    const thief = app.browser()
+    for (const [name, value] of signedIn) thief.cookies.set(name, value)
+    expect((await thief.get('/api/user')).status).toBe(401)
+    expect(await held(thief)).toBe(0)
+  })
+
   test('an account that is gone is signed out', async () => {
     await register()
     await app.deps.knex('users').where({ username: 'marina' }).delete()

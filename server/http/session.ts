@@ -54,11 +54,16 @@ export async function signIn(ctx: Context, user: SessionUser): Promise<void> {
   ctx.state['user'] = user
 }
 
-/** Ends the session; its row goes with the answer. */
-export function signOut(ctx: Context): void {
-  sessionOf(ctx)
-  ctx['session'] = null
+/** Ends who is signed in, under a new id. What this browser holds and has yet to pay stays its own. */
+export async function signOut(ctx: Context): Promise<void> {
+  const session = sessionOf(ctx)
   ctx.state['user'] = null
+  if (session.visitor) {
+    delete session.userId
+    await session.regenerate()
+  } else {
+    ctx['session'] = null
+  }
 }
 
 /** Lets only admins pass. */
