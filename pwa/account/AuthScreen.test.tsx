@@ -57,7 +57,7 @@ const messageOf = (name: string) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
 const kept = () => JSON.parse(localStorage.getItem('auth_user') ?? 'null')
 
-async function toastSays(title: string, text: string) {
+async function expectToast(title: string, text: string) {
   const toast = (await screen.findByText(title)).closest('[role]')!
   expect(toast.textContent).toContain(text)
 }
@@ -83,8 +83,8 @@ beforeEach(() => localStorage.clear())
 describe('the screen', () => {
   test('leads back to the reservations', async () => {
     open()
-    await person.click(await screen.findByRole('link', { name: 'Voltar às Reservas' }))
-    screen.getByText('As reservas')
+    const back = await screen.findByRole('link', { name: 'Voltar às Reservas' })
+    expect(back).toHaveProperty('pathname', '/')
   })
 
   test('keeps what was typed while one looks at the other tab, by keyboard too', async () => {
@@ -112,6 +112,7 @@ describe('the screen', () => {
     localStorage.setItem('auth_user', '{}')
     open({ readUser: async () => ({ ...ana, role }) })
     await screen.findByText('As reservas')
+    expect(screen.queryByRole('tab')).toBeNull()
   })
 })
 
@@ -133,7 +134,7 @@ describe('signing in', () => {
     await screen.findByRole('form')
     await fillLogin()
     await person.keyboard('{Enter}')
-    await toastSays('Login realizado com sucesso!', 'Bem-vindo, Ana Souza!')
+    await expectToast('Login realizado com sucesso!', 'Bem-vindo, Ana Souza!')
     screen.getByText('As reservas')
     screen.getByText('Ana Souza')
     expect(screen.queryByRole('link', { name: 'Entrar' })).toBeNull()
@@ -146,7 +147,7 @@ describe('signing in', () => {
     await screen.findByRole('form')
     await fillLogin()
     await person.click(button('Entrar'))
-    await toastSays('Login realizado com sucesso!', 'Bem-vindo, ana!')
+    await expectToast('Login realizado com sucesso!', 'Bem-vindo, ana!')
   })
 
   test('a double click asks once', async () => {
@@ -177,7 +178,7 @@ describe('signing in', () => {
     await screen.findByRole('form')
     await fillLogin()
     await person.click(button('Entrar'))
-    await toastSays('Falha no login', text)
+    await expectToast('Falha no login', text)
     screen.getByRole('alert')
     expect(kept()).toBeNull()
     await person.click(button('Entrar'))
@@ -206,7 +207,7 @@ describe('registering', () => {
     await screen.findByRole('form')
     await fillRegister()
     await person.click(button('Criar Conta'))
-    await toastSays('Conta criada com sucesso!', 'Sua conta foi criada e você está conectado.')
+    await expectToast('Conta criada com sucesso!', 'Sua conta foi criada e você está conectado.')
     screen.getByText('As reservas')
     expect(register).toHaveBeenCalledExactlyOnceWith(registration)
     expect(kept()).toEqual({ id: 3, username: 'ana', role: 'user' })
@@ -217,7 +218,7 @@ describe('registering', () => {
     await screen.findByRole('form')
     await fillRegister()
     await person.click(button('Criar Conta'))
-    await toastSays('Falha no registro', problemMessage('username-taken'))
+    await expectToast('Falha no registro', problemMessage('username-taken'))
     expect(messageOf('Nome de usuário')).toBe(problemMessage('username-taken'))
     expect(document.activeElement).toBe(field('Nome de usuário'))
   })
@@ -236,7 +237,7 @@ describe('registering', () => {
     await screen.findByRole('form')
     await fillRegister()
     await person.click(button('Criar Conta'))
-    await toastSays('Falha no registro', 'Não foi possível criar a conta.')
+    await expectToast('Falha no registro', 'Não foi possível criar a conta.')
   })
 })
 
@@ -246,7 +247,7 @@ describe('signing out', () => {
   test('is told and forgets the person', async () => {
     const { logout } = open({ readUser: async () => ana })
     await person.dblClick(await screen.findByRole('button', { name: 'Sair' }))
-    await toastSays('Logout realizado com sucesso', 'Você foi desconectado.')
+    await expectToast('Logout realizado com sucesso', 'Você foi desconectado.')
     screen.getByRole('link', { name: 'Entrar' })
     expect(screen.queryByText('Ana Souza')).toBeNull()
     expect(kept()).toBeNull()
@@ -259,7 +260,7 @@ describe('signing out', () => {
       logout: () => Promise.reject(refusal(500, 'internal-error')),
     })
     await person.click(await screen.findByRole('button', { name: 'Sair' }))
-    await toastSays('Falha ao desconectar', problemMessage('internal-error'))
+    await expectToast('Falha ao desconectar', problemMessage('internal-error'))
     screen.getByText('Ana Souza')
     expect(kept()).toEqual({ id: 3, username: 'ana', role: 'user' })
   })

@@ -28,12 +28,7 @@ export function BeachPanel() {
 
 function Beach() {
   return (
-    <svg
-      className="beach__view"
-      viewBox="0 0 600 230"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-    >
+    <svg className="beach__view" viewBox="0 0 600 230" aria-hidden="true">
       <circle className="beach__glow" cx="440" cy="112" r="92" />
       <circle className="beach__sun" cx="440" cy="112" r="56" />
       <path className="beach__sea" d="M0 112c80-14 150 12 240 4s150-14 220-4 100 10 140 2v116H0z" />

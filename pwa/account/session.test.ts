@@ -11,7 +11,8 @@ function answering(status: number, body: unknown) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return new Response(JSON.stringify(body), { status })
+    if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' })
+    return Response.json(body, { status })
   })
   return asked
 }
@@ -45,7 +46,7 @@ test('a session that ended is forgotten', async () => {
 
 test('signing out forgets who was signed in', async () => {
   localStorage.setItem('auth_user', '{}')
-  answering(200, ana)
+  answering(200, { ...ana, csrfToken: 'token' })
   const session = createSession(localStorage)
   await expect.poll(() => session.get().status).toBe('ready')
   await session.signOut()

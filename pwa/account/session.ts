@@ -1,5 +1,6 @@
 import type { Registration, SessionUser } from '#shared/account/account.schema.ts'
 import { accountApi, type Credentials } from '../api/account.ts'
+import { forgetCsrfToken } from '../api/client.ts'
 import { createResource, type Resource, type ResourceState } from '../api/resource.ts'
 
 export type AccountApi = {
@@ -30,7 +31,9 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
   person.subscribe(() => remember(storage, person.get()))
   // Another tab signed in or out.
   window.addEventListener('storage', ({ key, storageArea }) => {
-    if (storageArea === storage && (key === KEY || key === null)) person.reload()
+    if (storageArea !== storage || (key !== KEY && key !== null)) return
+    forgetCsrfToken()
+    person.reload()
   })
   return {
     ...person,

@@ -95,6 +95,7 @@ test('a second bad token is an error', async () => {
 test('without a token the call goes without one, and the failure is logged', async () => {
   answers['/api/csrf-token'] = [{ status: 500, text: 'no' }]
   answers['/api/holds'] = [{ body: {} }]
+  // eslint-disable-next-line no-console -- where the failure is to be logged
   const logged = vi.mocked(console.error)
   logged.mockImplementationOnce(() => {})
   await client.request('POST', '/api/holds', { body: {} })

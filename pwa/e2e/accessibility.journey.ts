@@ -14,6 +14,8 @@ import {
 
 const slot = { date: inDays(1), time: '10:00' }
 
+test.describe.configure({ timeout: 120_000 })
+
 test('axe finds nothing from the sport to the form', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('radio').first()).toBeVisible()
@@ -59,6 +61,13 @@ test('axe finds nothing on the pages beside the booking', async ({ page }) => {
   await expectAccessible(page, 'payment test, checkout')
   await page.getByRole('tab', { name: 'Debug' }).click()
   await expectAccessible(page, 'payment test, debug')
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Registrar' }).click()
+  await expectAccessible(page, 'a new account')
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Senha é obrigatória')).toBeVisible()
+  await expectAccessible(page, 'signing in, with its errors')
   await page.goto('/nao-existe')
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   await expectAccessible(page, 'not found')

@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { chooseSport, expectStep, expectToast, openForm, pickSlots } from './booking.ts'
+import { expect } from '@playwright/test'
+import { chooseSport, expectStep, openForm, pickSlots } from './booking.ts'
 import { inDays } from './calendarDays.ts'
 import { test } from './journey.ts'
 
@@ -10,20 +10,6 @@ test('the header says whose place this is and where one can go', async ({ page }
   await expect(header.getByRole('link', { name: 'Reservar' })).toHaveAttribute('href', '/')
   await expect(header.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth')
   await expect(header.getByRole('button', { name: 'Sair' })).toBeHidden()
-})
-
-test.describe('an admin', () => {
-  test.use({ settings: { ADMIN_PASSWORD: 'areia-e-mar-2026' } })
-
-  test('finds the way to the desk in the header, and the way out', async ({ page }) => {
-    await signIn(page, 'areia-e-mar-2026')
-    await page.goto('/')
-    await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeVisible()
-    await page.getByRole('button', { name: 'Sair' }).click()
-    await expectToast(page, 'Logout realizado com sucesso', 'Você foi desconectado.')
-    await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeHidden()
-  })
 })
 
 test('/reserva leads to the start', async ({ page }) => {
@@ -73,16 +59,3 @@ test.describe('a venue without courts', () => {
     await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
   })
 })
-
-async function signIn(page: Page, password: string) {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json()
-  const answer = await page.request.post('/api/login', {
-    data: { username: 'admin', password },
-    headers: { 'X-CSRF-Token': csrfToken },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const user: unknown = await answer.json()
-  await page.addInitScript((user) => {
-    localStorage.setItem('auth_user', JSON.stringify(user))
-  }, user)
-}

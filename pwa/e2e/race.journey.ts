@@ -17,7 +17,7 @@ test('a slot that somebody else takes greys out within a second', async ({
     await chooseSport(page, 'Vôlei')
     await expectSlot(page, slot, 'disponível')
   }
-  const greyed = instantOfGreyingOut(loser)
+  const greyed = await watchGreyOut(loser)
   const answer = winner.waitForEvent('requestfinished', (request) =>
     request.url().endsWith('/api/holds'),
   )
@@ -25,7 +25,7 @@ test('a slot that somebody else takes greys out within a second', async ({
   await expectSlot(winner, slot, 'selecionado')
 
   const { startTime, responseEnd } = (await answer).timing()
-  const lateMs = Math.round((await greyed) - (startTime + responseEnd))
+  const lateMs = Math.round((await greyed()) - (startTime + responseEnd))
   annotations.push({ type: 'grey after', description: `${lateMs} ms` })
   expect(lateMs).toBeLessThan(1_000)
 })
@@ -50,14 +50,14 @@ test.describe('with a calendar that hears of nothing', () => {
   })
 })
 
-/** Epoch milliseconds, by the page itself, at which the cell stops being free. */
-async function instantOfGreyingOut(page: Page) {
-  return slotCell(page, slot).evaluate(
-    (cell) =>
-      new Promise<number>((resolve) => {
-        new MutationObserver(() => {
-          if (cell.getAttribute('aria-disabled') === 'true') resolve(Date.now())
-        }).observe(cell, { attributes: true })
-      }),
-  )
+/** From now on notes when the cell stops being free; answers in epoch milliseconds, by the page itself. */
+async function watchGreyOut(page: Page) {
+  const watch = await slotCell(page, slot).evaluateHandle((cell) => ({
+    greyed: new Promise<number>((resolve) => {
+      new MutationObserver(() => {
+        if (cell.getAttribute('aria-disabled') === 'true') resolve(Date.now())
+      }).observe(cell, { attributes: true })
+    }),
+  }))
+  return () => watch.evaluate(({ greyed }) => greyed)
 }

@@ -1,13 +1,9 @@
-import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { CardForm } from './CardForm.tsx'
 import { CardInAnalysis } from './CardInAnalysis.tsx'
-import type { PaymentOrder } from './paymentInput.ts'
 import type { PaymentView } from './paymentView.ts'
 import { PaymentWaiting } from './PaymentWaiting.tsx'
 
-type Props = PaymentView & { order: PaymentOrder; customer: CustomerDetails }
-
-export function CardPanel({ snapshot, send, order, customer }: Props) {
+export function CardPanel({ snapshot, send, order, customer }: PaymentView) {
   const { payment, restored } = snapshot.context
   const delayed = snapshot.matches({ paying: { opening: 'delayed' } })
   if (restored) return <PaymentWaiting words="Buscando o pagamento…" delayed={delayed} />

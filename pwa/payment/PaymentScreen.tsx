@@ -1,48 +1,43 @@
 import Alert from '@mui/material/Alert'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { formatReais } from '#shared/money/money.ts'
-import { focusOnMount } from '../ui/focusOnMount.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
-import type { PaymentOrder } from './paymentInput.ts'
+import { PaymentFace } from './PaymentFace.tsx'
+import { PaymentHeading } from './PaymentHeading.tsx'
 import { paymentObstacle } from './paymentObstacle.ts'
-import { PaymentFaces } from './PaymentFaces.tsx'
-import type { PaymentProps } from './usePayment.ts'
+import { usePayment, type PaymentProps } from './usePayment.ts'
 import './payment.css'
 
 type Props = PaymentProps & { countdown: ReactNode }
 
-export function PaymentScreen({ countdown, ...payment }: Props) {
-  const { customer, order } = payment
+/** Where one pays; where one cannot, why. */
+export function PaymentScreen(props: Props) {
+  const { countdown, customer, order } = props
   const obstacle = paymentObstacle(customer.customerCpf, order.totalCents)
   return (
     <MuiTheme>
       <section className="payment" aria-labelledby="payment-title">
-        {countdown}
-        <PaymentHeading order={order} />
-        {obstacle ? <Alert severity="error">{obstacle}</Alert> : <PaymentFaces {...payment} />}
+        {obstacle === null ? (
+          <Payment {...props} />
+        ) : (
+          <>
+            {countdown}
+            <PaymentHeading order={order} />
+            <Alert severity="error">{obstacle}</Alert>
+          </>
+        )}
       </section>
     </MuiTheme>
   )
 }
 
-function PaymentHeading({ order: { slotCount, sport, totalCents } }: { order: PaymentOrder }) {
-  const hours = slotCount === 1 ? '1 horário' : `${slotCount} horários`
+function Payment({ countdown, ...props }: Props) {
+  const { send, snapshot } = usePayment(props)
+  const isPaid = snapshot.matches('success') || snapshot.matches('done')
   return (
-    <header className="payment__heading">
-      <div>
-        <Typography id="payment-title" variant="h2" tabIndex={-1} ref={focusOnMount}>
-          Pagamento
-        </Typography>
-        <Typography color="text.secondary">
-          {SPORT_LABELS[sport]} · {hours}
-        </Typography>
-      </div>
-      <p className="payment__total">
-        <span>Total</span>
-        <strong>{formatReais(totalCents)}</strong>
-      </p>
-    </header>
+    <>
+      {!isPaid && countdown}
+      <PaymentHeading order={props.order} />
+      <PaymentFace snapshot={snapshot} send={send} order={props.order} customer={props.customer} />
+    </>
   )
 }

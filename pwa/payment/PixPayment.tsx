@@ -15,8 +15,8 @@ export function PixPayment({ payment, verifying, onVerify }: Props) {
   return (
     <div className="pix">
       <div className="pix__words">
-        <Typography variant="h3">Pague com o app do seu banco</Typography>
-        <p>Copie o código PIX ou leia o QR Code. A confirmação chega sozinha, em instantes.</p>
+        <Typography variant="h3">Pague com PIX</Typography>
+        <p>Copie o código no app do seu banco ou leia o QR Code. A confirmação chega sozinha.</p>
       </div>
       <PixCode code={code} />
       <PixImage key={image} image={image} />

@@ -23,9 +23,7 @@ export function TestCheckout({ api, onCharge, onNoSandbox }: Props) {
   if (progress.ended) {
     return (
       <Stack spacing={2}>
-        <Alert severity="success">
-          Teste concluído: o pagamento foi confirmado.
-        </Alert>
+        <Alert severity="success">Teste concluído: o pagamento foi confirmado.</Alert>
         <Button variant="contained" onClick={restart}>
           Fazer outro teste
         </Button>

@@ -1,6 +1,10 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
+// jsdom has neither.
+window.scrollTo = () => {}
+navigator.sendBeacon ??= () => true
+
 const complained = vi.spyOn(console, 'error')
 
 beforeEach(() => {

@@ -129,7 +129,7 @@ function componentLooks(scheme: Scheme): NonNullable<Theme['components']> {
         root: {
           minHeight: 44,
           maxWidth: 'none',
-          paddingInline: 8,
+          paddingInline: 2,
           fontSize: '0.9375rem',
           borderRadius: tokens.radius.small + 2,
           color: color.textMuted,

@@ -29,7 +29,7 @@ const light = {
   dangerSoft: '#fde9e7',
   onDanger: '#ffffff',
   unavailable: '#ece6dc',
-  onUnavailable: '#6f675a',
+  onUnavailable: '#6a6255',
   focus: '#0b57d0',
   shadow: 'rgb(61 45 15 / 0.12)',
 }

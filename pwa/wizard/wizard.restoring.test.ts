@@ -115,7 +115,8 @@ test('a payment that was made meanwhile is confirmed', async () => {
         aPaymentAnswer({ paymentStatus: 'paid', reservationStatus: 'approved', expiresInMs: 0 }),
     },
   )
-  await reaches((snapshot) => snapshot.matches('confirmed'))
+  const { value } = await reaches((snapshot) => snapshot.matches('confirmed'))
+  expect(value).toBe('confirmed')
 })
 
 test('a payment whose time ended meanwhile is cancelled and started over', async () => {
@@ -136,7 +137,8 @@ test('a payment this browser no longer knows is over', async () => {
       cancelUnpaid: () => Promise.reject(refusedWith('not-found', {}, 404)),
     },
   )
-  await reaches((snapshot) => snapshot.matches('sport'))
+  const { value } = await reaches((snapshot) => snapshot.matches('sport'))
+  expect(value).toBe('sport')
 })
 
 test('a reload on the confirmation shows it again', () => {
@@ -160,7 +162,8 @@ test('without a line the draft waits, and a retry brings it back', async () => {
   await reaches((snapshot) => snapshot.matches('unreachable'))
   line = true
   wizard.send({ type: 'retried' })
-  await reaches((snapshot) => snapshot.matches('slots'))
+  const { value } = await reaches((snapshot) => snapshot.matches('slots'))
+  expect(value).toBe('slots')
 })
 
 test('a tab that wakes up learns from the server which holds it still has', async () => {
@@ -198,5 +201,6 @@ test('holds that the page before let go too late are missed soon after the reloa
   await reaches((snapshot) => snapshot.matches('slots'))
   holds = []
   clock.increment(3_000)
-  await reaches((snapshot) => snapshot.matches('sport'))
+  const { value } = await reaches((snapshot) => snapshot.matches('sport'))
+  expect(value).toBe('sport')
 })

@@ -24,7 +24,8 @@ export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'kne
       if (!config.rateLimits) return
       const key = keyOf(username, client)
       const pause = await pauses.get(key)
-      if (pause && pause.consumedPoints >= 1 && pause.msBeforeNext > 0) throw tooManyRequests(pause.msBeforeNext)
+      if (pause && pause.consumedPoints >= 1 && pause.msBeforeNext > 0)
+        throw tooManyRequests(pause.msBeforeNext)
       const { consumedPoints } = await failures.penalty(key)
       const excess = consumedPoints - FREE_TRIES
       if (excess <= 0) return

@@ -34,12 +34,10 @@ export async function runRefund(deps: Deps, refundId: number): Promise<void> {
 
 // Only what waited without its hours: a group that another charge paid keeps its court and its money.
 async function markRefunded(trx: Deps['knex'], paymentGroupId: string, now: string) {
-  await trx('reservations')
-    .where({ paymentGroupId, status: 'pending_confirmation' })
-    .update({
-      status: 'canceled',
-      canceledReason: 'refunded',
-      paymentStatus: 'refunded',
-      updatedAt: now,
-    })
+  await trx('reservations').where({ paymentGroupId, status: 'pending_confirmation' }).update({
+    status: 'canceled',
+    canceledReason: 'refunded',
+    paymentStatus: 'refunded',
+    updatedAt: now,
+  })
 }

@@ -14,13 +14,13 @@ const Cell = memo(function Cell({ id, chosen, onToggle }: CellProps) {
         aria-pressed={chosen}
         onClick={() => onToggle(id)}
       >
-        120
+        {chosen ? '✓' : '120'}
       </button>
     </td>
   )
 })
 
-/** As many native buttons as the product's grid has, memoised, and nothing more: no labels, no keys, no prices, no closed days. */
+/** As many native buttons that turn from a price to a tick, memoised, and nothing more: no labels, no arrow keys, no other states. */
 export function ControlGrid() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((id: number) => {

@@ -17,6 +17,7 @@ export async function startProduct(): Promise<{ origin: string; stop(): Promise<
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: `sqlite:${join(folder, 'quadras.sqlite3')}`,
+      DEMO_DATA: '1',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,8 +25,9 @@ export async function startProduct(): Promise<{ origin: string; stop(): Promise<
   return {
     origin: await originOf(child),
     async stop() {
+      const ended = child.exitCode === null ? once(child, 'exit') : null
       child.kill()
-      await once(child, 'exit')
+      await ended
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,46 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { openApp } from '../testing/openApp.tsx'
+
+const admin = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
+const nav = () => within(screen.getByRole('navigation', { name: 'Principal' }))
+
+beforeEach(() => localStorage.setItem('auth_user', '{}'))
+
+test('a visitor may book or sign in', async () => {
+  localStorage.clear()
+  openApp()
+  expect(await screen.findByText('PNA')).toBeTruthy()
+  expect(
+    nav()
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Reservar', 'Entrar'])
+  expect(nav().getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/auth')
+})
+
+test('who is signed in reads their name and may sign out', async () => {
+  openApp('/', { 'GET /api/user': () => admin })
+  expect(await nav().findByRole('button', { name: 'Sair' })).toBeTruthy()
+  expect(nav().getByText('Ana')).toBeTruthy()
+  expect(nav().queryByText('Entrar')).toBeNull()
+})
+
+test('signing out says so and offers to sign in again', async () => {
+  openApp('/', { 'GET /api/user': () => admin, 'POST /api/logout': () => ({}) })
+  fireEvent.click(await nav().findByRole('button', { name: 'Sair' }))
+  expect(await screen.findByText('Logout realizado com sucesso')).toBeTruthy()
+  expect(await nav().findByRole('link', { name: 'Entrar' })).toBeTruthy()
+})
+
+test('a sign-out that fails leaves the session as it was', async () => {
+  openApp('/', {
+    'GET /api/user': () => admin,
+    'POST /api/logout': () => {
+      throw new TypeError('no line')
+    },
+  })
+  fireEvent.click(await nav().findByRole('button', { name: 'Sair' }))
+  expect(await screen.findByText('Falha ao desconectar')).toBeTruthy()
+  expect(nav().getByRole('button', { name: 'Sair' })).toBeTruthy()
+})

@@ -1,0 +1,72 @@
+import { render } from '@testing-library/react'
+import { onTestFinished, vi } from 'vitest'
+import type { Calendar } from '#shared/calendar/calendar.ts'
+import { aCourt } from '#shared/court/court.fixtures.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { createSession } from '../account/session.ts'
+import { readCourts } from '../api/courts.ts'
+import { createEventStream } from '../api/events.ts'
+import { createResource } from '../api/resource.ts'
+import { readVenue } from '../api/venue.ts'
+import { App } from '../App.tsx'
+import { aCalendar } from '../wizard/slots/calendar.fixtures.ts'
+import { aHold, holdList } from '../wizard/wizard.fixtures.ts'
+
+export const venue: Venue = {
+  name: 'Arena Pé na Areia',
+  brand: 'PNA',
+  address: 'Av. das Palmeiras, 1200',
+  phone: '(48) 3300-0000',
+  email: 'contato@arena.example',
+  timeZone: 'America/Sao_Paulo',
+  isSandbox: true,
+  serverTime: '2026-11-21T12:00:00.000Z',
+}
+
+type Answer = (body: unknown, path: string) => unknown
+/** Keyed by method and path without the query; a thrown `Response` is an error, anything else no line. */
+export type Answers = Record<string, Answer>
+
+const USUAL: Answers = {
+  'GET /api/csrf-token': () => ({ csrfToken: 'token' }),
+  'GET /api/courts': () => [aCourt({ sportTypes: ['futevôlei', 'vôlei'] })],
+  'GET /api/venue': () => venue,
+  'GET /api/calendar': (): Calendar => aCalendar(),
+  'POST /api/holds': (body) => aHold(body as object),
+  'DELETE /api/holds': () => holdList([]),
+  'DELETE /api/holds/1': () => holdList([]),
+  'POST /api/holds/resume': () => holdList([aHold()]),
+}
+
+/** The whole app at an address, against a server of plain functions. `calls` lists what it was asked to change. */
+export function openApp(path = '/', answers: Answers = {}) {
+  const server = { ...USUAL, ...answers }
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const called = `${init.method} ${url.split('?')[0]}`
+    if (init.method !== 'GET') calls.push(called)
+    return answerOf(server, called, init, url)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  window.history.replaceState(null, '', path)
+  const line = Object.assign(new EventTarget(), { readyState: 1, close() {} })
+  const events = createEventStream(() => line as unknown as EventSource)
+  const outside = {
+    courts: createResource(() => readCourts()),
+    venue: createResource(() => readVenue()),
+    session: createSession(localStorage),
+    events,
+  }
+  return { calls, outside, ...render(<App outside={outside} />) }
+}
+
+async function answerOf(server: Answers, called: string, init: RequestInit, url: string) {
+  const answer = server[called]
+  if (!answer) return Response.json({ status: 404, code: 'not-found' }, { status: 404 })
+  try {
+    return Response.json(await answer(JSON.parse(String(init.body ?? '{}')), url))
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  }
+}

@@ -1,0 +1,94 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastProvider, useToast, type Toast } from './toast.tsx'
+
+const shown: Record<string, Toast> = {
+  plain: { title: 'Horários liberados', description: 'Para outros usuários.' },
+  bad: { title: 'Tempo esgotado!', tone: 'destructive' },
+  first: { title: 'Primeiro' },
+  second: { title: 'Segundo' },
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <ToastProvider>
+      <Buttons />
+    </ToastProvider>,
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+function Buttons() {
+  const toast = useToast()
+  return Object.entries(shown).map(([name, words]) => (
+    <button key={name} type="button" onClick={() => toast(words)}>
+      {name}
+    </button>
+  ))
+}
+
+const show = (name: string) => fireEvent.click(screen.getByText(name))
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('it is shown for five seconds', () => {
+  show('plain')
+  expect(screen.getByRole('status').textContent).toContain('Para outros usuários.')
+  pass(4_999)
+  expect(screen.queryByText('Horários liberados')).not.toBeNull()
+  pass(1)
+  expect(screen.queryByText('Horários liberados')).toBeNull()
+})
+
+test('what went wrong is announced at once', () => {
+  show('bad')
+  expect(screen.getByRole('alert').textContent).toContain('Tempo esgotado!')
+})
+
+test('one at a time: the newest takes the place, with its own five seconds', () => {
+  show('first')
+  pass(4_000)
+  show('second')
+  expect(screen.queryByText('Primeiro')).toBeNull()
+  pass(4_999)
+  expect(screen.queryByText('Segundo')).not.toBeNull()
+})
+
+test('it stays while the pointer is on it', () => {
+  show('first')
+  fireEvent.pointerEnter(screen.getByRole('status'))
+  pass(60_000)
+  expect(screen.queryByText('Primeiro')).not.toBeNull()
+  fireEvent.pointerLeave(screen.getByRole('status'))
+  pass(5_000)
+  expect(screen.queryByText('Primeiro')).toBeNull()
+})
+
+test('F8 takes the focus to it', () => {
+  show('first')
+  fireEvent.keyDown(document, { key: 'F8' })
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: /Notificações/ }))
+})
+
+function swipe(distance: number) {
+  const toast = screen.getByRole('status')
+  const pointer = (type: string, clientX: number) =>
+    fireEvent(toast, new MouseEvent(type, { bubbles: true, clientX }))
+  pointer('pointerdown', 100)
+  pointer('pointermove', 100 + distance)
+  pointer('pointerup', 100 + distance)
+}
+
+test('a swipe of fifty pixels dismisses it, a shorter one does not', () => {
+  show('first')
+  swipe(49)
+  expect(screen.queryByText('Primeiro')).not.toBeNull()
+  swipe(-50)
+  expect(screen.queryByText('Primeiro')).toBeNull()
+})
+
+test('it can be closed', () => {
+  show('first')
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }))
+  expect(screen.queryByText('Primeiro')).toBeNull()
+})

@@ -1,0 +1,270 @@
+import { act, configure, fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aCourt } from '#shared/court/court.fixtures.ts'
+import { openApp, type Answers } from '../testing/openApp.tsx'
+import { aCalendar } from './slots/calendar.fixtures.ts'
+import { aHold, holdList } from './wizard.fixtures.ts'
+
+// Without it each query by role asks jsdom for the style of every one of 119 buttons.
+configure({ defaultHidden: true, asyncUtilTimeout: 5_000 })
+// The first import of a lazy step takes longer than a test waits.
+beforeAll(async () => {
+  await import('./slots/SlotsStep.tsx')
+  await import('./checkout.tsx')
+}, 60_000)
+
+const FREE = 'segunda-feira 23/11, 18:00, disponível, R$ 120,00'
+const MINE = 'segunda-feira 23/11, 18:00, selecionado, R$ 120,00'
+const TAKEN = 'segunda-feira 23/11, 18:00, indisponível'
+
+const button = (name: string) => screen.getByText(name, { selector: 'button' })
+const isDisabled = (name: string) => (button(name) as HTMLButtonElement).disabled
+const refusal = (code: string, message: string) =>
+  Response.json({ status: 409, code, message }, { status: 409 })
+
+const beacon = vi.spyOn(navigator, 'sendBeacon')
+beforeEach(() => {
+  beacon.mockReset()
+})
+
+// jsdom calls no `onpagehide` by itself.
+const leavePage = () => window.onpagehide?.(new Event('pagehide') as PageTransitionEvent)
+
+const textOf = (blob: Blob) =>
+  new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result))
+    reader.readAsText(blob)
+  })
+
+async function openSlots(answers: Answers = {}) {
+  const app = openApp('/?sport=futevolei', answers)
+  await screen.findByRole('radio', { name: /Futevôlei/ })
+  fireEvent.click(button('Próximo'))
+  await screen.findByRole('heading', { name: 'Escolha os horários' })
+  return app
+}
+
+async function pickSlot(answers: Answers = {}) {
+  const app = await openSlots(answers)
+  fireEvent.click(await screen.findByLabelText(FREE))
+  await screen.findByLabelText(MINE)
+  return app
+}
+
+test('step 1 offers the sports that active courts play', async () => {
+  openApp()
+  expect(screen.getByText('Carregando modalidades...')).toBeTruthy()
+  expect(await screen.findByRole('radio', { name: /Futevôlei Quadra de areia/ })).toBeTruthy()
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  expect(screen.getByText('Passo 1 de 3')).toBeTruthy()
+})
+
+test('there is no next step until a sport is chosen', async () => {
+  openApp()
+  const volleyball = await screen.findByRole('radio', { name: /^Vôlei/ })
+  expect(isDisabled('Próximo')).toBe(true)
+  fireEvent.click(volleyball)
+  expect(isDisabled('Próximo')).toBe(false)
+})
+
+test('a sport in the address is chosen already, in any spelling', async () => {
+  openApp('/?sport=volei')
+  const volleyball = await screen.findByRole<HTMLInputElement>('radio', { name: /^Vôlei/ })
+  expect(volleyball.checked).toBe(true)
+})
+
+test('a sport in the address that no court plays leads nowhere', async () => {
+  openApp('/?sport=beach_tennis')
+  await screen.findAllByRole('radio')
+  expect(isDisabled('Próximo')).toBe(true)
+})
+
+test('a venue without courts says so', async () => {
+  openApp('/', { 'GET /api/courts': () => [aCourt({ active: false })] })
+  expect(await screen.findByText('Nenhuma modalidade disponível no momento.')).toBeTruthy()
+})
+
+test('sports that cannot be loaded can be asked for again', async () => {
+  let line = false
+  openApp('/', {
+    'GET /api/courts': () => {
+      if (!line) throw new TypeError('no line')
+      return [aCourt()]
+    },
+  })
+  expect(await screen.findByText('Não foi possível carregar as modalidades')).toBeTruthy()
+  line = true
+  fireEvent.click(button('Tentar novamente'))
+  expect(await screen.findAllByRole('radio')).toHaveLength(3)
+})
+
+test('/reserva leads to the wizard', async () => {
+  openApp('/reserva')
+  expect(await screen.findByRole('heading', { name: 'Escolha a modalidade' })).toBeTruthy()
+  expect(window.location.pathname).toBe('/')
+})
+
+test('step 2 shows the week while it loads, and then its hours', async () => {
+  let answer: () => void = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await openSlots({ 'GET /api/calendar': () => answered.then(() => aCalendar()) })
+  expect(screen.getByText('Passo 2 de 3')).toBeTruthy()
+  expect(await screen.findByText('Carregando calendário...')).toBeTruthy()
+  answer()
+  expect(await screen.findByLabelText(FREE)).toBeTruthy()
+  expect(screen.queryByText('Carregando calendário...')).toBeNull()
+  expect(isDisabled('Próximo')).toBe(true)
+})
+
+test('a picked hour is listed with its total and the time that is left', async () => {
+  await pickSlot()
+  const list = screen.getByRole('region', { name: 'Horários selecionados' })
+  expect(list.textContent).toContain('23/11/2026 · 18:00 - 19:00')
+  expect(list.textContent).toContain('Segunda-feira · R$ 120,00')
+  expect(list.textContent).toContain('TotalR$ 120,00')
+  expect(screen.getByRole('timer').textContent).toBe('15:00')
+  expect(isDisabled('Próximo')).toBe(false)
+})
+
+test('an hour can be removed from the list', async () => {
+  await pickSlot()
+  fireEvent.click(screen.getByRole('button', { name: /^Remover segunda-feira/ }))
+  expect(await screen.findByLabelText(FREE)).toBeTruthy()
+  expect(screen.queryByRole('timer')).toBeNull()
+})
+
+test('an hour somebody else just took greys out with a word about it', async () => {
+  let taken = false
+  await openSlots({
+    'GET /api/calendar': () =>
+      aCalendar({ slots: { '2026-11-23 18:00': { available: !taken, price: 120 } } }),
+    'POST /api/holds': () => {
+      taken = true
+      throw refusal('slot-taken', 'Este horário acabou de ser reservado por outra pessoa.')
+    },
+  })
+  fireEvent.click(await screen.findByLabelText(FREE))
+  expect(await screen.findByLabelText(TAKEN)).toBeTruthy()
+  const toast = screen.getByRole('alert')
+  expect(toast.textContent).toContain('Este horário acabou de ser reservado por outra pessoa.')
+})
+
+test("another customer's hold greys the hour without a reload", async () => {
+  let taken = false
+  const { outside } = await openSlots({
+    'GET /api/calendar': () => aCalendar({ slots: { '2026-11-23 18:00': { available: !taken } } }),
+  })
+  await screen.findByLabelText(FREE)
+  taken = true
+  act(() => outside.events.announce({ type: 'calendar', dates: ['2026-11-23'] }))
+  expect(await screen.findByLabelText(TAKEN)).toBeTruthy()
+})
+
+test('back to step 1 lets the hours go and says so', async () => {
+  const { calls } = await pickSlot()
+  fireEvent.click(button('Voltar'))
+  expect(await screen.findByText('Horários liberados')).toBeTruthy()
+  expect(
+    screen.getByText('Seus horários selecionados foram liberados para outros usuários.'),
+  ).toBeTruthy()
+  expect(screen.getByText('Passo 1 de 3')).toBeTruthy()
+  await expect.poll(() => calls).toContain('DELETE /api/holds')
+})
+
+test('the week before today cannot be seen', async () => {
+  await openSlots()
+  await screen.findByLabelText(FREE)
+  fireEvent.click(screen.getByRole('button', { name: /Anterior/ }))
+  expect(await screen.findByText('Não é possível visualizar datas passadas')).toBeTruthy()
+})
+
+test('the next week has the next seven days', async () => {
+  await openSlots({
+    'GET /api/calendar': (_, url) =>
+      aCalendar({
+        startDate: new URL(url, 'http://x').searchParams.get('startDate')!,
+        today: '2026-11-21',
+      }),
+  })
+  await screen.findByLabelText(FREE)
+  fireEvent.click(screen.getByRole('button', { name: /Próxima/ }))
+  expect(await screen.findByLabelText(/^segunda-feira 30\/11, 18:00, disponível/)).toBeTruthy()
+})
+
+test('a calendar that fails says whose fault it is not, and can be asked for again', async () => {
+  let broken = true
+  await openSlots({
+    'GET /api/calendar': () => {
+      if (broken) throw Response.json({ status: 500, code: 'internal-error' }, { status: 500 })
+      return aCalendar()
+    },
+  })
+  expect(await screen.findByText('Erro ao carregar dados do calendário')).toBeTruthy()
+  broken = false
+  fireEvent.click(button('Tentar novamente'))
+  expect(await screen.findByLabelText(FREE)).toBeTruthy()
+})
+
+test('without a line the calendar says so', async () => {
+  await openSlots({
+    'GET /api/calendar': () => {
+      throw new TypeError('no line')
+    },
+  })
+  expect(await screen.findByText('Você está sem conexão')).toBeTruthy()
+})
+
+test('a full week says so', async () => {
+  const full = aCalendar()
+  for (const day of full.days) day.slots = day.slots.map((slot) => ({ ...slot, available: false }))
+  await openSlots({ 'GET /api/calendar': () => full })
+  expect(
+    await screen.findByText('Nenhum horário disponível nesta semana. Veja a próxima.'),
+  ).toBeTruthy()
+})
+
+test('leaving lets the hours go with grace, and coming back takes them again', async () => {
+  const { unmount } = await pickSlot()
+  leavePage()
+  expect(beacon.mock.calls.map(([path]) => path)).toEqual(['/api/holds/release'])
+  expect(await textOf(beacon.mock.calls[0]![1] as Blob)).toBe('{"graceSeconds":20}')
+  unmount()
+
+  openApp('/', { 'POST /api/holds/resume': () => holdList([aHold()], 540_000) })
+  expect(await screen.findByLabelText(MINE)).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toBe('9:00')
+})
+
+test('whoever holds nothing leaves without a word', async () => {
+  openApp()
+  await screen.findAllByRole('radio')
+  leavePage()
+  expect(beacon).not.toHaveBeenCalled()
+})
+
+test('a reload without a line keeps the reservation for later', async () => {
+  const { unmount } = await pickSlot()
+  unmount()
+  let line = false
+  openApp('/', {
+    'POST /api/holds/resume': () => {
+      if (!line) throw new TypeError('no line')
+      return holdList([aHold()])
+    },
+  })
+  expect(await screen.findByText('Você está sem conexão')).toBeTruthy()
+  line = true
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button'))
+  expect(await screen.findByLabelText(MINE)).toBeTruthy()
+})
+
+test('step 3 asks for the customer and counts down', async () => {
+  await pickSlot()
+  fireEvent.click(button('Próximo'))
+  expect(
+    await screen.findByRole('heading', { name: 'Seus dados' }, { timeout: 10_000 }),
+  ).toBeTruthy()
+  expect(screen.getByText('Passo 3 de 3')).toBeTruthy()
+  expect(screen.getByText(/Tempo restante:/)).toBeTruthy()
+}, 20_000)

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { aSlot } from '../wizard.fixtures.ts'
+import { aCalendar } from './calendar.fixtures.ts'
+import { isFullWeek, loadingWeek, weekView, type GridDay } from './weekView.ts'
+
+const none = { slots: [], busy: {} }
+const at = (days: GridDay[], date: string, startTime: string) =>
+  days.find((day) => day.date === date)?.cells.find((cell) => cell.startTime === startTime)
+
+test('a free hour with a price can be picked', () => {
+  expect(at(weekView(aCalendar(), none), '2026-11-23', '18:00')).toEqual({
+    startTime: '18:00',
+    status: 'available',
+    priceCents: 120_00,
+  })
+})
+
+test('an occupied hour and an hour without a price look the same', () => {
+  const calendar = aCalendar({
+    slots: {
+      '2026-11-23 18:00': { available: false, reason: 'occupied' },
+      '2026-11-23 19:00': { price: 0 },
+    },
+  })
+  const days = weekView(calendar, none)
+  expect(at(days, '2026-11-23', '18:00')?.status).toBe('unavailable')
+  expect(at(days, '2026-11-23', '19:00')?.status).toBe('unavailable')
+})
+
+test("this browser's own hold is selected though everybody sees it occupied", () => {
+  const calendar = aCalendar({ slots: { '2026-11-23 18:00': { available: false } } })
+  const days = weekView(calendar, { ...none, slots: [aSlot({ priceCents: 90_00 })] })
+  expect(at(days, '2026-11-23', '18:00')).toMatchObject({ status: 'selected', priceCents: 90_00 })
+})
+
+test('a request under way shows at its cell alone', () => {
+  const days = weekView(aCalendar(), {
+    slots: [aSlot()],
+    busy: { '2026-11-23 18:00': 'releasing', '2026-11-23 20:00': 'placing' },
+  })
+  expect(at(days, '2026-11-23', '18:00')?.status).toBe('releasing')
+  expect(at(days, '2026-11-23', '20:00')?.status).toBe('picking')
+  expect(at(days, '2026-11-23', '21:00')?.status).toBe('available')
+})
+
+test('a closed day says why', () => {
+  const calendar = aCalendar()
+  calendar.days[2] = { ...calendar.days[2]!, isClosed: true, closedReason: 'Natal' }
+  expect(weekView(calendar, none).map((day) => day.closedReason)).toEqual([
+    null,
+    null,
+    'Natal',
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('a week without a free hour is full, one with a selected hour is not', () => {
+  const calendar = aCalendar()
+  for (const day of calendar.days) day.slots = day.slots.map((slot) => ({ ...slot, price: 0 }))
+  expect(isFullWeek(weekView(calendar, none))).toBe(true)
+  expect(isFullWeek(weekView(calendar, { ...none, slots: [aSlot()] }))).toBe(false)
+})
+
+test('before the answer the dates are known and the hours are not', () => {
+  const days = loadingWeek('2026-11-21', '2026-11-21')
+  expect(days.map((day) => day.shortName)).toEqual([
+    'Sáb',
+    'Dom',
+    'Seg',
+    'Ter',
+    'Qua',
+    'Qui',
+    'Sex',
+  ])
+  expect(days[0]!.isToday).toBe(true)
+  expect(days[3]!.cells.every((cell) => cell.status === 'loading')).toBe(true)
+})
