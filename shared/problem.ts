@@ -13,6 +13,8 @@ export const REFUSALS = {
   'minimum-total':
     'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.',
   'already-paid': 'O pagamento desta reserva já foi confirmado.',
+  'paid-too-late':
+    'O pagamento chegou depois do prazo e o horário já não estava livre. O valor será devolvido.',
   'payment-in-progress': 'O pagamento desta reserva já está sendo processado. Aguarde um instante.',
   'too-many-attempts': 'Limite de tentativas de pagamento atingido. Escolha os horários novamente.',
   'not-cancellable': 'Esta reserva não pode ser cancelada.',

@@ -6,6 +6,9 @@ import { PixCode } from './PixCode.tsx'
 import { PixImage } from './PixImage.tsx'
 import { pixQr } from './pixQr.ts'
 
+const HOW = 'Copie o código no app do seu banco ou leia o QR Code. A confirmação chega sozinha.'
+const NOT_YET = 'O banco ainda não enviou o código. Ele aparece aqui assim que chegar.'
+
 type Props = { payment: PaymentAnswer; verifying: boolean; onVerify: () => void }
 
 /** The code comes first, for who pays on this very phone; the image is for who has another one. */
@@ -16,7 +19,7 @@ export function PixPayment({ payment, verifying, onVerify }: Props) {
     <div className="pix">
       <div className="pix__words">
         <Typography variant="h3">Pague com PIX</Typography>
-        <p>Copie o código no app do seu banco ou leia o QR Code. A confirmação chega sozinha.</p>
+        <p>{code || image ? HOW : NOT_YET}</p>
       </div>
       <PixCode code={code} />
       <PixImage key={image} image={image} />

@@ -22,6 +22,16 @@ test('money that arrived at the last moment confirms the reservation', async () 
   expect(toasts.at(-1)).toEqual(WIZARD_TOASTS.paid)
 })
 
+test('money that came too late for its hours is not called a confirmed reservation', async () => {
+  const { wizard, clock, toasts, reaches } = await atPayment({
+    cancelUnpaid: () => Promise.reject(refusedWith('paid-too-late')),
+  })
+  clock.increment(15 * MINUTE)
+  await reaches((snapshot) => snapshot.matches('sport'))
+  expect(wizard.getSnapshot().context.order).toBeNull()
+  expect(toasts.at(-1)).toEqual(WIZARD_TOASTS.paidTooLate)
+})
+
 test('an expired payment keeps asking until the server says whether money arrived', async () => {
   let line = false
   const { wizard, clock, reaches } = await atPayment({

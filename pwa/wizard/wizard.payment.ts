@@ -37,6 +37,11 @@ export function paymentState(wizard: WizardSetup) {
               actions: say('paid'),
             },
             {
+              guard: ({ event }) => refusalCode(event.error) === 'paid-too-late',
+              target: '#wizard.sport',
+              actions: [...ORDER_OVER, say('paidTooLate')],
+            },
+            {
               guard: ({ event }) => isRefused(event.error),
               target: '#wizard.sport',
               actions: [...ORDER_OVER, say('expiredOnPayment')],

@@ -27,6 +27,12 @@ export const WIZARD_TOASTS = {
     description: 'O tempo para pagamento expirou e os horários foram liberados.',
     tone: 'destructive',
   },
+  paidTooLate: {
+    title: 'Tempo expirado!',
+    description:
+      'O pagamento chegou depois do prazo e o horário já não estava livre. O valor será devolvido.',
+    tone: 'destructive',
+  },
   lastMinute: {
     title: 'Atenção!',
     description: 'Você tem menos de 1 minuto para concluir sua reserva.',

@@ -1,4 +1,4 @@
-/** One thing to measure; `run` gives a figure in which more is better (answers per second, bookings per second). */
+/** One thing to measure; `run` gives its figure: answers per second, or milliseconds. */
 export type Variant = { name: string; run(): Promise<number> }
 export type Ratio = { name: string; median: number; q10: number; q25: number; q90: number }
 

@@ -21,17 +21,20 @@ function isMet({ value, atLeast, atMost }: Goal) {
 }
 
 function line(goal: Goal) {
-  const asked =
-    goal.atLeast !== undefined
-      ? `≥ ${goal.atLeast}`
-      : goal.atMost !== undefined
-        ? `≤ ${goal.atMost}`
-        : ''
+  const asked = bounds(goal)
   const mark = asked === '' ? ' ' : isMet(goal) ? '✓' : '✗'
   const spread = goal.detail
     ? `  (q10 ${figure(goal.detail.q10)}, q90 ${figure(goal.detail.q90)})`
     : ''
-  return `${mark} ${goal.name.padEnd(62)} ${figure(goal.value).padStart(9)}  ${asked.padEnd(8)}${spread}`
+  return `${mark} ${goal.name.padEnd(62)} ${figure(goal.value).padStart(9)}  ${asked.padEnd(9)}${spread}`
+}
+
+function bounds({ atLeast, atMost }: Goal) {
+  if (atLeast !== undefined && atLeast === atMost) return `= ${atLeast}`
+  return [
+    ...(atLeast === undefined ? [] : [`≥ ${atLeast}`]),
+    ...(atMost === undefined ? [] : [`≤ ${atMost}`]),
+  ].join(' ')
 }
 
 function figure(value: number) {

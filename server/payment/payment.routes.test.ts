@@ -297,6 +297,18 @@ describe('time runs out', () => {
     expect(await app.deps.knex('slot_claims').where({ reservationId: order.id })).toEqual([])
   })
 
+  test('cancelling what was paid too late does not tell the customer that the court is theirs', async () => {
+    await payLate()
+    for (const courtId of [1, 2, 4]) expect((await takeCourt(courtId)).status).toBe(201)
+    app.clock.advance(1_000)
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await browser.post<Problem>('/api/reservations/cancel-unpaid', {
+        reservationIds: [order.id],
+      })
+      expect(answer).toMatchObject({ status: 409, body: { code: 'paid-too-late' } })
+    }
+  })
+
   test('the sweeper confirms what was paid in the last moment instead of ending it', async () => {
     await payByPix()
     app.clock.advance(900_000)

@@ -24,8 +24,13 @@ export async function cancelUnpaid(
   const canceled = await writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
     const fresh = await ReservationRow.query(tx.trx).whereIn('id', wanted).orderBy('id')
-    if (fresh.some(({ paymentStatus }) => paymentStatus === 'paid'))
+    // Paid is not the same as confirmed: money that came too late for its hours goes back.
+    if (fresh.some(({ status }) => status === 'pending_confirmation')) {
+      throw new Refused('paid-too-late')
+    }
+    if (fresh.some(({ paymentStatus }) => paymentStatus === 'paid')) {
       throw new Refused('already-paid')
+    }
     const pending = fresh.filter(({ status }) => status === 'pending').map(({ id }) => id)
     await cancelReservations(tx, pending, 'customer')
     return pending.length
@@ -42,7 +47,8 @@ async function closeLiveAttempt(deps: Deps, paymentGroupId: string) {
     .first()
   if (!live) return
   try {
-    if ((await closeAttempt(deps, live)) === 'paid') throw new Refused('already-paid')
+    // When it was paid, what became of its reservations is read below.
+    await closeAttempt(deps, live)
   } catch (error) {
     if (error instanceof GatewayUnavailable)
       throw new ProblemError('provider-unavailable', { cause: error })

@@ -18,6 +18,8 @@ export async function benchGrid(executablePath: string, origin: string): Promise
     const page = await browser.newPage({ viewport: PHONE })
     await page.goto(`${origin}/grids.html`)
     const renders = await page.evaluate<number>('bench.rendersPerToggle(40)')
+    if (renders === 0)
+      throw new Error('A click on a slot draws nothing: there is nothing to measure')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     return [
@@ -26,7 +28,6 @@ export async function benchGrid(executablePath: string, origin: string): Promise
       {
         name: 'slot grid: cells rendered per toggle, at most',
         value: renders,
-        atLeast: 1,
         atMost: 2,
       },
     ]
