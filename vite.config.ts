@@ -36,7 +36,8 @@ export default defineConfig({
   plugins: [react(), tokensCss()],
   build: {
     outDir: '../dist/app',
-    emptyOutDir: true,
+    // Files of an older build stay for a week: server/cli/buildApp.ts forgets them.
+    emptyOutDir: false,
     manifest: true,
     target: 'es2022',
   },
@@ -55,6 +56,7 @@ export default defineConfig({
           include: ['pwa/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['pwa/testing/setup.ts'],
+          testTimeout: 20_000,
         },
       },
     ],
