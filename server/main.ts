@@ -14,9 +14,9 @@ process.on('uncaughtException', (error) => {
 
 // Beside the bundled server lies the built app.
 const server = await startServer(config, log, join(import.meta.dirname, '../app'))
-announce(config, server)
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
+announce(config, server)
 
 function readConfig(): Config {
   try {

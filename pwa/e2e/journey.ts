@@ -16,7 +16,6 @@ type Journey = {
 export const test = base.extend<Journey>({
   settings: [{}, { option: true }],
   forgiven: [null, { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern
   venue: async ({ settings }, use) => {
     const venue = await startVenue(settings)
     await use(venue)

@@ -1,4 +1,3 @@
-// oxlint-disable-next-line no-restricted-imports -- a journey's venue is a server, and this looks into its books
 import sqlite3 from 'sqlite3'
 import type { Venue } from './startVenue.ts'
 

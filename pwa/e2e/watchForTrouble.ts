@@ -12,7 +12,6 @@ export async function watchForTrouble(context: BrowserContext, forgiven: RegExp 
   context.on('weberror', (error) => note(String(error.error())))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      // oxlint-disable-next-line no-console -- how the page tells the journey
       console.error(`CSP ${effectiveDirective} ${blockedURI}`),
     )
   })

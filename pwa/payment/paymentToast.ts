@@ -78,7 +78,7 @@ function openedToast({ payment, again }: Opened): Toast | null {
   if (!payment.isSandbox) return null
   return {
     title: 'Simulação em sandbox',
-    description: 'Este PIX é simulado e será aprovado sozinho em cerca de 30 segundos.',
+    description: 'Este PIX é simulado e será aprovado sozinho em instantes.',
   }
 }
 

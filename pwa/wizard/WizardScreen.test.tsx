@@ -27,8 +27,7 @@ beforeEach(() => {
   beacon.mockReset()
 })
 
-// jsdom calls no `onpagehide` by itself.
-const leavePage = () => window.onpagehide?.(new Event('pagehide') as PageTransitionEvent)
+const leavePage = () => window.dispatchEvent(new Event('pagehide'))
 
 const textOf = (blob: Blob) =>
   new Promise((resolve) => {

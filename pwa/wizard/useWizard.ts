@@ -9,6 +9,10 @@ import { createWizardMachine, type WizardApi, type WizardSnapshot } from './wiza
 /** How the wizard leaves: it lets its holds go, with enough grace for a reload to take them back. */
 export type Farewell = () => void
 
+// The latest wizard's alone, and still there on another screen: who goes to sign in keeps the slots.
+let onLeaving: Farewell | null = null
+window.addEventListener('pagehide', () => onLeaving?.())
+
 /** The wizard on this screen, brought back from the tab's draft and kept in it. */
 export function useWizard(api: WizardApi, sport: Sport | null, farewell: Farewell) {
   const [machine] = useState(() => createWizardMachine(api))
@@ -24,8 +28,7 @@ export function useWizard(api: WizardApi, sport: Sport | null, farewell: Farewel
     const leave = () => {
       if (holdsSlots(wizard.getSnapshot())) farewell()
     }
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the latest wizard's alone, and still there on another screen: who goes to sign in keeps the slots
-    window.onpagehide = leave
+    onLeaving = leave
   }, [wizard, farewell])
 
   return { snapshot, send }

@@ -25,7 +25,7 @@ export function isPaidWord({ status }: Pick<ChargeWord, 'status'>): boolean {
   return PAID.has(status)
 }
 
-/** The attempt's state after the provider's word. Monotonic: what is paid stays paid, and an older word never undoes a newer one. */
+/** The attempt's state after the provider's word. What is paid stays paid and what is closed stays closed, however late an older word comes; an analysis may go back to pending. */
 export function nextAttemptState(state: AttemptState, word: ChargeWord): AttemptState {
   if (state === 'paid' || isPaidWord(word)) return 'paid'
   if (state === 'failed' || state === 'cancelled') return state

@@ -27,7 +27,6 @@ export function WeekGrid({ days, onToggle, labelOf = cellLabel }: Props) {
     <table
       ref={table}
       className="week"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of buttons
       role="grid"
       aria-label="Horários da semana"
       onClick={toggle}
