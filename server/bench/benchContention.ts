@@ -17,7 +17,7 @@ const SLOTS = 33
 export async function benchContention(): Promise<Goal[]> {
   const sqlite = await makeDatabase({ historyDays: 0, weekPercent: 0 })
   const postgres = await startPostgres()
-  await makeDatabase({ historyDays: 0, weekPercent: 0, postgresUrl: postgres.url })
+  const shared = await makeDatabase({ historyDays: 0, weekPercent: 0, postgresUrl: postgres.url })
   try {
     return [
       ...(await rush('SQLite', sqlite.url, 1)),
@@ -25,6 +25,7 @@ export async function benchContention(): Promise<Goal[]> {
     ]
   } finally {
     await sqlite.remove()
+    await shared.remove()
     await postgres.stop()
   }
 }
