@@ -2,7 +2,7 @@
 export type Change = {
   /** Civil dates whose occupancy changed. */
   dates: string[]
-  /** Courts, prices, hours, closings, classes or the venue changed: any date may look different. */
+  /** Courts, prices, hours, closings, classes or the venue changed, so that every date may look different. */
   catalog: boolean
   /** Reservations changed: the desk's lists. */
   reservations: boolean

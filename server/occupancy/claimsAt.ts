@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { toInstant } from '../db/instant.ts'
 import { byPlace, isLiveClaim, type Claim } from './claims.ts'
 
-/** Who has any court at the given hours, what has run out there, and which catalogue is in force: what every write decides on. */
+/** Who has which court at the given hours, what has run out there, and which catalogue is in force: what every write decides on. */
 export async function claimsAt(
   db: Knex,
   slots: readonly { date: string; startTime: string }[],
