@@ -10,11 +10,6 @@ export function placeHold(wish: HoldWish, signal?: AbortSignal) {
   return request<Hold>('POST', '/api/holds', { body: wish, signal })
 }
 
-/** This browser's own holds. */
-export function readHolds(signal?: AbortSignal) {
-  return request<HoldList>('GET', '/api/holds', { signal })
-}
-
 /** Lets one go; answers what is left. */
 export function releaseHold(id: number, signal?: AbortSignal) {
   return request<HoldList>('DELETE', `/api/holds/${id}`, { signal })

@@ -1,9 +1,7 @@
 import { formatReais } from '#shared/money/money.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
 import { spokenMessage, Unreachable } from '../api/client.ts'
 import type { Toast } from '../ui/toast.tsx'
-
-/** The least that can be paid (`spec.md` §5 Payment). */
-export const MINIMUM_TOTAL_CENTS = 500
 
 /** What the wizard says (`spec.md` §4 and §8). */
 export const WIZARD_TOASTS = {

@@ -1,3 +1,4 @@
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
@@ -18,7 +19,6 @@ import {
 } from './holdRequests.ts'
 import { restoreBooking, type RestoreApi, type Restored } from './restoreBooking.ts'
 import { selectedSlotOf, selectionOf, withSlot } from './selectedSlots.ts'
-import { MINIMUM_TOTAL_CENTS } from './wizard.toasts.ts'
 import type { PaymentMethod, SelectedSlot, SlotKey } from './wizard.types.ts'
 import { slotKey } from './wizard.types.ts'
 

@@ -1,14 +1,13 @@
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue } from '../job/enqueue.ts'
-import { AttemptRow } from './AttemptRow.ts'
+import { liveAttempt, type AttemptRow } from './AttemptRow.ts'
 
 /** Has the provider cancel the group's open charge, once this transaction is committed. */
 export async function enqueueCancelCharge(tx: Tx, paymentGroupId: string): Promise<void> {
-  const attempts = await AttemptRow.query(tx.trx).where({ paymentGroupId }).whereNull('closedAt')
-  for (const attempt of attempts) {
-    await enqueue(tx, 'cancel-charge', { attemptId: attempt.id }, `cancel-charge ${attempt.id}`)
-  }
+  const attempt = await liveAttempt(tx.trx, paymentGroupId)
+  if (!attempt) return
+  await enqueue(tx, 'cancel-charge', { attemptId: attempt.id }, `cancel-charge ${attempt.id}`)
 }
 
 /** Records that an attempt's money goes back and has the provider told. At most one refund of the whole per attempt. */

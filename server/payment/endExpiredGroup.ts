@@ -1,7 +1,7 @@
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { expireGroup } from '../occupancy/replaceExpired.ts'
-import { AttemptRow } from './AttemptRow.ts'
+import { liveAttempt } from './AttemptRow.ts'
 import { closeAttempt } from './closeAttempt.ts'
 import { GatewayUnavailable } from './gateway.ts'
 
@@ -15,10 +15,7 @@ export async function endExpiredGroup(deps: Deps, paymentGroupId: string): Promi
 }
 
 async function closeLiveCharge(deps: Deps, paymentGroupId: string): Promise<boolean> {
-  const live = await AttemptRow.query(deps.knex)
-    .where({ paymentGroupId })
-    .whereNull('closedAt')
-    .first()
+  const live = await liveAttempt(deps.knex, paymentGroupId)
   if (!live) return true
   try {
     return (await closeAttempt(deps, live)) === 'closed'

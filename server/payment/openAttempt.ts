@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { toReais, sumCents } from '#shared/money/money.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { fromInstant, toInstant } from '../db/instant.ts'
+import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { groupReservations, isPayable } from '../reservation/groupReservations.ts'
 import { ReservationRow } from '../reservation/ReservationRow.ts'
-import { AttemptRow } from './AttemptRow.ts'
+import { AttemptRow, isBeingCreated } from './AttemptRow.ts'
 
-/** Least sum a charge may have (`spec.md` §5 Payment). Centavos. */
-export const MINIMUM_CENTS = 500
 const MAX_ATTEMPTS = 12
-/** A call to the provider that takes longer has died with its process. */
-const CREATING_LIMIT_MS = 90_000
 
 export type Opened =
   | { kind: 'opened'; attempt: AttemptRow }
@@ -42,7 +39,7 @@ export async function openAttempt(
   const totalCents = sumCents(group.map(({ price }) => price))
   if (request.value !== totalCents)
     throw new Refused('price-changed', { price: toReais(totalCents) })
-  if (totalCents < MINIMUM_CENTS) throw new Refused('minimum-total')
+  if (totalCents < MINIMUM_TOTAL_CENTS) throw new Refused('minimum-total')
 
   const live = attempts.find(({ closedAt }) => closedAt === null)
   if (live) return besideLive(tx, live, request)
@@ -76,9 +73,8 @@ async function ownGroup(tx: Tx, ownerId: string | null, reservationId: number) {
 }
 
 function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): Opened {
-  const isBusy =
-    live.state === 'creating' && tx.nowMs - fromInstant(live.updatedAt) < CREATING_LIMIT_MS
-  if (isBusy || live.state === 'in_analysis') throw new Refused('payment-in-progress')
+  if (isBeingCreated(live, tx.nowMs) || live.state === 'in_analysis')
+    throw new Refused('payment-in-progress')
   if (live.method === 'PIX' && request.paymentMethod === 'PIX' && live.state === 'pending') {
     return { kind: 'existing', attempt: live }
   }

@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problem.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { visitorId } from '../http/session.ts'
 import { groupReservations, isPayable } from '../reservation/groupReservations.ts'
+import type { ReservationRow } from '../reservation/ReservationRow.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import { createPayment } from './createPayment.ts'
 import { endExpiredGroup } from './endExpiredGroup.ts'
@@ -20,12 +21,11 @@ export function paymentRoutes(deps: Deps): Router {
   const router = new Router({ prefix: '/api/payments' })
   const limited = createPollLimiter<AttemptRow>(deps.gateway.pollIntervalMs, () => deps.clock.now())
 
+  const toAnswer = (attempt: AttemptRow, group: readonly ReservationRow[]) =>
+    toPaymentAnswer(attempt, group, { isSandbox: deps.gateway.sandbox, nowMs: deps.clock.now() })
+
   async function answerFor(attempt: AttemptRow) {
-    const group = await groupReservations(deps.knex, attempt.paymentGroupId)
-    return toPaymentAnswer(attempt, group, {
-      isSandbox: deps.gateway.sandbox,
-      nowMs: deps.clock.now(),
-    })
+    return toAnswer(attempt, await groupReservations(deps.knex, attempt.paymentGroupId))
   }
 
   router.post('/', rateLimit({ name: 'payments', points: 30, seconds: 60 }), async (ctx) => {
@@ -54,7 +54,7 @@ export function paymentRoutes(deps: Deps): Router {
       () => current,
     )
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await answerFor(await endedIfExpired(fresh))
+    ctx.body = await currentAnswer(fresh)
   })
 
   // A charge that was replaced by another of its group is not the customer's news: the group's own state is.
@@ -70,13 +70,13 @@ export function paymentRoutes(deps: Deps): Router {
   }
 
   // Time is over the moment it is, swept or not: whoever asks is told so.
-  async function endedIfExpired(attempt: AttemptRow): Promise<AttemptRow> {
+  async function currentAnswer(attempt: AttemptRow) {
     const group = await groupReservations(deps.knex, attempt.paymentGroupId)
     const isOver =
       group.some(({ status }) => status === 'pending') && !isPayable(group, deps.clock.now())
-    if (!isOver) return attempt
+    if (!isOver) return toAnswer(attempt, group)
     await endExpiredGroup(deps, attempt.paymentGroupId)
-    return AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()
+    return answerFor(await AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound())
   }
 
   return router

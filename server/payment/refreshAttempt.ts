@@ -1,13 +1,9 @@
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
-import { fromInstant } from '../db/instant.ts'
-import { OPEN_STATES, type AttemptRow } from './AttemptRow.ts'
+import { isBeingCreated, OPEN_STATES, type AttemptRow } from './AttemptRow.ts'
 import { addQr } from './createPayment.ts'
 import { GatewayUnavailable } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
-
-/** How long the call that creates a charge may take before its outcome is looked up from outside. */
-const CREATING_LIMIT_MS = 90_000
 
 /** Asks the provider about an open attempt and settles what it says. An outage leaves things as they are. */
 export async function refreshAttempt(deps: Deps, attempt: AttemptRow): Promise<AttemptRow> {
@@ -31,8 +27,4 @@ export async function refreshAttempt(deps: Deps, attempt: AttemptRow): Promise<A
 
 function isOpen({ state }: AttemptRow) {
   return (OPEN_STATES as readonly string[]).includes(state)
-}
-
-function isBeingCreated(attempt: AttemptRow, nowMs: number) {
-  return attempt.state === 'creating' && nowMs - fromInstant(attempt.updatedAt) < CREATING_LIMIT_MS
 }

@@ -1,6 +1,6 @@
 import { courtsByPreference } from '#shared/court/court.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
-import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import type { Claim } from '../occupancy/claims.ts'
 import { claimsAt } from '../occupancy/claimsAt.ts'
@@ -10,13 +10,12 @@ import type { ReservationRow } from '../reservation/ReservationRow.ts'
 
 type Move = { reservation: ReservationRow; courtId: number }
 
-/** Makes sure that a group whose money arrived has its hours: still its own, else free again, else on another court that plays the sport. False, with nothing written, when any is gone. */
+/** Makes sure that a group whose money arrived has its hours: still its own, else free again, else on another court that plays the sport. False, with nothing written, when any is gone. The courts are locked already. */
 export async function retakeSlots(
   tx: Tx,
   { catalog, config }: Pick<Deps, 'catalog' | 'config'>,
   group: readonly ReservationRow[],
 ): Promise<boolean> {
-  await lockCourts(tx)
   const { live, stale, catalogVersion } = await claimsAt(tx.trx, group, tx.nowMs)
   const catalogData = await catalog.within(tx.trx, catalogVersion)
   const ids = new Set(group.map(({ id }) => id))

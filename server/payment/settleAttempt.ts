@@ -1,3 +1,4 @@
+import { sumCents } from '#shared/money/money.ts'
 import { nextAttemptState } from '#shared/payment/chargeState.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -49,7 +50,7 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
   ) {
     return requestRefund(tx, attempt, 'paid-twice')
   }
-  const owed = await amountOwed(group)
+  const owed = sumCents(group.map(({ price }) => price))
   if (remote.cents !== attempt.amount || owed !== attempt.amount) {
     await awaitDecision(tx, group)
     return requestRefund(tx, attempt, 'amount-mismatch')
@@ -57,10 +58,6 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
   if (await retakeSlots(tx, deps, group)) return approve(tx, attempt, group)
   await awaitDecision(tx, group)
   return requestRefund(tx, attempt, 'slots-gone')
-}
-
-function amountOwed(group: readonly ReservationRow[]) {
-  return group.reduce((sum, { price }) => sum + price, 0)
 }
 
 async function approve(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {

@@ -2,7 +2,7 @@ import { writeTransaction, lockCourts } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { cancelReservations } from '../occupancy/replaceExpired.ts'
-import { AttemptRow } from '../payment/AttemptRow.ts'
+import { liveAttempt } from '../payment/AttemptRow.ts'
 import { closeAttempt } from '../payment/closeAttempt.ts'
 import { GatewayUnavailable } from '../payment/gateway.ts'
 import { ReservationRow } from './ReservationRow.ts'
@@ -41,10 +41,7 @@ export async function cancelUnpaid(
 }
 
 async function closeLiveAttempt(deps: Deps, paymentGroupId: string) {
-  const live = await AttemptRow.query(deps.knex)
-    .where({ paymentGroupId })
-    .whereNull('closedAt')
-    .first()
+  const live = await liveAttempt(deps.knex, paymentGroupId)
   if (!live) return
   try {
     // When it was paid, what became of its reservations is read below.

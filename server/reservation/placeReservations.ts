@@ -10,6 +10,7 @@ import type { Claim } from '../occupancy/claims.ts'
 import { claimsAt } from '../occupancy/claimsAt.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
 import { deleteHolds } from '../occupancy/replaceExpired.ts'
+import { liveAttempt } from '../payment/AttemptRow.ts'
 import { allocateCart, type Place } from './allocateCart.ts'
 import { groupReservations, isPayable } from './groupReservations.ts'
 import type { ReservationRow } from './ReservationRow.ts'
@@ -57,12 +58,7 @@ async function openGroup(tx: Tx, ownerId: string, checkout: Checkout): Promise<R
   if (group.some((row) => row.ownerId !== ownerId)) throw new Refused('group-mismatch')
   if (!isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
   if (group.length + checkout.timeSlots.length > MAX_HOLDS) throw new Refused('hold-limit')
-  const attempt = await tx
-    .trx('payment_attempts')
-    .where({ paymentGroupId: checkout.paymentGroupId })
-    .whereNull('closedAt')
-    .first('id')
-  if (attempt) throw new Refused('payment-in-progress')
+  if (await liveAttempt(tx.trx, checkout.paymentGroupId)) throw new Refused('payment-in-progress')
   return group
 }
 

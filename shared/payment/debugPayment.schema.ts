@@ -7,12 +7,13 @@ import {
 import { wireObject } from '../http/wireObject.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { CardSchema, PayerCpfSchema } from './card.schema.ts'
+import { MINIMUM_TOTAL_CENTS } from './minimum.ts'
 
 const Fields = {
   value: v.pipe(
     PriceCentsSchema,
     v.minValue(
-      500,
+      MINIMUM_TOTAL_CENTS,
       'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.',
     ),
   ),
