@@ -1,3 +1,5 @@
+import type { Stranded } from './calendar/stranded.schema.ts'
+
 /** Every rule that may say no, with what a person reads (`design.md` §1 Refusal). */
 export const REFUSALS = {
   'slot-taken': 'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
@@ -18,6 +20,11 @@ export const REFUSALS = {
   'payment-in-progress': 'O pagamento desta reserva já está sendo processado. Aguarde um instante.',
   'too-many-attempts': 'Limite de tentativas de pagamento atingido. Escolha os horários novamente.',
   'not-cancellable': 'Esta reserva não pode ser cancelada.',
+  'price-overlap': 'Já existe um preço configurado para este horário',
+  'special-price-overlap': 'Já existe um preço especial configurado para este horário',
+  'court-in-use':
+    'Esta quadra tem reservas futuras ou aulas ativas e não pode ser excluída. Desative-a ou resolva-as antes.',
+  'strands-bookings': 'Esta mudança deixa reservas ou aulas fora do horário de funcionamento.',
   'username-taken': 'Este nome de usuário já está em uso. Escolha outro.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS
@@ -57,6 +64,8 @@ export type Problem = {
   lost?: LostSlot[]
   /** With `price-changed`: what it costs now, in reais. */
   price?: number
+  /** With `strands-bookings` and `court-in-use`: what stands in the way. */
+  affected?: Stranded
   /** With `stale-version`: the row as it stands. */
   current?: unknown
 }

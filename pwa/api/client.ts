@@ -6,6 +6,8 @@ export type RequestOptions = {
   body?: unknown
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
+  /** The version that the edit was made on. */
+  ifMatch?: number | undefined
 }
 
 const DEADLINE_MS = 30_000
@@ -58,13 +60,14 @@ export function spokenMessage(error: unknown, fallback: string): string {
 async function attempt(
   method: Method,
   path: string,
-  { body, signal, idempotencyKey }: RequestOptions,
+  { body, signal, idempotencyKey, ifMatch }: RequestOptions,
   token: string | null,
 ) {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (token) headers['X-CSRF-Token'] = token
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
   try {
     return await fetch(path, {
       method,

@@ -21,6 +21,7 @@ export const venue: Venue = {
   timeZone: 'America/Sao_Paulo',
   isSandbox: true,
   serverTime: '2026-11-21T12:00:00.000Z',
+  version: 1,
 }
 
 type Answer = (body: unknown, path: string) => unknown

@@ -16,7 +16,7 @@ export type CatalogData = {
   prices: Price[]
   specialPrices: ReadonlyMap<string, SpecialPrice[]>
   fixedClasses: FixedClass[]
-  venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email'>
+  venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'>
 }
 
 /** Reads the whole catalogue. */
@@ -32,7 +32,7 @@ export async function loadCatalog(db: Knex): Promise<CatalogData> {
   const cancellations = await db('fixed_class_cancellations')
   const venue = await db('venue')
     .where({ id: 1 })
-    .first('name', 'brand', 'address', 'phone', 'email')
+    .first('name', 'brand', 'address', 'phone', 'email', 'version')
   return {
     venue,
     version: Number(catalogVersion),

@@ -106,7 +106,7 @@ function fingerprint(deps: Pick<Deps, 'sessionKeys'>, ctx: Context): string {
   const { creditCard, ...body } = (ctx.request.body ?? {}) as Record<string, unknown>
   const owner = visitorId(ctx, { create: false }) ?? ''
   return createHmac('sha256', deps.sessionKeys.at(-1)!)
-    .update(JSON.stringify([ctx.method, ctx.path, owner, body, cardEnding(creditCard)]))
+    .update(JSON.stringify([ctx.method, ctx.url, owner, body, cardEnding(creditCard)]))
     .digest('hex')
 }
 

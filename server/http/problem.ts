@@ -1,23 +1,21 @@
-import {
-  PROBLEMS,
-  type LostSlot,
-  type Problem,
-  type ProblemCode,
-  type RefusalCode,
-} from '#shared/problem.ts'
+import { PROBLEMS, type Problem, type ProblemCode, type RefusalCode } from '#shared/problem.ts'
 
-type RefusedOptions = ErrorOptions & { lost?: LostSlot[]; price?: number }
+type RefusedOptions = ErrorOptions & Pick<Problem, 'lost' | 'price' | 'affected'>
 
 /** A rule said no: 409. The request was well formed and nothing is broken. `price` is in reais. */
 export class Refused extends Error {
   readonly code: RefusalCode
-  readonly detail: Pick<Problem, 'lost' | 'price'>
+  readonly detail: Pick<Problem, 'lost' | 'price' | 'affected'>
 
-  constructor(code: RefusalCode, { lost, price, ...options }: RefusedOptions = {}) {
+  constructor(code: RefusalCode, { lost, price, affected, ...options }: RefusedOptions = {}) {
     super(code, options)
     this.name = 'Refused'
     this.code = code
-    this.detail = { ...(lost ? { lost } : {}), ...(price === undefined ? {} : { price }) }
+    this.detail = {
+      ...(lost ? { lost } : {}),
+      ...(price === undefined ? {} : { price }),
+      ...(affected ? { affected } : {}),
+    }
   }
 }
 

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
-import { PathIdSchema } from '../hold/hold.schema.ts'
+import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
+import { blankIsNull } from '../http/blankIsNull.ts'
 import { wireObject } from '../http/wireObject.ts'
-import { CivilDateSchema, WeekdaySchema } from '../time/time.schema.ts'
+import { PriceCentsSchema } from '../money/money.schema.ts'
+import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
+import type { Price, SpecialPrice } from './price.ts'
 
 /** `GET /api/prices`: both filters optional. */
 export const PriceQuerySchema = wireObject({
@@ -18,3 +21,79 @@ export const SpecialPriceQuerySchema = wireObject({
   showAll: FlagSchema,
   showPast: FlagSchema,
 })
+
+const END_AFTER_START = 'O horário de término deve ser posterior ao horário de início'
+
+/** A price of one court, weekday and range of hours; `price` in reais on the wire, centavos after it (`spec.md` §5 Regular price). */
+export const PriceDraftSchema = v.pipe(
+  wireObject({
+    courtId: IdSchema,
+    weekday: WeekdaySchema,
+    startTime: HourSchema,
+    endTime: HourSchema,
+    price: v.pipe(
+      v.number('Informe um valor em reais'),
+      v.minValue(0, 'O preço deve ser maior ou igual a zero'),
+      PriceCentsSchema,
+    ),
+  }),
+  v.forward(
+    v.check(({ startTime, endTime }) => endTime > startTime, END_AFTER_START),
+    ['endTime'],
+  ),
+)
+export type PriceDraft = v.InferOutput<typeof PriceDraftSchema>
+
+const SPECIAL_TIMES = 'Defina os horários de início e fim.'
+
+/** A price for one date (`spec.md` §5 Special price). */
+export const SpecialPriceDraftSchema = v.pipe(
+  wireObject({
+    courtId: IdSchema,
+    date: CivilDateSchema,
+    startTime: v.pipe(v.string(SPECIAL_TIMES), v.nonEmpty(SPECIAL_TIMES), HourSchema),
+    endTime: v.pipe(v.string(SPECIAL_TIMES), v.nonEmpty(SPECIAL_TIMES), HourSchema),
+    price: v.pipe(
+      v.number('O preço deve ser maior que zero.'),
+      v.gtValue(0, 'O preço deve ser maior que zero.'),
+      PriceCentsSchema,
+    ),
+    description: blankIsNull(200),
+  }),
+  v.forward(
+    v.check(({ startTime, endTime }) => endTime > startTime, END_AFTER_START),
+    ['endTime'],
+  ),
+)
+export type SpecialPriceDraft = v.InferOutput<typeof SpecialPriceDraftSchema>
+
+const TargetsSchema = v.pipe(
+  v.array(wireObject({ courtId: IdSchema, weekday: WeekdaySchema }), 'Escolha para onde copiar'),
+  v.minLength(1, 'Escolha para onde copiar'),
+  v.maxLength(500, 'Lista longa demais'),
+)
+
+/** `POST /api/prices/copy`: the price tables of these days become those of their sources. */
+export const PriceCopySchema = wireObject({
+  copies: v.pipe(
+    v.array(
+      wireObject({
+        from: wireObject({ courtId: IdSchema, weekday: WeekdaySchema }),
+        to: TargetsSchema,
+      }),
+      'Escolha o que copiar',
+    ),
+    v.minLength(1, 'Escolha o que copiar'),
+    v.maxLength(7, 'Lista longa demais'),
+  ),
+})
+export type PriceCopy = v.InferOutput<typeof PriceCopySchema>
+
+/** A price as the wire carries it; `price` in reais. */
+export type PriceEntry = Omit<Price, 'priceCents'> & { price: number; version: number }
+/** A special price as the wire carries it; `price` in reais. */
+export type SpecialPriceEntry = Omit<SpecialPrice, 'priceCents'> & {
+  price: number
+  version: number
+  court: { id: number; name: string }
+}

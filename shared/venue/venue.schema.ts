@@ -1,3 +1,9 @@
+import * as v from 'valibot'
+import { formatPhone } from '../customer/phone.ts'
+import { CustomerEmailSchema, PhoneSchema } from '../customer/customer.schema.ts'
+import { singleLine } from '../http/singleLine.ts'
+import { wireObject } from '../http/wireObject.ts'
+
 /** `GET /api/venue`: what the client must know of the place. */
 export type Venue = {
   name: string
@@ -10,4 +16,24 @@ export type Venue = {
   isSandbox: boolean
   /** The server's clock, ISO instant. */
   serverTime: string
+  version: number
 }
+
+const line = (limit: number, required: string) =>
+  v.pipe(
+    v.string(required),
+    v.trim(),
+    v.minLength(1, required),
+    v.maxLength(limit, 'Texto longo demais'),
+    singleLine('Texto inválido'),
+  )
+
+/** The place as an admin describes it in 'Dados do local'. */
+export const VenueDraftSchema = wireObject({
+  name: line(120, 'O nome do local é obrigatório'),
+  brand: line(12, 'A sigla é obrigatória'),
+  address: line(300, 'O endereço é obrigatório'),
+  phone: v.pipe(PhoneSchema, v.transform(formatPhone)),
+  email: CustomerEmailSchema,
+})
+export type VenueDraft = v.InferOutput<typeof VenueDraftSchema>

@@ -14,6 +14,7 @@ const venue: Venue = {
   timeZone: 'America/Sao_Paulo',
   isSandbox: true,
   serverTime: '2026-07-01T12:00:00.000Z',
+  version: 1,
 }
 
 function show(place: Venue | null = venue) {

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { singleLine } from '../http/singleLine.ts'
+import { wireObject } from '../http/wireObject.ts'
+import { CivilDateSchema, ClockTimeSchema } from '../time/time.schema.ts'
+import type { Closing } from './availability.ts'
+import { StrandedChoice } from './stranded.schema.ts'
+
+const OptionalTimeSchema = v.pipe(
+  v.nullish(v.union([v.literal(''), ClockTimeSchema], 'Formato de hora inválido (HH:MM)'), null),
+  v.transform((time) => time || null),
+)
+const BOTH_TIMES = 'Para fechamento parcial, informe os horários de início e fim.'
+
+/** A closing as an admin sets it; all day clears the times (`spec.md` §5 Closing date). */
+export const ClosingDateDraftSchema = v.pipe(
+  wireObject({
+    date: CivilDateSchema,
+    description: v.pipe(
+      v.string('A descrição é obrigatória'),
+      v.trim(),
+      v.minLength(3, 'A descrição é obrigatória'),
+      v.maxLength(200, 'Descrição longa demais'),
+      singleLine('Descrição inválida'),
+    ),
+    allDay: v.optional(v.boolean('Use verdadeiro ou falso'), true),
+    startTime: OptionalTimeSchema,
+    endTime: OptionalTimeSchema,
+    ...StrandedChoice,
+  }),
+  v.transform((draft) => (draft.allDay ? { ...draft, startTime: null, endTime: null } : draft)),
+  v.forward(
+    v.check(({ allDay, startTime }) => allDay || startTime !== null, BOTH_TIMES),
+    ['startTime'],
+  ),
+  v.forward(
+    v.check(({ allDay, endTime }) => allDay || endTime !== null, BOTH_TIMES),
+    ['endTime'],
+  ),
+  v.forward(
+    v.check(
+      ({ startTime, endTime }) => startTime === null || endTime === null || endTime > startTime,
+      'O horário de término deve ser posterior ao horário de início',
+    ),
+    ['endTime'],
+  ),
+)
+export type ClosingDateDraft = v.InferOutput<typeof ClosingDateDraftSchema>
+
+/** An entry of `GET /api/closingDates`. */
+export type ClosingDate = Closing & { id: number; version: number }

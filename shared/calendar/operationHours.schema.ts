@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { wireObject } from '../http/wireObject.ts'
+import { ClockTimeSchema, WeekdaySchema } from '../time/time.schema.ts'
+import type { Weekday } from '../time/weekday.ts'
+import type { DayHours } from './availability.ts'
+import { StrandedChoice } from './stranded.schema.ts'
+
+/** A weekday's opening hours as an admin sets them (`spec.md` §5 Operating hours). */
+export const OperationHoursDraftSchema = v.pipe(
+  wireObject({
+    weekday: WeekdaySchema,
+    isOpen: v.boolean('Use verdadeiro ou falso'),
+    openTime: ClockTimeSchema,
+    closeTime: ClockTimeSchema,
+    ...StrandedChoice,
+  }),
+  v.forward(
+    v.check(
+      ({ isOpen, openTime, closeTime }) => !isOpen || closeTime > openTime,
+      'O horário de fechamento deve ser posterior ao horário de abertura',
+    ),
+    ['closeTime'],
+  ),
+)
+export type OperationHoursDraft = v.InferOutput<typeof OperationHoursDraftSchema>
+
+/** An entry of `GET /api/operationHours`. */
+export type OperationHours = DayHours & { id: number; weekday: Weekday; version: number }

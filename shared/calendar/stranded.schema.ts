@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { IdSchema } from '../hold/hold.schema.ts'
+import type { CivilDate, ClockTime } from '../time/civil.ts'
+import type { Weekday } from '../time/weekday.ts'
+
+/**
+ * What to do with reservations and classes that a change leaves outside the opening hours: `ask` refuses and names them, `keep`
+ * leaves them as they are, `cancel` cancels the reservations in `seen` and no others. Left out, they are kept.
+ */
+export const StrandedChoice = {
+  onStranded: v.optional(v.picklist(['ask', 'keep', 'cancel'], 'Escolha inválida')),
+  /** Ids of the reservations that the person was shown; with others meanwhile, `cancel` asks again. */
+  seen: v.optional(
+    v.pipe(v.array(IdSchema, 'Lista inválida'), v.maxLength(5_000, 'Lista longa demais')),
+  ),
+}
+
+/** What a change would leave behind; money in reais. */
+export type Stranded = {
+  reservations: StrandedReservation[]
+  classes: StrandedClass[]
+  /** The sum of the reservations' prices. */
+  totalPrice: number
+  /** The part of it that is paid. */
+  paidPrice: number
+}
+export type StrandedReservation = {
+  id: number
+  courtName: string
+  customerName: string
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  price: number
+  /** Paid online (`attempt`), at the desk (`admin`), or not yet. */
+  paidBy: 'attempt' | 'admin' | null
+}
+export type StrandedClass = {
+  id: number
+  name: string
+  courtName: string
+  weekday: Weekday
+  startTime: ClockTime
+  endTime: ClockTime
+}

@@ -1,0 +1,50 @@
+import type { DeskCall, DeskCommand } from './deskCommand.ts'
+
+const PATHS = {
+  court: '/api/courts',
+  price: '/api/prices',
+  specialPrice: '/api/special-prices',
+  operationHours: '/api/operationHours',
+  closingDate: '/api/closingDates',
+} as const
+
+/** The one call of `spec.md` §7 that carries this command, online and offline alike. */
+export function callOf(command: DeskCommand): DeskCall {
+  switch (command.kind) {
+    case 'court.create':
+    case 'price.create':
+    case 'specialPrice.create':
+    case 'closingDate.create':
+      return { method: 'POST', path: pathOf(command.kind), body: command.body }
+    case 'price.copy':
+      return { method: 'POST', path: `${PATHS.price}/copy`, body: command.body }
+    case 'court.remove':
+      return { ...removal(command), path: `${PATHS.court}/${command.id}?permanent=true` }
+    case 'price.remove':
+    case 'specialPrice.remove':
+    case 'closingDate.remove':
+      return removal(command)
+    case 'venue.update':
+      return { method: 'PATCH', path: '/api/venue', ...carried(command) }
+    default:
+      return { method: 'PATCH', path: rowPath(command), ...carried(command) }
+  }
+}
+
+type OfRow = { kind: DeskCommand['kind']; id: number; version: number }
+
+function removal(command: OfRow): DeskCall {
+  return { method: 'DELETE', path: rowPath(command), version: command.version }
+}
+
+function rowPath({ kind, id }: OfRow) {
+  return `${pathOf(kind)}/${id}`
+}
+
+function pathOf(kind: DeskCommand['kind']) {
+  return PATHS[kind.split('.')[0] as keyof typeof PATHS]
+}
+
+function carried({ body, version }: { body: object; version: number }) {
+  return { body, version }
+}
