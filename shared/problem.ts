@@ -1,4 +1,5 @@
 import type { Stranded } from './calendar/stranded.schema.ts'
+import type { OccurrencePreview } from './reservation/deskReservation.ts'
 
 /** Every rule that may say no, with what a person reads (`design.md` §1 Refusal). */
 export const REFUSALS = {
@@ -18,13 +19,27 @@ export const REFUSALS = {
   'paid-too-late':
     'O pagamento chegou depois do prazo e o horário já não estava livre. O valor será devolvido.',
   'payment-in-progress': 'O pagamento desta reserva já está sendo processado. Aguarde um instante.',
+  'charge-refused': 'Não foi possível criar a cobrança. Confira seus dados e tente novamente.',
+  'card-elsewhere': 'Aqui o cartão é informado na página segura do Asaas. Recarregue a página.',
   'too-many-attempts': 'Limite de tentativas de pagamento atingido. Escolha os horários novamente.',
   'not-cancellable': 'Esta reserva não pode ser cancelada.',
-  'price-overlap': 'Já existe um preço configurado para este horário',
-  'special-price-overlap': 'Já existe um preço especial configurado para este horário',
+  'price-overlap': 'Já existe um preço configurado para este horário.',
+  'special-price-overlap': 'Já existe um preço especial configurado para este horário.',
   'court-in-use':
     'Esta quadra tem reservas futuras ou aulas ativas e não pode ser excluída. Desative-a ou resolva-as antes.',
   'strands-bookings': 'Esta mudança deixa reservas ou aulas fora do horário de funcionamento.',
+  'customer-reservation':
+    'Esta reserva foi feita por um cliente: só é possível aprovar ou cancelar.',
+  'status-not-allowed': 'Esta mudança de situação não é permitida.',
+  'paid-online':
+    'Esta reserva foi paga pelo cliente online; o pagamento não pode ser mudado à mão.',
+  'occurrences-taken': 'Alguns horários da série não estão livres.',
+  'class-conflict': 'O horário da aula entra em conflito com outra aula ou reserva.',
+  'cancel-first': 'Esta reserva está de pé: cancele-a antes de devolver o dinheiro.',
+  'nothing-paid': 'Não há pagamento a devolver nesta reserva.',
+  'refund-begun': 'O estorno já está em andamento ou foi concluído.',
+  'issue-resolved': 'Este pagamento já foi resolvido.',
+  'issue-action': 'Isto não pode ser feito com este pagamento agora.',
   'username-taken': 'Este nome de usuário já está em uso. Escolha outro.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS
@@ -64,7 +79,9 @@ export type Problem = {
   lost?: LostSlot[]
   /** With `price-changed`: what it costs now, in reais. */
   price?: number
-  /** With `strands-bookings` and `court-in-use`: what stands in the way. */
+  /** With `occurrences-taken`: every date of the series that is not free. */
+  occurrences?: OccurrencePreview[]
+  /** With `strands-bookings`, `court-in-use` and `class-conflict`: what stands in the way. */
   affected?: Stranded
   /** With `stale-version`: the row as it stands. */
   current?: unknown

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 
+// Asked before the record, which makes an object of a list.
 const RecordSchema = v.pipe(
-  v.record(v.string(), v.unknown(), 'Dados inválidos'),
+  v.unknown(),
   v.check((input) => !Array.isArray(input), 'Dados inválidos'),
+  v.record(v.string(), v.unknown(), 'Dados inválidos'),
 )
 
 /** A partial edit laid over the row as the wire shows it, then read whole by the row's schema: what is valid alone may not be valid together. */

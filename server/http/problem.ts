@@ -1,20 +1,25 @@
 import { PROBLEMS, type Problem, type ProblemCode, type RefusalCode } from '#shared/problem.ts'
 
-type RefusedOptions = ErrorOptions & Pick<Problem, 'lost' | 'price' | 'affected'>
+type RefusalDetail = Partial<
+  Pick<Problem, 'message' | 'lost' | 'price' | 'affected' | 'occurrences'>
+>
 
-/** A rule said no: 409. The request was well formed and nothing is broken. `price` is in reais. */
+/** A rule said no: 409. The request was well formed and nothing is broken. `price` is in reais; `message` stands instead of the code's own text. */
 export class Refused extends Error {
   readonly code: RefusalCode
-  readonly detail: Pick<Problem, 'lost' | 'price' | 'affected'>
+  readonly detail: RefusalDetail
 
-  constructor(code: RefusalCode, { lost, price, affected, ...options }: RefusedOptions = {}) {
+  constructor(code: RefusalCode, refused: ErrorOptions & RefusalDetail = {}) {
+    const { message, lost, price, affected, occurrences, ...options } = refused
     super(code, options)
     this.name = 'Refused'
     this.code = code
     this.detail = {
+      ...(message ? { message } : {}),
       ...(lost ? { lost } : {}),
       ...(price === undefined ? {} : { price }),
       ...(affected ? { affected } : {}),
+      ...(occurrences ? { occurrences } : {}),
     }
   }
 }

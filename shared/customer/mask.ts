@@ -22,6 +22,16 @@ export function maskCardNumber(typed: string): string {
   return fill('0000 0000 0000 0000 000', digitsOf(typed))
 }
 
+/** What was typed so far, as `00:00`. */
+export function maskClock(typed: string): string {
+  return fill('00:00', digitsOf(typed))
+}
+
+/** What was typed so far, as `00/00/0000`. */
+export function maskDate(typed: string): string {
+  return fill('00/00/0000', digitsOf(typed))
+}
+
 function fill(pattern: string, digits: string): string {
   let filled = ''
   let used = 0

@@ -3,6 +3,10 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { LoginSchema, RegistrationSchema } from '../account/account.schema.ts'
 import { CalendarQuerySchema } from '../calendar/calendar.schema.ts'
+import { ClosingDateDraftSchema } from '../calendar/closingDate.schema.ts'
+import { OperationHoursDraftSchema } from '../calendar/operationHours.schema.ts'
+import { aCourt } from '../court/court.fixtures.ts'
+import { CourtDraftSchema } from '../court/court.schema.ts'
 import { SportSchema } from '../court/sport.ts'
 import { CustomerDetailsSchema, CustomerFormSchema } from '../customer/customer.schema.ts'
 import { HoldReleaseSchema, HoldRequestSchema, PathIdSchema } from '../hold/hold.schema.ts'
@@ -11,7 +15,13 @@ import { CardPayerSchema, CardSchema } from '../payment/card.schema.ts'
 import { DebugOutcomeSchema, DebugPaymentSchema } from '../payment/debugPayment.schema.ts'
 import { aCardRequest, aPixRequest } from '../payment/payment.fixtures.ts'
 import { PaymentRequestSchema } from '../payment/payment.schema.ts'
-import { PriceQuerySchema, SpecialPriceQuerySchema } from '../pricing/price.schema.ts'
+import {
+  PriceCopySchema,
+  PriceDraftSchema,
+  PriceQuerySchema,
+  SpecialPriceDraftSchema,
+  SpecialPriceQuerySchema,
+} from '../pricing/price.schema.ts'
 import { aCheckout, aCheckoutSlot } from '../reservation/checkout.fixtures.ts'
 import {
   CancelUnpaidSchema,
@@ -21,12 +31,23 @@ import {
 import { fieldErrors } from '../testing/fieldErrors.ts'
 import { runs } from '../testing/runs.ts'
 import { CivilDateSchema, ClockTimeSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
+import { VenueDraftSchema } from '../venue/venue.schema.ts'
 
 const SIGN_UP = {
   name: 'Ana Souza',
   email: 'ana@example.com',
   username: 'ana',
   password: 'areia1',
+}
+const MORNING = { startTime: '06:00', endTime: '12:00' }
+const MONDAY = { courtId: 1, weekday: 'monday' }
+const HOURS = { weekday: 'monday', isOpen: true, openTime: '06:00', closeTime: '22:00' }
+const VENUE = {
+  name: 'Arena',
+  brand: 'PNA',
+  address: 'Av. das Palmeiras, 1200',
+  phone: '(48) 3300-0000',
+  email: 'contato@arena.example',
 }
 const OBJECTS: [string, v.GenericSchema, Record<string, unknown>][] = [
   ['a calendar query', CalendarQuerySchema, { startDate: '2026-07-04', endDate: '2026-07-10' }],
@@ -45,6 +66,21 @@ const OBJECTS: [string, v.GenericSchema, Record<string, unknown>][] = [
   ['a test outcome', DebugOutcomeSchema, { outcome: 'error' }],
   ['a price query', PriceQuerySchema, { courtId: '1' }],
   ['a special price query', SpecialPriceQuerySchema, { date: '2026-07-04' }],
+  ['a court', CourtDraftSchema, aCourt()],
+  ['a regular price', PriceDraftSchema, { ...MONDAY, ...MORNING, price: 80 }],
+  [
+    'a special price',
+    SpecialPriceDraftSchema,
+    { courtId: 1, date: '2026-07-04', ...MORNING, price: 80, description: 'Torneio' },
+  ],
+  ['a copy of prices', PriceCopySchema, { copies: [{ from: MONDAY, to: [MONDAY] }] }],
+  ['opening hours', OperationHoursDraftSchema, { ...HOURS, onStranded: 'ask', seen: [1] }],
+  [
+    'a closing',
+    ClosingDateDraftSchema,
+    { date: '2026-07-04', description: 'Chuva', allDay: false, ...MORNING, onStranded: 'keep' },
+  ],
+  ['a venue', VenueDraftSchema, VENUE],
   ['a registration', RegistrationSchema, SIGN_UP],
   ['a login', LoginSchema, SIGN_UP],
 ]

@@ -20,3 +20,16 @@ export function formatReais(cents: number): string {
 export function sumCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
+
+/** Reais out of what a person typed: `1.234,50`, `1234.5`, `R$ 80`; null for what is no amount. */
+export function readReais(typed: string): number | null {
+  const text = typed.replace(/^\s*(R\$)?\s*|\s+$/g, '')
+  const isGrouped = /^-?\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(text)
+  const plain = isGrouped ? text.replaceAll('.', '') : text
+  return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : null
+}
+
+/** `80,00`: reais as a person would type them. */
+export function typedReais(reais: number): string {
+  return reais.toFixed(2).replace('.', ',')
+}
