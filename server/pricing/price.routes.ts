@@ -1,7 +1,12 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { toReais } from '#shared/money/money.ts'
-import { PriceQuerySchema, SpecialPriceQuerySchema } from '#shared/pricing/price.schema.ts'
+import {
+  PriceQuerySchema,
+  SpecialPriceQuerySchema,
+  type PriceEntry,
+  type SpecialPriceEntry,
+} from '#shared/pricing/price.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Deps } from '../deps.ts'
 
@@ -20,7 +25,7 @@ export function priceRoutes({
     ctx.body = prices
       .filter((row) => courtId === undefined || row.courtId === courtId)
       .filter((row) => weekday === undefined || row.weekday === weekday)
-      .map(toWire)
+      .map(toWire) satisfies PriceEntry[]
   })
 
   router.get('/api/special-prices', async (ctx) => {
@@ -38,7 +43,7 @@ export function priceRoutes({
       .map((row) => ({
         ...toWire(row),
         court: { id: row.courtId, name: courts.find(({ id }) => id === row.courtId)?.name ?? '' },
-      }))
+      })) satisfies SpecialPriceEntry[]
   })
 
   return router

@@ -38,7 +38,11 @@ export const PriceDraftSchema = v.pipe(
     ),
   }),
   v.forward(
-    v.check(({ startTime, endTime }) => endTime > startTime, END_AFTER_START),
+    v.partialCheck(
+      [['startTime'], ['endTime']],
+      ({ startTime, endTime }) => endTime > startTime,
+      END_AFTER_START,
+    ),
     ['endTime'],
   ),
 )
@@ -61,7 +65,11 @@ export const SpecialPriceDraftSchema = v.pipe(
     description: blankIsNull(200),
   }),
   v.forward(
-    v.check(({ startTime, endTime }) => endTime > startTime, END_AFTER_START),
+    v.partialCheck(
+      [['startTime'], ['endTime']],
+      ({ startTime, endTime }) => endTime > startTime,
+      END_AFTER_START,
+    ),
     ['endTime'],
   ),
 )

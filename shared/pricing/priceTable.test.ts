@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/runs.ts'
+import { hoursBetween, hourText } from '../time/hours.ts'
+import { overlaps, priceGaps, TABLE_END, TABLE_START } from './priceTable.ts'
+
+const range = (text: string) => {
+  const [startTime = '', endTime = ''] = text.split('-')
+  return { startTime, endTime }
+}
+const gaps = (...texts: string[]) =>
+  priceGaps(texts.map(range)).map(({ startTime, endTime }) => `${startTime}-${endTime}`)
+
+describe('two ranges of hours', () => {
+  test.each([
+    ['08:00-10:00', '08:00-10:00'],
+    ['08:00-10:00', '09:00-11:00'],
+    ['08:00-10:00', '07:00-09:00'],
+    ['08:00-12:00', '09:00-10:00'],
+    ['00:00-23:00', '22:00-23:00'],
+  ])('%s and %s share an hour', (a, b) => {
+    expect(overlaps(range(a), range(b))).toBe(true)
+    expect(overlaps(range(b), range(a))).toBe(true)
+  })
+
+  test.each([
+    ['08:00-10:00', '10:00-12:00'],
+    ['08:00-10:00', '06:00-08:00'],
+    ['08:00-09:00', '20:00-21:00'],
+  ])('%s and %s share none', (a, b) => {
+    expect(overlaps(range(a), range(b))).toBe(false)
+    expect(overlaps(range(b), range(a))).toBe(false)
+  })
+})
+
+describe('the gaps of a day', () => {
+  test('are none when nothing or everything has a price', () => {
+    expect(gaps()).toEqual([])
+    expect(gaps('00:00-23:00')).toEqual([])
+    expect(gaps('00:00-12:00', '12:00-23:00')).toEqual([])
+    expect(gaps('12:00-23:00', '00:00-12:00')).toEqual([])
+  })
+
+  test('are what lies before, between and after the entries', () => {
+    expect(gaps('06:00-12:00', '14:00-22:00')).toEqual([
+      '00:00-06:00',
+      '12:00-14:00',
+      '22:00-23:00',
+    ])
+    expect(gaps('00:00-22:00')).toEqual(['22:00-23:00'])
+    expect(gaps('01:00-23:00')).toEqual(['00:00-01:00'])
+  })
+
+  test('and the entries together cover every hour of the day, each gap as long as it can be', () => {
+    const entry = fc
+      .tuple(fc.integer({ min: 0, max: 22 }), fc.integer({ min: 1, max: 23 }))
+      .filter(([start, end]) => start < end)
+      .map(([start, end]) => ({ startTime: hourText(start), endTime: hourText(end) }))
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 6 }), (entries) => {
+        const found = priceGaps(entries)
+        for (const hour of hoursBetween(TABLE_START, TABLE_END)) {
+          const one = { startTime: hour, endTime: hourText(Number(hour.slice(0, 2)) + 1) }
+          const isPriced = entries.some((other) => overlaps(one, other))
+          expect(found.filter((gap) => overlaps(one, gap))).toHaveLength(isPriced ? 0 : 1)
+        }
+        for (const gap of found) expect(gap.startTime < gap.endTime).toBe(true)
+        for (const [index, gap] of found.slice(1).entries()) {
+          expect(found[index]!.endTime < gap.startTime).toBe(true)
+        }
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+})
