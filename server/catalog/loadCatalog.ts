@@ -1,20 +1,27 @@
 import type { Knex } from 'knex'
-import type { Closing, DayHours } from '#shared/calendar/availability.ts'
+import type { DayHours } from '#shared/calendar/availability.ts'
+import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import type { Court } from '#shared/court/court.ts'
-import { parseSports, type Sport } from '#shared/court/sport.ts'
+import { parseSports } from '#shared/court/sport.ts'
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { Price, SpecialPrice } from '#shared/pricing/price.ts'
-import type { Weekday } from '#shared/time/weekday.ts'
+import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+
+type Versioned<T> = T & { version: number }
 
 /** What the venue offers, apart from who has booked what. Small, read often, changed by admins only. */
 export type CatalogData = {
   version: number
   courts: Court[]
   hours: Partial<Record<Weekday, DayHours>>
-  closings: ReadonlyMap<string, Closing[]>
-  prices: Price[]
-  specialPrices: ReadonlyMap<string, SpecialPrice[]>
+  /** The same as rows, monday first. */
+  operationHours: OperationHours[]
+  /** In the order of their dates. */
+  closings: ReadonlyMap<string, ClosingDate[]>
+  prices: Versioned<Price>[]
+  specialPrices: ReadonlyMap<string, Versioned<SpecialPrice>[]>
   fixedClasses: FixedClass[]
   venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'>
 }
@@ -25,11 +32,12 @@ export async function loadCatalog(db: Knex): Promise<CatalogData> {
   const { catalogVersion } = await db('calendar_versions').where({ id: 1 }).first('catalogVersion')
   const courts = await db('courts').whereNull('deletedAt').orderBy('id')
   const hours = await db('operation_hours')
-  const closings = await db('special_closing_dates').orderBy('id')
+  const closings = await db('special_closing_dates').orderBy(['date', 'id'])
   const prices = await db('prices').orderBy('id')
   const specials = await db('special_prices').orderBy('id')
   const classes = await db('fixed_classes').where({ active: true }).orderBy('id')
   const cancellations = await db('fixed_class_cancellations')
+  const cancelledDates = cancelledByClass(cancellations)
   const venue = await db('venue')
     .where({ id: 1 })
     .first('name', 'brand', 'address', 'phone', 'email', 'version')
@@ -43,28 +51,16 @@ export async function loadCatalog(db: Knex): Promise<CatalogData> {
         { isOpen: !!row.isOpen, openTime: row.openTime, closeTime: row.closeTime },
       ]),
     ),
-    closings: byDate(closings.map((row) => ({ ...row, allDay: !!row.allDay }))),
+    operationHours: hours.map(toOperationHours).sort(byWeekday),
+    closings: byDate(closings.map(toClosingDate)),
     prices: prices.map(({ price, ...row }) => ({ ...row, priceCents: price })),
     specialPrices: byDate(specials.map(({ price, ...row }) => ({ ...row, priceCents: price }))),
-    fixedClasses: classes.map((row) => ({
-      id: row.id,
-      name: row.name,
-      courtId: row.courtId,
-      sportType: row.sportType as Sport,
-      weekday: row.weekday as Weekday,
-      startTime: row.startTime,
-      endTime: row.endTime,
-      startDate: row.startDate,
-      endDate: row.endDate,
-      active: !!row.active,
-      cancelledDates: cancellations
-        .filter(({ classId }) => classId === row.id)
-        .map(({ date }) => date),
-    })),
+    fixedClasses: classes.map((row) => toFixedClass(row, cancelledDates.get(row.id) ?? [])),
   }
 }
 
-function toCourt(row: Record<string, unknown>): Court {
+/** A row of `courts` as the wire carries it. */
+export function toCourt(row: Record<string, unknown>): Court {
   return {
     id: row['id'] as number,
     name: row['name'] as string,
@@ -74,6 +70,45 @@ function toCourt(row: Record<string, unknown>): Court {
     sportTypePriority: parseSports(row['sportTypePriority'] as string | null),
     version: row['version'] as number,
   }
+}
+
+/** A row of `operation_hours` as the wire carries it. */
+export function toOperationHours(row: OperationHours): OperationHours {
+  const { id, weekday, isOpen, openTime, closeTime, version } = row
+  return { id, weekday, isOpen: !!isOpen, openTime, closeTime, version }
+}
+
+/** A row of `special_closing_dates` as the wire carries it. */
+export function toClosingDate(row: ClosingDate): ClosingDate {
+  const { id, date, description, allDay, startTime, endTime, version } = row
+  return { id, date, description, allDay: !!allDay, startTime, endTime, version }
+}
+
+/** A row of `fixed_classes` as the calendar's rules ask for it. */
+export function toFixedClass(
+  row: FixedClass,
+  cancelledDates: FixedClass['cancelledDates'],
+): FixedClass {
+  const { id, name, courtId, sportType, weekday, startTime, endTime, startDate, endDate } = row
+  const schedule = { courtId, sportType, weekday, startTime, endTime, startDate, endDate }
+  return { id, name, ...schedule, active: !!row.active, cancelledDates }
+}
+
+/** Rows of `fixed_class_cancellations` by their class: looked for in each class's turn they would cost as much as both multiplied. */
+export function cancelledByClass(
+  rows: readonly { classId: number; date: string }[],
+): Map<number, string[]> {
+  const dates = new Map<number, string[]>()
+  for (const { classId, date } of rows) {
+    const known = dates.get(classId)
+    if (known) known.push(date)
+    else dates.set(classId, [date])
+  }
+  return dates
+}
+
+function byWeekday(a: OperationHours, b: OperationHours) {
+  return WEEKDAYS.indexOf(a.weekday) - WEEKDAYS.indexOf(b.weekday)
 }
 
 function byDate<T extends { date: string }>(rows: T[]): Map<string, T[]> {

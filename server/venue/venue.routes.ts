@@ -1,21 +1,15 @@
 import Router from '@koa/router'
-import type { Venue } from '#shared/venue/venue.schema.ts'
-import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
+import { toVenue } from './toVenue.ts'
 
 /** `GET /api/venue`: the place, its time zone and the server's clock. */
-export function venueRoutes({ catalog, clock, config, gateway }: Deps): Router {
+export function venueRoutes(deps: Deps): Router {
   const router = new Router({ prefix: '/api/venue' })
 
   router.get('/', async (ctx) => {
-    const { venue } = await catalog.current()
+    const { venue } = await deps.catalog.current()
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = {
-      ...venue,
-      timeZone: config.venueTimezone,
-      isSandbox: gateway.sandbox,
-      serverTime: toInstant(clock.now()),
-    } satisfies Venue
+    ctx.body = toVenue(venue, deps, deps.clock.now())
   })
 
   return router

@@ -15,7 +15,9 @@ export const OperationHoursDraftSchema = v.pipe(
     ...StrandedChoice,
   }),
   v.forward(
-    v.check(
+    // Only of times that can be read: one message for each thing that is wrong.
+    v.partialCheck(
+      [['isOpen'], ['openTime'], ['closeTime']],
       ({ isOpen, openTime, closeTime }) => !isOpen || closeTime > openTime,
       'O horário de fechamento deve ser posterior ao horário de abertura',
     ),

@@ -14,6 +14,8 @@ export type Venue = {
   email: string
   timeZone: string
   isSandbox: boolean
+  /** Where a card is typed: `here`, or on the provider's own page (`hosted`). */
+  cards: 'here' | 'hosted'
   /** The server's clock, ISO instant. */
   serverTime: string
   version: number

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '#shared/problem.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { readEvents } from '../testing/readEvents.ts'
+import { signedIn } from '../testing/signedIn.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import type { RequestOptions, TestBrowser } from '../testing/testBrowser.ts'
+
+let app: TestApp
+let admin: TestBrowser
+beforeEach(async () => {
+  app = await startTestApp()
+  admin = await signedIn(app, 'admin')
+})
+afterEach(() => app.stop())
+
+const venue = async () => (await app.browser().get<Venue>('/api/venue')).body
+const change = (body: unknown, options?: RequestOptions) =>
+  admin.patch<Venue & Problem>('/api/venue', body, options)
+
+test('everybody reads the place with its version and the clock', async () => {
+  expect(await venue()).toEqual({
+    name: 'Arena Pé na Areia',
+    brand: 'PNA',
+    address: 'Av. das Palmeiras, 1200 – Praia Mansa',
+    phone: '(48) 3300-0000',
+    email: 'contato@arena.example',
+    timeZone: 'America/Sao_Paulo',
+    isSandbox: true,
+    cards: 'here',
+    serverTime: '2026-11-23T12:00:00.000Z',
+    version: 1,
+  })
+})
+
+test('a change is answered as it is read, and told to open screens', async () => {
+  const before = await venue()
+  const events = await readEvents(app.origin)
+  const answer = await change({ name: '  Arena do Sol ', phone: '48 99988-7766' })
+  const after = { ...before, name: 'Arena do Sol', phone: '(48) 99988-7766', version: 2 }
+  expect(answer).toMatchObject({ status: 200, body: after })
+  expect(await events.next()).toMatchObject({ event: 'catalog' })
+  expect(await venue()).toEqual(after)
+  events.close()
+})
+
+test('what the place cannot say of itself stays', async () => {
+  await change({ timeZone: 'UTC', isSandbox: false, version: 40 })
+  expect(await venue()).toMatchObject({
+    timeZone: 'America/Sao_Paulo',
+    isSandbox: true,
+    cards: 'here',
+    version: 2,
+  })
+})
+
+test('the same key again is answered the same; an older version is told what stands now', async () => {
+  const options = { headers: { 'Idempotency-Key': randomUUID(), 'If-Match': '"1"' } }
+  const first = await change({ brand: 'SOL' }, options)
+  expect(await change({ brand: 'SOL' }, options)).toMatchObject({ status: 200, body: first.body })
+  const stale = await change({ brand: 'MAR' }, { headers: { 'If-Match': '"1"' } })
+  expect(stale).toMatchObject({ status: 412, body: { current: { brand: 'SOL', version: 2 } } })
+})
+
+test.each([
+  ['name', '', 'O nome do local é obrigatório'],
+  ['brand', '   ', 'A sigla é obrigatória'],
+  ['brand', 'MUITO COMPRIDA', 'Texto longo demais'],
+  ['address', '', 'O endereço é obrigatório'],
+  ['phone', '123', 'Telefone inválido'],
+  ['email', 'arena', 'E-mail inválido'],
+  ['name', 'Arena\nde Areia', 'Texto inválido'],
+])('%s %j is refused', async (field, value, message) => {
+  const before = await venue()
+  const answer = await change({ [field]: value })
+  expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [message] } } })
+  expect(await venue()).toEqual(before)
+})
+
+test('whoever is no admin is refused', async () => {
+  const user = await signedIn(app, 'user')
+  expect(await app.browser().patch('/api/venue', { name: 'Minha' })).toMatchObject({ status: 401 })
+  expect(await user.patch('/api/venue', { name: 'Minha' })).toMatchObject({ status: 403 })
+  expect(await change({ name: 'Minha' }, { csrf: false })).toMatchObject({ status: 403 })
+  expect(await venue()).toMatchObject({ version: 1 })
+})

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { fieldErrors } from '../testing/fieldErrors.ts'
+import { VenueDraftSchema } from './venue.schema.ts'
+
+const PLACE = {
+  name: 'Arena Pé na Areia',
+  brand: 'PNA',
+  address: 'Av. das Palmeiras, 1200 – Praia Mansa',
+  phone: '(48) 3300-0000',
+  email: 'contato@arena.example',
+}
+const errorsOf = (change: object) => fieldErrors(VenueDraftSchema, { ...PLACE, ...change })
+
+test('the place is read without what it cannot say of itself', () => {
+  const row = { ...PLACE, timeZone: 'UTC', isSandbox: true, serverTime: 'now', version: 3 }
+  expect(v.parse(VenueDraftSchema, row)).toEqual(PLACE)
+})
+
+test('the phone is kept as it is shown, however it is typed', () => {
+  const phoneOf = (phone: string) => v.parse(VenueDraftSchema, { ...PLACE, phone }).phone
+  expect(phoneOf('4833000000')).toBe('(48) 3300-0000')
+  expect(phoneOf('+55 48 99988-7766')).toBe('(48) 99988-7766')
+})
+
+test.each([
+  [{ name: '' }, { name: ['O nome do local é obrigatório'] }],
+  [{ name: undefined }, { name: ['O nome do local é obrigatório'] }],
+  [{ name: 'a'.repeat(121) }, { name: ['Texto longo demais'] }],
+  [{ brand: ' ' }, { brand: ['A sigla é obrigatória'] }],
+  [{ brand: 'TREZE LETRAS!' }, { brand: ['Texto longo demais'] }],
+  [{ address: '' }, { address: ['O endereço é obrigatório'] }],
+  [{ address: 'Rua A\nRua B' }, { address: ['Texto inválido'] }],
+  [{ phone: '12345' }, { phone: ['Telefone inválido'] }],
+  [{ email: 'contato' }, { email: ['E-mail inválido'] }],
+])('%j is told at its field', (change, errors) => {
+  expect(errorsOf(change)).toEqual(errors)
+})
