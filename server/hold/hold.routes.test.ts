@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import type { Problem } from '#shared/problem.ts'
-import { MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
+import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import { aCheckout, aSlot, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
+import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 
@@ -178,6 +180,24 @@ describe('giving holds back', () => {
     expect((await browser.post('/api/holds/release')).status).toBe(204)
     expect(await app.deps.knex('slot_claims')).toEqual([])
   })
+})
+
+test('a price that changes while a slot is held is told with the hold, and is what is paid', async () => {
+  const wanted = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' }
+  expect((await browser.post<Hold>('/api/holds', wanted)).body.price).toBe(MORNING_PRICE)
+  const admin = await signedIn(app, 'admin')
+  const prices = await admin.get<PriceEntry[]>('/api/prices?courtId=1&weekday=tuesday')
+  await admin.patch(`/api/prices/${prices.body[0]!.id}`, { price: 95 })
+
+  const buy = (price: number) =>
+    browser.post<Problem>('/api/reservations', aCheckout([aSlot('10:00', { price })]))
+  expect((await buy(MORNING_PRICE)).body).toMatchObject({ code: 'price-changed', price: 95 })
+  expect((await browser.get<HoldList>('/api/holds')).body.holds).toMatchObject([{ price: 95 }])
+  expect((await browser.post<HoldList>('/api/holds/resume')).body.holds).toMatchObject([
+    { price: 95 },
+  ])
+  expect((await browser.post<Hold>('/api/holds', wanted)).body.price).toBe(95)
+  expect((await buy(95)).status).toBe(201)
 })
 
 test('holding needs a token, and a mere visitor has no session row', async () => {

@@ -7,6 +7,7 @@ import { answerOnce } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { visitorId } from '../http/session.ts'
+import { atCurrentPrices, catalogInForce } from './atCurrentPrices.ts'
 import { liveHolds, toHold, toHoldList } from './liveHolds.ts'
 import { placeHold } from './placeHold.ts'
 import { releaseHolds, releaseLater, resumeHolds } from './releaseHolds.ts'
@@ -21,7 +22,7 @@ export function holdRoutes(deps: Deps): Router {
     const nowMs = deps.clock.now()
     const holds = ownerId ? await liveHolds(deps.knex, ownerId, nowMs) : []
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = toHoldList(holds, nowMs)
+    ctx.body = toHoldList(atCurrentPrices(await deps.catalog.current(), holds), nowMs)
   })
 
   router.post('/', rateLimit({ name: 'holds', points: 120, seconds: 60 }), async (ctx) => {
@@ -29,6 +30,7 @@ export function holdRoutes(deps: Deps): Router {
     const ownerId = visitorId(ctx, { create: true })!
     await answerOnce(deps, ctx, async (tx) => {
       const { hold, created } = await placeHold(tx, deps, ownerId, request)
+      if (!created) atCurrentPrices(await catalogInForce(tx, deps), [hold])
       return { status: created ? 201 : 200, body: toHold(hold, tx.nowMs) }
     })
   })
@@ -54,7 +56,8 @@ export function holdRoutes(deps: Deps): Router {
     ctx.body = ownerId
       ? await writeTransaction(deps, async (tx) => {
           await lockCourts(tx)
-          return toHoldList(await resumeHolds(tx, ownerId), tx.nowMs)
+          const holds = await resumeHolds(tx, ownerId)
+          return toHoldList(atCurrentPrices(await catalogInForce(tx, deps), holds), tx.nowMs)
         })
       : toHoldList([], deps.clock.now())
   })
