@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import { useDesk } from '../desk/DeskContext.ts'
+import { Face } from '../ui/Face.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Page } from '../ui/Page.tsx'
+import { CourtPrices } from './CourtPrices.tsx'
+
+const FAILED = 'Erro ao carregar preços'
+
+/** What an hour costs, court by court and weekday by weekday. */
+export function PricesScreen() {
+  const desk = useDesk()
+  return (
+    <Page title="Gerenciar Preços" backTo="/admin">
+      <Loaded resource={desk.courts} failed={FAILED}>
+        {(courts) => (
+          <Loaded resource={desk.prices} failed={FAILED}>
+            {(prices) =>
+              courts.length === 0 ? <NoCourts /> : <CourtPrices courts={courts} prices={prices} />
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function NoCourts() {
+  return (
+    <Face sign="🏐" title="Nenhuma quadra cadastrada">
+      Preços são de uma quadra: <Link to="/admin/quadras">cadastre a primeira</Link>.
+    </Face>
+  )
+}

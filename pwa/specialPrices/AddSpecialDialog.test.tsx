@@ -1,0 +1,180 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import {
+  check,
+  choose,
+  dialogIsGone,
+  expectToast,
+  messageOf,
+  noLine,
+  noting,
+  person,
+  press,
+  refusing,
+  type,
+} from '../testing/deskSteps.ts'
+import type { Answers } from '../testing/openApp.tsx'
+import { aSpecialEntry, openSpecials } from './specialPricesSteps.ts'
+
+const POST = 'POST /api/special-prices'
+const PRICE = 'Preço por hora (R$)'
+const INVALID = 'Erro de validação'
+
+const dialog = () => within(screen.getByRole('dialog'))
+const date = () => dialog().getByRole('textbox', { name: 'Data' })
+const checked = () =>
+  dialog()
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter((box) => box.checked)
+    .map((box) => box.closest('label')?.textContent.trim())
+
+async function openForm(answers: Answers = {}) {
+  await openSpecials(answers)
+  await person.click(await screen.findByRole('button', { name: 'Adicionar Preço Especial' }))
+  await screen.findByRole('dialog', { name: 'Adicionar Preço Especial' })
+}
+
+async function fillForm(answers: Answers = {}) {
+  await openForm(answers)
+  await check('Selecionar todas')
+  await person.type(date(), '31122026')
+  await choose('Início', '18:00')
+  await choose('Fim', '23:00')
+  await type(PRICE, '199,99')
+}
+
+/** A server that answers court by court. */
+function byCourt(answers: Record<number, () => unknown>, keys: string[] = []): Answers {
+  return {
+    [POST]: (body, _path, headers) => {
+      const { courtId } = body as { courtId: number }
+      keys.push(`${courtId} ${headers['Idempotency-Key']}`)
+      return (answers[courtId] ?? (() => aSpecialEntry({ id: 10 + courtId, courtId })))()
+    },
+  }
+}
+
+const overlap = refusing(409, 'special-price-overlap')
+const OVERLAP = 'Já existe um preço especial configurado para este horário.'
+
+describe('a price for several courts', () => {
+  test('is one request per court, each with a key of its own', async () => {
+    const sent: unknown[] = []
+    const keys = new Set<unknown>()
+    await fillForm({
+      [POST]: (body, path, headers) => {
+        keys.add(headers['Idempotency-Key'])
+        return noting(sent, aSpecialEntry())(body, path, headers)
+      },
+    })
+    await type('Descrição (opcional)', 'Réveillon')
+    await press('Adicionar')
+    await expectToast(
+      'Preço especial criado',
+      '3 de 3 preços especiais foram adicionados com sucesso.',
+    )
+    await dialogIsGone()
+    const body = {
+      date: '2026-12-31',
+      startTime: '18:00',
+      endTime: '23:00',
+      price: 199.99,
+      description: 'Réveillon',
+    }
+    expect(sent).toEqual([1, 2, 3].map((courtId) => ({ ...body, courtId })))
+    expect(keys.size).toBe(3)
+  })
+
+  test('shows how far it has come', async () => {
+    await fillForm(byCourt({ 2: () => new Promise(() => {}) }))
+    await press('Adicionar')
+    expect(await screen.findByText('Adicionando 2 de 3…')).toBeTruthy()
+    const bar = screen.getByRole('progressbar', { name: 'Adicionando 2 de 3…' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('33')
+    await press('Cancelar')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  test('tells which courts refused and why, and keeps only those checked', async () => {
+    await fillForm(byCourt({ 2: overlap }))
+    await press('Adicionar')
+    await expectToast(OVERLAP, '2 de 3 preços especiais foram adicionados com sucesso.')
+    const report = dialog().getByRole('alert')
+    expect(within(report).getByRole('listitem').textContent).toBe(`Quadra do Mar: ${OVERLAP}`)
+    expect(checked()).toEqual(['Quadra do Mar'])
+    expect(document.activeElement).toBe(report)
+  })
+
+  test("tells the server's message about a field as the reason", async () => {
+    const errors = { courtId: ['Quadra não encontrada'] }
+    await fillForm(byCourt({ 3: refusing(422, 'invalid-input', { errors }) }))
+    await press('Adicionar')
+    await expectToast('Quadra não encontrada')
+    expect(checked()).toEqual(['Quadra das Dunas (inativa)'])
+  })
+
+  test('stops when the line is lost and goes on with the same keys', async () => {
+    const keys: string[] = []
+    let isLost = true
+    const lost = () => (isLost ? noLine() : aSpecialEntry())
+    await fillForm(byCourt({ 2: lost }, keys))
+    await press('Adicionar')
+    await expectToast(
+      'Sem conexão. Verifique a internet e tente novamente.',
+      '1 de 3 preços especiais foram adicionados com sucesso.',
+    )
+    expect(dialog().getByText(/falta: Quadra do Mar, Quadra das Dunas/)).toBeTruthy()
+    expect(checked()).toEqual(['Quadra do Mar', 'Quadra das Dunas (inativa)'])
+
+    isLost = false
+    await press('Adicionar')
+    await expectToast(
+      'Preço especial criado',
+      '2 de 2 preços especiais foram adicionados com sucesso.',
+    )
+    expect(keys.map((key) => key[0])).toEqual(['1', '2', '2', '3'])
+    expect(keys[1]).toBe(keys[2])
+  })
+})
+
+describe('what is wrong', () => {
+  test('is told at every field and in a toast', async () => {
+    await openForm()
+    await press('Adicionar')
+    await expectToast(INVALID, 'Selecione pelo menos uma quadra.')
+    expect(screen.getByRole('group', { name: 'Quadras' }).textContent).toContain(
+      'Selecione pelo menos uma quadra.',
+    )
+    expect(dialog().getByText('Data inválida')).toBeTruthy()
+    expect(messageOf('Início')).toBe('Defina os horários de início e fim.')
+    expect(messageOf('Fim')).toBe('Defina os horários de início e fim.')
+    expect(messageOf(PRICE)).toBe('O preço deve ser maior que zero.')
+  })
+
+  test('with the hours is told', async () => {
+    await fillForm()
+    await choose('Fim', '')
+    await press('Adicionar')
+    await expectToast(INVALID, 'Defina os horários de início e fim.')
+    expect(messageOf('Fim')).toBe('Defina os horários de início e fim.')
+    await choose('Fim', '20:00')
+    expect(dialog().queryByText('Defina os horários de início e fim.')).toBeNull()
+  })
+
+  test('with the price is told', async () => {
+    await fillForm()
+    await type(PRICE, '0')
+    await press('Adicionar')
+    await expectToast(INVALID, 'O preço deve ser maior que zero.')
+    expect(messageOf(PRICE)).toBe('O preço deve ser maior que zero.')
+  })
+
+  test('with the date is told: it is over', async () => {
+    await fillForm()
+    await person.clear(date())
+    await person.type(date(), '20112026')
+    await press('Adicionar')
+    await expectToast(INVALID, 'Escolha uma data a partir de 21/11/2026')
+    expect(dialog().getByText('Escolha uma data a partir de 21/11/2026')).toBeTruthy()
+  })
+})

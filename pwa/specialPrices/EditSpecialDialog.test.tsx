@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  choose,
+  dialogIsGone,
+  expectToast,
+  field,
+  messageOf,
+  noLine,
+  noting,
+  press,
+  refusing,
+  type,
+} from '../testing/deskSteps.ts'
+import type { Answers } from '../testing/openApp.tsx'
+import { aSpecialEntry, christmas, openSpecials, tableRows } from './specialPricesSteps.ts'
+
+const PATCH = 'PATCH /api/special-prices/1'
+const PRICE = 'Preço por hora (R$)'
+
+const court = () => within(screen.getByRole('dialog')).getByLabelText<HTMLSelectElement>('Quadra')
+
+async function edit(answers: Answers = {}, row = 'Quadra Central, 25/12/2026, 18:00 - 22:00') {
+  await openSpecials(answers, '?passadas=sim')
+  await tableRows()
+  await press(`Editar ${row}`)
+  await screen.findByRole('dialog', { name: 'Editar Preço Especial' })
+}
+
+test('an edit begins with what is there and names the version that was seen', async () => {
+  const sent: unknown[] = []
+  await edit({ [PATCH]: noting(sent, christmas) })
+  expect(court().value).toBe('1')
+  expect(field('Descrição (opcional)').value).toBe('Natal')
+  expect(field(PRICE).value).toBe('150,00')
+  await choose('Fim', '23:00')
+  await type(PRICE, '180')
+  await press('Salvar')
+  await expectToast('Preço especial atualizado')
+  await dialogIsGone()
+  const body = {
+    courtId: 1,
+    date: '2026-12-25',
+    startTime: '18:00',
+    endTime: '23:00',
+    price: 180,
+    description: 'Natal',
+  }
+  expect(sent).toEqual([['"3"', body]])
+})
+
+test("an edit is refused in the server's words", async () => {
+  await edit({ [PATCH]: refusing(409, 'special-price-overlap') })
+  await press('Salvar')
+  await expectToast('Já existe um preço especial configurado para este horário.')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('an edit is not lost with the line', async () => {
+  await edit({ [PATCH]: noLine })
+  await type(PRICE, '180')
+  await press('Salvar')
+  await expectToast('Sem conexão. Nada foi perdido: verifique a internet e tente novamente.')
+  expect(field(PRICE).value).toBe('180')
+})
+
+test('what is wrong is told in a toast and at its field', async () => {
+  await edit()
+  await type(PRICE, '0')
+  await press('Salvar')
+  await expectToast('Erro de validação', 'O preço deve ser maior que zero.')
+  expect(messageOf(PRICE)).toBe('O preço deve ser maior que zero.')
+})
+
+test('what is over may be put right without another date', async () => {
+  const sent: unknown[] = []
+  await edit(
+    { 'PATCH /api/special-prices/3': noting(sent, aSpecialEntry({ id: 3 })) },
+    'Quadra Central, 25/12/2025, 18:00 - 22:00',
+  )
+  await press('Salvar')
+  await expectToast('Preço especial atualizado')
+  expect(sent).toHaveLength(1)
+})
+
+test('what somebody else has changed is shown before it is overwritten', async () => {
+  const current = { ...christmas, price: 170, version: 4 }
+  await edit({ [PATCH]: refusing(412, 'stale-version', { current }) })
+  await press('Salvar')
+  expect(
+    await screen.findByText(/Quadra Central, 25\/12\/2026, 18:00 - 22:00, R\$ 170,00/),
+  ).toBeTruthy()
+  await press('Ficar com a atual')
+  await dialogIsGone()
+})

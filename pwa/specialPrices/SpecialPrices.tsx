@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { Court } from '#shared/court/court.ts'
+import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { Face } from '../ui/Face.tsx'
+import { Filters } from './Filters.tsx'
+import { OpenSpecialDialog, type SpecialDialogKind } from './OpenSpecialDialog.tsx'
+import { Pager } from './Pager.tsx'
+import { pageOf } from './pageOf.ts'
+import { filterSpecialPrices } from './specialPriceFilters.ts'
+import { SpecialPriceTable } from './SpecialPriceTable.tsx'
+import { useFilters } from './useFilters.ts'
+import './SpecialPrices.css'
+
+type Props = {
+  prices: readonly SpecialPriceEntry[]
+  courts: readonly Court[]
+  today: CivilDate
+  dialog: SpecialDialogKind | null
+  onOpen: (dialog: SpecialDialogKind | null) => void
+}
+
+export function SpecialPrices({ prices, courts, today, dialog, onOpen }: Props) {
+  const { filters, change, page: wished, turnTo } = useFilters()
+  const { date, courtId, showPast } = filters
+  const found = useMemo(
+    () => filterSpecialPrices(prices, { date, courtId, showPast }, today),
+    [prices, date, courtId, showPast, today],
+  )
+  const { rows, page, pages } = pageOf(found, wished)
+  if (courts.length === 0) return <NoCourts />
+  return (
+    <>
+      <Filters filters={filters} courts={courts} onChange={change} />
+      {rows.length === 0 ? (
+        <Face sign="🏷️" title="Nenhum preço especial encontrado para os filtros selecionados.">
+          Sem preço especial, vale o do dia da semana.
+        </Face>
+      ) : (
+        <SpecialPriceTable
+          rows={rows}
+          today={today}
+          onEdit={(entry) => onOpen({ kind: 'edit', entry })}
+          onRemove={(entry) => onOpen({ kind: 'remove', entry })}
+        />
+      )}
+      <Pager count={found.length} page={page} pages={pages} onTurn={turnTo} />
+      <OpenSpecialDialog
+        dialog={dialog}
+        courts={courts}
+        today={today}
+        onClose={() => onOpen(null)}
+      />
+    </>
+  )
+}
+
+function NoCourts() {
+  return (
+    <Face sign="🏐" title="Nenhuma quadra cadastrada">
+      Preços são de uma quadra: <Link to="/admin/quadras">cadastre a primeira</Link>.
+    </Face>
+  )
+}

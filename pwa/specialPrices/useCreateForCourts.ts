@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { ApiError, spokenMessage } from '../api/client.ts'
+import { useDesk } from '../desk/DeskContext.ts'
+import type { SpecialPriceBody } from './specialPriceForm.ts'
+
+const NO_LINE = 'Sem conexão. Verifique a internet e tente novamente.'
+
+export type CreateReport = {
+  added: number
+  total: number
+  refused: { court: Court; message: string }[]
+  /** Those that nobody answered for, and why it stopped there. */
+  left: Court[]
+  stopped: string | null
+}
+export type CreateProgress = { current: number; total: number }
+
+/** Adds the same special price to several courts, one request after the other. Sent again after a lost answer, none is added twice. */
+export function useCreateForCourts() {
+  const desk = useDesk()
+  const [progress, setProgress] = useState<CreateProgress | null>(null)
+  const unanswered = useRef(new Map<string, string>())
+
+  const add = async (body: SpecialPriceBody & { courtId: number }) => {
+    const text = JSON.stringify(body)
+    const key = unanswered.current.get(text) ?? crypto.randomUUID()
+    unanswered.current.set(text, key)
+    try {
+      await desk.edit({ kind: 'specialPrice.create', body }, key)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      unanswered.current.delete(text)
+      return spokenRefusal(error)
+    }
+    unanswered.current.delete(text)
+    return null
+  }
+  const create = async (courts: readonly Court[], body: SpecialPriceBody) => {
+    const report: CreateReport = {
+      added: 0,
+      total: courts.length,
+      refused: [],
+      left: [],
+      stopped: null,
+    }
+    try {
+      for (const [index, court] of courts.entries()) {
+        setProgress({ current: index + 1, total: courts.length })
+        report.left = courts.slice(index)
+        const message = await add({ ...body, courtId: court.id })
+        if (message === null) report.added += 1
+        else report.refused.push({ court, message })
+      }
+      report.left = []
+    } catch (error) {
+      report.stopped = spokenMessage(error, NO_LINE)
+    } finally {
+      setProgress(null)
+    }
+    return report
+  }
+  return { progress, create }
+}
+
+// The server's no to this very price. Signed out or asked too often, the others would fare no better.
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem !== null && ![401, 429].includes(error.status)
+}
+
+function spokenRefusal(error: ApiError): string {
+  const [field] = Object.values(error.problem?.errors ?? {})
+  return field?.[0] ?? spokenMessage(error, 'Tente novamente em instantes.')
+}
