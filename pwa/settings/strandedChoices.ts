@@ -1,0 +1,55 @@
+import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import { countOf, moneyBack } from './strandedWords.ts'
+
+/** What a change does with weekly classes: hours leave them alone, a closing date can cancel the one of its day. */
+export type ClassesFate = 'stay' | 'canBeCancelled'
+type Choice = { label: string; effect: string }
+type Choices = {
+  keep: Choice
+  /** Missing where there is nothing that this change could cancel. */
+  cancel: (Choice & { title: string; consequences: string[] }) | null
+  note: string | null
+}
+
+/** What may be done about what is left behind, in words. */
+export function strandedChoices(affected: Stranded, fate: ClassesFate): Choices {
+  const hasReservations = affected.reservations.length > 0
+  const hasClasses = affected.classes.length > 0
+  const keep = hasReservations
+    ? { label: 'Salvar e manter as reservas', effect: 'Elas continuam valendo na agenda.' }
+    : { label: 'Salvar e manter as aulas', effect: 'Elas continuam na agenda.' }
+  const note =
+    hasClasses && fate === 'stay'
+      ? 'As aulas fixas continuam na agenda. Para mudar o horário delas, abra Aulas Fixas.'
+      : null
+  if (hasReservations) {
+    const cancelled = fate === 'stay' ? { ...affected, classes: [] } : affected
+    const andClasses = cancelled.classes.length > 0 ? [OTHER_WEEKS] : []
+    return {
+      keep,
+      note,
+      cancel: {
+        label: 'Salvar e cancelar as reservas',
+        effect:
+          andClasses.length > 0
+            ? 'As aulas do dia também são canceladas.'
+            : 'O que foi pago volta para os clientes.',
+        title: `Cancelar ${countOf(cancelled)}?`,
+        consequences: [...moneyBack(affected), ...andClasses],
+      },
+    }
+  }
+  if (fate === 'stay') return { keep, note, cancel: null }
+  return {
+    keep,
+    note,
+    cancel: {
+      label: 'Salvar e cancelar as aulas do dia',
+      effect: OTHER_WEEKS,
+      title: `Cancelar ${countOf(affected)} deste dia?`,
+      consequences: [OTHER_WEEKS],
+    },
+  }
+}
+
+const OTHER_WEEKS = 'As aulas das outras semanas continuam.'
