@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { Header } from './header/Header.tsx'
 import type { Outside } from './outside.ts'
 import { ToastProvider } from './ui/toast.tsx'
@@ -17,22 +17,39 @@ const PaymentTestScreen = lazy(() =>
 const NotFoundScreen = lazy(() =>
   import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 )
+const AdminArea = lazy(() =>
+  import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })),
+)
 
 export function App({ outside }: { outside: Outside }) {
   return (
     <BrowserRouter>
       <ToastProvider>
-        <Header venue={outside.venue} session={outside.session} />
         <Suspense fallback={<Waiting>Carregando...</Waiting>}>
           <Routes>
-            <Route path="/" element={<WizardScreen outside={outside} />} />
-            <Route path="/reserva" element={<Navigate to="/" replace />} />
-            <Route path="/auth" element={<AuthScreen session={outside.session} />} />
-            <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
-            <Route path="*" element={<NotFoundScreen />} />
+            <Route path="/admin/*" element={<AdminArea outside={outside} />} />
+            <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
+            <Route element={<UnderHeader outside={outside} />}>
+              <Route path="/" element={<WizardScreen outside={outside} />} />
+              <Route path="/reserva" element={<Navigate to="/" replace />} />
+              <Route path="/auth" element={<AuthScreen session={outside.session} />} />
+              <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
+              <Route path="*" element={<NotFoundScreen />} />
+            </Route>
           </Routes>
         </Suspense>
       </ToastProvider>
     </BrowserRouter>
+  )
+}
+
+function UnderHeader({ outside }: { outside: Outside }) {
+  return (
+    <>
+      <Header venue={outside.venue} session={outside.session} />
+      <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+        <Outlet />
+      </Suspense>
+    </>
   )
 }

@@ -23,7 +23,7 @@ function refusal(status: number, code: ProblemCode, more: Partial<Problem> = {})
   return new ApiError(status, '', { status, code, message: problemMessage(code), ...more })
 }
 
-function open(change: Partial<AccountApi> = {}) {
+function open(change: Partial<AccountApi> = {}, state?: { from: string }) {
   const api = {
     readUser: vi.fn<AccountApi['readUser']>(async () => null),
     login: vi.fn<AccountApi['login']>(async () => ana),
@@ -34,12 +34,14 @@ function open(change: Partial<AccountApi> = {}) {
   const session = createSession(localStorage, api)
   const venue = createResource(() => new Promise<never>(() => {}))
   render(
-    <MemoryRouter initialEntries={['/auth']}>
+    <MemoryRouter initialEntries={[{ pathname: '/auth', state }]}>
       <ToastProvider>
         <Header venue={venue} session={session} />
         <Routes>
           <Route path="/" element={<p>As reservas</p>} />
           <Route path="/auth" element={<AuthScreen session={session} />} />
+          <Route path="/admin" element={<p>A administração</p>} />
+          <Route path="/admin/quadras" element={<p>As quadras</p>} />
         </Routes>
       </ToastProvider>
     </MemoryRouter>,
@@ -108,10 +110,17 @@ describe('the screen', () => {
     expect(named()).toEqual(['name', 'email', 'username', 'new-password'])
   })
 
-  test.each(['admin', 'user'] as const)('sends on a signed-in %s', async (role) => {
+  test.each([
+    ['admin', undefined, 'A administração'],
+    ['user', undefined, 'As reservas'],
+    ['admin', '/admin/quadras', 'As quadras'],
+    ['user', '/admin/quadras', 'As reservas'],
+    ['admin', '//elsewhere.example/admin', 'A administração'],
+    ['admin', '/administrator', 'A administração'],
+  ] as const)('sends on a signed-in %s who comes from %s', async (role, from, screenText) => {
     localStorage.setItem('auth_user', '{}')
-    open({ readUser: async () => ({ ...ana, role }) })
-    await screen.findByText('As reservas')
+    open({ readUser: async () => ({ ...ana, role }) }, from && { from })
+    await screen.findByText(screenText)
     expect(screen.queryByRole('tab')).toBeNull()
   })
 })
@@ -135,7 +144,7 @@ describe('signing in', () => {
     await fillLogin()
     await person.keyboard('{Enter}')
     await expectToast('Login realizado com sucesso!', 'Bem-vindo, Ana Souza!')
-    screen.getByText('As reservas')
+    await screen.findByText('As reservas')
     screen.getByText('Ana Souza')
     expect(screen.queryByRole('link', { name: 'Entrar' })).toBeNull()
     expect(login).toHaveBeenCalledExactlyOnceWith({ username: 'ana', password: 'areia-1' })
@@ -208,7 +217,7 @@ describe('registering', () => {
     await fillRegister()
     await person.click(button('Criar Conta'))
     await expectToast('Conta criada com sucesso!', 'Sua conta foi criada e você está conectado.')
-    screen.getByText('As reservas')
+    await screen.findByText('As reservas')
     expect(register).toHaveBeenCalledExactlyOnceWith(registration)
     expect(kept()).toEqual({ id: 3, username: 'ana', role: 'user' })
   })

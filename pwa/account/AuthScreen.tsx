@@ -2,26 +2,24 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useResource, valueOf } from '../api/resource.ts'
 import { focusOnMount } from '../ui/focusOnMount.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
+import { afterSignIn } from './afterSignIn.ts'
 import { BeachPanel } from './BeachPanel.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import type { Session } from './session.ts'
 import './AuthScreen.css'
 
-/** Where each goes once signed in. */
-const HOME_OF: Record<SessionUser['role'], string> = { admin: '/', user: '/' }
-
 export function AuthScreen({ session }: { session: Session }) {
   const person = useResource(session)
   const user = valueOf(person)
+  const { state } = useLocation()
   if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
-  if (user) return <Navigate to={HOME_OF[user.role]} replace />
+  if (user) return <Navigate to={afterSignIn(user.role, state)} replace />
   return (
     <MuiTheme>
       <main className="auth">

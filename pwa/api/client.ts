@@ -16,12 +16,20 @@ const DEADLINE_MS = 30_000
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem | null
+  /** How long the server asks to be left alone; null when it does not say. */
+  readonly retryAfterMs: number | null
 
-  constructor(status: number, text: string, problem: Problem | null) {
+  constructor(
+    status: number,
+    text: string,
+    problem: Problem | null,
+    retryAfterMs: number | null = null,
+  ) {
     super(`${status}: ${text}`)
     this.name = 'ApiError'
     this.status = status
     this.problem = problem
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -92,7 +100,9 @@ function withDeadline(signal: AbortSignal | undefined) {
 
 async function asApiError(response: Response) {
   const text = await response.text()
-  return new ApiError(response.status, text || response.statusText, asProblem(text))
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null
+  return new ApiError(response.status, text || response.statusText, asProblem(text), retryAfterMs)
 }
 
 function asProblem(text: string): Problem | null {

@@ -70,6 +70,16 @@ test('an opened line means catching up with what was missed', () => {
   expect(heard).toEqual([{ type: 'calendar', dates: null }])
 })
 
+test('who overhears hears the same, and opens no line', () => {
+  const overheard: ServerEvent[] = []
+  stream.overhear((event) => overheard.push(event))
+  sources[0]!.says('catalog', {})
+  expect(overheard).toEqual([{ type: 'catalog' }])
+  stop()
+  become('visible')
+  expect(sources).toHaveLength(1)
+})
+
 test('a page that is hidden has no line; seen again it has a new one', () => {
   become('hidden')
   expect(sources[0]!.readyState).toBe(2)

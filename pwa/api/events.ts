@@ -8,8 +8,15 @@ export type ServerEvent =
 export type EventStream = {
   /** Listens until the returned function is called. */
   subscribe(listener: (event: ServerEvent) => void): () => void
+  /** Hears for good what others listen for; opens no line for it. */
+  overhear(listener: (event: ServerEvent) => void): void
   /** Tells the listeners something this page found out by itself. */
   announce(event: ServerEvent): void
+}
+
+/** Whether courts, prices, hours or the venue may have changed: told so, or the line was gone for a while. */
+export function isCatalogNews(event: ServerEvent): boolean {
+  return event.type === 'catalog' || (event.type === 'calendar' && event.dates === null)
 }
 
 const RETRY_MS = 5_000
@@ -19,10 +26,12 @@ export function createEventStream(
   open: () => EventSource = () => new EventSource('/api/events'),
 ): EventStream {
   const listeners = new Set<(event: ServerEvent) => void>()
+  const overhearers = new Set<(event: ServerEvent) => void>()
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
 
-  const announce = (event: ServerEvent) => listeners.forEach((listener) => listener(event))
+  const announce = (event: ServerEvent) =>
+    [listeners, overhearers].forEach((all) => all.forEach((listener) => listener(event)))
   const close = () => {
     clearTimeout(retry)
     source?.close()
@@ -50,6 +59,7 @@ export function createEventStream(
 
   return {
     announce,
+    overhear: (listener) => void overhearers.add(listener),
     subscribe(listener) {
       listeners.add(listener)
       if (!source) reopen()

@@ -37,6 +37,26 @@ test('what is known stays when asking again fails', async () => {
   expect(resource.get()).toEqual({ status: 'ready', value: 'courts' })
 })
 
+test('what nobody has asked for is not asked for again', async () => {
+  let reads = 0
+  const resource = createResource(async () => ++reads)
+  await resource.refresh()
+  expect(reads).toBe(0)
+  resource.subscribe(() => {})
+  await resource.refresh()
+  expect(resource.get()).toEqual({ status: 'ready', value: 2 })
+})
+
+test('an answer is taken although another question is on its way', async () => {
+  const answers: ((value: string) => void)[] = []
+  const resource = createResource(() => new Promise<string>((resolve) => answers.push(resolve)))
+  const first = resource.reload()
+  void resource.reload()
+  answers[0]!('after the edit')
+  await first
+  expect(resource.get()).toEqual({ status: 'ready', value: 'after the edit' })
+})
+
 test('a late answer to an earlier question is not believed', async () => {
   const answers: ((value: string) => void)[] = []
   const resource = createResource(() => new Promise<string>((resolve) => answers.push(resolve)))

@@ -6,7 +6,9 @@ export type Resource<T> = {
   get(): ResourceState<T>
   subscribe(listener: () => void): () => void
   /** Asks again; what is known stays on screen meanwhile, and when that fails. */
-  reload(): void
+  reload(): Promise<void>
+  /** Asks again what was asked before; what nobody wanted yet is left alone. */
+  refresh(): Promise<void>
 }
 type OwnResource<T> = Resource<T> & {
   /** Takes what the server said elsewhere; an answer still on its way no longer counts. */
@@ -18,31 +20,37 @@ export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
   const listeners = new Set<() => void>()
   let state: ResourceState<T> = { status: 'loading' }
   let asked = 0
+  let believed = 0
 
   const become = (next: ResourceState<T>) => {
     state = next
     listeners.forEach((listener) => listener())
   }
-  const reload = () => {
+  const reload = async () => {
     const mine = ++asked
     if (state.status === 'failed') become({ status: 'loading' })
-    read().then(
-      (value) => mine === asked && become({ status: 'ready', value }),
-      (error: unknown) => {
-        if (mine === asked && state.status === 'loading') become({ status: 'failed', error })
-      },
-    )
+    try {
+      const value = await read()
+      if (mine < believed) return
+      believed = mine
+      become({ status: 'ready', value })
+    } catch (error) {
+      if (mine === asked && state.status === 'loading') become({ status: 'failed', error })
+    }
   }
   return {
     get: () => state,
     reload,
+    refresh: async () => {
+      if (asked > 0) await reload()
+    },
     put(value) {
-      asked += 1
+      believed = ++asked
       become({ status: 'ready', value })
     },
     subscribe(listener) {
       listeners.add(listener)
-      if (asked === 0) reload()
+      if (asked === 0) void reload()
       return () => listeners.delete(listener)
     },
   }

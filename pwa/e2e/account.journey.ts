@@ -15,6 +15,8 @@ test('an account that exists signs in and out, and stays over a reload', async (
   await expect(page.getByRole('link', { name: 'Entrar' })).toBeHidden()
 
   await page.reload()
+  // Who signs out while the list is on its way makes a 401 of it.
+  await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expectToast(page, 'Logout realizado com sucesso', 'Você foi desconectado.')
   await page.reload()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { openApp } from '../testing/openApp.tsx'
+import { openApp, venue } from '../testing/openApp.tsx'
 
 const admin = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 const nav = () => within(screen.getByRole('navigation', { name: 'Principal' }))
@@ -17,6 +17,24 @@ test('a visitor may book or sign in', async () => {
       .map((link) => link.textContent),
   ).toEqual(['Reservar', 'Entrar'])
   expect(nav().getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/auth')
+})
+
+test.each(['admin', 'user'])('the way to the admin area is for admins only: %s', async (role) => {
+  openApp('/', { 'GET /api/user': () => ({ ...admin, role }) })
+  await nav().findByRole('button', { name: 'Sair' })
+  const link = nav().queryByRole('link', { name: 'Área Administrativa' })
+  expect(link?.getAttribute('href')).toBe(role === 'admin' ? '/admin' : undefined)
+})
+
+test('the brand follows what the server tells of the venue', async () => {
+  let brand = 'PNA'
+  const { outside, tell } = openApp('/', { 'GET /api/venue': () => ({ ...venue, brand }) })
+  await screen.findByText('PNA')
+  brand = 'ARENA'
+  const stop = outside.events.subscribe(() => {})
+  tell('catalog')
+  expect(await screen.findByText('ARENA')).toBeTruthy()
+  stop()
 })
 
 test('who is signed in reads their name and may sign out', async () => {

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { SIGNED_OUT, signOutFailed } from '../account/accountToasts.ts'
 import type { Session } from '../account/session.ts'
+import { SignOutButton } from '../account/SignOutButton.tsx'
 import { useResource, valueOf, type Resource } from '../api/resource.ts'
-import { useToast } from '../ui/toast.tsx'
 import './Header.css'
 
 type Props = { venue: Resource<Venue>; session: Session }
@@ -28,6 +26,7 @@ export function Header({ venue, session }: Props) {
           <NavLink to="/" end>
             Reservar
           </NavLink>
+          {user?.role === 'admin' && <NavLink to="/admin">Área Administrativa</NavLink>}
           {user && <SignedIn user={user} session={session} />}
           {!user && person.status !== 'loading' && <NavLink to="/auth">Entrar</NavLink>}
         </nav>
@@ -37,26 +36,10 @@ export function Header({ venue, session }: Props) {
 }
 
 function SignedIn({ user, session }: { user: SessionUser; session: Session }) {
-  const [leaving, setLeaving] = useState(false)
-  const toast = useToast()
-  const signOut = async () => {
-    if (leaving) return
-    setLeaving(true)
-    try {
-      await session.signOut()
-      toast(SIGNED_OUT)
-    } catch (error) {
-      toast(signOutFailed(error))
-    } finally {
-      setLeaving(false)
-    }
-  }
   return (
     <>
       <span className="header__person">{user.name ?? user.username}</span>
-      <button type="button" aria-disabled={leaving} onClick={() => void signOut()}>
-        Sair
-      </button>
+      <SignOutButton session={session} />
     </>
   )
 }

@@ -3,12 +3,9 @@ import { onTestFinished, vi } from 'vitest'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { createSession } from '../account/session.ts'
-import { readCourts } from '../api/courts.ts'
 import { createEventStream } from '../api/events.ts'
-import { createResource } from '../api/resource.ts'
-import { readVenue } from '../api/venue.ts'
 import { App } from '../App.tsx'
+import { createOutside } from '../outside.ts'
 import { aCalendar } from '../wizard/slots/calendar.fixtures.ts'
 import { aHold, holdList } from '../wizard/wizard.fixtures.ts'
 
@@ -20,11 +17,12 @@ export const venue: Venue = {
   email: 'contato@arena.example',
   timeZone: 'America/Sao_Paulo',
   isSandbox: true,
+  cards: 'here',
   serverTime: '2026-11-21T12:00:00.000Z',
   version: 1,
 }
 
-type Answer = (body: unknown, path: string) => unknown
+type Answer = (body: unknown, path: string, headers: Record<string, string>) => unknown
 /** Keyed by method and path without the query; a thrown `Response` is an error, anything else no line. */
 export type Answers = Record<string, Answer>
 
@@ -39,7 +37,7 @@ const USUAL: Answers = {
   'POST /api/holds/resume': () => holdList([aHold()]),
 }
 
-/** The whole app at an address, against a server of plain functions. `calls` lists what it was asked to change. */
+/** The whole app at an address, against a server of plain functions. `calls` lists what it was asked to change, `tell` is an event of its stream. */
 export function openApp(path = '/', answers: Answers = {}) {
   const server = { ...USUAL, ...answers }
   const calls: string[] = []
@@ -52,20 +50,18 @@ export function openApp(path = '/', answers: Answers = {}) {
   window.history.replaceState(null, '', path)
   const line = Object.assign(new EventTarget(), { readyState: 1, close() {} })
   const events = createEventStream(() => line as unknown as EventSource)
-  const outside = {
-    courts: createResource(() => readCourts()),
-    venue: createResource(() => readVenue()),
-    session: createSession(localStorage),
-    events,
-  }
-  return { calls, outside, ...render(<App outside={outside} />) }
+  const outside = createOutside(localStorage, events)
+  const tell = (type: string, data: object = {}) =>
+    line.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
+  return { calls, outside, tell, ...render(<App outside={outside} />) }
 }
 
 async function answerOf(server: Answers, called: string, init: RequestInit, url: string) {
   const answer = server[called]
+  const headers = init.headers as Record<string, string>
   if (!answer) return Response.json({ status: 404, code: 'not-found' }, { status: 404 })
   try {
-    return Response.json(await answer(JSON.parse(String(init.body ?? '{}')), url))
+    return Response.json(await answer(JSON.parse(String(init.body ?? '{}')), url, headers))
   } catch (thrown) {
     if (thrown instanceof Response) return thrown
     throw thrown

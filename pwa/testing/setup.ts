@@ -1,5 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// A screen that comes as a chunk of its own takes a while on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 // jsdom has neither.
 window.scrollTo = () => {}

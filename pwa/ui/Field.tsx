@@ -12,6 +12,7 @@ type Props = Pick<
   | 'defaultValue'
   | 'disabled'
   | 'inputMode'
+  | 'list'
   | 'maxLength'
   | 'placeholder'
   | 'readOnly'

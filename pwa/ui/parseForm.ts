@@ -14,7 +14,9 @@ export function parseForm<T>(schema: v.GenericSchema<unknown, T>, values: unknow
 
 /** Takes the focus to the first bad field in the order of the form. */
 export function focusFirstError(form: HTMLFormElement, errors: FieldErrors) {
-  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement)
+  const fields = [...form.elements].filter(
+    (field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
+  )
   fields.find((field) => field.name in errors)?.focus()
 }
 

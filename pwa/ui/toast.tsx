@@ -7,6 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { createPortal } from 'react-dom'
 import { useSwipeAway } from './useSwipeAway.ts'
 import './toast.css'
 
@@ -46,9 +47,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <section ref={region} className="toasts" aria-label="Notificações (F8)" tabIndex={-1}>
-        {shown && <ToastCard key={shown.id} toast={shown.toast} onDismiss={dismiss} />}
-      </section>
+      {shown &&
+        // A dialog hides from screen readers what was beside it when it opened: what comes later must be new.
+        createPortal(
+          <section ref={region} className="toasts" aria-label="Notificações (F8)" tabIndex={-1}>
+            <ToastCard toast={shown.toast} onDismiss={dismiss} />
+          </section>,
+          document.body,
+          shown.id,
+        )}
     </ToastContext>
   )
 }

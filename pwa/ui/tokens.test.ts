@@ -28,6 +28,12 @@ const TEXT: [ColorName, ColorName][] = [
   ['headerText', 'headerDeep'],
   ['headerMuted', 'headerDeep'],
   ['onUnavailable', 'unavailable'],
+  ['text', 'futevoleiSoft'],
+  ['text', 'beachTennisSoft'],
+  ['text', 'voleiSoft'],
+  ['futevolei', 'futevoleiSoft'],
+  ['beachTennis', 'beachTennisSoft'],
+  ['volei', 'voleiSoft'],
 ]
 const SHAPES: [ColorName, ColorName][] = [
   ['borderStrong', 'surface'],
@@ -36,6 +42,11 @@ const SHAPES: [ColorName, ColorName][] = [
   ['focus', 'surface'],
   ['success', 'surface'],
   ['sun', 'header'],
+  ['success', 'beachTennisSoft'],
+  ['warning', 'beachTennisSoft'],
+  ['warning', 'futevoleiSoft'],
+  ['warning', 'voleiSoft'],
+  ['danger', 'voleiSoft'],
 ]
 
 const pairs = (['light', 'dark'] as const).flatMap((scheme) => [

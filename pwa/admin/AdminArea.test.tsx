@@ -1,0 +1,112 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp, type Answers } from '../testing/openApp.tsx'
+
+const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
+const asAdmin: Answers = { 'GET /api/user': () => ana }
+
+// What a screen is made of takes its time to come the first time.
+beforeAll(async () => {
+  await Promise.all([
+    import('./AdminArea.tsx'),
+    import('../account/AuthScreen.tsx'),
+    import('../courts/CourtsScreen.tsx'),
+  ])
+})
+beforeEach(() => localStorage.setItem('auth_user', '{}'))
+
+const path = () => window.location.pathname
+
+test('nobody is sent to sign in, and back again afterwards', async () => {
+  localStorage.clear()
+  openApp('/admin/quadras', { 'POST /api/login': () => ana })
+  const form = within(await screen.findByRole('form', { name: 'Login' }))
+  expect(path()).toBe('/auth')
+  fireEvent.input(form.getByLabelText('Nome de usuário'), { target: { value: 'ana' } })
+  fireEvent.input(form.getByLabelText('Senha'), { target: { value: 'areia-e-mar' } })
+  fireEvent.click(form.getByRole('button', { name: 'Entrar' }))
+  await screen.findByRole('heading', { name: 'Gerenciar Quadras' })
+  expect(path()).toBe('/admin/quadras')
+})
+
+test('somebody who is no admin is sent away', async () => {
+  openApp('/admin', { 'GET /api/user': () => ({ ...ana, role: 'user' }) })
+  await screen.findByRole('heading', { name: 'Reserve sua quadra' })
+  expect(path()).toBe('/')
+})
+
+test('while it is not known who it is, it says so', async () => {
+  openApp('/admin', { 'GET /api/user': () => new Promise(() => {}) })
+  await screen.findByText('Carregando...')
+  expect(path()).toBe('/admin')
+  expect(screen.queryByRole('banner')).toBeNull()
+})
+
+test('without a line it can be tried again', async () => {
+  let line = false
+  openApp('/admin', {
+    'GET /api/user': () => {
+      if (!line) throw new TypeError('no line')
+      return ana
+    },
+  })
+  await screen.findByText('Não foi possível verificar quem está conectado')
+  line = true
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+})
+
+test('the header leads everywhere and says who it is', async () => {
+  openApp('/admin', asAdmin)
+  const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
+  const links = nav
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Reservas', '/admin'],
+    ['Aulas Fixas', '/admin/classes'],
+    ['Quadras', '/admin/quadras'],
+    ['Agenda', '/admin/agenda'],
+    ['Preços', '/admin/precos'],
+    ['Configurações', '/admin/configuracoes'],
+  ])
+  expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Reservas')
+  const header = within(screen.getByRole('banner'))
+  header.getByText('Ana')
+  const back = header.getByRole('link', { name: 'Voltar às Reservas' })
+  expect(back.getAttribute('href')).toBe('/')
+})
+
+test('the first screen has its six cards', async () => {
+  openApp('/admin', asAdmin)
+  const cards = within(await screen.findByRole('navigation', { name: 'Atalhos' }))
+  expect(cards.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/quadras',
+    '/admin/classes',
+    '/admin/agenda',
+    '/admin/precos',
+    '/admin/configuracoes',
+    '/admin/precos-especiais',
+  ])
+})
+
+test('signing out leaves the area, and the next admin begins at the start', async () => {
+  openApp('/admin/quadras', { ...asAdmin, 'POST /api/logout': () => ({}) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Sair' }))
+  await screen.findByText('Logout realizado com sucesso')
+  await screen.findByRole('form', { name: 'Login' })
+  expect(path()).toBe('/auth')
+  expect(window.history.state.usr).toBeNull()
+})
+
+test('the old address of the agenda leads to the new one', async () => {
+  openApp('/admin-schedule', asAdmin)
+  await screen.findByRole('navigation', { name: 'Área administrativa' })
+  expect(path()).toBe('/admin/agenda')
+})
+
+test('an address that is none is told inside the area', async () => {
+  openApp('/admin/nada', asAdmin)
+  await screen.findByRole('heading', { name: '404 Page Not Found' })
+  expect(screen.getByRole('navigation', { name: 'Área administrativa' })).toBeTruthy()
+})

@@ -1,0 +1,39 @@
+import { Navigate, useLocation } from 'react-router-dom'
+import { useResource } from '../api/resource.ts'
+import type { Outside } from '../outside.ts'
+import { DeskTheme } from '../ui/DeskTheme.tsx'
+import { Face } from '../ui/Face.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
+import { AdminHeader } from './AdminHeader.tsx'
+import { AdminRoutes } from './AdminRoutes.tsx'
+import { DeskProvider } from './DeskProvider.tsx'
+
+/** Everything under /admin: for admins only, on the server as well. */
+export function AdminArea({ outside }: { outside: Outside }) {
+  const person = useResource(outside.session)
+  const { pathname, search } = useLocation()
+  if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
+  if (person.status === 'failed') {
+    return (
+      <Face
+        sign="🌊"
+        title="Não foi possível verificar quem está conectado"
+        action={{ label: 'Tentar novamente', run: () => void outside.session.reload() }}
+      >
+        Verifique a conexão com a internet.
+      </Face>
+    )
+  }
+  const user = person.value
+  if (user?.role !== 'admin') {
+    return <Navigate to="/auth" replace state={{ from: pathname + search }} />
+  }
+  return (
+    <DeskTheme>
+      <DeskProvider outside={outside}>
+        <AdminHeader user={user} session={outside.session} />
+        <AdminRoutes session={outside.session} />
+      </DeskProvider>
+    </DeskTheme>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router-dom'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Session } from '../account/session.ts'
+import { SignOutButton } from '../account/SignOutButton.tsx'
+import './AdminHeader.css'
+
+const LINKS = [
+  ['/admin', 'Reservas'],
+  ['/admin/classes', 'Aulas Fixas'],
+  ['/admin/quadras', 'Quadras'],
+  ['/admin/agenda', 'Agenda'],
+  ['/admin/precos', 'Preços'],
+  ['/admin/configuracoes', 'Configurações'],
+] as const
+
+export function AdminHeader({ user, session }: { user: SessionUser; session: Session }) {
+  const navigate = useNavigate()
+  // Who signs in next at this tablet begins anew, not where the last one was.
+  const leave = () => void navigate('/auth', { replace: true })
+  return (
+    <header className="admin-header">
+      <div className="admin-header__row">
+        <Link to="/" className="admin-header__back">
+          <span aria-hidden="true">←</span> Voltar às Reservas
+        </Link>
+        <span className="admin-header__person">{user.name ?? user.username}</span>
+        <SignOutButton session={session} onSignedOut={leave} />
+      </div>
+      <AdminNav />
+    </header>
+  )
+}
+
+/** On a narrow screen the links scroll sideways, and the one of this screen is in sight. */
+function AdminNav() {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (here && nav.current) nav.current.scrollLeft = here.offsetLeft - 16
+  })
+  return (
+    <nav className="admin-header__nav" aria-label="Área administrativa" ref={nav}>
+      {LINKS.map(([to, label]) => (
+        <NavLink key={to} to={to} end={to === '/admin'}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

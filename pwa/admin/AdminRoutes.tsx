@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import type { Session } from '../account/session.ts'
+import { Waiting } from '../ui/Waiting.tsx'
+import { AdminHome } from './AdminHome.tsx'
+
+const AgendaScreen = lazy(() =>
+  import('../agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
+)
+const CourtsScreen = lazy(() =>
+  import('../courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
+)
+const FixedClassesScreen = lazy(() =>
+  import('../fixedClasses/FixedClassesScreen.tsx').then((module) => ({
+    default: module.FixedClassesScreen,
+  })),
+)
+const PricesScreen = lazy(() =>
+  import('../prices/PricesScreen.tsx').then((module) => ({ default: module.PricesScreen })),
+)
+const SpecialPricesScreen = lazy(() =>
+  import('../specialPrices/SpecialPricesScreen.tsx').then((module) => ({
+    default: module.SpecialPricesScreen,
+  })),
+)
+const SettingsScreen = lazy(() =>
+  import('../settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
+)
+const NotFoundScreen = lazy(() =>
+  import('../NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
+)
+
+/** One screen per address; each comes when it is first opened. */
+export function AdminRoutes({ session }: { session: Session }) {
+  return (
+    <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+      <Routes>
+        <Route index element={<AdminHome />} />
+        <Route path="agenda" element={<AgendaScreen />} />
+        <Route path="classes" element={<FixedClassesScreen />} />
+        <Route path="quadras" element={<CourtsScreen />} />
+        <Route path="precos" element={<PricesScreen />} />
+        <Route path="precos-especiais" element={<SpecialPricesScreen />} />
+        <Route path="configuracoes" element={<SettingsScreen session={session} />} />
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+    </Suspense>
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { ADMIN_SETTINGS, openAdmin, signInAsAdmin } from './admin.ts'
+import { expectStep, expectToast } from './booking.ts'
+import { expectAccessible } from './expectAccessible.ts'
+import { test } from './journey.ts'
+
+test.use({ settings: ADMIN_SETTINGS })
+
+test('who is not signed in comes to the screen they wanted by signing in', async ({ page }) => {
+  await page.goto('/admin/quadras')
+  await expect(page).toHaveURL(/\/auth$/)
+  await signInAsAdmin(page)
+  await expect(page).toHaveURL(/\/admin\/quadras$/)
+  await expect(page.getByRole('heading', { name: 'Gerenciar Quadras' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Gerenciar Quadras' })).toBeVisible()
+})
+
+test('who is no admin stays outside, and is not shown the way', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Registrar' }).click()
+  const form = page.getByRole('tabpanel', { name: 'Registrar' })
+  await form.getByLabel('Nome completo').fill('Marina Souza')
+  await form.getByLabel('E-mail').fill('marina@example.com')
+  await form.getByLabel('Nome de usuário').fill('marina')
+  await form.getByLabel('Senha').fill('areia-e-mar-2026')
+  await form.getByRole('button', { name: 'Criar Conta' }).click()
+  await expectStep(page, 1)
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeHidden()
+  await page.goto('/admin/quadras')
+  await expect(page).toHaveURL(/\/$/)
+  await expectStep(page, 1)
+})
+
+const SCREENS = [
+  ['Quadras', '/admin/quadras', 'Gerenciar Quadras'],
+  ['Preços', '/admin/precos', 'Gerenciar Preços'],
+  ['Configurações', '/admin/configuracoes', 'Configurações'],
+  ['Reservas', '/admin', 'Área Administrativa'],
+] as const
+
+test('an admin goes everywhere by the header, and out again', async ({ page }) => {
+  await openAdmin(page, '/admin')
+  const header = page.getByRole('banner')
+  for (const [link, path, heading] of SCREENS) {
+    await header.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    expect(pathOf(page)).toBe(path)
+  }
+  await page.getByRole('link', { name: /^Preços Especiais/ }).click()
+  await expect(page).toHaveURL(/\/admin\/precos-especiais$/)
+
+  await header.getByRole('link', { name: 'Voltar às Reservas' }).click()
+  await expectStep(page, 1)
+  await page.getByRole('link', { name: 'Área Administrativa' }).click()
+  await expect(header.getByText('admin', { exact: true })).toBeVisible()
+  await header.getByRole('link', { name: 'Quadras', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Quadras' })).toBeVisible()
+  await header.getByRole('button', { name: 'Sair' }).click()
+  await expectToast(page, 'Logout realizado com sucesso', 'Você foi desconectado.')
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('old and wrong addresses inside the area', async ({ page }) => {
+  await openAdmin(page, '/admin-schedule')
+  await expect(page).toHaveURL(/\/admin\/agenda$/)
+  await page.goto('/admin/nada')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Área administrativa' })).toBeVisible()
+})
+
+test('axe finds nothing in the shell', async ({ page }) => {
+  await openAdmin(page, '/admin')
+  await expect(page.getByRole('navigation', { name: 'Atalhos' })).toBeVisible()
+  await expectAccessible(page, 'the first screen')
+  await page.goto('/admin/nada')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expectAccessible(page, 'no such screen')
+})
+
+function pathOf(page: Page) {
+  return new URL(page.url()).pathname
+}

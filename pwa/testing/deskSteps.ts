@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { openApp, type Answers } from './openApp.tsx'
+
+export const person = userEvent.setup()
+
+/** An address of the admin's area as an admin sees it; nothing is there but what the answers say. */
+export async function openDesk(path: string, heading: string, answers: Answers = {}) {
+  localStorage.setItem('auth_user', '{}')
+  const opened = openApp(path, {
+    'GET /api/user': () => ({ id: 1, username: 'admin', name: 'Ana', role: 'admin' }),
+    'GET /api/prices': () => [],
+    'GET /api/special-prices': () => [],
+    ...answers,
+  })
+  await screen.findByRole('heading', { name: heading }, { timeout: 15_000 })
+  return opened
+}
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+export const press = (name: string | RegExp) => person.click(button(name))
+export const check = (name: string | RegExp) => person.click(screen.getByRole('checkbox', { name }))
+export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+export const choose = (name: string, option: string) => person.selectOptions(field(name), option)
+
+export async function type(name: string, text: string) {
+  await person.clear(field(name))
+  if (text) await person.type(field(name), text)
+}
+
+/** What stands below the field. */
+export const messageOf = (name: string) =>
+  document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
+
+export async function expectToast(title: string, description?: string) {
+  const toast = (await screen.findByText(title, { selector: '.toast strong' })).closest('[role]')!
+  if (description) expect(toast.textContent).toContain(description)
+}
+
+/** An answer that keeps what it was sent, with the version in `If-Match`. */
+export function noting(sent: unknown[], answer: unknown) {
+  return (body: unknown, _path: string, headers: Record<string, string>) => {
+    const version = headers['If-Match']
+    sent.push(version === undefined ? body : [version, body])
+    return answer
+  }
+}
+
+export const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+/** An answer that says no. */
+export function refusing(status: number, code: ProblemCode, more: Partial<Problem> = {}) {
+  return () => {
+    const problem = { status, code, message: problemMessage(code), ...more }
+    throw Response.json(problem, { status })
+  }
+}
+
+/** No answer at all. */
+export function noLine(): never {
+  throw new TypeError('no line')
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, type ReactNode } from 'react'
+import { BusyButton } from './BusyButton.tsx'
+
+type Props = {
+  title: string
+  /** What will happen, said before it does. */
+  children: ReactNode
+  /** Left out when all that can be done is to read it. */
+  confirm: string | null
+  cancel?: string
+  tone?: 'error' | 'primary'
+  busy?: boolean
+  busyLabel?: string
+  width?: 'xs' | 'sm'
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. The way out has the focus. */
+export function ConfirmDialog(props: Props) {
+  const { title, children, confirm, cancel = 'Cancelar', tone = 'error', busy = false } = props
+  const id = useId()
+  const close = () => {
+    if (!busy) props.onClose()
+  }
+  return (
+    <Dialog
+      open
+      maxWidth={props.width ?? 'xs'}
+      fullWidth
+      role="alertdialog"
+      onClose={close}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent id={`${id}-text`}>{children}</DialogContent>
+      <DialogActions>
+        <Button onClick={close} aria-disabled={busy} ref={focusSoon}>
+          {cancel}
+        </Button>
+        {confirm && (
+          <BusyButton
+            variant="contained"
+            color={tone}
+            busy={busy}
+            busyLabel={props.busyLabel ?? 'Aguarde...'}
+            onClick={props.onConfirm}
+          >
+            {confirm}
+          </BusyButton>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+// The dialog takes the focus itself when it opens; `autoFocus` on a button comes before that.
+function focusSoon(button: HTMLButtonElement | null) {
+  if (button) queueMicrotask(() => button.focus())
+}

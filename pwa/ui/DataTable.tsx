@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import './DataTable.css'
+
+export type Column<Row> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** Numbers and money stand at the right. */
+  align?: 'right'
+  /** Names the row: the card's heading on a phone, the row's header for a screen reader. */
+  heading?: boolean
+}
+type Props<Row> = {
+  /** Names the table for who cannot see it. */
+  caption: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  columns: readonly Column<Row>[]
+  /** Buttons at the end of the row. */
+  actions?: (row: Row) => ReactNode
+}
+
+/** A table that becomes a list of cards on a phone. */
+export function DataTable<Row>({ caption, rows, rowKey, columns, actions }: Props<Row>) {
+  return (
+    <div className="table">
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, align }) => (
+              <th key={label} scope="col" data-align={align}>
+                {label}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" data-align="right">
+                Ações
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <Cell key={column.label} column={column} row={row} />
+              ))}
+              {actions && <td className="table__actions">{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { label, align, heading, cell } = column
+  return heading ? (
+    <th scope="row" data-align={align}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td data-align={align} data-label={label}>
+      {cell(row)}
+    </td>
+  )
+}

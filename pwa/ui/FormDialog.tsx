@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, type FormHTMLAttributes, type ReactNode } from 'react'
+import { BusyButton } from './BusyButton.tsx'
+import { StaleNotice, type Stale } from './StaleNotice.tsx'
+
+type Props = {
+  title: string
+  submit: string
+  busy: boolean
+  busyLabel?: string
+  form: Pick<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'onInput' | 'noValidate'>
+  onClose: () => void
+  /** Somebody else changed the row meanwhile. */
+  stale?: Stale | null
+  /** Of the button that leaves without saving. */
+  close?: string
+  /** More buttons, on the left. */
+  extra?: ReactNode
+  width?: 'xs' | 'sm' | 'md'
+  children: ReactNode
+}
+
+/** A form over the screen; on a phone it is the screen. While it is sent it does not close. */
+export function FormDialog(props: Props) {
+  const { title, submit, busy, busyLabel = 'Salvando...', form, onClose, children } = props
+  const titleId = useId()
+  const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
+  const close = () => {
+    if (!busy) onClose()
+  }
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth={props.width ?? 'sm'}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <form {...form} style={{ display: 'contents' }} aria-labelledby={titleId}>
+        <DialogContent>
+          {props.stale && <StaleNotice stale={props.stale} onGiveUp={onClose} />}
+          {children}
+        </DialogContent>
+        <DialogActions>
+          {props.extra && <div style={{ marginRight: 'auto' }}>{props.extra}</div>}
+          <Button variant="text" onClick={close} aria-disabled={busy}>
+            {props.close ?? 'Cancelar'}
+          </Button>
+          <BusyButton type="submit" variant="contained" busy={busy} busyLabel={busyLabel}>
+            {submit}
+          </BusyButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

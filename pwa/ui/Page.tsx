@@ -1,0 +1,38 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { focusOnMount } from './focusOnMount.ts'
+import './Page.css'
+
+type Props = {
+  title: string
+  /** Where 'Voltar' goes. */
+  backTo?: string
+  intro?: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A screen of the admin's area: its heading, what can be done here, and the rest. */
+export function Page({ title, backTo, intro, actions, children }: Props) {
+  return (
+    <main className="page">
+      <div className="page__head">
+        <div className="page__words">
+          {backTo && (
+            <Button className="page__back" component={Link} to={backTo} startIcon={<ArrowBack />}>
+              Voltar
+            </Button>
+          )}
+          <h1 className="page__title" tabIndex={-1} ref={focusOnMount}>
+            {title}
+          </h1>
+          {intro && <p className="page__intro">{intro}</p>}
+        </div>
+        {actions && <div className="page__actions">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  )
+}

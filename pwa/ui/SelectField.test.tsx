@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { DeskTheme } from './DeskTheme.tsx'
+import { SelectField } from './SelectField.tsx'
+
+const options = [
+  { value: '1', label: 'Quadra 1' },
+  { value: '2', label: 'Quadra 2' },
+]
+
+test('a choice is part of its form and is told', async () => {
+  const chosen: string[] = []
+  render(
+    <DeskTheme>
+      <form aria-label="Preço">
+        <SelectField
+          name="courtId"
+          label="Quadra"
+          blank="Selecione"
+          options={options}
+          onChosen={(value) => chosen.push(value)}
+          error="Selecione uma quadra"
+        />
+      </form>
+    </DeskTheme>,
+  )
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Quadra' })
+  expect(select.value).toBe('')
+  expect(select.getAttribute('aria-invalid')).toBe('true')
+  const note = document.getElementById(select.getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toBe('Selecione uma quadra')
+  await userEvent.selectOptions(select, 'Quadra 2')
+  expect(chosen).toEqual(['2'])
+  const form = screen.getByRole<HTMLFormElement>('form', { name: 'Preço' })
+  expect(new FormData(form).get('courtId')).toBe('2')
+})

@@ -1,0 +1,84 @@
+import type {
+  Stranded,
+  StrandedClass,
+  StrandedReservation,
+} from '#shared/calendar/stranded.schema.ts'
+import { formatReais, toCents } from '#shared/money/money.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import { FirstFew } from './FirstFew.tsx'
+import './StrandedList.css'
+
+/** What a change would leave behind, or what stands in its way: how many, which, and the money in it. */
+export function StrandedList({ stranded }: { stranded: Stranded }) {
+  const { reservations, classes, totalPrice, paidPrice } = stranded
+  return (
+    <div className="stranded-list">
+      {reservations.length > 0 && (
+        <section aria-label="Reservas">
+          <p className="stranded-list__sum">
+            <strong>
+              {reservations.length === 1 ? '1 reserva' : `${reservations.length} reservas`}
+            </strong>
+            <span>
+              {money(totalPrice)} no total,{' '}
+              {paidPrice > 0 ? `${money(paidPrice)} já pago` : 'nada pago'}
+            </span>
+          </p>
+          <FirstFew items={reservations} itemKey={(row) => row.id}>
+            {(row) => <ReservationLine row={row} />}
+          </FirstFew>
+        </section>
+      )}
+      {classes.length > 0 && (
+        <section aria-label="Aulas fixas">
+          <p className="stranded-list__sum">
+            <strong>
+              {classes.length === 1 ? '1 aula fixa' : `${classes.length} aulas fixas`}
+            </strong>
+          </p>
+          <FirstFew items={classes} itemKey={(row) => row.id}>
+            {(row) => <ClassLine row={row} />}
+          </FirstFew>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const PAYMENT = { attempt: 'paga online', admin: 'paga no local', none: 'não paga' } as const
+
+function ReservationLine({ row }: { row: StrandedReservation }) {
+  const { date, startTime, endTime, customerName, courtName, price, paidBy } = row
+  return (
+    <>
+      <span className="stranded-list__when">
+        {WEEKDAY_SHORT[weekdayOf(date)]}, {formatDate(date)} ·{' '}
+        <span>
+          {startTime} - {endTime}
+        </span>
+      </span>
+      <span className="stranded-list__price">{money(price)}</span>
+      <span className="stranded-list__who">
+        {customerName} · {courtName} · {PAYMENT[paidBy ?? 'none']}
+      </span>
+    </>
+  )
+}
+
+function ClassLine({ row }: { row: StrandedClass }) {
+  return (
+    <>
+      <span className="stranded-list__when">
+        {WEEKDAY_LABELS[row.weekday]} · {row.startTime} - {row.endTime}
+      </span>
+      <span className="stranded-list__who">
+        {row.name} · {row.courtName}
+      </span>
+    </>
+  )
+}
+
+function money(reais: number) {
+  return formatReais(toCents(reais))
+}
