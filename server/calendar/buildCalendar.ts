@@ -19,7 +19,7 @@ import { customerPriceCents } from '../catalog/slotPrice.ts'
 import type { DayClaims } from '../occupancy/claimsBetween.ts'
 import { classHours, dayOccupation, type DayOccupation } from '../occupancy/occupation.ts'
 
-type Facts = {
+export type CalendarFacts = {
   catalog: CatalogData
   claims: ReadonlyMap<string, DayClaims>
   now: VenueNow
@@ -29,14 +29,14 @@ type Facts = {
 const NOBODY: DayClaims = { taken: [], reservations: [], holds: [], firstExpiry: null }
 
 /** The public calendar: the same for every customer, and nothing in it says who anybody is. */
-export function buildCalendar(query: CalendarQuery, facts: Facts): Calendar {
+export function buildCalendar(query: CalendarQuery, facts: CalendarFacts): Calendar {
   const days = datesBetween(query.startDate, query.endDate).map((date) =>
     buildDay(date, query.sportType, facts),
   )
   return { today: facts.now.date, changesAt: facts.changesAt, days }
 }
 
-function buildDay(date: string, sport: Sport | undefined, facts: Facts): CalendarDay {
+function buildDay(date: string, sport: Sport | undefined, facts: CalendarFacts): CalendarDay {
   const { catalog } = facts
   const day = dayFacts(catalog, date)
   const { reservations, holds, taken } = facts.claims.get(date) ?? NOBODY
@@ -59,7 +59,7 @@ function buildDay(date: string, sport: Sport | undefined, facts: Facts): Calenda
 function daySlots(
   sport: Sport,
   day: DayFacts,
-  { catalog, now }: Facts,
+  { catalog, now }: CalendarFacts,
   occupation: DayOccupation,
 ): CalendarSlot[] {
   const courts = courtsByPreference(catalog.courts, sport)

@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
-import { nextHourMs, venueNow } from '#shared/time/venueClock.ts'
 import { createCoalescer } from '../db/coalesce.ts'
-import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
-import { claimsBetween, type DayClaims } from '../occupancy/claimsBetween.ts'
-import { buildCalendar } from './buildCalendar.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** A finished answer: its bytes in each encoding that was asked for so far. */
 export type CalendarBody = {
   etag: string
+  /** An admin who asks for one day gets more than the public answer. */
+  isOneDay: boolean
   identity: Buffer
   encoded: Partial<Record<Encoding, Buffer>>
 }
+/** Builds an answer as things are, and says until when time alone leaves it right. */
+export type BuildAnswer = (
+  query: CalendarQuery,
+  nowMs: number,
+) => Promise<{ answer: object; freshUntilMs: number }>
 type Entry = { epoch: number; freshUntilMs: number; body: CalendarBody }
 
 export type CalendarCache = {
@@ -34,14 +37,14 @@ const MAX_ENTRIES = 200
  * alone changes them.
  */
 export function createCalendarCache(
-  deps: Pick<Deps, 'knex' | 'clock' | 'events' | 'catalog' | 'config'>,
+  { clock, events }: Pick<Deps, 'clock' | 'events'>,
+  buildAnswer: BuildAnswer,
 ): CalendarCache {
-  const { knex, clock, catalog, config } = deps
   const entries = new Map<string, Entry>()
   const addresses = new Map<string, string>()
   const share = createCoalescer<CalendarBody>()
   let epoch = 0
-  deps.events.subscribe(() => {
+  events.subscribe(() => {
     epoch += 1
   })
 
@@ -53,20 +56,8 @@ export function createCalendarCache(
   async function build(query: CalendarQuery): Promise<CalendarBody> {
     // Read before the database: a write that lands during the build makes the entry old at once.
     const startEpoch = epoch
-    const nowMs = clock.now()
-    const [offer, claims] = await Promise.all([
-      catalog.current(),
-      claimsBetween(knex, query.startDate, query.endDate, nowMs),
-    ])
-    const freshUntilMs = firstExpiry(claims, nextHourMs(nowMs, config.venueTimezone))
-    const now = venueNow(nowMs, config.venueTimezone)
-    const calendar = buildCalendar(query, {
-      catalog: offer,
-      claims,
-      now,
-      changesAt: toInstant(freshUntilMs),
-    })
-    const body = toBody(JSON.stringify(calendar))
+    const { answer, freshUntilMs } = await buildAnswer(query, clock.now())
+    const body = toBody(JSON.stringify(answer), isOneDay(query))
     if (entries.size >= MAX_ENTRIES) entries.clear()
     entries.set(keyOf(query), { epoch: startEpoch, freshUntilMs, body })
     return body
@@ -88,6 +79,10 @@ export function createCalendarCache(
   }
 }
 
+export function isOneDay({ startDate, endDate }: CalendarQuery): boolean {
+  return startDate === endDate
+}
+
 /** The bytes in an encoding, compressed once. */
 export async function encodedBody(body: CalendarBody, encoding: Encoding): Promise<Buffer> {
   body.encoded[encoding] ??= await compress(encoding, body.identity)
@@ -98,18 +93,13 @@ function keyOf({ startDate, endDate, sportType }: CalendarQuery) {
   return `${startDate} ${endDate} ${sportType ?? ''}`
 }
 
-function firstExpiry(days: ReadonlyMap<string, DayClaims>, hourMs: number): number {
-  const ends = [...days.values()].flatMap(({ firstExpiry: end }) => (end ? [fromInstant(end)] : []))
-  return Math.min(hourMs, ...ends)
-}
-
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-function toBody(json: string): CalendarBody {
+function toBody(json: string, isOneDay: boolean): CalendarBody {
   const identity = Buffer.from(json)
   const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
-  return { etag, identity, encoded: { identity } }
+  return { etag, isOneDay, identity, encoded: { identity } }
 }
 
 async function compress(encoding: Encoding, identity: Buffer): Promise<Buffer> {

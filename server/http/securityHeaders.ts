@@ -28,7 +28,8 @@ const forDocuments = helmet({
   strictTransportSecurity: false,
 })
 
-const FOR_DATA = {
+/** On every answer that is data. */
+export const FOR_DATA = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -4,16 +4,20 @@ import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from './problem.ts'
+import type { SeenAdmins } from './seenAdmins.ts'
 import { createSessionStore, type SessionData } from './sessionStore.ts'
 import { newSid, readSid, SESSION_LIFE_MS, SID_COOKIE, writeSid } from './sidCookie.ts'
 
 /** Loads the browser's session and saves it when something was put into it; who only looks around gets no row. */
-export function sessionMiddleware(deps: Pick<Deps, 'knex' | 'clock'>): Middleware {
+export function sessionMiddleware(
+  deps: Pick<Deps, 'knex' | 'clock'>,
+  admins?: SeenAdmins,
+): Middleware {
   const options: CreateSessionOptions = {
     key: SID_COOKIE,
     maxAge: SESSION_LIFE_MS,
     sameSite: 'lax',
-    store: createSessionStore(deps),
+    store: createSessionStore(deps, admins),
     // The first row takes the id that the CSRF token already belongs to; after a renewal it must be another.
     genid: (ctx: Context) => (ctx.state['sidEnded'] ? newSid() : (readSid(ctx) ?? newSid())),
     externalKey: {

@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
+import type { SeenAdmins } from './seenAdmins.ts'
 import { SESSION_LIFE_MS } from './sidCookie.ts'
 
 /** What a session keeps: whose holds and reservations these are, and who signed in. */
@@ -13,14 +14,17 @@ const IDLE_MS = 7 * 86_400_000
 const SEEN_EVERY_MS = 10 * 60_000
 
 // A visitor's session is remembered for this long without asking: it says whose holds these are and never becomes anything else,
-// because signing in takes another id. Who is signed in is always asked.
+// because signing in takes another id. Who is signed in is always asked here.
 const VISITOR_KEPT_MS = 60_000
 const MOST_KEPT = 10_000
 
 type StoreOptions = { ctx?: Context }
 
-/** koa-session's store on table `sessions`, which knows only the SHA-256 of an id. */
-export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>) {
+/** koa-session's store on table `sessions`, which knows only the SHA-256 of an id. Tells `admins` where it saw one and when a session ended. */
+export function createSessionStore(
+  { knex, clock }: Pick<Deps, 'knex' | 'clock'>,
+  admins?: SeenAdmins,
+) {
   const visitors = new Map<string, { visitor: string; untilMs: number }>()
 
   function keep(sid: string, { visitor, userId }: SessionData) {
@@ -42,6 +46,7 @@ export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>
         ctx!.state['user'] = null
         return { visitor: kept.visitor }
       }
+      const round = admins?.round() ?? 0
       const row = await knex('sessions')
         .leftJoin('users', 'users.id', 'sessions.userId')
         .where('idHash', hashOf(sid))
@@ -50,6 +55,7 @@ export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>
       if (!row) return undefined
       ctx!.state['storedSid'] = sid
       ctx!.state['user'] = row.userId ? userOf(row) : null
+      if (row.role === 'admin') admins?.keep(ctx!.get('Cookie'), round)
       if (nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
         await knex('sessions')
           .where('idHash', hashOf(sid))
@@ -95,6 +101,7 @@ export function createSessionStore({ knex, clock }: Pick<Deps, 'knex' | 'clock'>
       ctx!.state['sidEnded'] = true
       visitors.delete(sid)
       await knex('sessions').where('idHash', hashOf(sid)).delete()
+      admins?.forget()
     },
   }
 }

@@ -1,5 +1,6 @@
-import { Refused } from '../http/problem.ts'
+import { inChunks } from '../db/inChunks.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { Refused } from '../http/problem.ts'
 import { byPlace, type Claim } from './claims.ts'
 import { replaceExpired } from './replaceExpired.ts'
 
@@ -13,7 +14,7 @@ export type NewClaim = {
   expiresAt: string | null
 }
 
-/** Takes court-hours, all or none: one sorted statement, counted. The primary key has the last word between two writers. */
+/** Takes court-hours, all or none: sorted, in one statement unless they are hundreds, and counted. The primary key has the last word between two writers. */
 export async function claimSlots(
   tx: Tx,
   wanted: readonly NewClaim[],
@@ -24,12 +25,16 @@ export async function claimSlots(
     stale.filter((claim) => wanted.some((want) => byPlace(want, claim) === 0)),
   )
   const sorted = [...wanted].sort(byPlace)
-  const won = await tx
-    .trx('slot_claims')
-    .insert(sorted)
-    .onConflict(['court_id', 'date', 'start_time'])
-    .ignore()
-    .returning(['courtId', 'date', 'startTime'])
+  const won: Pick<NewClaim, 'courtId' | 'date' | 'startTime'>[] = []
+  for (const chunk of inChunks(sorted)) {
+    const rows = await tx
+      .trx('slot_claims')
+      .insert(chunk)
+      .onConflict(['court_id', 'date', 'start_time'])
+      .ignore()
+      .returning(['courtId', 'date', 'startTime'])
+    won.push(...rows)
+  }
   tx.touch({ dates: wanted.map(({ date }) => date) })
   if (won.length === wanted.length) return
   const places = new Set(

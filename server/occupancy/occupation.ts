@@ -1,6 +1,6 @@
 import type { Occupation } from '#shared/calendar/availability.ts'
-import { meetsOn } from '#shared/fixedClass/fixedClass.ts'
 import { hourOf, hoursBetween } from '#shared/time/hours.ts'
+import { classesOn } from '../catalog/classesOn.ts'
 import type { CatalogData } from '../catalog/loadCatalog.ts'
 import type { Claim } from './claims.ts'
 
@@ -25,16 +25,14 @@ export function dayOccupation(
 
 /** Every hour that a class takes on that day. */
 export function classHours(catalog: CatalogData, date: string) {
-  return catalog.fixedClasses
-    .filter((fixedClass) => meetsOn(fixedClass, date))
-    .flatMap(({ courtId, name, sportType, startTime, endTime }) =>
-      hoursBetween(startTime, endTime).map((hour) => ({
-        courtId,
-        startTime: hour,
-        name,
-        sportType,
-      })),
-    )
+  return classesOn(catalog, date).flatMap(({ courtId, name, sportType, startTime, endTime }) =>
+    hoursBetween(startTime, endTime).map((hour) => ({
+      courtId,
+      startTime: hour,
+      name,
+      sportType,
+    })),
+  )
 }
 
 function keyOf(courtId: number, startTime: string) {

@@ -1,5 +1,6 @@
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { queueMail } from '../mail/queueMail.ts'
 import { enqueueCancelCharge } from '../payment/chargeJobs.ts'
 import type { Claim } from './claims.ts'
 
@@ -60,6 +61,8 @@ export async function cancelReservations(
       version: tx.trx.raw('version + 1'),
     })
   await freeClaims(tx, 'reservationId', ids)
+  // Who let their own time run out or left knows it already.
+  if (canceledReason === 'admin') await queueMail(tx, 'canceled', ids)
   tx.touch({ reservations: true })
 }
 

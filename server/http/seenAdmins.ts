@@ -1,0 +1,37 @@
+import type { Deps } from '../deps.ts'
+
+// Long enough for a desk that asks in bursts, short enough that what another process ends is over at once to a person.
+const KEPT_MS = 2_000
+const MOST_KEPT = 1_000
+
+/** Browsers in which the session store has just seen an admin, by their whole Cookie header. For what is read often and not for writes. */
+export type SeenAdmins = {
+  has(cookie: string | undefined): boolean
+  /** Marks the moment before a session is looked up. */
+  round(): number
+  /** Remembers the browser, unless a session ended since that moment: it may have been this one. */
+  keep(cookie: string, round: number): void
+  /** A session has ended: all are asked again. */
+  forget(): void
+}
+
+export function createSeenAdmins({ clock }: Pick<Deps, 'clock'>): SeenAdmins {
+  const seen = new Map<string, number>()
+  let round = 0
+  return {
+    has(cookie) {
+      const untilMs = cookie === undefined ? undefined : seen.get(cookie)
+      return untilMs !== undefined && clock.now() < untilMs
+    },
+    round: () => round,
+    keep(cookie, since) {
+      if (since !== round) return
+      if (seen.size >= MOST_KEPT) seen.clear()
+      seen.set(cookie, clock.now() + KEPT_MS)
+    },
+    forget() {
+      round += 1
+      seen.clear()
+    },
+  }
+}

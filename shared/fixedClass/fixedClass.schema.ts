@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { SportSchema } from '../court/sport.ts'
+import { phoneDigits } from '../customer/phone.ts'
+import { IdSchema } from '../hold/hold.schema.ts'
+import { blankIsNull } from '../http/blankIsNull.ts'
+import { singleLine } from '../http/singleLine.ts'
+import { wireObject } from '../http/wireObject.ts'
+import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
+import type { FixedClass } from './fixedClass.ts'
+
+const chosen = <Schema extends v.GenericSchema>(message: string, schema: Schema) =>
+  v.pipe(
+    v.unknown(),
+    v.check((input) => input !== undefined && input !== '', message),
+    schema,
+  )
+
+const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.pipe(
+    v.nullish(v.pipe(v.string('Texto inválido'), v.trim()), ''),
+    v.transform((text) => text || null),
+    v.nullable(schema),
+  )
+
+/** A weekly class as an admin describes it (`spec.md` §5 Fixed class). That it begins today or later is judged by the server's clock. */
+export const FixedClassDraftSchema = v.pipe(
+  wireObject({
+    name: v.pipe(
+      v.string('Nome da aula é obrigatório'),
+      v.trim(),
+      v.minLength(3, 'Nome da aula é obrigatório'),
+      v.maxLength(120, 'Nome da aula longo demais'),
+      singleLine('Nome da aula inválido'),
+    ),
+    courtId: chosen('Selecione uma quadra', IdSchema),
+    sportType: SportSchema,
+    weekday: chosen('Selecione um dia da semana', WeekdaySchema),
+    startTime: chosen('Selecione o horário de início', HourSchema),
+    endTime: chosen('Selecione o horário de término', HourSchema),
+    startDate: chosen('Data de início é obrigatória', CivilDateSchema),
+    instructor: blankIsNull(120),
+    email: optionalText(
+      v.pipe(
+        v.string('Deve fornecer um email válido'),
+        v.maxLength(254, 'Deve fornecer um email válido'),
+        v.email('Deve fornecer um email válido'),
+      ),
+    ),
+    phone: optionalText(
+      v.pipe(
+        v.string('Deve fornecer um número de telefone válido'),
+        v.maxLength(30, 'Deve fornecer um número de telefone válido'),
+        v.transform(phoneDigits),
+        v.minLength(8, 'Deve fornecer um número de telefone válido'),
+        v.maxLength(13, 'Deve fornecer um número de telefone válido'),
+      ),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['startTime'], ['endTime']],
+      ({ startTime, endTime }) => endTime > startTime,
+      'Horário de término deve ser posterior ao horário de início',
+    ),
+    ['endTime'],
+  ),
+)
+export type FixedClassDraft = v.InferOutput<typeof FixedClassDraftSchema>
+
+export const NOT_BEFORE_TODAY = 'Data de início deve ser hoje ou uma data futura'
+
+/** `POST /api/fixed-classes/{id}/cancel`: one occurrence by its date, or all that are still to come. */
+export const ClassCancellationSchema = v.pipe(
+  wireObject({
+    cancelAll: v.optional(v.boolean('Use verdadeiro ou falso'), false),
+    date: v.optional(CivilDateSchema),
+  }),
+  v.forward(
+    v.check(({ cancelAll, date }) => cancelAll || date !== undefined, 'Informe a data'),
+    ['date'],
+  ),
+)
+
+/** A class as the wire carries it. */
+export type FixedClassEntry = FixedClass & {
+  instructor: string | null
+  email: string | null
+  phone: string | null
+  version: number
+}
