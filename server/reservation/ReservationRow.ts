@@ -23,13 +23,18 @@ export class ReservationRow extends Model {
   declare price: number
   declare paymentStatus: PaymentStatus
   declare paidBy: 'attempt' | 'admin' | null
-  declare reservationType: string
+  declare reservationType: 'aula' | 'avulso' | 'recorrente'
   declare sportType: Sport
   declare notes: string | null
   declare paymentMethod: string | null
   declare paymentConfirmedAt: string | null
   declare paymentAttempts: number
+  declare emailSentAt: string | null
   declare paymentGroupId: string | null
+  /** Shared by the weekly reservations of one series. */
+  declare recurrenceId: string | null
+  /** Whether it was changed by hand, apart from its series. SQLite says 0 or 1. */
+  declare detached: boolean
   declare expiresAt: string | null
   declare createdAt: string
   declare updatedAt: string

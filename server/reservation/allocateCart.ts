@@ -33,7 +33,9 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): 
         claim.startTime === slot.startTime,
     )
     try {
-      const courtId = slot.courtId ?? held?.courtId
+      // A held court that was switched off meanwhile is no reason to refuse: another may be free.
+      const isOff = held && !catalog.courts.some(({ id, active }) => id === held.courtId && active)
+      const courtId = isOff ? undefined : (slot.courtId ?? held?.courtId)
       const place = allocate({ ...slot, sport: sportType, courtId }, { catalog, now, lookup })
       if (place.priceCents !== slot.price) {
         throw new Refused('price-changed', { price: toReais(place.priceCents) })

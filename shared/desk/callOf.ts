@@ -6,6 +6,8 @@ const PATHS = {
   specialPrice: '/api/special-prices',
   operationHours: '/api/operationHours',
   closingDate: '/api/closingDates',
+  reservation: '/api/reservations',
+  fixedClass: '/api/fixed-classes',
 } as const
 
 /** The one call of `spec.md` §7 that carries this command, online and offline alike. */
@@ -15,6 +17,8 @@ export function callOf(command: DeskCommand): DeskCall {
     case 'price.create':
     case 'specialPrice.create':
     case 'closingDate.create':
+    case 'reservation.create':
+    case 'fixedClass.create':
       return { method: 'POST', path: pathOf(command.kind), body: command.body }
     case 'price.copy':
       return { method: 'POST', path: `${PATHS.price}/copy`, body: command.body }
@@ -23,7 +27,13 @@ export function callOf(command: DeskCommand): DeskCall {
     case 'price.remove':
     case 'specialPrice.remove':
     case 'closingDate.remove':
+    case 'fixedClass.remove':
       return removal(command)
+    case 'reservation.cancel':
+    case 'fixedClass.cancel':
+      return { method: 'POST', path: `${rowPath(command)}/cancel`, ...carried(command) }
+    case 'reservation.addOccurrence':
+      return { method: 'POST', path: `${rowPath(command)}/occurrences`, ...carried(command) }
     case 'venue.update':
       return { method: 'PATCH', path: '/api/venue', ...carried(command) }
     default:

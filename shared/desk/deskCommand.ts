@@ -7,6 +7,17 @@ import type {
   PriceDraftSchema,
   SpecialPriceDraftSchema,
 } from '../pricing/price.schema.ts'
+import type {
+  ClassCancellationSchema,
+  FixedClassDraftSchema,
+} from '../fixedClass/fixedClass.schema.ts'
+import type {
+  CancellationSchema,
+  DeskReservationDraftSchema,
+  DeskReservationEditSchema,
+  ExtraOccurrenceSchema,
+  StatusChangeSchema,
+} from '../reservation/deskReservation.schema.ts'
 import type { VenueDraftSchema } from '../venue/venue.schema.ts'
 
 /** A body as the wire carries it, before its schema has read it. */
@@ -29,6 +40,15 @@ export type DeskCommand =
   | ({ kind: 'operationHours.update'; body: Partial<Wire<typeof OperationHoursDraftSchema>> } & Row)
   | { kind: 'closingDate.create'; body: Wire<typeof ClosingDateDraftSchema> }
   | ({ kind: 'closingDate.remove' } & Row)
+  | { kind: 'reservation.create'; body: Wire<typeof DeskReservationDraftSchema> }
+  | ({ kind: 'reservation.update'; body: Partial<Wire<typeof DeskReservationEditSchema>> } & Row)
+  | ({ kind: 'reservation.status'; body: Wire<typeof StatusChangeSchema> } & Row)
+  | ({ kind: 'reservation.cancel'; body: Wire<typeof CancellationSchema> } & Row)
+  | ({ kind: 'reservation.addOccurrence'; body: Wire<typeof ExtraOccurrenceSchema> } & Row)
+  | { kind: 'fixedClass.create'; body: Wire<typeof FixedClassDraftSchema> }
+  | ({ kind: 'fixedClass.update'; body: Partial<Wire<typeof FixedClassDraftSchema>> } & Row)
+  | ({ kind: 'fixedClass.cancel'; body: Wire<typeof ClassCancellationSchema> } & Row)
+  | ({ kind: 'fixedClass.remove' } & Row)
   | { kind: 'venue.update'; version: number; body: Partial<Wire<typeof VenueDraftSchema>> }
 
 /** The HTTP call that a command is. `version` goes into `If-Match`. */

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex'
+import type { HistoryEntry } from '#shared/reservation/deskReservation.ts'
+
+/** What people did to a row, the first first. */
+export async function readHistory(
+  db: Knex,
+  entity: 'reservation' | 'fixedClass',
+  id: number,
+): Promise<HistoryEntry[]> {
+  const entries = await db('audit_entries as a')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .where({ entity, entityId: String(id) })
+    .orderBy('a.id')
+    .select('a.at', 'a.actor', 'a.action', 'a.changes', 'u.name', 'u.username')
+  return entries.map(({ at, actor, action, changes, name, username }) => ({
+    at,
+    who: actor === 'admin' ? (name ?? username ?? 'Administrador') : WHO[actor],
+    action,
+    changes: JSON.parse(changes),
+  }))
+}
+
+const WHO: Record<string, string> = { customer: 'Cliente', system: 'Sistema' }

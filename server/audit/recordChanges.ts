@@ -1,0 +1,44 @@
+import type { HistoryEntry } from '#shared/reservation/deskReservation.ts'
+import { inChunks } from '../db/inChunks.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+
+/** What a row says, field by field, in the words of a person; what nobody may read is masked already. */
+export type AuditedFields = Readonly<Record<string, string | null>>
+
+export type AuditedChange = {
+  id: number
+  action: HistoryEntry['action']
+  /** null for what did not exist. */
+  before: AuditedFields | null
+  after: AuditedFields | null
+}
+
+/** Writes into the transaction what an admin did to rows of one kind: the fields that differ, before and after. */
+export async function recordChanges(
+  { trx, nowMs }: Tx,
+  entity: 'reservation' | 'fixedClass',
+  changes: readonly AuditedChange[],
+  who: { id: number },
+): Promise<void> {
+  const entries = changes.map(({ id, action, before, after }) => ({
+    at: toInstant(nowMs),
+    userId: who.id,
+    actor: 'admin',
+    entity,
+    entityId: String(id),
+    action,
+    changes: JSON.stringify(differences(before ?? {}, after ?? {})),
+  }))
+  for (const chunk of inChunks(entries)) await trx('audit_entries').insert(chunk)
+}
+
+function differences(before: AuditedFields, after: AuditedFields): HistoryEntry['changes'] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((field) => ({
+      field,
+      before: before[field] ?? null,
+      after: after[field] ?? null,
+    }))
+    .filter((change) => change.before !== change.after)
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { aDeskDraft } from '../reservation/deskReservation.fixtures.ts'
+import { applyCommand, replay } from './applyCommand.ts'
+import { aReservation, aSnapshot, queued, TEMP, TODAY } from './desk.fixtures.ts'
+import type { DeskCommand } from './deskCommand.ts'
+import { unsentKey, type DeskSnapshot } from './deskSnapshot.ts'
+
+const TUESDAY = '2026-11-24'
+const SATURDAY = '2026-11-28'
+type Body = Extract<DeskCommand, { kind: 'reservation.create' }>['body']
+const draft = aDeskDraft({ customerCpf: '52998224725' }) as unknown as Body
+const apply = (snapshot: DeskSnapshot, command: DeskCommand) =>
+  applyCommand(snapshot, queued(command))
+const on = (snapshot: DeskSnapshot, date: string) => snapshot.days[date]!.allReservations
+const series = (change: object = {}) => ({
+  kind: 'reservation.create' as const,
+  body: { ...draft, isRecurring: true, endDate: '2026-12-08', ...change },
+})
+
+describe('a reservation', () => {
+  test('made at the desk is in its day at once, marked, and without its CPF', () => {
+    const shown = apply(aSnapshot(), { kind: 'reservation.create', body: draft })
+    expect(on(shown, TUESDAY)).toMatchObject([
+      { id: TEMP, courtId: 1, court: { name: 'Quadra 1' }, price: 90, status: 'approved' },
+    ])
+    expect(shown.unsent).toEqual(new Set([unsentKey('reservation', TEMP)]))
+    expect(JSON.stringify(shown)).not.toContain('52998224725')
+  })
+
+  test('of a series is in every week that is kept, save for what is left out', () => {
+    const exceptions = [
+      { date: '2026-12-01', skip: true },
+      { date: '2026-12-08', courtId: 2 },
+    ]
+    const shown = apply(aSnapshot(), series({ exceptions, endDate: '2027-06-01' }))
+    expect(on(shown, TUESDAY)).toMatchObject([{ id: TEMP, courtId: 1 }])
+    expect(on(shown, '2026-12-01')).toEqual([])
+    expect(on(shown, '2026-12-08')).toMatchObject([{ id: TEMP - 2, courtId: 2 }])
+    expect(on(shown, '2026-12-22')).toMatchObject([{ id: TEMP - 4 }])
+  })
+
+  test('that may leave out what is taken leaves out what the desk sees is taken', () => {
+    const before = aSnapshot([aReservation({ date: '2026-12-01' })])
+    const shown = apply(before, series({ skipConflicts: true }))
+    expect(on(shown, '2026-12-01').map(({ id }) => id)).toEqual([1])
+    expect(on(shown, '2026-12-08').map(({ id }) => id)).toEqual([TEMP - 2])
+  })
+
+  test('that is moved leaves one day for the other', () => {
+    const shown = apply(aSnapshot([aReservation()]), {
+      kind: 'reservation.update',
+      id: 1,
+      version: 1,
+      body: { date: '2026-11-25', courtId: 2, startTime: '18:00', endTime: '19:00', price: 120 },
+    })
+    expect(on(shown, TUESDAY)).toEqual([])
+    expect(on(shown, '2026-11-25')).toMatchObject([
+      { id: 1, court: { id: 2, name: 'Quadra 2' }, startTime: '18:00', price: 120, version: 1 },
+    ])
+  })
+
+  test('that is canceled is gone, with the rest of its series as far as the person said', () => {
+    const rows = [TODAY, TUESDAY, '2026-12-01'].map((date, index) =>
+      aReservation({ id: index + 1, date, recurrenceId: 's' }),
+    )
+    const left = (scope: 'one' | 'following' | 'future') => {
+      const body = { scope }
+      const shown = apply(aSnapshot(rows), { kind: 'reservation.cancel', id: 2, version: 1, body })
+      return Object.values(shown.days).flatMap((day) => day.allReservations.map(({ id }) => id))
+    }
+    expect(left('one')).toEqual([1, 3])
+    expect(left('following')).toEqual([1])
+    expect(left('future')).toEqual([])
+  })
+
+  test('of a series is changed by the difference, in the others too', () => {
+    const rows = [TUESDAY, '2026-12-01'].map((date, index) =>
+      aReservation({ id: index + 1, date, recurrenceId: 's', notes: `${index}` }),
+    )
+    const body = { date: '2026-11-25', scope: 'following' as const }
+    const shown = apply(aSnapshot(rows), { kind: 'reservation.update', id: 1, version: 1, body })
+    expect(on(shown, '2026-12-02')).toMatchObject([{ id: 2, notes: '1', detached: false }])
+  })
+
+  test('is approved, and its series gains a date', () => {
+    const pending = aReservation({ status: 'pending', recurrenceId: 's', expiresAt: 'soon' })
+    const shown = replay(aSnapshot([pending]), [
+      queued({ kind: 'reservation.status', id: 1, version: 1, body: { status: 'approved' } }),
+      queued(
+        { kind: 'reservation.addOccurrence', id: 1, version: 1, body: { date: '2026-12-01' } },
+        { tempId: TEMP },
+      ),
+    ])
+    expect(on(shown, TUESDAY)).toMatchObject([{ status: 'approved', expiresAt: null }])
+    expect(on(shown, '2026-12-01')).toMatchObject([{ id: TEMP, paymentStatus: 'pending' }])
+  })
+})
+
+describe('a class', () => {
+  const hours = (shown: DeskSnapshot, date: string) =>
+    shown.days[date]!.fixedClasses.map(({ id, startTime }) => `${id} ${startTime}`)
+  const body = {
+    name: 'Vôlei de areia',
+    courtId: 2,
+    sportType: 'vôlei' as const,
+    weekday: 'saturday' as const,
+    startTime: '08:00',
+    endTime: '10:00',
+    startDate: SATURDAY,
+  }
+
+  test('new at the desk takes its hours from its first date on', () => {
+    const shown = apply(aSnapshot(), { kind: 'fixedClass.create', body: body as never })
+    expect(hours(shown, SATURDAY)).toEqual(['1 18:00', '1 19:00', `${TEMP} 08:00`, `${TEMP} 09:00`])
+    expect(shown.fixedClasses.map(({ id }) => id)).toEqual([1, TEMP])
+  })
+
+  test('that is moved keeps what it was before today', () => {
+    const change = { kind: 'fixedClass.update', id: 1, version: 1 } as const
+    const shown = apply(aSnapshot(), { ...change, body: { startTime: '19:00' } })
+    expect(hours(shown, '2026-11-21')).toEqual(['1 18:00', '1 19:00'])
+    expect(hours(shown, SATURDAY)).toEqual(['1 19:00'])
+  })
+
+  test('is cancelled on one date, or ended', () => {
+    const one = { kind: 'fixedClass.cancel', id: 1, version: 1, body: { date: SATURDAY } } as const
+    const once = apply(aSnapshot(), one)
+    expect([hours(once, SATURDAY), hours(once, '2026-12-05')]).toEqual([[], ['1 18:00', '1 19:00']])
+    const ended = apply(aSnapshot(), { kind: 'fixedClass.remove', id: 1, version: 1 })
+    expect([hours(ended, '2026-11-21').length, hours(ended, '2026-12-05').length]).toEqual([2, 0])
+  })
+})
+
+describe('the rest', () => {
+  test('a court that is removed takes its prices along; a new name is on its reservations', () => {
+    const gone = apply(aSnapshot(), { kind: 'court.remove', id: 1, version: 1 })
+    expect([gone.courts.length, gone.prices.length]).toEqual([1, 0])
+    const change = { kind: 'court.update', id: 1, version: 1 } as const
+    const named = apply(aSnapshot([aReservation()]), { ...change, body: { name: 'Central' } })
+    expect(on(named, TUESDAY)[0]!.court.name).toBe('Central')
+  })
+
+  test('a copied price table is the source as it was, also between two days that swap', () => {
+    const monday = { courtId: 1, weekday: 'monday' } as const
+    const friday = { courtId: 2, weekday: 'friday' } as const
+    const copies = [
+      { from: monday, to: [friday] },
+      { from: friday, to: [monday] },
+    ]
+    const shown = apply(aSnapshot(), { kind: 'price.copy', body: { copies } })
+    expect(shown.prices).toMatchObject([
+      { courtId: 2, weekday: 'friday', startTime: '06:00', endTime: '12:00', price: 80 },
+      { courtId: 2, weekday: 'friday', startTime: '12:00', endTime: '23:00' },
+    ])
+    expect(shown.unsent.size).toBe(2)
+  })
+
+  test('a closing shuts its day, and opens it again when it goes', () => {
+    const body = { date: SATURDAY, description: 'Torneio' }
+    const closed = apply(aSnapshot(), { kind: 'closingDate.create', body })
+    expect(closed.days[SATURDAY]).toMatchObject({ isClosed: true, closedReason: 'Torneio' })
+    const open = apply(closed, { kind: 'closingDate.remove', id: TEMP, version: 0 })
+    expect(open.days[SATURDAY]).toMatchObject({ isClosed: false, closedReason: null })
+  })
+
+  test('other hours are those of the days to come, and what was to be cancelled with them is gone', () => {
+    const shown = apply(aSnapshot([aReservation()]), {
+      kind: 'operationHours.update',
+      id: 2,
+      version: 1,
+      body: { isOpen: false, onStranded: 'cancel', seen: [1] },
+    })
+    expect(shown.days[TUESDAY]).toMatchObject({ isClosed: true, closedReason: 'Fechado' })
+    expect(on(shown, TUESDAY)).toEqual([])
+    expect(shown.days['2026-11-17']).toMatchObject({ isClosed: false })
+  })
+})

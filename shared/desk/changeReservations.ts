@@ -1,0 +1,82 @@
+import { toReais } from '../money/money.ts'
+import type { DeskReservation } from '../reservation/deskReservation.ts'
+import { DeskReservationEditSchema, type Scope } from '../reservation/deskReservation.schema.ts'
+import { mayFollow } from '../reservation/reservation.rules.ts'
+import { addDays, daysBetween } from '../time/civil.ts'
+import { courtIn } from './addReservations.ts'
+import { markUnsent, type DeskSnapshot } from './deskSnapshot.ts'
+import { readDraft } from './readDraft.ts'
+import { everyReservation, findReservation, withReservations } from './reservationDays.ts'
+
+/** The difference that the edit makes to one reservation, made to as many of its series as its scope reaches. */
+export function editReservations(snapshot: DeskSnapshot, id: number, body: object): DeskSnapshot {
+  const row = findReservation(snapshot, id)
+  const edit = row && readDraft(DeskReservationEditSchema, { customerCpf: null, ...row, ...body })
+  if (!edit) return snapshot
+  const { scope, customerCpf: _, ...wanted } = edit
+  const next = { ...wanted, price: toReais(edit.price) }
+  const days = daysBetween(row.date, next.date)
+  const fields = Object.fromEntries(
+    Object.entries(next).filter(
+      ([field, value]) => field !== 'date' && row[field as keyof typeof next] !== value,
+    ),
+  ) as Partial<DeskReservation>
+  const reached = reachOf(snapshot, row, scope).filter((one) => !one.detached || one.id === row.id)
+  const isApart = scope === 'one' && (days !== 0 || OWN.some((field) => field in fields))
+  const changed = reached.map((one) => ({
+    ...one,
+    ...fields,
+    ...(fields.courtId === undefined ? {} : courtIn(snapshot, fields.courtId)),
+    date: addDays(one.date, days),
+    detached: one.detached || (isApart && one.recurrenceId !== null),
+  }))
+  return put(snapshot, changed)
+}
+
+// What sets one of a series apart from the others.
+const OWN = [
+  'courtId',
+  'startTime',
+  'endTime',
+  'price',
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+] as const
+
+export function approveReservation(snapshot: DeskSnapshot, id: number): DeskSnapshot {
+  const row = findReservation(snapshot, id)
+  if (!row || !mayFollow(row.status, 'approved')) return snapshot
+  return put(snapshot, [{ ...row, status: 'approved', expiresAt: null }])
+}
+
+export function cancelReservations(snapshot: DeskSnapshot, id: number, scope: Scope): DeskSnapshot {
+  const row = findReservation(snapshot, id)
+  if (!row || !mayFollow(row.status, 'canceled')) return snapshot
+  const canceled = reachOf(snapshot, row, scope).map((one) => ({
+    ...one,
+    status: 'canceled' as const,
+    canceledReason: 'admin' as const,
+  }))
+  return put(snapshot, canceled)
+}
+
+function put(snapshot: DeskSnapshot, rows: readonly DeskReservation[]): DeskSnapshot {
+  return markUnsent(
+    withReservations(snapshot, rows),
+    'reservation',
+    rows.map(({ id }) => id),
+  )
+}
+
+function reachOf(snapshot: DeskSnapshot, row: DeskReservation, scope: Scope): DeskReservation[] {
+  if (scope === 'one' || row.recurrenceId === null) return [row]
+  const { today } = snapshot
+  const from = scope === 'following' && row.date > today ? row.date : today
+  return everyReservation(snapshot).filter(
+    ({ date, recurrenceId, status }) =>
+      recurrenceId === row.recurrenceId &&
+      date >= from &&
+      (status === 'approved' || status === 'pending'),
+  )
+}

@@ -1,0 +1,72 @@
+import type { AgendaDay } from '../calendar/agenda.ts'
+import { isClosedAllDay, partialClosings } from '../calendar/availability.ts'
+import { classOccupies } from '../fixedClass/fixedClass.ts'
+import type { CivilDate } from '../time/civil.ts'
+import { hoursBetween, slotEnd } from '../time/hours.ts'
+import { weekdayOf } from '../time/weekday.ts'
+import type { DeskSnapshot } from './deskSnapshot.ts'
+
+/** Changes those of the kept days that `concerns` names. */
+export function changeDays(
+  snapshot: DeskSnapshot,
+  concerns: (date: CivilDate) => boolean,
+  change: (day: AgendaDay) => AgendaDay,
+): DeskSnapshot {
+  const days = Object.entries(snapshot.days).map(([date, day]) => [
+    date,
+    concerns(date) ? change(day) : day,
+  ])
+  return { ...snapshot, days: Object.fromEntries(days) as DeskSnapshot['days'] }
+}
+
+/** What the opening hours and closing dates make of these days. */
+export function deriveOpening(
+  snapshot: DeskSnapshot,
+  concerns: (date: CivilDate) => boolean,
+): DeskSnapshot {
+  return changeDays(snapshot, concerns, (day) => {
+    const { date } = day
+    const known = snapshot.operationHours.find(({ weekday }) => weekday === weekdayOf(date))
+    const hours = known
+      ? { isOpen: known.isOpen, openTime: known.openTime, closeTime: known.closeTime }
+      : null
+    const closings = snapshot.closingDates.filter((closing) => closing.date === date)
+    const facts = { date, hours, closings }
+    const whole = closings.find(({ allDay }) => allDay)
+    const closedReason = whole ? whole.description : hours?.isOpen ? null : 'Fechado'
+    return {
+      ...day,
+      isClosed: isClosedAllDay(facts),
+      closedReason,
+      partialClosing: partialClosings(facts)[0] ?? null,
+      operationHours: hours,
+    }
+  })
+}
+
+/** The hours of one class on these days, as the list of classes has it now. */
+export function deriveClass(
+  snapshot: DeskSnapshot,
+  id: number,
+  concerns: (date: CivilDate) => boolean,
+): DeskSnapshot {
+  const entry = snapshot.fixedClasses.find((one) => one.id === id)
+  return changeDays(snapshot, concerns, (day) => {
+    const { date } = day
+    const others = day.fixedClasses.filter((hour) => hour.id !== id)
+    if (!entry) return { ...day, fixedClasses: others }
+    const { courtId, name, sportType } = entry
+    const own = hoursBetween(entry.startTime, entry.endTime)
+      .filter((startTime) => classOccupies(entry, { courtId, date, startTime }))
+      .map((startTime) => ({
+        id,
+        classId: id,
+        courtId,
+        startTime,
+        endTime: slotEnd(startTime),
+        name,
+        sportType,
+      }))
+    return { ...day, fixedClasses: [...others, ...own] }
+  })
+}

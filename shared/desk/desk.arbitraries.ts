@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { SPORTS } from '../court/sport.ts'
+import { addDays } from '../time/civil.ts'
+import { hourText } from '../time/hours.ts'
+import { WEEKDAYS } from '../time/weekday.ts'
+import { aReservation, aSnapshot, TODAY } from './desk.fixtures.ts'
+import type { DeskCommand } from './deskCommand.ts'
+import type { DeskSnapshot } from './deskSnapshot.ts'
+
+// Few of each, so that commands are often about the same row, and sometimes about none.
+const id = fc.oneof(
+  fc.integer({ min: 1, max: 4 }),
+  fc.constantFrom(-1_000_000, -1_000_001, -2_000_000),
+)
+const courtId = fc.constantFrom(1, 2, 9, -1_000_000)
+const version = fc.integer({ min: 0, max: 3 })
+const weekday = fc.constantFrom(...WEEKDAYS)
+const date = fc.integer({ min: -10, max: 40 }).map((days) => addDays(TODAY, days))
+const sportType = fc.constantFrom(...SPORTS)
+const price = fc.integer({ min: 1, max: 300 })
+const range = fc
+  .tuple(fc.integer({ min: 6, max: 20 }), fc.integer({ min: 1, max: 2 }))
+  .map(([start, hours]) => ({ startTime: hourText(start), endTime: hourText(start + hours) }))
+const name = fc.constantFrom('Ana Lima', 'Bruno Sá', 'Quadra do mar')
+const scope = fc.constantFrom('one' as const, 'following' as const, 'future' as const)
+
+const day = fc.record({ courtId, weekday })
+const court = fc.tuple(name, sportType, fc.boolean()).map(([name, sport, active]) => ({
+  name,
+  sportTypes: [sport],
+  sportTypePriority: [sport],
+  active,
+}))
+const priceBody = fc
+  .tuple(day, range, price)
+  .map(([day, range, price]) => ({ ...day, ...range, price }))
+const specialBody = fc
+  .tuple(courtId, date, range, price)
+  .map(([courtId, date, range, price]) => ({ courtId, date, ...range, price }))
+const stranded = fc.record({
+  onStranded: fc.constantFrom('ask' as const, 'keep' as const, 'cancel' as const),
+  seen: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
+})
+const closing = fc
+  .tuple(date, range, fc.boolean(), stranded)
+  .map(([date, range, allDay, more]) => ({
+    date,
+    ...range,
+    allDay,
+    description: 'Manutenção',
+    ...more,
+  }))
+const place = fc
+  .tuple(courtId, date, range)
+  .map(([courtId, date, range]) => ({ courtId, date, ...range }))
+const reservation = fc
+  .tuple(place, sportType, price, fc.integer({ min: 0, max: 10 }), fc.boolean())
+  .map(([place, sportType, price, weeks, skipConflicts]) => ({
+    ...place,
+    sportType,
+    price,
+    customerName: 'Bruno Lima',
+    customerEmail: 'bruno@example.com',
+    customerPhone: '48988776655',
+    isRecurring: weeks > 5,
+    endDate: weeks > 5 ? addDays(place.date, 7 * (weeks - 5)) : null,
+    skipConflicts,
+  }))
+const fixedClass = fc
+  .tuple(courtId, weekday, range, date, sportType)
+  .map(([courtId, weekday, range, startDate, sportType]) => ({
+    name: 'Futevôlei',
+    courtId,
+    weekday,
+    ...range,
+    startDate,
+    sportType,
+  }))
+
+const make = <Kind extends DeskCommand['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
+  body.map((body) => ({ kind, body }))
+const change = <Kind extends DeskCommand['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
+  fc.tuple(id, version, body).map(([id, version, body]) => ({ kind, id, version, body }))
+const remove = <Kind extends DeskCommand['kind']>(kind: Kind) =>
+  fc.tuple(id, version).map(([id, version]) => ({ kind, id, version }))
+const part = <Body extends object>(body: fc.Arbitrary<Body>) =>
+  fc
+    .tuple(body, fc.func(fc.boolean()))
+    .map(([body, keeps]) =>
+      Object.fromEntries(Object.entries(body).filter(([field]) => keeps(field))),
+    ) as fc.Arbitrary<Partial<Body>>
+
+/** Any edit, of rows that are there and of others. */
+export const anyCommand: fc.Arbitrary<DeskCommand> = fc.oneof(
+  make('court.create', court),
+  change('court.update', part(court)),
+  remove('court.remove'),
+  make('price.create', priceBody),
+  change('price.update', part(priceBody)),
+  remove('price.remove'),
+  make(
+    'price.copy',
+    fc.record({
+      copies: fc.array(
+        fc.record({ from: day, to: fc.array(day, { minLength: 1, maxLength: 3 }) }),
+        { minLength: 1, maxLength: 2 },
+      ),
+    }),
+  ),
+  make('specialPrice.create', specialBody),
+  change('specialPrice.update', part(specialBody)),
+  remove('specialPrice.remove'),
+  change(
+    'operationHours.update',
+    stranded.map((more) => ({ isOpen: false, ...more })),
+  ),
+  make('closingDate.create', closing),
+  remove('closingDate.remove'),
+  make('reservation.create', reservation),
+  change(
+    'reservation.update',
+    fc.tuple(part(place), scope).map(([place, scope]) => ({ ...place, scope })),
+  ),
+  change(
+    'reservation.status',
+    fc.constantFrom({ status: 'approved' as const }, { status: 'canceled' as const }),
+  ),
+  change('reservation.cancel', fc.record({ scope })),
+  change('reservation.addOccurrence', fc.record({ date })),
+  make('fixedClass.create', fixedClass),
+  change('fixedClass.update', part(fixedClass)),
+  change('fixedClass.cancel', fc.oneof(fc.constant({ cancelAll: true }), fc.record({ date }))),
+  remove('fixedClass.remove'),
+  fc.tuple(version, name).map(([version, name]) => ({
+    kind: 'venue.update' as const,
+    version,
+    body: { name },
+  })),
+)
+
+/** A venue with some reservations, some of one series. */
+export const anySnapshot: fc.Arbitrary<DeskSnapshot> = fc
+  .array(fc.tuple(place, fc.constantFrom('approved' as const, 'pending' as const), fc.boolean()), {
+    maxLength: 4,
+  })
+  .map((places) =>
+    aSnapshot(
+      places.map(([place, status, isOfSeries], index) =>
+        aReservation({
+          ...place,
+          id: index + 1,
+          status,
+          recurrenceId: isOfSeries ? 'series' : null,
+        }),
+      ),
+    ),
+  )

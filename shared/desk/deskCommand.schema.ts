@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { ClosingDateDraftSchema } from '../calendar/closingDate.schema.ts'
+import { OperationHoursDraftSchema } from '../calendar/operationHours.schema.ts'
+import { CourtDraftSchema } from '../court/court.schema.ts'
+import { ClassCancellationSchema, FixedClassDraftSchema } from '../fixedClass/fixedClass.schema.ts'
+import {
+  PriceCopySchema,
+  PriceDraftSchema,
+  SpecialPriceDraftSchema,
+} from '../pricing/price.schema.ts'
+import {
+  CancellationSchema,
+  DeskReservationDraftSchema,
+  DeskReservationEditSchema,
+  ExtraOccurrenceSchema,
+  StatusChangeSchema,
+} from '../reservation/deskReservation.schema.ts'
+import { VenueDraftSchema } from '../venue/venue.schema.ts'
+import { withIds } from './commandTarget.ts'
+import type { DeskCommand } from './deskCommand.ts'
+import { isTempId } from './tempId.ts'
+
+type WithFields = v.GenericSchema & { entries: v.ObjectEntries }
+
+// A court that only this desk knows so far stands in the body by a number below zero.
+const standIns = (body: unknown) => withIds(body, (id) => (isTempId(id) ? 1 : id))
+
+/** Checked by the schema, and given out as it came: what is queued is what is sent. */
+const whole = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.custom<v.InferInput<Schema>>((body) => v.safeParse(schema, standIns(body)).success)
+
+/** Some of the fields, each checked alone: the server reads them laid over the row. */
+const some = <Schema extends WithFields>({ entries }: Schema) =>
+  v.custom<Partial<v.InferInput<Schema>>>(
+    (body) =>
+      typeof body === 'object' &&
+      body !== null &&
+      !Array.isArray(body) &&
+      Object.entries(standIns(body) as object).every(([name, value]) => {
+        const field = entries[name]
+        return field === undefined || v.safeParse(field, value).success
+      }),
+  )
+
+const row = {
+  id: v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.check((id) => id !== 0),
+  ),
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+}
+
+const creation = <const Kind extends string, Schema extends v.GenericSchema>(
+  kind: Kind,
+  schema: Schema,
+) => v.object({ kind: v.literal(kind), body: whole(schema) })
+const update = <const Kind extends string, Schema extends WithFields>(kind: Kind, schema: Schema) =>
+  v.object({ kind: v.literal(kind), ...row, body: some(schema) })
+const action = <const Kind extends string, Schema extends v.GenericSchema>(
+  kind: Kind,
+  schema: Schema,
+) => v.object({ kind: v.literal(kind), ...row, body: whole(schema) })
+const removal = <const Kind extends string>(kind: Kind) =>
+  v.object({ kind: v.literal(kind), ...row })
+
+/** Reads a command that was kept, perhaps by an older version of the app. Its body stays as the wire carries it. */
+export const DeskCommandSchema = v.variant('kind', [
+  creation('court.create', CourtDraftSchema),
+  update('court.update', CourtDraftSchema),
+  removal('court.remove'),
+  creation('price.create', PriceDraftSchema),
+  update('price.update', PriceDraftSchema),
+  removal('price.remove'),
+  creation('price.copy', PriceCopySchema),
+  creation('specialPrice.create', SpecialPriceDraftSchema),
+  update('specialPrice.update', SpecialPriceDraftSchema),
+  removal('specialPrice.remove'),
+  update('operationHours.update', OperationHoursDraftSchema),
+  creation('closingDate.create', ClosingDateDraftSchema),
+  removal('closingDate.remove'),
+  creation('reservation.create', DeskReservationDraftSchema),
+  update('reservation.update', DeskReservationEditSchema),
+  action('reservation.status', StatusChangeSchema),
+  action('reservation.cancel', CancellationSchema),
+  action('reservation.addOccurrence', ExtraOccurrenceSchema),
+  creation('fixedClass.create', FixedClassDraftSchema),
+  update('fixedClass.update', FixedClassDraftSchema),
+  action('fixedClass.cancel', ClassCancellationSchema),
+  removal('fixedClass.remove'),
+  v.object({
+    kind: v.literal('venue.update'),
+    version: row.version,
+    body: some(VenueDraftSchema),
+  }),
+])
+
+/** The command, or null when this version of the app does not understand it. */
+export function readCommand(kept: unknown): DeskCommand | null {
+  const { success, output } = v.safeParse(DeskCommandSchema, kept)
+  return success ? (output as DeskCommand) : null
+}

@@ -1,0 +1,81 @@
+import type { Sport } from '../court/sport.ts'
+import type { PaymentStatus } from '../payment/payment.schema.ts'
+import type { CivilDate, ClockTime } from '../time/civil.ts'
+import type { ReservationStatus } from './reservation.schema.ts'
+
+/** A reservation as the desk's lists and the agenda carry it; `price` in reais. Without the CPF, which only the detail shows. */
+export type DeskReservation = {
+  id: number
+  courtId: number
+  court: { id: number; name: string }
+  /** The admin who made it; null when a customer did. */
+  userId: number | null
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  status: ReservationStatus
+  canceledReason: 'expired' | 'customer' | 'admin' | 'refunded' | null
+  price: number
+  paymentStatus: PaymentStatus
+  paymentMethod: string | null
+  paidBy: 'attempt' | 'admin' | null
+  reservationType: 'aula' | 'avulso' | 'recorrente'
+  sportType: Sport
+  notes: string | null
+  paymentGroupId: string | null
+  recurrenceId: string | null
+  /** Whether this occurrence was changed by hand, apart from its series. */
+  detached: boolean
+  /** ISO instants. */
+  expiresAt: string | null
+  createdAt: string
+  updatedAt: string
+  version: number
+}
+
+/** One thing that happened to a reservation. */
+export type HistoryEntry = {
+  /** ISO instant. */
+  at: string
+  /** 'Cliente', 'Sistema', or the admin's name. */
+  who: string
+  action: 'created' | 'changed' | 'approved' | 'canceled' | 'paid' | 'expired' | 'refunded'
+  /** Field by field; a CPF is masked. */
+  changes: { field: string; before: string | null; after: string | null }[]
+}
+
+/** `GET /api/reservations/{id}`. */
+export type DeskReservationDetail = DeskReservation & {
+  customerCpf: string | null
+  createdBy: { role: 'admin' | 'customer'; name: string | null }
+  history: HistoryEntry[]
+  /** The rest of its series, in order, and the dates that were left out. */
+  series: { id: number; date: CivilDate; status: ReservationStatus; detached?: boolean }[]
+  skippedDates: CivilDate[]
+}
+
+/** Why a date of a series cannot be as asked. */
+export type OccurrenceObstacle =
+  | { reason: 'taken'; by: 'reservation' | 'fixedClass' | 'hold'; name: string | null }
+  | { reason: 'closed'; description: string }
+  | { reason: 'outside-hours' }
+  | { reason: 'past' }
+  | { reason: 'no-court' }
+
+/** One date of a series before it is saved. */
+export type OccurrencePreview = {
+  date: CivilDate
+  courtId: number
+  obstacle: OccurrenceObstacle | null
+  /** Other courts that play the sport and are free at these hours, the best first. */
+  otherCourts: { id: number; name: string }[]
+}
+
+/** The answer of a creation by the desk: the first reservation's fields, all of them, and what was left out. */
+export type DeskReservationAnswer = DeskReservation & {
+  reservations: DeskReservation[]
+  skipped: OccurrencePreview[]
+}
