@@ -1,0 +1,122 @@
+import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { agendaLabel } from './agendaLabel.ts'
+import { AgendaHead } from './AgendaHead.tsx'
+import type { AgendaColumn } from './dayView.ts'
+import { DragLayer } from './DragLayer.tsx'
+import { GridCell } from './GridCell.tsx'
+import { cellAfterKey, focusTarget, placeOf } from './gridFocus.ts'
+import type { Place } from './moveObstacle.ts'
+import { useCardDrag, type DragRules } from './useCardDrag.ts'
+import { useGridFocus } from './useGridFocus.ts'
+import { useScrollToNow } from './useScrollToNow.ts'
+import './agenda.css'
+import './cards.css'
+
+/** What a person did in the grid. */
+export type GridActions = {
+  reserve: (place: Place) => void
+  addClass: (place: Place) => void
+  openReservation: (id: number) => void
+  openClass: (id: number) => void
+  move: (id: number) => void
+  turnDay: (days: 1 | -1) => void
+}
+type Props = {
+  label: string
+  columns: readonly AgendaColumn[]
+  timeZone: string
+  busy: boolean
+  /** The hour that runs, on the day of today. */
+  nowHour?: string | null
+  actions: GridActions
+  drag: DragRules
+  labelOf?: typeof agendaLabel
+}
+
+/** Seventeen hours by all courts. One handler for all cells, and one cell in the tab order. */
+export function AgendaGrid(props: Props) {
+  const { actions, columns, labelOf = agendaLabel, nowHour = null, timeZone } = props
+  const grid = useRef<HTMLTableElement>(null)
+  const focus = useGridFocus(grid)
+  const { dragged, handlers } = useCardDrag(grid, columns, props.drag)
+  useScrollToNow(grid, nowHour !== null)
+  const click = ({ target }: MouseEvent) => act(target as Element, columns, actions)
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-row]')
+    if (!cell || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!turnOrMove(event.key, cell, actions)) {
+      const next = cellAfterKey(event.currentTarget, cell, event.key)
+      if (!next) return
+      focusTarget(next).focus()
+    }
+    event.preventDefault()
+  }
+  return (
+    <div className="agenda__scroll">
+      <table
+        ref={grid}
+        className="agenda"
+        style={{ '--courts': columns.length } as CSSProperties}
+        role="grid"
+        aria-label={props.label}
+        aria-busy={props.busy}
+        onClick={click}
+        onKeyDown={press}
+        {...focus}
+        {...handlers}
+      >
+        <AgendaHead columns={columns} />
+        <tbody>
+          {SLOT_TIMES.map((startTime, row) => (
+            <tr key={startTime}>
+              <th
+                scope="row"
+                className="agenda__hour"
+                style={{ gridRow: row + 2 }}
+                data-hour={startTime}
+                aria-current={startTime === nowHour ? 'time' : undefined}
+              >
+                {startTime}
+              </th>
+              {columns.map(({ cells, courtId, name }, column) => (
+                <GridCell
+                  key={courtId}
+                  cell={cells[row]!}
+                  {...{ courtId, startTime, row, column }}
+                  courtName={name}
+                  timeZone={timeZone}
+                  labelOf={labelOf}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {dragged && <DragLayer dragged={dragged} />}
+    </div>
+  )
+}
+
+function act(target: Element, columns: Props['columns'], actions: GridActions) {
+  const cell = target.closest<HTMLElement>('[data-row]')
+  const button = target.closest<HTMLElement>('button')
+  if (!cell) return
+  const { class: classId, do: wanted, reservation } = button?.dataset ?? {}
+  if (reservation) return actions.openReservation(Number(reservation))
+  if (classId) return actions.openClass(Number(classId))
+  if (!cell.querySelector('[data-do="reserve"]')) return
+  const { row, column } = placeOf(cell)
+  const place = { courtId: columns[column]!.courtId, startTime: SLOT_TIMES[row]! }
+  if (wanted === 'class') actions.addClass(place)
+  else actions.reserve(place)
+}
+
+function turnOrMove(key: string, cell: HTMLElement, actions: GridActions): boolean {
+  const id = cell.querySelector<HTMLElement>('[data-reservation]')?.dataset['reservation']
+  if (key === 'PageUp') actions.turnDay(-1)
+  else if (key === 'PageDown') actions.turnDay(1)
+  else if (key.toLowerCase() === 'm' && id) actions.move(Number(id))
+  else return false
+  return true
+}

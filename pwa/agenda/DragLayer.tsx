@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Dragged } from './useCardDrag.ts'
+
+/** The card that hangs on the pointer, and where it would fall. */
+export function DragLayer({ dragged }: { dragged: Dragged }) {
+  const { ghost, reservation, target } = dragged
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    ghost.hangOn(element.current)
+    return () => ghost.hangOn(null)
+  }, [ghost])
+  return (
+    <>
+      {target && (
+        <div
+          className={`agenda__target${target.obstacle ? ' agenda__target--refused' : ''}`}
+          style={target.box}
+          aria-hidden="true"
+        >
+          <strong>{target.startTime}</strong>
+          <span>{target.obstacle ?? target.courtName}</span>
+        </div>
+      )}
+      <div ref={element} className="agenda__ghost" aria-hidden="true">
+        {reservation.customerName}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import { closedReason, type Closing, type DayFacts } from '#shared/calendar/availability.ts'
+import type { Court } from '#shared/court/court.ts'
+import type { Sport } from '#shared/court/sport.ts'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { ClockTime } from '#shared/time/civil.ts'
+import { hourOf, SLOT_TIMES, slotEnd, within } from '#shared/time/hours.ts'
+import type { VenueNow } from '#shared/time/venueClock.ts'
+
+export type DayClass = {
+  id: number
+  courtId: number
+  name: string
+  sportType: Sport
+  startTime: ClockTime
+  endTime: ClockTime
+}
+/** What one hour of one court is; cards cover the hours below them. */
+export type AgendaCell =
+  | { kind: 'free'; isPast: boolean }
+  | { kind: 'over' }
+  | { kind: 'closed'; reason: string }
+  | { kind: 'held' }
+  | { kind: 'unknown' }
+  | { kind: 'covered' }
+  | { kind: 'reservation'; span: number; isPast: boolean; reservation: DeskReservation }
+  | { kind: 'class'; span: number; isPast: boolean; fixedClass: DayClass }
+export type AgendaColumn = {
+  courtId: number
+  name: string
+  isActive: boolean
+  /** One per hour of `SLOT_TIMES`. */
+  cells: readonly AgendaCell[]
+}
+type ShownCourt = Pick<Court, 'id' | 'name' | 'active'>
+type Facts = { courts: readonly Court[]; closings: readonly Closing[]; now: VenueNow }
+
+const LONG_AGO = { date: '0000-01-01', time: '00:00' }
+
+/** The day as a grid: active courts, and inactive ones on which something takes place. */
+export function dayView(day: AgendaDay, { courts, closings, now }: Facts): AgendaColumn[] {
+  const cards = cardsOf(day, now)
+  const facts: DayFacts = {
+    date: day.date,
+    hours: day.operationHours,
+    closings: closings.filter(({ date }) => date === day.date),
+  }
+  const isUsed = (court: Court) => court.active || cards.some((card) => courtOf(card) === court.id)
+  return [...courts.filter(isUsed), ...goneCourts(day, courts)].map((court) => {
+    const cells = SLOT_TIMES.map((startTime) => emptyCell(startTime, court, day, facts, now))
+    for (const card of cards) if (courtOf(card) === court.id) lay(card, cells)
+    return { courtId: court.id, name: court.name, isActive: court.active, cells }
+  })
+}
+
+/** The same grid while nothing is known of the day. */
+export function unknownDay(courts: readonly Court[]): AgendaColumn[] {
+  return courts
+    .filter(({ active }) => active)
+    .map(({ id, name, active }) => ({
+      courtId: id,
+      name,
+      isActive: active,
+      cells: SLOT_TIMES.map(() => ({ kind: 'unknown' }) as const),
+    }))
+}
+
+/** The day's classes, each with all its hours. */
+export function classesOf(day: Pick<AgendaDay, 'fixedClasses'>): DayClass[] {
+  const classes = new Map<number, DayClass>()
+  for (const { id, courtId, name, sportType, startTime } of day.fixedClasses) {
+    const known = classes.get(id) ?? { id, courtId, name, sportType, startTime, endTime: startTime }
+    const endTime = slotEnd(startTime)
+    classes.set(id, {
+      ...known,
+      startTime: startTime < known.startTime ? startTime : known.startTime,
+      endTime: endTime > known.endTime ? endTime : known.endTime,
+    })
+  }
+  return [...classes.values()]
+}
+
+type Card = Extract<AgendaCell, { kind: 'reservation' | 'class' }>
+
+function cardsOf(day: AgendaDay, now: VenueNow): Card[] {
+  const isPast = (endTime: ClockTime) =>
+    day.date < now.date || (day.date === now.date && endTime <= now.time)
+  const classes = classesOf(day).map((fixedClass): Card => {
+    const { startTime, endTime } = fixedClass
+    return { kind: 'class', span: spanOf(startTime, endTime), isPast: isPast(endTime), fixedClass }
+  })
+  const reservations = day.allReservations
+    .filter(({ status }) => status !== 'canceled')
+    // What waits for a decision about its money takes no court time, and gives way to what does.
+    .sort((a, b) => Number(isUndecided(a)) - Number(isUndecided(b)))
+    .map((reservation): Card => {
+      const { startTime, endTime } = reservation
+      const span = spanOf(startTime, endTime)
+      return { kind: 'reservation', span, isPast: isPast(endTime), reservation }
+    })
+  return [...classes, ...reservations]
+}
+
+function emptyCell(
+  startTime: ClockTime,
+  court: ShownCourt,
+  day: AgendaDay,
+  facts: DayFacts,
+  now: VenueNow,
+): AgendaCell {
+  const reason = closedReason(startTime, facts, LONG_AGO)
+  if (reason) return { kind: 'closed', reason: closedWords(startTime, day, facts) }
+  if (!court.active) return { kind: 'closed', reason: 'Quadra inativa' }
+  if (day.holds.some((hold) => hold.courtId === court.id && hold.startTime === startTime)) {
+    return { kind: 'held' }
+  }
+  if (day.date < now.date) return { kind: 'over' }
+  return { kind: 'free', isPast: day.date === now.date && slotEnd(startTime) <= now.time }
+}
+
+function closedWords(startTime: ClockTime, day: AgendaDay, { closings }: DayFacts) {
+  if (day.isClosed) return day.closedReason ?? 'Fechado'
+  const closing = closings.find(
+    (entry) =>
+      !entry.allDay &&
+      entry.startTime !== null &&
+      entry.endTime !== null &&
+      within(startTime, entry.startTime, entry.endTime),
+  )
+  return closing?.description ?? 'Fora do horário'
+}
+
+/** Courts that are no more, but on which something took place that day. */
+function goneCourts({ allReservations }: AgendaDay, courts: readonly Court[]): ShownCourt[] {
+  const gone = allReservations.filter(({ court }) => !courts.some(({ id }) => id === court.id))
+  const names = new Map(gone.map(({ court }) => [court.id, court.name]))
+  return [...names].map(([id, name]) => ({ id, name, active: false }))
+}
+
+/** Puts a card on its hours, unless something else is there. */
+function lay(card: Card, cells: AgendaCell[]) {
+  const { startTime } = card.kind === 'class' ? card.fixedClass : card.reservation
+  const first = Math.max(0, hourOf(startTime) - hourOf(SLOT_TIMES[0]!))
+  const hours = cells.slice(first, first + card.span)
+  if (hours.length === 0 || hours.some(({ kind }) => isTaken(kind))) return
+  cells[first] = { ...card, span: hours.length }
+  for (let row = first + 1; row < first + hours.length; row += 1) cells[row] = { kind: 'covered' }
+}
+
+function isTaken(kind: AgendaCell['kind']) {
+  return kind === 'reservation' || kind === 'class' || kind === 'covered'
+}
+
+function isUndecided({ status }: DeskReservation) {
+  return status === 'pending_confirmation'
+}
+
+function courtOf(card: Card) {
+  return card.kind === 'class' ? card.fixedClass.courtId : card.reservation.courtId
+}
+
+function spanOf(startTime: ClockTime, endTime: ClockTime) {
+  return Math.max(1, hourOf(endTime) - Math.max(hourOf(startTime), hourOf(SLOT_TIMES[0]!)))
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { hourOf, SLOT_TIMES } from '#shared/time/hours.ts'
+import type { AgendaColumn } from './dayView.ts'
+import { createGhost, type Ghost } from './ghost.ts'
+import type { Place } from './moveObstacle.ts'
+import { boxOf, pointedAt, scrollNearEdge, type Box } from './pointedAt.ts'
+
+export type DragRules = {
+  find: (id: number) => DeskReservation | null
+  /** Why it cannot be laid there; null when it can. */
+  obstacle: (reservation: DeskReservation, place: Place) => string | null
+  /** Whether it may be taken up at all; tells why not. */
+  mayTake: (reservation: DeskReservation) => boolean
+  drop: (reservation: DeskReservation, place: Place) => void
+}
+export type Target = Place & { obstacle: string | null; courtName: string; box: Box }
+export type Dragged = {
+  reservation: DeskReservation
+  span: number
+  ghost: Ghost
+  target: Target | null
+}
+
+const SLOP_PX = 8
+const LONG_PRESS_MS = 450
+
+type Grip = {
+  id: number
+  pointerId: number
+  x: number
+  y: number
+  isTouch: boolean
+  /** How many hours below the card's first one it was taken. */
+  hoursBelow: number
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/** Takes up a card by the pointer (on touch by a long press), shows where it would fall, and lets it fall. */
+export function useCardDrag(
+  grid: RefObject<HTMLElement | null>,
+  columns: readonly AgendaColumn[],
+  rules: DragRules,
+) {
+  const grip = useRef<Grip | null>(null)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  // What moves between two drawings must be known at once.
+  const current = useRef<Dragged | null>(null)
+  const show = (next: Dragged | null) => {
+    current.current = next
+    setDragged(next)
+  }
+  const release = () => {
+    clearTimeout(grip.current?.timer)
+    grip.current = null
+    if (current.current) show(null)
+  }
+  const begin = () => {
+    const held = grip.current
+    const reservation = held && rules.find(held.id)
+    if (!held || !reservation || !rules.mayTake(reservation)) return release()
+    grid.current?.setPointerCapture(held.pointerId)
+    if (held.isTouch) navigator.vibrate?.(20)
+    const span = hourOf(reservation.endTime) - hourOf(reservation.startTime)
+    show({ reservation, span, ghost: createGhost(held.x, held.y), target: null })
+  }
+  const follow = (held: Grip, drag: Dragged, x: number, y: number) => {
+    drag.ghost.moveTo(x, y)
+    scrollNearEdge(grid.current!.parentElement!, x, y)
+    const at = pointedAt(grid.current!, x, y)
+    const row = at && Math.max(0, at.row - held.hoursBelow)
+    const court = at && columns[at.column]
+    const startTime = row === null ? undefined : SLOT_TIMES[row]
+    const before = drag.target
+    if (!court || row === null || !startTime) {
+      if (before) show({ ...drag, target: null })
+    } else if (before?.courtId !== court.courtId || before.startTime !== startTime) {
+      const place = { courtId: court.courtId, startTime }
+      const obstacle = rules.obstacle(drag.reservation, place)
+      const box = boxOf(grid.current!, row, at.column, drag.span)
+      show({ ...drag, target: { ...place, obstacle, courtName: court.name, box } })
+    }
+  }
+  useDragEnds(grid, current, grip, release)
+
+  return {
+    dragged,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        release()
+        const card = (event.target as Element).closest<HTMLElement>('[data-reservation]')
+        if (!card || event.button !== 0 || !event.isPrimary) return
+        const { clientX: x, clientY: y, pointerId, pointerType } = event
+        const cell = card.closest<HTMLElement>('[data-row]')!
+        const top = Number(cell.dataset['row'])
+        const isTouch = pointerType === 'touch'
+        const hoursBelow = (pointedAt(event.currentTarget, x, y)?.row ?? top) - top
+        const id = Number(card.dataset['reservation'])
+        grip.current = { id, pointerId, x, y, isTouch, hoursBelow }
+        if (isTouch) grip.current.timer = setTimeout(begin, LONG_PRESS_MS)
+      },
+      onPointerMove({ clientX: x, clientY: y }: PointerEvent) {
+        const held = grip.current
+        if (!held) return
+        if (current.current) return follow(held, current.current, x, y)
+        if (Math.hypot(x - held.x, y - held.y) < SLOP_PX) return
+        // A finger that moves before the long press scrolls.
+        if (held.isTouch) release()
+        else begin()
+      },
+      onPointerUp() {
+        const drag = current.current
+        release()
+        if (drag?.target?.obstacle === null) rules.drop(drag.reservation, drag.target)
+      },
+      onPointerCancel: release,
+      onContextMenu: (event: { preventDefault(): void }) => {
+        if (grip.current?.isTouch) event.preventDefault()
+      },
+    },
+  }
+}
+
+/** Escape lets go, a finger that drags does not scroll, and the click that ends a drag opens nothing. */
+function useDragEnds(
+  grid: RefObject<HTMLElement | null>,
+  current: RefObject<Dragged | null>,
+  grip: RefObject<Grip | null>,
+  release: () => void,
+) {
+  const letGo = useRef(release)
+  useEffect(() => {
+    letGo.current = release
+  })
+  useEffect(() => {
+    const element = grid.current!
+    let endedAt = -1
+    const forget = () => clearTimeout(grip.current?.timer)
+    const still = (event: Event) => current.current && event.preventDefault()
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && letGo.current()
+    const note = ({ timeStamp }: Event) => {
+      if (current.current) endedAt = timeStamp
+    }
+    const swallow = (event: Event) => {
+      if (event.timeStamp - endedAt < 300) event.stopPropagation()
+    }
+    element.addEventListener('touchmove', still, { passive: false })
+    element.addEventListener('pointerup', note, { capture: true })
+    element.addEventListener('click', swallow, { capture: true })
+    document.addEventListener('keydown', escape)
+    return () => {
+      forget()
+      element.removeEventListener('touchmove', still)
+      element.removeEventListener('pointerup', note, { capture: true })
+      element.removeEventListener('click', swallow, { capture: true })
+      document.removeEventListener('keydown', escape)
+    }
+  }, [grid, current, grip])
+}

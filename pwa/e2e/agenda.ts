@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { openAdmin } from './admin.ts'
+import { expectToast } from './booking.ts'
+
+export const BRUNO = { name: 'Bruno Lima', email: 'bruno@example.com', phone: '48988776655' }
+
+/** Opens the agenda of a day, signed in. */
+export async function openAgenda(page: Page, date: CivilDate) {
+  await openAdmin(page, `/admin/agenda?data=${date}`)
+  await expect(page.getByText(formatDate(date), { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
+}
+
+/** The hour of a court in the grid, as its words begin. */
+export function freeHour(page: Page, court: string, time: string) {
+  return page.getByLabel(new RegExp(`^Reserva, ${court}, ${time}, livre`))
+}
+
+export function cardOf(page: Page, name: string, court: string, time: string) {
+  return page.getByRole('button', { name: new RegExp(`${name}, ${court}, ${time} às`) })
+}
+
+/** Fills in who calls and what is agreed on. */
+export async function writeDown(dialog: Locator, customer = BRUNO) {
+  await dialog.getByLabel('Nome do cliente').fill(customer.name)
+  await dialog.getByLabel('E-mail').fill(customer.email)
+  await dialog.getByLabel('Telefone').fill(customer.phone)
+}
+
+/** A reservation from a phone call. */
+export async function bookByPhone(page: Page, court: string, time: string, status = 'Aprovada') {
+  await freeHour(page, court, time).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova Reserva' })
+  await writeDown(dialog)
+  await dialog.getByLabel('Status').selectOption(status)
+  await dialog.getByRole('button', { name: 'Criar Reserva' }).click()
+  await expectToast(page, 'Reserva criada com sucesso')
+  await expect(cardOf(page, BRUNO.name, court, time)).toBeVisible()
+}

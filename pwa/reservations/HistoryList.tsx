@@ -1,0 +1,46 @@
+import type { HistoryEntry } from '#shared/reservation/deskReservation.ts'
+import { instantText } from './instantText.ts'
+import './reservations.css'
+
+const ACTIONS: Record<HistoryEntry['action'], string> = {
+  created: 'criou a reserva',
+  changed: 'alterou a reserva',
+  approved: 'aprovou a reserva',
+  canceled: 'cancelou a reserva',
+  paid: 'pagamento confirmado',
+  expired: 'prazo de pagamento esgotado',
+  refunded: 'pagamento devolvido',
+}
+
+type Props = { history: readonly HistoryEntry[]; timeZone: string }
+
+/** Who did what to a reservation, and when. */
+export function HistoryList({ history, timeZone }: Props) {
+  return (
+    <section className="history">
+      <h3>Histórico</h3>
+      {history.length === 0 && <p className="history__none">Nenhuma alteração registrada.</p>}
+      <ol>
+        {history.map(({ action, at, changes, who }, index) => (
+          // Nothing is ever put in between, and two entries may be of one instant.
+          <li key={index}>
+            <p>
+              <strong>{who}</strong>: {ACTIONS[action]}{' '}
+              <time dateTime={at}>{instantText(at, timeZone)}</time>
+            </p>
+            {changes.length > 0 && (
+              <ul>
+                {changes.map(({ field, before, after }) => (
+                  <li key={field}>
+                    {field}: {before !== null && `${before} → `}
+                    {after ?? '—'}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

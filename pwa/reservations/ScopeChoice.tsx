@@ -1,0 +1,54 @@
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useId } from 'react'
+import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import { SCOPES, type Scope } from '#shared/reservation/deskReservation.schema.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { datesInScope, SCOPE_LABELS } from './seriesScope.ts'
+import './reservations.css'
+
+type Props = {
+  legend: string
+  reservation: DeskReservation
+  series: DeskReservationDetail['series']
+  today: CivilDate
+  act: 'edit' | 'cancel'
+  scope: Scope
+  onChange: (scope: Scope) => void
+}
+
+/** How far a change of a weekly reservation reaches, with the dates it would touch. */
+export function ScopeChoice(props: Props) {
+  const { act, legend, onChange, reservation, scope, series, today } = props
+  const id = useId()
+  const dates = (of: Scope) => datesInScope(reservation, series, of, { today, act })
+  return (
+    <FormControl className="scope">
+      <FormLabel id={id}>{legend}</FormLabel>
+      <RadioGroup
+        aria-labelledby={id}
+        value={scope}
+        onChange={(_event, chosen) => onChange(chosen as Scope)}
+      >
+        {SCOPES.map((option) => (
+          <FormControlLabel
+            key={option}
+            value={option}
+            control={<Radio />}
+            label={`${SCOPE_LABELS[option]} (${countText(dates(option).length)})`}
+          />
+        ))}
+      </RadioGroup>
+      <p className="scope__dates" aria-live="polite">
+        {dates(scope).map(formatDate).join(', ')}
+      </p>
+    </FormControl>
+  )
+}
+
+function countText(count: number) {
+  return count === 1 ? '1 data' : `${count} datas`
+}

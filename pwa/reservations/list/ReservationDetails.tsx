@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId } from 'react'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { useDesk } from '../../desk/DeskContext.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { HistoryList } from '../HistoryList.tsx'
+import { DetailFacts } from './DetailFacts.tsx'
+import { SeriesDates } from './SeriesDates.tsx'
+
+type Props = {
+  id: number
+  today: CivilDate
+  timeZone: string
+  /** Another reservation of the same series. */
+  onOther: (id: number) => void
+  onClose: () => void
+}
+
+/** All that is known about a reservation; on a phone it is the screen. */
+export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Props) {
+  const desk = useDesk()
+  const titleId = useId()
+  const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={isPhone}
+      onClose={onClose}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>Reserva #{id}</DialogTitle>
+      <DialogContent>
+        <Loaded resource={desk.reservation(id)} failed="Erro ao carregar a reserva">
+          {(detail) => (
+            <div className="details">
+              <DetailFacts detail={detail} timeZone={timeZone} />
+              {detail.recurrenceId !== null && (
+                <SeriesDates detail={detail} today={today} onOther={onOther} />
+              )}
+              <HistoryList history={detail.history} timeZone={timeZone} />
+            </div>
+          )}
+        </Loaded>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

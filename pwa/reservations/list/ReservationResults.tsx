@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button'
+import { useRef } from 'react'
+import { Navigate } from 'react-router-dom'
+import { Face } from '../../ui/Face.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { PAGE_SIZE } from './listFilters.ts'
+import type { ReservationDialogKind } from './OpenReservationDialog.tsx'
+import { PageNav } from './PageNav.tsx'
+import { ReservationTable } from './ReservationTable.tsx'
+import type { ReservationListState } from './useReservationList.ts'
+
+type Props = {
+  list: ReservationListState
+  timeZone: string
+  onOpen: (dialog: ReservationDialogKind) => void
+}
+
+/** What was found; while something else is looked for it stays, dimmed. */
+export function ReservationResults({ list, timeZone, onOpen }: Props) {
+  const top = useRef<HTMLDivElement>(null)
+  const { isAsked, isWaiting, hasFailed, shown, page, turnTo } = list
+  if (!isAsked) return <NobodyNamed />
+  if (hasFailed) return <Failed retry={list.retry} />
+  if (!shown) return <Waiting>Carregando reservas...</Waiting>
+  const { reservations, total } = shown
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const turn = (page: number) => {
+    turnTo(page)
+    top.current?.scrollIntoView?.()
+  }
+  return (
+    <div className="reservations__found" aria-busy={isWaiting} ref={top}>
+      {!isWaiting && page > pages && <Navigate to={list.pathOf(pages)} replace />}
+      {total === 0 ? (
+        <NoneFound list={list} />
+      ) : (
+        <ReservationTable rows={reservations} timeZone={timeZone} onOpen={onOpen} />
+      )}
+      <PageNav {...{ page, pages, total }} count={reservations.length} onTurn={turn} />
+    </div>
+  )
+}
+
+function NobodyNamed() {
+  return (
+    <Face sign="🔎" title="Quem você procura?">
+      Para buscar em todas as datas, informe o nome, o e-mail, o telefone ou o CPF do cliente. Os
+      últimos dígitos bastam.
+    </Face>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <Face
+      sign="🌊"
+      title="Erro ao carregar as reservas"
+      action={{ label: 'Tentar novamente', run: retry }}
+    >
+      Verifique a conexão com a internet.
+    </Face>
+  )
+}
+
+function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
+  const { courtId, date, search, status } = filters
+  const isNarrow = courtId !== null || status !== 'active' || search !== ''
+  return (
+    <Face sign="🏖️" title="Nenhuma reserva encontrada">
+      {isNarrow ? 'Confira a quadra, o status e a busca.' : 'Neste dia ainda não há reservas.'}
+      {search !== '' && date !== null && (
+        <>
+          <br />
+          <Button onClick={() => change({ date: null })}>
+            Procurar “{search}” em todas as datas
+          </Button>
+        </>
+      )}
+    </Face>
+  )
+}

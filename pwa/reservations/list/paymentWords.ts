@@ -1,0 +1,26 @@
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { shortTime } from '../instantText.ts'
+import { PAYMENT_LABELS } from '../reservationWords.ts'
+
+const METHODS: Record<string, string> = {
+  PIX: 'PIX',
+  CREDIT_CARD: 'Cartão de crédito',
+  BOLETO: 'Boleto',
+}
+
+type Told = Pick<
+  DeskReservation,
+  'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt'
+>
+
+/** How the payment stands, and in a few words how it was made or until when it may be. */
+export function paymentWords(row: Told, timeZone: string): { stands: string; note: string | null } {
+  return { stands: PAYMENT_LABELS[row.paymentStatus], note: noteOn(row, timeZone) }
+}
+
+function noteOn({ status, paymentStatus, paymentMethod, paidBy, expiresAt }: Told, zone: string) {
+  if (paymentStatus === 'paid' && paidBy === 'admin') return 'No local'
+  if (paymentStatus === 'paid') return METHODS[paymentMethod ?? ''] ?? null
+  if (status !== 'pending' || expiresAt === null) return null
+  return `Expira às ${shortTime(expiresAt, zone)}`
+}
