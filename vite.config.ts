@@ -54,9 +54,23 @@ export default defineConfig({
           name: 'pwa',
           root,
           include: ['pwa/**/*.test.{ts,tsx}'],
+          exclude: ['pwa/sync/proof/**'],
           environment: 'jsdom',
           setupFiles: ['pwa/testing/setup.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        // The one place where the browser's queue and the real server run in one process.
+        extends: true,
+        test: {
+          name: 'sync',
+          root,
+          include: ['pwa/sync/proof/**/*.test.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
+          pool: 'forks',
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
     ],

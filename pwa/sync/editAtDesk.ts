@@ -1,0 +1,64 @@
+import { expectedAnswer } from '#shared/desk/expectedAnswer.ts'
+import type { DeskCommand } from '#shared/desk/deskCommand.ts'
+import { ApiError } from '../api/client.ts'
+import type { DeskDb } from './deskDb.ts'
+import type { Outcome } from './drain.ts'
+import { enqueue, type DeskPerson } from './outbox.ts'
+import { readDesk } from './readDesk.ts'
+import { discardEntry } from './refusedEntries.ts'
+
+/** `isQueued`: the server has not said a word yet, and `answer` is what it will probably say. */
+export type EditResult = { answer: unknown; isQueued: boolean }
+export type EditAtDesk = {
+  /** Queues the edit and waits a moment for the server's word. Throws `ApiError` when that is no: then the edit is not in the queue any more. */
+  edit(command: DeskCommand, key: string): Promise<EditResult>
+  /** The server's word has come. */
+  told(key: string, outcome: Outcome): void
+}
+
+type EditOptions = {
+  db: DeskDb
+  person: DeskPerson
+  nowMs(): number
+  /** There is something to send. */
+  wake(): void
+  /** Whether the server answered lately: without a line nobody is kept waiting. */
+  hasLine(): boolean
+  /** Ends when it is time to wait no longer. */
+  patience(): Promise<void>
+}
+
+export function createEditAtDesk(options: EditOptions): EditAtDesk {
+  const { db, person, nowMs, wake, hasLine, patience } = options
+  const waiting = new Map<string, (outcome: Outcome) => void>()
+
+  const wordOf = async (key: string): Promise<Outcome | null> => {
+    const word = new Promise<Outcome>((resolve) => waiting.set(key, resolve))
+    try {
+      return await Promise.race([word, patience().then(() => null)])
+    } finally {
+      waiting.delete(key)
+    }
+  }
+  return {
+    told: (key, outcome) => waiting.get(key)?.(outcome),
+    async edit(command, key) {
+      const madeAt = new Date(nowMs()).toISOString()
+      const enqueued = await enqueue(db, person, { key, madeAt, command })
+      const isOwn = enqueued.kind === 'appended'
+      // Listened for before it can be told.
+      const word = isOwn && hasLine() ? wordOf(enqueued.key) : null
+      wake()
+      const outcome = await word
+      if (outcome?.kind === 'accepted') return { answer: outcome.answer, isQueued: false }
+      if (outcome?.kind === 'refused') {
+        const { status, text, problem } = outcome.refusal
+        // The person is still there, and so is all that they typed.
+        await discardEntry(db, key)
+        throw new ApiError(status ?? 409, text, problem)
+      }
+      const { shown } = await readDesk(db, person.userId, nowMs())
+      return { answer: expectedAnswer(shown, command, enqueued.tempId), isQueued: true }
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
+import { startProvenServer, type ProvenServer } from './provenServer.ts'
+import { anyScript, comeBack, play, type Asked } from './script.ts'
+import { openTablet, type Tablet } from './tablet.ts'
+
+let server: ProvenServer
+let tablets: [Tablet, Tablet]
+
+beforeAll(async () => {
+  server = await startProvenServer()
+  tablets = [await openTablet(server), await openTablet(server)]
+})
+afterAll(() => server.stop())
+
+test('whatever becomes of the line, the tabs and the server: what was accepted was done once, and nothing is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyScript, async (script) => {
+      await server.reset()
+      for (const tablet of tablets) {
+        await tablet.renew()
+        if ((await tablet.round()) === 'signedOut') await tablet.signIn()
+      }
+      const before = await rowIds()
+      const asked = await play(server, tablets, script)
+      await comeBack(tablets)
+      const stored = await storedAnswers()
+      for (const index of [0, 1] as const) {
+        await checkQueue(tablets[index], asked[index], stored)
+        await checkScreen(tablets[index])
+      }
+      await checkRows(before, stored)
+    }),
+    { numRuns: runs(100) },
+  )
+})
+
+type Stored = Map<string, unknown>
+
+/** What the server has done, by key: written in the transaction of the effect. */
+async function storedAnswers(): Promise<Stored> {
+  const rows = await server.app.deps.knex('idempotency_keys').whereNotNull('status')
+  return new Map(rows.map(({ key, body }) => [key, JSON.parse(body)]))
+}
+
+/** Every edit is accepted, still there to be seen, or was taken back by a person; the first ones were done, the others were not. */
+async function checkQueue(tablet: Tablet, { queued, takenBack }: Asked, stored: Stored) {
+  const { waiting, refused } = await tablet.view()
+  const kept = [...waiting, ...refused].map(({ key }) => key)
+  const done = new Set(tablet.accepted)
+  expect(tablet.accepted).toHaveLength(done.size)
+  expect([...done].filter((key) => !stored.has(key))).toEqual([])
+  for (const key of queued) {
+    const fates = [done.has(key), kept.includes(key), takenBack.has(key)]
+    expect({ key, fates: fates.filter(Boolean) }).toEqual({ key, fates: [true] })
+  }
+  // Only what a refusal holds up still waits.
+  if (refused.length === 0) expect(waiting).toEqual([])
+}
+
+/** With nothing under way, the screens are what the server says. */
+async function checkScreen(tablet: Tablet) {
+  const { shown } = await tablet.view()
+  const { venue, days, ...lists } = await tablet.server()
+  const { serverTime: _, ...place } = venue
+  expect(shown.venue).toMatchObject(place)
+  for (const [name, list] of Object.entries(lists)) {
+    expect({ name, rows: shown[name as 'courts'] }).toEqual({ name, rows: list })
+  }
+  expect(shown.days).toEqual(days)
+  expect(shown.unsent).toEqual(new Set())
+}
+
+/** Each row was made by one edit, and each of its versions is told by an answer: nothing was done that nobody was told of, and nothing twice. */
+async function checkRows(before: Map<string, Set<number>>, stored: Stored) {
+  const told = [...stored.values()].flatMap(rowsTold)
+  for (const [table, { mark, tells }] of Object.entries(TABLES)) {
+    const rows: Row[] = await server.app.deps.knex(table)
+    const fresh = rows.filter(({ id }) => !before.get(table)!.has(id))
+    for (const { id, version } of fresh) {
+      const ofRow = told.filter((row) => row.id === id && tells in row)
+      const versions = [...new Set(ofRow.map((row) => row.version))].sort(byNumber)
+      const all = Array.from({ length: version }, (_, index) => index + 1)
+      expect({ table, id, versions }).toEqual({ table, id, versions: all })
+    }
+    const marks = mark === null ? [] : fresh.map((row) => row[mark])
+    expect({ table, marks }).toEqual({ table, marks: [...new Set(marks)] })
+  }
+  const made = [...stored.values()].flatMap((body) =>
+    isRecord(body) && 'skipped' in body ? (body['reservations'] as Row[]) : [],
+  )
+  const reservations: Row[] = await server.app.deps.knex('reservations').orderBy('id')
+  expect(reservations.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort(byNumber))
+}
+
+type Row = { id: number; version: number } & Record<string, unknown>
+
+// The column that no two edits of a script write alike, and the field by which an answer is known to be about the table.
+const TABLES: Record<string, { mark: string | null; tells: string }> = {
+  courts: { mark: 'name', tells: 'sportTypes' },
+  reservations: { mark: null, tells: 'customerName' },
+  fixed_classes: { mark: 'name', tells: 'instructor' },
+  special_prices: { mark: 'description', tells: 'court' },
+  special_closing_dates: { mark: 'description', tells: 'allDay' },
+}
+
+function rowsTold(body: unknown): Row[] {
+  if (Array.isArray(body)) return body as Row[]
+  const { reservations = [], canceled = [] } = body as Record<string, Row[]>
+  return [body as Row, ...reservations, ...canceled]
+}
+
+function isRecord(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+}
+
+function byNumber(a: number, b: number) {
+  return a - b
+}
+
+async function rowIds() {
+  const lists = await Promise.all(
+    Object.keys(TABLES).map(async (table) => {
+      const rows: { id: number }[] = await server.app.deps.knex(table).select('id')
+      return [table, new Set(rows.map(({ id }) => id))] as const
+    }),
+  )
+  return new Map(lists)
+}

@@ -1,0 +1,245 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import type { Drained } from './drain.ts'
+import { ALL_STALE, type Stale } from './stale.ts'
+import { createSyncMachine, type SyncPort } from './sync.machine.ts'
+
+type Script = {
+  check?: ('here' | 'signedOut' | Error)[]
+  send?: (Drained | { kind: 'elsewhere' } | Error)[]
+  refresh?: ('fresh' | 'outdated' | 'signedOut' | Error)[]
+  random?: number
+}
+const noLine = new Error('no line')
+const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
+
+/** Each list is what is answered in turn, the last of it for good. */
+function startSync({
+  check = ['here'],
+  send = [{ kind: 'emptied' }],
+  refresh = ['fresh'],
+  random = 1,
+}: Script = {}) {
+  const clock = new SimulatedClock()
+  const done: string[] = []
+  const read: Stale[] = []
+  const next = <T>(name: string, list: (T | Error)[]) => {
+    done.push(name)
+    const answer = list.length > 1 ? list.shift()! : list[0]!
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  }
+  const port: SyncPort = {
+    check: () => next('check', check),
+    send: () => next('send', send),
+    refresh(stale) {
+      read.push(stale)
+      return next('refresh', refresh)
+    },
+    random: () => random,
+  }
+  const sync = createActor(createSyncMachine(port), { clock }).start()
+  onTestFinished(() => void sync.stop())
+  const settle = async () => {
+    for (let turn = 0; turn < 40; turn++) await Promise.resolve()
+    return sync.getSnapshot().value
+  }
+  const pass = (ms: number) => {
+    clock.increment(ms)
+    return settle()
+  }
+  /** What was done since it was asked last. */
+  const doneSince = () => done.splice(0)
+  return { sync, clock, settle, pass, doneSince, read }
+}
+
+describe('a round', () => {
+  test('proves the line, sends what waits and reads everything; then rests', async () => {
+    const { settle, doneSince, read } = startSync()
+    expect(await settle()).toBe('fresh')
+    expect(doneSince()).toEqual(['check', 'send', 'refresh'])
+    expect(read).toEqual([ALL_STALE])
+  })
+
+  test('after an edit reads nothing again: the answer told it', async () => {
+    const { sync, settle, doneSince } = startSync()
+    await settle()
+    doneSince()
+    sync.send({ type: 'edited' })
+    expect(await settle()).toBe('fresh')
+    expect(doneSince()).toEqual(['check', 'send'])
+  })
+
+  test('after an event of the server reads what it names', async () => {
+    const { sync, settle, read } = startSync()
+    await settle()
+    sync.send({ type: 'news', stale: { catalog: false, dates: ['2026-11-24'] } })
+    await settle()
+    expect(read.slice(1)).toEqual([{ catalog: false, dates: ['2026-11-24'] }])
+  })
+
+  test('that something happens in is followed by another', async () => {
+    const { sync, settle, doneSince, read } = startSync()
+    sync.send({ type: 'news', stale: { catalog: false, dates: ['2026-11-24'] } })
+    await Promise.resolve()
+    sync.send({ type: 'edited' })
+    await settle()
+    expect(sync.getSnapshot().value).toBe('fresh')
+    expect(doneSince().filter((name) => name === 'send').length).toBe(2)
+    expect(read[0]).toEqual(ALL_STALE)
+  })
+
+  test('begins again when an answer came while it was reading', async () => {
+    const { settle, doneSince, read } = startSync({ refresh: ['outdated', 'fresh'] })
+    expect(await settle()).toBe('fresh')
+    expect(doneSince()).toEqual(['check', 'send', 'refresh', 'check', 'send', 'refresh'])
+    expect(read).toEqual([ALL_STALE, ALL_STALE])
+  })
+
+  test('reads on while another tab sends', async () => {
+    const { settle, doneSince } = startSync({ send: [{ kind: 'elsewhere' }] })
+    expect(await settle()).toBe('fresh')
+    expect(doneSince()).toEqual(['check', 'send', 'refresh'])
+  })
+})
+
+describe('at rest', () => {
+  test('reads everything again after five minutes, and looks for itself when the page is seen', async () => {
+    const { sync, settle, pass, doneSince, read } = startSync()
+    await settle()
+    await pass(299_999)
+    expect(read).toHaveLength(1)
+    await pass(1)
+    expect(read).toEqual([ALL_STALE, ALL_STALE])
+    doneSince()
+    sync.send({ type: 'woke' })
+    await settle()
+    expect(doneSince()).toEqual(['check', 'send'])
+  })
+
+  test('sends what another tab has queued, and does not spin on what is held up', async () => {
+    const { sync, settle, doneSince } = startSync()
+    await settle()
+    doneSince()
+    const counts = { refused: 1, lastFreshMs: 7 }
+    sync.send({ type: 'counted', waiting: 2, ...counts })
+    await settle()
+    expect(doneSince()).toEqual(['check', 'send'])
+    sync.send({ type: 'counted', waiting: 2, ...counts })
+    sync.send({ type: 'counted', waiting: 1, ...counts })
+    await settle()
+    expect(doneSince()).toEqual([])
+    expect(sync.getSnapshot().context).toMatchObject({ waiting: 1, refused: 1, lastFreshMs: 7 })
+  })
+})
+
+describe('without a line', () => {
+  test('sends nothing, and tries again after 1 s, twice as long each time, 60 s at most', async () => {
+    const { settle, pass, doneSince } = startSync({ check: [noLine] })
+    expect(await settle()).toBe('backoff')
+    for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+      expect(doneSince()).toEqual(['check'])
+      await pass(ms - 1)
+      expect(doneSince()).toEqual([])
+      await pass(1)
+    }
+  })
+
+  test('up to half of the pause is left to chance', async () => {
+    const { settle, pass, doneSince } = startSync({ check: [noLine], random: 0 })
+    await settle()
+    doneSince()
+    await pass(499)
+    expect(doneSince()).toEqual([])
+    await pass(1)
+    expect(doneSince()).toEqual(['check'])
+  })
+
+  test('that went while sending or reading, tries again and forgets nothing', async () => {
+    const { settle, pass, read, sync } = startSync({
+      send: [unreachable, { kind: 'emptied' }],
+      refresh: [noLine, 'fresh'],
+    })
+    expect(await settle()).toBe('backoff')
+    expect(await pass(1_000)).toBe('backoff')
+    expect(await pass(2_000)).toBe('fresh')
+    expect(read).toEqual([ALL_STALE, ALL_STALE])
+    expect(sync.getSnapshot().context.failures).toBe(0)
+  })
+
+  test.each([{ type: 'edited' }, { type: 'woke' }] as const)(
+    'looks again at once when $type',
+    async (event) => {
+      const { sync, settle } = startSync({ check: [noLine, 'here'] })
+      await settle()
+      sync.send(event)
+      expect(await settle()).toBe('fresh')
+    },
+  )
+
+  test('leaves the server alone for as long as it asks, whatever happens', async () => {
+    const { sync, settle, pass, doneSince } = startSync({
+      send: [{ kind: 'unreachable', retryAfterMs: 90_000 }, { kind: 'emptied' }],
+    })
+    await settle()
+    doneSince()
+    sync.send({ type: 'edited' })
+    sync.send({ type: 'woke' })
+    sync.send({ type: 'line.lost' })
+    expect(await pass(89_999)).toBe('backoff')
+    expect(doneSince()).toEqual([])
+    expect(await pass(1)).toBe('fresh')
+  })
+
+  test('that the device says is gone waits for the device, but does not believe it for ever', async () => {
+    const { sync, settle, pass, doneSince } = startSync()
+    await settle()
+    doneSince()
+    sync.send({ type: 'line.lost' })
+    expect(await pass(59_999)).toBe('offline')
+    expect(doneSince()).toEqual([])
+    expect(await pass(1)).toBe('fresh')
+    sync.send({ type: 'line.lost' })
+    sync.send({ type: 'woke' })
+    expect(await settle()).toBe('fresh')
+    sync.send({ type: 'line.lost' })
+    sync.send({ type: 'edited' })
+    expect(await settle()).toBe('fresh')
+  })
+
+  test('that the device says is gone while it is being tried is not tried less for it', async () => {
+    const { sync, settle } = startSync({ check: [noLine] })
+    sync.send({ type: 'line.lost' })
+    expect(await settle()).toBe('backoff')
+    sync.send({ type: 'line.lost' })
+    expect(await settle()).toBe('offline')
+  })
+})
+
+describe('signed out', () => {
+  test.each([
+    ['checking', { check: ['signedOut', 'here'] }],
+    ['sending', { send: [{ kind: 'signedOut' }, { kind: 'emptied' }] }],
+    ['reading', { refresh: ['signedOut', 'fresh'] }],
+  ] as [string, Script][])(
+    'found when %s, waits for the sign-in and goes on',
+    async (_, script) => {
+      const { sync, settle, pass, doneSince, read } = startSync(script)
+      expect(await settle()).toBe('signedOut')
+      doneSince()
+      sync.send({ type: 'edited' })
+      expect(await pass(600_000)).toBe('signedOut')
+      expect(doneSince()).toEqual([])
+      sync.send({ type: 'signedIn' })
+      expect(await settle()).toBe('fresh')
+      expect(doneSince()).toContain('send')
+      expect(read.at(-1)).toEqual(ALL_STALE)
+    },
+  )
+
+  test('looks again when the page is seen: another tab may have signed in', async () => {
+    const { sync, settle } = startSync({ check: ['signedOut', 'here'] })
+    await settle()
+    sync.send({ type: 'woke' })
+    expect(await settle()).toBe('fresh')
+  })
+})

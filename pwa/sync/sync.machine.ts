@@ -1,0 +1,191 @@
+import { assign, fromPromise, not, setup } from 'xstate'
+import type { Drained } from './drain.ts'
+import { ALL_STALE, bothStale, isNothing, NOTHING_STALE, type Stale } from './stale.ts'
+
+/** All that the machine does outside itself. A rejected promise is a line that is gone. */
+export type SyncPort = {
+  /** Asks the server who is signed in: proof of the line, and that the queue is theirs. */
+  check(signal: AbortSignal): Promise<'here' | 'signedOut'>
+  /** `elsewhere` when another tab is at it. */
+  send(signal: AbortSignal): Promise<Drained | { kind: 'elsewhere' }>
+  refresh(stale: Stale, signal: AbortSignal): Promise<'fresh' | 'outdated' | 'signedOut'>
+  /** Between 0 and 1. */
+  random(): number
+}
+export type SyncMachine = ReturnType<typeof createSyncMachine>
+
+type Context = {
+  stale: Stale
+  /** What is being read now. */
+  asked: Stale
+  /** Whether something waits to be sent that the last round may not have seen. */
+  edited: boolean
+  /** Rounds in a row that found no line. */
+  failures: number
+  retryAfterMs: number | null
+  waiting: number
+  refused: number
+  lastFreshMs: number | null
+}
+type Events =
+  | { type: 'edited' }
+  | { type: 'news'; stale: Stale }
+  /** The page is seen again, or the device says that the line is back. */
+  | { type: 'woke' }
+  /** The device says that there is no line. It may be wrong. */
+  | { type: 'line.lost' }
+  | { type: 'signedIn' }
+  /** What the database holds now, whichever tab changed it. */
+  | { type: 'counted'; waiting: number; refused: number; lastFreshMs: number | null }
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+const FRESH_FOR_MS = 300_000
+
+/** Keeps the desk's copy fresh and its queue empty: asks whether there is a line, sends what waits, reads what is stale, and rests until something happens. */
+export function createSyncMachine(port: SyncPort) {
+  return setup({
+    types: { context: {} as Context, events: {} as Events },
+    actors: {
+      check: fromPromise<'here' | 'signedOut'>(({ signal }) => port.check(signal)),
+      send: fromPromise<Drained | { kind: 'elsewhere' }>(({ signal }) => port.send(signal)),
+      refresh: fromPromise<'fresh' | 'outdated' | 'signedOut', Stale>(({ input, signal }) =>
+        port.refresh(input, signal),
+      ),
+    },
+    delays: {
+      pause: ({ context: { failures, retryAfterMs } }) => {
+        const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+        // Half of it by chance, so that the tablets of a venue do not all come back at once.
+        return Math.max(retryAfterMs ?? 0, longest * (0.5 + port.random() / 2))
+      },
+      freshFor: FRESH_FOR_MS,
+      anyway: LONGEST_PAUSE_MS,
+    },
+    guards: {
+      isStale: ({ context }) => !isNothing(context.stale),
+      hasWork: ({ context }) => context.edited || !isNothing(context.stale),
+      isLeftAlone: ({ context }) => context.retryAfterMs !== null,
+    },
+    actions: {
+      noteEdit: assign({ edited: true }),
+      noteAllStale: assign({ stale: ALL_STALE }),
+      takeEdits: assign({ edited: false }),
+      takeStale: assign(({ context }) => ({ asked: context.stale, stale: NOTHING_STALE })),
+      giveBackStale: assign(({ context }) => ({
+        stale: bothStale(context.stale, context.asked),
+        asked: NOTHING_STALE,
+      })),
+      fail: assign(({ context }, retryAfterMs: number | null) => ({
+        failures: context.failures + 1,
+        retryAfterMs,
+        // Whatever waits is found again by the next round.
+        edited: false,
+      })),
+      forgetFailures: assign({ failures: 0, retryAfterMs: null }),
+    },
+  }).createMachine({
+    context: {
+      stale: ALL_STALE,
+      asked: NOTHING_STALE,
+      edited: false,
+      failures: 0,
+      retryAfterMs: null,
+      waiting: 0,
+      refused: 0,
+      lastFreshMs: null,
+    },
+    initial: 'checking',
+    on: {
+      edited: { actions: 'noteEdit' },
+      news: {
+        actions: assign({ stale: ({ context, event }) => bothStale(context.stale, event.stale) }),
+      },
+      counted: {
+        actions: assign(({ context, event }) => ({
+          waiting: event.waiting,
+          refused: event.refused,
+          lastFreshMs: event.lastFreshMs,
+          // Another tab's edit, which this one may be the one to send.
+          edited: context.edited || event.waiting > context.waiting,
+        })),
+      },
+    },
+    states: {
+      checking: {
+        entry: 'takeEdits',
+        invoke: {
+          src: 'check',
+          onDone: [
+            { guard: ({ event }) => event.output === 'signedOut', target: 'signedOut' },
+            { target: 'sending' },
+          ],
+          onError: { target: 'backoff', actions: { type: 'fail', params: null } },
+        },
+      },
+      sending: {
+        invoke: {
+          src: 'send',
+          onDone: [
+            { guard: ({ event }) => event.output.kind === 'signedOut', target: 'signedOut' },
+            {
+              guard: ({ event }) => event.output.kind === 'unreachable',
+              target: 'backoff',
+              actions: {
+                type: 'fail',
+                params: ({ event }) =>
+                  event.output.kind === 'unreachable' ? event.output.retryAfterMs : null,
+              },
+            },
+            { guard: 'isStale', target: 'refreshing' },
+            { target: 'fresh' },
+          ],
+          onError: { target: 'backoff', actions: { type: 'fail', params: null } },
+        },
+      },
+      refreshing: {
+        entry: 'takeStale',
+        invoke: {
+          src: 'refresh',
+          input: ({ context }) => context.asked,
+          onDone: [
+            {
+              guard: ({ event }) => event.output === 'signedOut',
+              target: 'signedOut',
+              actions: 'giveBackStale',
+            },
+            {
+              guard: ({ event }) => event.output === 'outdated',
+              target: 'checking',
+              actions: 'giveBackStale',
+            },
+            { target: 'fresh', actions: assign({ asked: NOTHING_STALE }) },
+          ],
+          onError: {
+            target: 'backoff',
+            actions: ['giveBackStale', { type: 'fail', params: null }],
+          },
+        },
+      },
+      fresh: {
+        entry: 'forgetFailures',
+        always: { guard: 'hasWork', target: 'checking' },
+        on: { woke: 'checking', 'line.lost': 'offline' },
+        after: { freshFor: { target: 'checking', actions: 'noteAllStale' } },
+      },
+      backoff: {
+        on: {
+          edited: { guard: not('isLeftAlone'), target: 'checking' },
+          woke: { guard: not('isLeftAlone'), target: 'checking', actions: 'forgetFailures' },
+          'line.lost': { guard: not('isLeftAlone'), target: 'offline' },
+        },
+        after: { pause: { target: 'checking', actions: assign({ retryAfterMs: null }) } },
+      },
+      offline: {
+        on: { edited: 'checking', woke: { target: 'checking', actions: 'forgetFailures' } },
+        after: { anyway: 'checking' },
+      },
+      signedOut: { on: { signedIn: 'checking', woke: 'checking' } },
+    },
+  })
+}
