@@ -70,6 +70,14 @@ describe('adding a court', () => {
     expect([again.status, again.body]).toEqual([201, first.body])
     expect(await courts()).toHaveLength(5)
   })
+
+  test('under the same key is the same request, whatever else the tablet has become meanwhile', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const first = await admin.post<Court>('/api/courts', DRAFT, { headers })
+    await admin.post('/api/holds', { date: TOMORROW, startTime: '10:00', sportType: 'vôlei' })
+    const again = await admin.post<Court>('/api/courts', DRAFT, { headers })
+    expect([again.status, again.body]).toEqual([201, first.body])
+  })
 })
 
 describe('changing a court', () => {
