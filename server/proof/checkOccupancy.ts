@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { hasRunOut, hoursOf, isLive, whoHas, type Known } from './whoHas.ts'
+
+/** One occupant per court-hour, and the claims are those of who lives: each has all of its hours, nobody else has any. */
+export function checkOccupancy(known: Known): void {
+  const shared = [...whoHas(known)].filter(([, occupants]) => occupants.length > 1)
+  expect(shared, 'one occupant per court-hour').toEqual([])
+
+  const { tables } = known
+  const owed = [
+    ...tables.holds
+      .filter((hold) => !hasRunOut(known, hold))
+      .map(
+        ({ id, courtId, date, startTime, expiresAt }) =>
+          `${courtId} ${date} ${startTime} hold ${id} until ${expiresAt}`,
+      ),
+    ...tables.reservations
+      .filter((one) => isLive(known, one))
+      .flatMap((one) =>
+        hoursOf(one).map(
+          (hour) =>
+            `${one.courtId} ${one.date} ${hour} reservation ${one.id} until ${one.expiresAt}`,
+        ),
+      ),
+  ]
+  const claimed = tables.slot_claims
+    // What ran out may still lie there: it counts as free.
+    .filter((claim) => !hasRunOut(known, claim))
+    .map(
+      ({ courtId, date, startTime, holdId, reservationId, expiresAt }) =>
+        `${courtId} ${date} ${startTime} ${holdId === null ? `reservation ${reservationId}` : `hold ${holdId}`} until ${expiresAt}`,
+    )
+  expect(claimed.toSorted(), 'claims').toEqual(owed.toSorted())
+}

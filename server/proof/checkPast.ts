@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import type { Reservation } from './tables.ts'
+import { classHours, hasRunOut, wallClock, type Known } from './whoHas.ts'
+
+/** Nothing that was is changed: by induction over the steps, what a day showed when it ended it shows for ever. Only a person who names a single reservation may put its status or money right. */
+export function checkPast(known: Known, before: Known, named: number | null): void {
+  const { today } = wallClock(before)
+  const after = new Map(known.tables.reservations.map((one) => [one.id, one]))
+  for (const was of before.tables.reservations.filter(({ date }) => date < today)) {
+    const is = after.get(was.id)!
+    const facts = was.id === named || isExpiry(was, is, before) ? placeOf : factsOf
+    expect(facts(is), 'a reservation of the past').toEqual(facts(was))
+  }
+  const isNew = ({ id }: Reservation) => !before.tables.reservations.some((one) => one.id === id)
+  const added = known.tables.reservations.filter((one) => isNew(one) && one.date < today)
+  expect(added, 'nothing is added to the past').toEqual([])
+
+  expect(pastClasses(known, before), 'classes of the past').toEqual(pastClasses(before, before))
+  const now = new Set(begunToday(known, before))
+  expect(
+    begunToday(before, before).filter((hour) => !now.has(hour)),
+    'a class that has begun',
+  ).toEqual([])
+}
+
+function placeOf({ courtId, date, startTime, endTime, sportType }: Reservation) {
+  return { courtId, date, startTime, endTime, sportType }
+}
+
+function factsOf(one: Reservation) {
+  const { status, price, paymentStatus, customerName } = one
+  return { ...placeOf(one), status, price, paymentStatus, customerName }
+}
+
+// Whoever says it: the sweeper, who takes the hour next, or the customer who leaves.
+function isExpiry(was: Reservation, is: Reservation, clock: Known) {
+  return was.status === 'pending' && hasRunOut(clock, was) && is.status === 'canceled'
+}
+
+function pastClasses(known: Known, clock: Known) {
+  const { today } = wallClock(clock)
+  return classHours(known)
+    .filter(({ date }) => date < today)
+    .map(wordsOf)
+    .toSorted()
+}
+
+function begunToday(known: Known, clock: Known) {
+  const { today, time } = wallClock(clock)
+  return classHours(known, [today])
+    .filter(({ begins }) => begins <= time)
+    .map(wordsOf)
+}
+
+// Without the class's id: one that goes on under another schedule leaves its past to a copy.
+function wordsOf({ courtId, date, startTime, name, sportType }: ReturnType<typeof classHours>[0]) {
+  return `${date} ${startTime} ${courtId} ${name} ${sportType}`
+}

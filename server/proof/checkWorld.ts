@@ -1,0 +1,17 @@
+import { checkAgreement } from './checkAgreement.ts'
+import { checkMoney } from './checkMoney.ts'
+import { checkOccupancy } from './checkOccupancy.ts'
+import { checkPast } from './checkPast.ts'
+import type { DeskModel, DeskWorld } from './deskWorld.ts'
+
+/** All that must hold after every step, whatever it was. `named` is the one reservation that a person changed by name. */
+export async function checkWorld(
+  world: DeskWorld,
+  before: DeskModel,
+  named: number | null,
+): Promise<void> {
+  checkOccupancy(world.known)
+  checkPast(world.known, before, named)
+  checkMoney(world.known, before)
+  await checkAgreement(world, before)
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
+import { changeClass, classMoves, endClass } from './classMoves.ts'
+import { customerMoves, leave } from './customerMoves.ts'
+import { approve, charge, deskMoves } from './deskMoves.ts'
+import { startDeskWorld } from './deskWorld.ts'
+import { move, type Move } from './move.ts'
+import { OPENINGS, type Opening } from './openings.ts'
+import { cancel, edit, reachMoves } from './reachMoves.ts'
+import { timeMoves, wait } from './timeMoves.ts'
+import { closeDay, venueMoves } from './venueMoves.ts'
+
+const anyMove = fc.oneof(
+  ...customerMoves,
+  ...deskMoves,
+  ...reachMoves,
+  ...classMoves,
+  ...venueMoves,
+  ...timeMoves,
+)
+
+const opening = fc.constantFrom(...(Object.keys(OPENINGS) as Opening[]))
+
+async function checkStory(opening: Opening, moves: Iterable<Move>) {
+  const world = await startDeskWorld()
+  try {
+    await OPENINGS[opening](world)
+    await fc.asyncModelRun(() => ({ model: world.known, real: world }), moves)
+  } finally {
+    await world.app.stop()
+  }
+}
+
+const EVENING = { day: 0, hour: 18, hours: 1 }
+const DAY = 24 * 60
+
+test.each<[Opening, Move[]]>([
+  ['series with one set apart', [move(edit)({ pick: 0, scope: 'future', change: { hour: 19 } })]],
+  ['series of which one week was', [move(cancel)({ pick: 0, scope: 'future' })]],
+  ['class that has met', [move(changeClass)({ pick: 0, change: { hour: 20 } })]],
+  ['class that has met', [move(endClass)({ pick: 0, all: false })]],
+  ['carts that have run out', [move(wait)({ minutes: 2 * DAY }), move(leave)({ who: 0 })]],
+  ['cart overtaken by a class', [move(approve)({ pick: 0 })]],
+  ['paid by hand and not approved', [move(charge)({ pick: 0 })]],
+  ['waiting for money', [move(closeDay)({ when: EVENING, allDay: true, choice: 'cancel' })]],
+])('what is rare by chance: %s, then %s', (opening, moves) => checkStory(opening, moves))
+
+test('each court-hour has one occupant, everybody is told the same, and what was stays, whatever happens', async () => {
+  const moves = fc.commands([anyMove], { maxCommands: 16, size: 'max' })
+  await fc.assert(fc.asyncProperty(opening, fc.noBias(moves), checkStory), { numRuns: runs(25) })
+}, 3_600_000)

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Problem } from '#shared/problem.ts'
+import { playDay, timesOf, type DeskWorld, type When } from './deskWorld.ts'
+import { move } from './move.ts'
+import { anyPick, anyWhen, picked } from './whenAndWhere.ts'
+import { isLive, weekdayOn } from './whoHas.ts'
+
+type Stranding = 'keep' | 'cancel'
+
+/** Closes a day or some of its hours; whoever is stranded stays or goes, as the person chose who saw them. */
+export function closeDay(
+  world: DeskWorld,
+  { when, allDay, choice }: { when: When; allDay: boolean; choice: Stranding },
+) {
+  const date = playDay(world.known, when.day)
+  const closing = { date, description: 'Chuva forte', allDay, ...(allDay ? {} : timesOf(when)) }
+  return asked(world, 'POST', '/api/closingDates', closing, choice)
+}
+
+export function reopen({ known, admin, send }: DeskWorld, { pick }: { pick: number }) {
+  const { id } = picked(known.tables.special_closing_dates, pick)!
+  return send(admin(), 'DELETE', `/api/closingDates/${id}`)
+}
+
+type Opening = { isOpen: boolean; openTime: string; closeTime: string }
+
+/** Sets the hours of a weekday on which people play. */
+export function setHours(
+  world: DeskWorld,
+  { day, opening, choice }: { day: number; opening: Opening; choice: Stranding },
+) {
+  const weekday = weekdayOn(playDay(world.known, day))
+  const { id } = world.known.tables.operation_hours.find((row) => row.weekday === weekday)!
+  return asked(world, 'PATCH', `/api/operationHours/${id}`, opening, choice)
+}
+
+/** Asks first, as the screen does, then does what the person chose. */
+async function asked(
+  { known, admin, send }: DeskWorld,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+  choice: Stranding,
+) {
+  const first = await send<Problem>(admin(), method, path, { ...body, onStranded: 'ask' })
+  if (first.status < 300) return
+  expect(first.body.code).toBe('strands-bookings')
+  const seen = first.body.affected!.reservations.map(({ id }) => id)
+  const stranded = known.tables.reservations.filter(({ id }) => seen.includes(id))
+  expect(stranded.every((one) => isLive(known, one))).toBe(true)
+  const { status } = await send(admin(), method, path, { ...body, onStranded: choice, seen })
+  expect(status).toBeLessThan(300)
+  const are = known.tables.reservations.filter(({ id }) => seen.includes(id))
+  if (choice === 'keep') expect(are).toEqual(stranded)
+  else expect(are.every((one) => one.canceledReason === 'admin')).toBe(true)
+}
+
+/** Switches a court on or off. */
+export async function switchCourt(
+  { admin, send }: DeskWorld,
+  { courtId, active }: { courtId: number; active: boolean },
+) {
+  const { status } = await send(admin(), 'PATCH', `/api/courts/${courtId}`, { active })
+  expect(status).toBe(200)
+}
+
+const choice = fc.constantFrom<Stranding>('keep', 'cancel')
+const opening = fc.constantFrom<Opening>(
+  { isOpen: true, openTime: '06:00', closeTime: '22:00' },
+  { isOpen: true, openTime: '06:00', closeTime: '22:00' },
+  { isOpen: true, openTime: '18:00', closeTime: '22:00' },
+  { isOpen: true, openTime: '06:00', closeTime: '19:00' },
+  { isOpen: false, openTime: '06:00', closeTime: '22:00' },
+)
+
+export const venueMoves = [
+  {
+    weight: 4,
+    arbitrary: fc.record({ when: anyWhen, allDay: fc.boolean(), choice }).map(move(closeDay)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ pick: anyPick })
+      .map(move(reopen, ({ tables }) => tables.special_closing_dates.length > 0)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ day: fc.nat(1), opening, choice }).map(move(setHours)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ courtId: fc.constantFrom(1, 2, 4), active: fc.constantFrom(true, true, false) })
+      .map(move(switchCourt)),
+  },
+]
