@@ -1,11 +1,15 @@
 import type Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { accountRoutes } from './account/account.routes.ts'
+import { agendaRoutes, keptAgenda } from './calendar/agenda.routes.ts'
 import { calendarRoutes, keptCalendar } from './calendar/calendar.routes.ts'
+import { agendaAnswer, publicAnswer } from './calendar/calendarAnswer.ts'
 import { createCalendarCache } from './calendar/calendarCache.ts'
 import { courtRoutes } from './court/court.routes.ts'
+import { courtEditRoutes } from './court/courtEdit.routes.ts'
 import type { Deps } from './deps.ts'
 import { eventsRoutes } from './events/events.routes.ts'
+import { fixedClassRoutes } from './fixedClass/fixedClass.routes.ts'
 import { healthRoutes } from './health.routes.ts'
 import { holdRoutes } from './hold/hold.routes.ts'
 import { csrf, csrfRoutes } from './http/csrf.ts'
@@ -13,13 +17,24 @@ import { jsonBody } from './http/jsonBody.ts'
 import { problems } from './http/problems.ts'
 import { logDefects, requestLog } from './http/requestLog.ts'
 import { sameOrigin } from './http/sameOrigin.ts'
+import { createSeenAdmins } from './http/seenAdmins.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { sessionMiddleware } from './http/session.ts'
+import { closingDateRoutes } from './openingHours/closingDate.routes.ts'
+import { closingDateEditRoutes } from './openingHours/closingDateEdit.routes.ts'
+import { operationHoursRoutes } from './openingHours/operationHours.routes.ts'
+import { operationHoursEditRoutes } from './openingHours/operationHoursEdit.routes.ts'
 import { debugRoutes } from './payment/debug.routes.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
+import { paymentDeskRoutes } from './paymentDesk/paymentDesk.routes.ts'
 import { priceRoutes } from './pricing/price.routes.ts'
+import { priceEditRoutes } from './pricing/priceEdit.routes.ts'
+import { specialPriceEditRoutes } from './pricing/specialPriceEdit.routes.ts'
+import { deskReservationRoutes } from './reservation/deskReservation.routes.ts'
 import { reservationRoutes } from './reservation/reservation.routes.ts'
+import { webhookRoutes } from './payment/webhook/webhook.routes.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
+import { venueEditRoutes } from './venue/venueEdit.routes.ts'
 
 /** Builds the app and touches nothing: no port, no environment, no files. `pages` serves the built PWA. */
 export function createApp(deps: Deps, pages?: Middleware): Koa {
@@ -29,8 +44,11 @@ export function createApp(deps: Deps, pages?: Middleware): Koa {
     maxIpsCount: deps.config.trustedProxies,
   })
   logDefects(app, deps)
-  const calendar = createCalendarCache(deps)
+  const calendar = createCalendarCache(deps, publicAnswer(deps))
+  const agenda = createCalendarCache(deps, agendaAnswer(deps))
+  const admins = createSeenAdmins(deps)
   app.use(keptCalendar(calendar))
+  app.use(keptAgenda(agenda, admins))
   app.use(requestLog(deps))
   app.use(securityHeaders)
   app.use(problems)
@@ -40,20 +58,34 @@ export function createApp(deps: Deps, pages?: Middleware): Koa {
     healthRoutes(deps),
     courtRoutes(deps),
     priceRoutes(deps),
+    operationHoursRoutes(deps),
+    closingDateRoutes(deps),
     venueRoutes(deps),
+    // Another server's call: it has no session, and proves itself by its token.
+    webhookRoutes(deps),
   ])
   if (pages) app.use(pages)
   app.use(sameOrigin(deps))
   app.use(csrf(deps))
   app.use(jsonBody)
   mount(app, [csrfRoutes(deps)])
-  app.use(sessionMiddleware(deps))
+  app.use(sessionMiddleware(deps, admins))
   mount(app, [
     accountRoutes(deps),
+    agendaRoutes(calendar, agenda),
     eventsRoutes(deps),
     holdRoutes(deps),
+    deskReservationRoutes(deps),
     reservationRoutes(deps),
     paymentRoutes(deps),
+    paymentDeskRoutes(deps),
+    courtEditRoutes(deps),
+    priceEditRoutes(deps),
+    specialPriceEditRoutes(deps),
+    operationHoursEditRoutes(deps),
+    closingDateEditRoutes(deps),
+    venueEditRoutes(deps),
+    fixedClassRoutes(deps),
     ...(deps.gateway.sandbox ? [debugRoutes(deps)] : []),
   ])
   return app

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events/eventBus.ts'
+import type { Waker } from './job/waker.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { PaymentGateway } from './payment/gateway.ts'
 
 /** The only source of time; epoch milliseconds. */
@@ -17,6 +19,8 @@ export type Deps = {
   events: EventBus
   catalog: Catalog
   gateway: PaymentGateway
+  mailer: Mailer
+  jobs: Waker
   /** Signs cookies and CSRF tokens; the first signs, the others still verify. */
   sessionKeys: string[]
 }

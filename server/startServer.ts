@@ -14,7 +14,9 @@ import { startHttpServer } from './http/httpServer.ts'
 import { loadSessionKeys } from './http/loadSessionKeys.ts'
 import { serveApp } from './http/serveApp.ts'
 import { startBackground } from './job/background.ts'
-import { sandboxGateway } from './payment/sandboxGateway.ts'
+import { createWaker } from './job/waker.ts'
+import { createMailer } from './mail/createMailer.ts'
+import { createGateway } from './payment/createGateway.ts'
 
 /** What in-flight requests get when the server stops; the rest of the 10 s is for closing. */
 const GRACE_MS = 7_000
@@ -32,9 +34,6 @@ export async function startServer(
   log: Deps['log'],
   appFolder: string,
 ): Promise<RunningServer> {
-  if (config.paymentProvider !== 'sandbox') {
-    throw new Error(`PAYMENT_PROVIDER=${config.paymentProvider} has no adapter yet: takes sandbox`)
-  }
   const clock = { now: () => Date.now() }
   const knex = connect(config.database)
   await migrate(knex)
@@ -51,7 +50,9 @@ export async function startServer(
     log,
     events,
     catalog: createCatalog({ knex, events }),
-    gateway: sandboxGateway({ knex, clock, config }),
+    gateway: await createGateway({ config, knex, clock, log }),
+    mailer: createMailer(config, log),
+    jobs: createWaker(),
     sessionKeys: await loadSessionKeys(config),
   }
   const app = createApp(deps, serveApp(appFolder))
@@ -68,6 +69,7 @@ export async function startServer(
       await answered
       await endBackground()
       await endFeed()
+      deps.mailer.close()
       await knex.destroy()
     },
   }

@@ -1,18 +1,33 @@
 import { CardForm } from './CardForm.tsx'
 import { CardInAnalysis } from './CardInAnalysis.tsx'
+import { HostedCard } from './HostedCard.tsx'
+import { HostedInvoice } from './HostedInvoice.tsx'
+import { hostedCardInput } from './paymentInput.ts'
 import type { PaymentView } from './paymentView.ts'
 import { PaymentWaiting } from './PaymentWaiting.tsx'
 
-export function CardPanel({ snapshot, send, order, customer }: PaymentView) {
+export function CardPanel({ snapshot, send, order, customer, cards }: PaymentView) {
   const { payment, restored } = snapshot.context
   const delayed = snapshot.matches({ paying: { opening: 'delayed' } })
   if (restored) return <PaymentWaiting words="Buscando o pagamento…" delayed={delayed} />
   if (payment) {
+    const isTypedThere = cards === 'hosted' && payment.asaasStatus === 'PENDING'
+    const Waiting = isTypedThere ? HostedInvoice : CardInAnalysis
     return (
-      <CardInAnalysis
+      <Waiting
         invoiceUrl={payment.invoiceUrl}
         verifying={snapshot.matches({ paying: { pending: 'verifying' } })}
         onVerify={() => send({ type: 'check.asked' })}
+      />
+    )
+  }
+  if (cards === 'hosted') {
+    return (
+      <HostedCard
+        totalCents={order.totalCents}
+        busy={snapshot.matches({ paying: 'opening' })}
+        delayed={delayed}
+        onGo={() => send({ type: 'card.submitted', request: hostedCardInput(order, customer) })}
       />
     )
   }

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { aCustomer } from '#shared/customer/customer.fixtures.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import {
   aCardPayment,
@@ -16,7 +17,7 @@ import { PaymentScreen } from './PaymentScreen.tsx'
 // The check of what lies on top of what costs a layout for every click.
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 
-async function showCard(answers: Answers = {}) {
+async function showCard(answers: Answers = {}, cards: Venue['cards'] = 'here') {
   const port = fakePaymentApi({ ...answers, create: [aPayment(), ...(answers.create ?? [])] })
   const ignore = () => {}
   render(
@@ -26,6 +27,7 @@ async function showCard(answers: Answers = {}) {
         order={anOrder()}
         customer={aCustomer()}
         countdown={null}
+        cards={cards}
         restored={null}
         expired={false}
         onCreated={ignore}
@@ -174,5 +176,24 @@ describe('a card', () => {
     await pay()
     await screen.findByText('Houve um erro ao processar o pagamento')
     expect(field('Número do cartão').value).toBe('5162 3062 1937 8829')
+  })
+})
+
+describe('where the provider’s page takes the card', () => {
+  const waiting = aPayment({
+    billingType: 'CREDIT_CARD',
+    paymentMethod: 'CREDIT_CARD',
+    invoiceUrl: 'https://asaas.example/i/1',
+  })
+
+  test('there are no card fields here; the way there is a link, and the way back a check', async () => {
+    const port = await showCard({ create: [waiting] }, 'hosted')
+    expect(screen.queryByLabelText('Número do cartão')).toBeNull()
+    await person.click(screen.getByRole('button', { name: /com cartão$/ }))
+    const link = await screen.findByRole('link', { name: 'Abrir página de pagamento' })
+    expect(link.getAttribute('href')).toBe('https://asaas.example/i/1')
+    expect(link.getAttribute('rel')).toContain('noopener')
+    expect(JSON.stringify(port.created.at(-1))).not.toContain('creditCard')
+    expect(screen.getByRole('button', { name: 'Verificar Pagamento' })).toBeTruthy()
   })
 })

@@ -34,6 +34,7 @@ function show(answers: Answers = {}, change: Partial<Props> = {}) {
         order={anOrder()}
         customer={aCustomer()}
         countdown={null}
+        cards="here"
         restored={null}
         expired={false}
         {...told}

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import type { ReactNode } from 'react'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { PaymentFace } from './PaymentFace.tsx'
 import { PaymentHeading } from './PaymentHeading.tsx'
@@ -7,7 +8,11 @@ import { paymentObstacle } from './paymentObstacle.ts'
 import { usePayment, type PaymentProps } from './usePayment.ts'
 import './payment.css'
 
-type Props = PaymentProps & { countdown: ReactNode }
+type Props = PaymentProps & {
+  countdown: ReactNode
+  /** Where a card is typed. */
+  cards: Venue['cards']
+}
 
 /** Where one pays; where one cannot, why. */
 export function PaymentScreen(props: Props) {
@@ -30,14 +35,20 @@ export function PaymentScreen(props: Props) {
   )
 }
 
-function Payment({ countdown, ...props }: Props) {
+function Payment({ countdown, cards, ...props }: Props) {
   const { send, snapshot } = usePayment(props)
   const isPaid = snapshot.matches('success') || snapshot.matches('done')
   return (
     <>
       {!isPaid && countdown}
       <PaymentHeading order={props.order} />
-      <PaymentFace snapshot={snapshot} send={send} order={props.order} customer={props.customer} />
+      <PaymentFace
+        snapshot={snapshot}
+        send={send}
+        order={props.order}
+        customer={props.customer}
+        cards={cards}
+      />
     </>
   )
 }

@@ -24,6 +24,11 @@ export function cardInput(order: PaymentOrder, payer: CardPayer, creditCard: Car
   return { ...orderFields(order), ...payer, creditCard, paymentMethod: 'CREDIT_CARD' }
 }
 
+/** A card payment whose card is typed on the provider's page. */
+export function hostedCardInput(order: PaymentOrder, customer: CustomerDetails): PaymentInput {
+  return { ...orderFields(order), ...customer, paymentMethod: 'CREDIT_CARD' }
+}
+
 function orderFields({ reservationIds, sport, slotCount, totalCents }: PaymentOrder) {
   return {
     reservationId: reservationIds[0] ?? 0,

@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { PaymentMachine } from './payment.machine.ts'
 import type { PaymentOrder } from './paymentInput.ts'
 
@@ -9,4 +10,6 @@ export type PaymentView = {
   send: ActorRefFrom<PaymentMachine>['send']
   order: PaymentOrder
   customer: CustomerDetails
+  /** Where a card is typed. */
+  cards: Venue['cards']
 }

@@ -37,6 +37,7 @@ export function TestCheckout({ api, onCharge, onNoSandbox }: Props) {
       order={{ reservationIds: [], sport: 'futevôlei', slotCount: 1, totalCents: value }}
       customer={customer}
       countdown={null}
+      cards="here"
       restored={null}
       expired={false}
       onCreated={({ paymentId }) => onCharge(paymentId)}

@@ -47,5 +47,6 @@ function isNoSandbox(error: unknown) {
 function debugPayment(request: PaymentInput): DebugPayment {
   const { customerCpf, customerEmail, customerName, customerPhone, paymentMethod, value } = request
   const payment = { customerCpf, customerEmail, customerName, customerPhone, paymentMethod, value }
-  return request.paymentMethod === 'PIX' ? payment : { ...payment, creditCard: request.creditCard }
+  const card = request.paymentMethod === 'CREDIT_CARD' ? request.creditCard : undefined
+  return card ? { ...payment, creditCard: card } : payment
 }

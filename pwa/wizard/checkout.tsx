@@ -35,7 +35,7 @@ export function Checkout({ wizard, send, events, venue, onRestart }: Props) {
     )
   }
   if (wizard.matches('payment')) {
-    return <CheckoutPayment {...{ wizard, send, events, countdown }} />
+    return <CheckoutPayment {...{ wizard, send, events, venue, countdown }} />
   }
   return (
     <CustomerStep
@@ -51,9 +51,11 @@ export function Checkout({ wizard, send, events, venue, onRestart }: Props) {
   )
 }
 
-type PaymentProps = Pick<Props, 'wizard' | 'send' | 'events'> & { countdown: React.ReactNode }
+type PaymentProps = Pick<Props, 'wizard' | 'send' | 'events' | 'venue'> & {
+  countdown: React.ReactNode
+}
 
-function CheckoutPayment({ wizard, send, events, countdown }: PaymentProps) {
+function CheckoutPayment({ wizard, send, events, venue, countdown }: PaymentProps) {
   const { sport, slots, customer, order, payment } = wizard.context
   const [api] = useState(() =>
     checkoutPaymentApi(events, (remainingMs) => send({ type: 'deadline.told', remainingMs })),
@@ -66,6 +68,7 @@ function CheckoutPayment({ wizard, send, events, countdown }: PaymentProps) {
       order={{ reservationIds, totalCents, sport, slotCount: slots.length }}
       customer={customer as CustomerDetails}
       countdown={countdown}
+      cards={venue?.cards ?? 'here'}
       restored={payment}
       expired={!wizard.matches({ payment: 'open' })}
       onCreated={(created) => send({ type: 'payment.created', payment: created })}

@@ -2,6 +2,9 @@ import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 import { AttemptRow, OPEN_STATES } from '../payment/AttemptRow.ts'
 import { refreshAttempt } from '../payment/refreshAttempt.ts'
+import { indexTerms } from '../search/indexTerms.ts'
+import { lookForLateMoney } from './lateMoney.ts'
+import { namedJob } from './namedJob.ts'
 import { lease, runJobs } from './runJobs.ts'
 import { sweep } from './sweep.ts'
 
@@ -11,12 +14,10 @@ const RECONCILED_AT_ONCE = 50
 
 /** One round of everything that tidies up, by one process at a time. True when this process did it. */
 export async function backgroundRound(deps: Deps): Promise<boolean> {
-  const id = await roundJob(deps)
+  const id = await namedJob(deps, ROUND)
   if (!(await lease(deps, id))) return false
   try {
-    await reconcile(deps)
-    await sweep(deps)
-    await runJobs(deps)
+    await eachPart(deps)
     return true
   } finally {
     const now = toInstant(deps.clock.now())
@@ -24,21 +25,35 @@ export async function backgroundRound(deps: Deps): Promise<boolean> {
   }
 }
 
-/** Starts the rounds; the returned function ends them and waits for the one that runs. */
+const PARTS = [reconcile, sweep, lookForLateMoney, runJobs, indexTerms]
+
+// One that fails does not keep the others from their work.
+async function eachPart(deps: Deps) {
+  const failures: unknown[] = []
+  for (const part of PARTS) await part(deps).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Starts the rounds, and the jobs whenever they are woken; the returned function ends them and waits for what runs. */
 export function startBackground(deps: Deps): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = backgroundRound(deps)
+  let waiting = 0
+  const follow = (work: () => Promise<unknown>) => {
+    // One that waits sees all that was written before it begins.
+    if (waiting > 1) return
+    waiting += 1
+    running = running
+      .then(work)
       .catch((error: unknown) => deps.log.error({ err: error }, 'tidying up failed'))
       .finally(() => {
-        busy = false
+        waiting -= 1
       })
-  }, TICK_MS)
+  }
+  const timer = setInterval(() => follow(() => backgroundRound(deps)), TICK_MS)
+  deps.jobs.listen(() => follow(() => runJobs(deps)))
   return async () => {
     clearInterval(timer)
+    deps.jobs.listen(() => {})
     await running
   }
 }
@@ -55,17 +70,6 @@ export async function backgroundState({ knex, clock }: Pick<Deps, 'knex' | 'cloc
     .first()
   const left = [hold?.['at'], unpaid?.['at']].filter(Boolean).sort()
   return { lastSweepAt: round?.runAt ?? null, oldestExpiredAt: left[0] ?? null }
-}
-
-async function roundJob({ knex, clock }: Deps): Promise<number> {
-  const existing = await knex('jobs').where({ uniqueKey: ROUND }).first('id')
-  if (existing) return existing.id
-  const now = toInstant(clock.now())
-  await knex('jobs')
-    .insert({ kind: ROUND, payload: '{}', uniqueKey: ROUND, runAt: now, createdAt: now })
-    .onConflict('unique_key')
-    .ignore()
-  return (await knex('jobs').where({ uniqueKey: ROUND }).first('id')).id
 }
 
 // Money that came while no browser was looking.

@@ -1,8 +1,10 @@
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
-import { AttemptRow } from '../payment/AttemptRow.ts'
+import { sendReservationMail } from '../mail/sendReservationMail.ts'
+import { AttemptRow, isBeingCreated } from '../payment/AttemptRow.ts'
 import { closeAttempt } from '../payment/closeAttempt.ts'
 import { runRefund } from '../payment/runRefund.ts'
+import { processEvent } from '../payment/webhook/processEvent.ts'
 import type { JobKind } from './enqueue.ts'
 
 const LEASE_MS = 120_000
@@ -15,10 +17,20 @@ type Handler = (deps: Deps, payload: Payload) => Promise<void>
 const HANDLERS: Record<JobKind, Handler> = {
   async 'cancel-charge'(deps, { attemptId }) {
     const attempt = await AttemptRow.query(deps.knex).findById(String(attemptId))
-    if (attempt && attempt.closedAt === null) await closeAttempt(deps, attempt)
+    if (!attempt || attempt.closedAt !== null) return
+    // What is being made cannot be found yet, and would then stay open.
+    if (isBeingCreated(attempt, deps.clock.now())) throw new Error('The charge is being made')
+    await closeAttempt(deps, attempt)
   },
   async refund(deps, { refundId }) {
     await runRefund(deps, Number(refundId))
+  },
+  async webhook(deps, { logId }) {
+    await processEvent(deps, Number(logId))
+  },
+  async mail(deps, { kind, ids }) {
+    const about = kind === 'canceled' ? 'canceled' : 'confirmed'
+    await sendReservationMail(deps, about, String(ids).split(',').map(Number))
   },
 }
 

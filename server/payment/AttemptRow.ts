@@ -14,6 +14,8 @@ export class AttemptRow extends Model {
   declare method: CustomerPaymentMethod
   /** Centavos. */
   declare amount: number
+  /** Centavos that came in; null before. */
+  declare received: number | null
   declare externalReference: string
   declare state: AttemptState
   declare providerPaymentId: string | null

@@ -1,7 +1,8 @@
-import { toInstant } from '../db/instant.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
+import { fromInstant, toInstant } from '../db/instant.ts'
 import { AttemptRow } from './AttemptRow.ts'
+import { GatewayUnavailable } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 /** Has the provider end an open charge and writes it down. `paid` when the money had arrived: then it is settled instead. Throws GatewayUnavailable. */
@@ -11,6 +12,9 @@ export async function closeAttempt(deps: Deps, attempt: AttemptRow): Promise<'cl
     attempt.providerPaymentId ??
     (await gateway.findByReference(attempt.externalReference))?.id ??
     null
+  if (!chargeId && mayStillAppear(attempt, deps.clock.now())) {
+    throw new GatewayUnavailable('Whether there is a charge is not known yet')
+  }
   if (chargeId && (await gateway.cancelCharge(chargeId)) === 'already-paid') {
     const remote = await gateway.readCharge(chargeId)
     if (remote) await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, remote))
@@ -24,4 +28,11 @@ export async function closeAttempt(deps: Deps, attempt: AttemptRow): Promise<'cl
       .patch({ state: 'cancelled', providerPaymentId: chargeId, closedAt: now, updatedAt: now })
   })
   return 'closed'
+}
+
+/** After a call without an answer its charge may turn up for so long (`research/asaas-pix.md` §1.8). */
+const APPEARS_WITHIN_MS = 30_000
+
+function mayStillAppear({ state, updatedAt }: AttemptRow, nowMs: number) {
+  return state === 'unknown' && nowMs - fromInstant(updatedAt) < APPEARS_WITHIN_MS
 }

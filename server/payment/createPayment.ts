@@ -6,11 +6,17 @@ import type { Deps } from '../deps.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import { closeAttempt } from './closeAttempt.ts'
-import { CardDeclined, GatewayUnavailable, type Payer, type RemoteCharge } from './gateway.ts'
-import { openAttempt } from './openAttempt.ts'
+import {
+  CardDeclined,
+  ChargeRefused,
+  GatewayUnavailable,
+  type Payer,
+  type RemoteCharge,
+} from './gateway.ts'
+import { openAttempt, type Charging } from './openAttempt.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
-type From = { ownerId: string | null; remoteIp: string }
+type From = Charging & { remoteIp: string }
 
 /** Makes one charge for the group and gives back the attempt as it then stands. Intent is written first, the provider asked next, the result written last. */
 export async function createPayment(
@@ -18,10 +24,9 @@ export async function createPayment(
   request: PaymentRequest,
   from: From,
 ): Promise<AttemptRow> {
+  refuseMisplacedCard(deps, request)
   for (let round = 0; round < 3; round += 1) {
-    const opened = await writeTransaction(deps, (tx) =>
-      openAttempt(tx, deps, from.ownerId, request),
-    )
+    const opened = await writeTransaction(deps, (tx) => openAttempt(tx, deps, from, request))
     if (opened.kind === 'existing') return opened.attempt
     if (opened.kind === 'opened') return charge(deps, opened.attempt, request, from)
     try {
@@ -41,6 +46,7 @@ async function charge(
 ): Promise<AttemptRow> {
   const { gateway } = deps
   const payer = payerOf(request)
+  const card = request.paymentMethod === 'CREDIT_CARD' ? request.creditCard : undefined
   try {
     const remote = await gateway.createCharge({
       method: attempt.method,
@@ -52,10 +58,13 @@ async function charge(
     })
     await record(deps, attempt, remote)
     if (request.paymentMethod === 'PIX') return await addQr(deps, attempt, remote)
-    const paid = await gateway.payWithCard(remote.id, request.creditCard, payer, from.remoteIp)
+    // The payer goes on at the provider's page.
+    if (!card) return await reload(deps, attempt)
+    const paid = await gateway.payWithCard(remote.id, card, payer, from.remoteIp)
     return await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, paid))
   } catch (error) {
     if (error instanceof CardDeclined) return declined(deps, attempt)
+    if (error instanceof ChargeRefused) throw await chargeRefused(deps, attempt, error)
     // Nobody knows whether it was charged: it stays live until it is looked up, and is never posted again.
     await patchLive(deps, attempt, { state: 'unknown' })
     throw unavailable(error)
@@ -80,6 +89,16 @@ function record(deps: Deps, attempt: AttemptRow, remote: RemoteCharge) {
     providerStatus: remote.status,
     invoiceUrl: remote.invoiceUrl,
   })
+}
+
+async function chargeRefused(deps: Deps, attempt: AttemptRow, error: ChargeRefused) {
+  const closedAt = toInstant(deps.clock.now())
+  await patchLive(deps, attempt, {
+    state: 'failed',
+    failureCode: error.message.slice(0, 60),
+    closedAt,
+  })
+  return new Refused('charge-refused', { cause: error })
 }
 
 async function declined(deps: Deps, attempt: AttemptRow) {
@@ -117,6 +136,17 @@ function patchLive(
 
 async function reload(deps: Deps, attempt: AttemptRow): Promise<AttemptRow> {
   return AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()
+}
+
+// Where the provider's page takes cards, none may pass through here; where cards are taken here, one must be there.
+function refuseMisplacedCard({ gateway }: Deps, request: PaymentRequest) {
+  if (request.paymentMethod !== 'CREDIT_CARD') return
+  if (gateway.cards === 'hosted' && request.creditCard) throw new Refused('card-elsewhere')
+  if (gateway.cards === 'here' && !request.creditCard) {
+    throw new ProblemError('invalid-input', {
+      errors: { creditCard: ['Informe os dados do cartão'] },
+    })
+  }
 }
 
 function unavailable(error: unknown) {

@@ -36,9 +36,17 @@ export type RemoteCharge = ChargeWord & {
 }
 export type PixQr = { imageBase64: string; payload: string; expiresAt: string | null }
 
+export type RefundAnswer = {
+  state: 'in_progress' | 'done' | 'refused'
+  message?: string
+  denied?: number
+}
+
 /** The payment provider: the judge of money. Never called inside a transaction. */
 export type PaymentGateway = {
   readonly sandbox: boolean
+  /** Where a card is typed: `here`, and passes through this server, or `hosted`, on the provider's own page. */
+  readonly cards: 'here' | 'hosted'
   /** How often the state of one charge may be asked for. Milliseconds. */
   readonly pollIntervalMs: number
   /** Creates a charge. Throws GatewayUnavailable when the outcome is not known: look it up, do not post again. */
@@ -49,18 +57,30 @@ export type PaymentGateway = {
   payWithCard(chargeId: string, card: Card, payer: Payer, remoteIp: string): Promise<RemoteCharge>
   readCharge(chargeId: string): Promise<RemoteCharge | null>
   findByReference(externalReference: string): Promise<RemoteCharge | null>
+  /** Charges made on that civil date or later that money has come in for. */
+  paidSince(date: string): Promise<RemoteCharge[]>
   /** Makes sure that nobody can pay the charge any more. May be repeated. */
   cancelCharge(chargeId: string): Promise<'deleted' | 'already-paid' | 'not-found'>
-  /** Gives money back; may be repeated until it says `done` or `refused`. */
+  /**
+   * Gives money back, all of a charge or a part. May be repeated with the same reference: the money goes back once. What the bank gave
+   * up is `refused` once, with how often that has happened by now; who knows of that many asks anew.
+   */
   refund(
     chargeId: string,
     cents: number,
-  ): Promise<{ state: 'in_progress' | 'done' | 'refused'; message?: string }>
+    reference: string,
+    knownDenials?: number,
+  ): Promise<RefundAnswer>
 }
 
 /** The issuer said no. The reason is never told to the payer. */
 export class CardDeclined extends Error {
   override name = 'CardDeclined'
+}
+
+/** The provider will not make the charge: nothing was made. The message is its code, not for a payer to read. */
+export class ChargeRefused extends Error {
+  override name = 'ChargeRefused'
 }
 
 /** No answer, or one that says nothing about what happened. */

@@ -13,6 +13,9 @@ import { AttemptRow, isBeingCreated } from './AttemptRow.ts'
 
 const MAX_ATTEMPTS = 12
 
+/** Who wants a group charged: the browser that made it, or an admin for what the desk made. */
+export type Charging = { ownerId: string | null; isAdmin: boolean }
+
 export type Opened =
   | { kind: 'opened'; attempt: AttemptRow }
   /** The same method's open charge, or the one that is paid: it is the answer. */
@@ -20,21 +23,28 @@ export type Opened =
   /** The other method's open charge: it must end at the provider first. */
   | { kind: 'in-the-way'; attempt: AttemptRow }
 
+/** Whether an admin made it. */
+export function isDesks({ userId }: ReservationRow): boolean {
+  return userId !== null
+}
+
 /** Writes down that a charge is about to be made for the group; throws Refused when it may not be. */
 export async function openAttempt(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
-  ownerId: string | null,
+  payer: Charging,
   request: PaymentRequest,
 ): Promise<Opened> {
   await lockCourts(tx)
-  const group = await ownGroup(tx, ownerId, request.reservationId)
+  const { group, ownerId } = await chargeableGroup(tx, payer, request.reservationId)
   const paymentGroupId = group[0]!.paymentGroupId!
   const attempts = await AttemptRow.query(tx.trx).where({ paymentGroupId }).orderBy('number')
   const paid = attempts.find(({ state }) => state === 'paid')
-  if (paid && group.every(({ status }) => status === 'approved'))
+  if (paid && group.some(({ status }) => status === 'approved'))
     return { kind: 'existing', attempt: paid }
-  if (!isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
+  // What the desk took money for may still be pending: nobody pays twice.
+  const isPaidByHand = group.some(({ paymentStatus }) => paymentStatus === 'paid')
+  if (isPaidByHand || !isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
 
   const totalCents = sumCents(group.map(({ price }) => price))
   if (request.value !== totalCents)
@@ -63,13 +73,17 @@ export async function openAttempt(
   return { kind: 'opened', attempt }
 }
 
-async function ownGroup(tx: Tx, ownerId: string | null, reservationId: number) {
-  const reservation = ownerId
-    ? await ReservationRow.query(tx.trx).findOne({ id: reservationId, ownerId })
-    : undefined
+async function chargeableGroup(tx: Tx, { ownerId, isAdmin }: Charging, reservationId: number) {
+  const reservation = await ReservationRow.query(tx.trx).findById(reservationId)
+  const isOwn = ownerId !== null && reservation?.ownerId === ownerId
+  const isAllowed = isOwn || (isAdmin && reservation !== undefined && isDesks(reservation))
   // Somebody else's and none at all are the same to who asks.
-  if (!reservation?.paymentGroupId) throw new ProblemError('not-found')
-  return groupReservations(tx.trx, reservation.paymentGroupId)
+  if (!reservation?.paymentGroupId || !isAllowed) throw new ProblemError('not-found')
+  return {
+    group: await groupReservations(tx.trx, reservation.paymentGroupId),
+    // A charge of the desk's is no browser's: whoever uses the tablet next shall not find it.
+    ownerId: isOwn ? ownerId : null,
+  }
 }
 
 function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): Opened {

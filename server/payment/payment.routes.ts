@@ -1,21 +1,23 @@
 import Router from '@koa/router'
+import type { Context } from 'koa'
 import * as v from 'valibot'
 import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
 import type { Deps } from '../deps.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
-import { visitorId } from '../http/session.ts'
+import { currentUser, visitorId } from '../http/session.ts'
 import { groupReservations, isPayable } from '../reservation/groupReservations.ts'
 import type { ReservationRow } from '../reservation/ReservationRow.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import { createPayment } from './createPayment.ts'
 import { endExpiredGroup } from './endExpiredGroup.ts'
+import { isDesks, type Charging } from './openAttempt.ts'
 import { toPaymentAnswer } from './paymentAnswer.ts'
 import { createPollLimiter } from './pollLimiter.ts'
 import { refreshAttempt } from './refreshAttempt.ts'
 
-/** Charges for a browser's own reservations and their state. */
+/** Charges for a browser's own reservations, at the desk for what the desk made, and their state. */
 export function paymentRoutes(deps: Deps): Router {
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/payments' })
@@ -30,10 +32,10 @@ export function paymentRoutes(deps: Deps): Router {
 
   router.post('/', rateLimit({ name: 'payments', points: 30, seconds: 60 }), async (ctx) => {
     const request = v.parse(PaymentRequestSchema, ctx.request.body)
-    const ownerId = visitorId(ctx, { create: false })
+    const from = { ...whoCharges(ctx), remoteIp: ctx.ip }
     const answer = await answerOnceAround(deps, ctx, async () => ({
       status: 201,
-      body: await answerFor(await createPayment(deps, request, { ownerId, remoteIp: ctx.ip })),
+      body: await answerFor(await createPayment(deps, request, from)),
     }))
     ctx.set('Cache-Control', 'no-store')
     ctx.status = answer.status
@@ -41,12 +43,7 @@ export function paymentRoutes(deps: Deps): Router {
   })
 
   router.get('/:id/status', async (ctx) => {
-    const ownerId = visitorId(ctx, { create: false })
-    const asked = ownerId
-      ? await AttemptRow.query(deps.knex).findOne({ id: ctx.params['id']!, ownerId })
-      : undefined
-    // Somebody else's and none at all are the same to who asks.
-    if (!asked) throw new ProblemError('not-found')
+    const asked = await askedAttempt(ctx.params['id']!, whoCharges(ctx))
     const current = await groupsCurrent(asked)
     const fresh = await limited(
       current.id,
@@ -56,6 +53,17 @@ export function paymentRoutes(deps: Deps): Router {
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await currentAnswer(fresh)
   })
+
+  async function askedAttempt(id: string, { ownerId, isAdmin }: Charging): Promise<AttemptRow> {
+    const attempt = await AttemptRow.query(deps.knex).findById(id)
+    if (attempt && ownerId !== null && attempt.ownerId === ownerId) return attempt
+    if (attempt && isAdmin) {
+      const group = await groupReservations(deps.knex, attempt.paymentGroupId)
+      if (group.some(isDesks)) return attempt
+    }
+    // Somebody else's and none at all are the same to who asks.
+    throw new ProblemError('not-found')
+  }
 
   // A charge that was replaced by another of its group is not the customer's news: the group's own state is.
   async function groupsCurrent(asked: AttemptRow): Promise<AttemptRow> {
@@ -80,4 +88,11 @@ export function paymentRoutes(deps: Deps): Router {
   }
 
   return router
+}
+
+function whoCharges(ctx: Context): Charging {
+  return {
+    ownerId: visitorId(ctx, { create: false }),
+    isAdmin: currentUser(ctx)?.role === 'admin',
+  }
 }

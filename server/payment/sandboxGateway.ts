@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import QRCode from 'qrcode'
 import { sandboxBrCode } from '#shared/payment/brCode.ts'
+import { sumCents } from '#shared/money/money.ts'
 import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
 import { isPaidWord } from '#shared/payment/chargeState.ts'
 import { toInstant } from '../db/instant.ts'
@@ -60,6 +61,7 @@ export function sandboxGateway({
 
   return {
     sandbox: true,
+    cards: 'here',
     pollIntervalMs: 0,
     async createCharge(request) {
       return toRemote(await create(request))
@@ -97,6 +99,14 @@ export function sandboxGateway({
       const row = await find({ externalReference })
       return row ? toRemote(row) : null
     },
+    async paidSince(date) {
+      await SandboxChargeRow.query(knex)
+        .where({ status: 'PENDING', deleted: false })
+        .where('approvesAt', '<=', now())
+        .patch({ status: 'RECEIVED', paidAt: now() })
+      const rows = await SandboxChargeRow.query(knex).where('createdAt', '>=', date)
+      return rows.filter(isPaidWord).map(toRemote)
+    },
     async cancelCharge(chargeId) {
       const row = await find({ id: chargeId })
       if (!row) return 'not-found'
@@ -106,10 +116,17 @@ export function sandboxGateway({
         .patch({ deleted: true })
       return 'deleted'
     },
-    async refund(chargeId) {
+    async refund(chargeId, cents, reference) {
       const row = await find({ id: chargeId })
       if (!row || !isPaidWord(row)) return { state: 'refused', message: 'Cobrança sem pagamento' }
-      await SandboxChargeRow.query(knex).where({ id: chargeId }).patch({ status: 'REFUNDED' })
+      const earlier = await knex('sandbox_refunds').where({ chargeId }).select()
+      if (earlier.some((refund) => refund.reference === reference)) return { state: 'done' }
+      const total = cents + sumCents(earlier.map(({ amount }) => amount))
+      if (total > row.amount) return { state: 'refused', message: 'Valor acima do que foi pago' }
+      await knex('sandbox_refunds').insert({ reference, chargeId, amount: cents, createdAt: now() })
+      // As at the real provider, a part leaves the status as it is.
+      if (total === row.amount)
+        await SandboxChargeRow.query(knex).where({ id: chargeId }).patch({ status: 'REFUNDED' })
       return { state: 'done' }
     },
   }

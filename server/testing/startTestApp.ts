@@ -12,7 +12,9 @@ import { refuseStrayQueries } from '../db/strayQueries.ts'
 import type { Deps } from '../deps.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { PaymentGateway } from '../payment/gateway.ts'
+import { createWaker } from '../job/waker.ts'
 import { sandboxGateway } from '../payment/sandboxGateway.ts'
 import { testBrowser, type TestBrowser } from './testBrowser.ts'
 import { testClock, type TestClock } from './testClock.ts'
@@ -30,6 +32,11 @@ type Options = {
   /** The demo venue is there unless this says no. */
   demo?: boolean
   gateway?: (deps: Deps) => PaymentGateway
+  log?: Deps['log']
+  /** Shared with somebody outside. */
+  clock?: TestClock
+  /** Nobody reads the mails unless this does. */
+  mailer?: Mailer
   /** A second server on another app's database. */
   beside?: TestApp
 }
@@ -40,7 +47,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ? { database: options.beside.deps.config.database, remove: async () => undefined }
     : await testDatabase()
   const config: Config = { ...parseConfig({}), database, rateLimits: false, ...options.config }
-  const clock = testClock()
+  const clock = options.clock ?? testClock()
   // A forgotten `trx` shows at once on SQLite's one connection; PostgreSQL's pool may have a queue.
   const knex = connect(database, { acquireTimeoutMs: database.kind === 'sqlite' ? 2_000 : 15_000 })
   refuseStrayQueries(knex)
@@ -54,13 +61,15 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     knex,
     clock,
     events,
-    log: pino({ level: 'error' }),
+    log: options.log ?? pino({ level: 'error' }),
     sessionKeys: ['test-key'],
   }
   const deps: Deps = {
     ...base,
     catalog: createCatalog(base),
     gateway: sandboxGateway(base),
+    mailer: options.mailer ?? { send: async () => undefined, close: () => undefined },
+    jobs: createWaker(),
   }
   if (options.gateway) deps.gateway = options.gateway(deps)
   const app = createApp(deps)

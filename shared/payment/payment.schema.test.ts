@@ -23,6 +23,11 @@ test('a card payment is read with the card and the CEP as digits', () => {
   })
 })
 
+test('without a card it is paid on the provider’s page, and needs no CEP here', () => {
+  const { creditCard: _card, cep: _cep, ...hosted } = aCardRequest()
+  expect(errorsOf(hosted)).toEqual({})
+})
+
 test('a PIX payment drops card fields that came along', () => {
   const read = v.parse(PaymentRequestSchema, aCardRequest({ paymentMethod: 'PIX' }))
   expect(read).not.toHaveProperty('creditCard')
@@ -70,7 +75,7 @@ describe('refused', () => {
     [{ state: 'SPX' }, { state: ['Texto longo demais'] }],
     [{ address: ['Rua A'] }, { address: ['Texto inválido'] }],
     [{ city: 'São\u0000Paulo' }, { city: ['Texto inválido'] }],
-    [{ creditCard: undefined }, { creditCard: ['Informe os dados do cartão'] }],
+    [{ creditCard: null }, { creditCard: ['Informe os dados do cartão'] }],
     [{ creditCard: aCard({ ccv: '12' }) }, { 'creditCard.ccv': ['CCV inválido'] }],
   ])('a card payment with %j', (change, errors) => {
     expect(errorsOf(aCardRequest(change))).toEqual(errors)

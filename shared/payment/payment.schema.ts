@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  CepSchema,
   CustomerEmailSchema,
   CustomerNameSchema,
   PhoneSchema,
@@ -26,18 +27,31 @@ const PayerFields = {
   description: optionalLine(500),
 }
 
-export const PaymentRequestSchema = v.variant(
-  'paymentMethod',
-  [
-    wireObject({ ...PayerFields, paymentMethod: v.literal('PIX') }),
-    wireObject({
-      ...PayerFields,
-      paymentMethod: v.literal('CREDIT_CARD'),
-      creditCard: CardSchema,
-      ...PayerAddressFields,
-    }),
-  ],
-  'Escolha PIX ou cartão de crédito',
+const CEP_MISSING = 'CEP deve ter 8 dígitos'
+
+export const PaymentRequestSchema = v.pipe(
+  v.variant(
+    'paymentMethod',
+    [
+      wireObject({ ...PayerFields, paymentMethod: v.literal('PIX') }),
+      wireObject({
+        ...PayerFields,
+        paymentMethod: v.literal('CREDIT_CARD'),
+        ...PayerAddressFields,
+        /** Both left out where the provider's own page takes the card. */
+        creditCard: v.optional(CardSchema),
+        cep: v.optional(CepSchema),
+      }),
+    ],
+    'Escolha PIX ou cartão de crédito',
+  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const input = dataset.value
+    if (input.paymentMethod === 'PIX' || !input.creditCard || input.cep !== undefined) return
+    const path = { type: 'object', origin: 'value', key: 'cep', input, value: undefined } as const
+    addIssue({ message: CEP_MISSING, path: [path] })
+  }),
 )
 export type PaymentRequest = v.InferOutput<typeof PaymentRequestSchema>
 

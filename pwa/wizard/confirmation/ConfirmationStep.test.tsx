@@ -13,6 +13,7 @@ const venue: Venue = {
   email: 'contato@example.com',
   timeZone: 'America/Sao_Paulo',
   isSandbox: true,
+  cards: 'here',
   serverTime: '2026-07-01T12:00:00.000Z',
   version: 1,
 }

@@ -1,0 +1,61 @@
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import {
+  APPROVED_CARD,
+  aCardPayment,
+  aCheckout,
+  aPayment,
+  aSlot,
+  DECLINED_CARD,
+} from '../testing/aCheckout.ts'
+import type { TestApp } from '../testing/startTestApp.ts'
+
+export type Customers = ReturnType<typeof customers>
+
+/** A few customers, each with a browser of their own and the last thing they did in mind. */
+export function customers(app: TestApp, count: number) {
+  const people = Array.from({ length: count }, () => ({
+    browser: app.browser(),
+    order: null as CheckoutAnswer | null,
+    paymentId: null as string | null,
+  }))
+
+  async function pay(who: number, body: (order: CheckoutAnswer) => object) {
+    const person = people[who]!
+    if (!person.order) return
+    const { order, browser } = person
+    const answer = await browser.post<PaymentAnswer>('/api/payments', body(order))
+    if (answer.status === 201) person.paymentId = answer.body.id
+  }
+
+  return {
+    async checkOut(who: number, hours: readonly string[]) {
+      const person = people[who]!
+      const cart = aCheckout(
+        hours.map((hour) => aSlot(hour)),
+        { sportType: 'vôlei', sport: 'vôlei' },
+      )
+      const answer = await person.browser.post<CheckoutAnswer>('/api/reservations', cart)
+      if (answer.status === 201) Object.assign(person, { order: answer.body, paymentId: null })
+    },
+    payByPix: (who: number) => pay(who, (order) => aPayment(order.id, order.totalPrice)),
+    payByCard: (who: number, card: string) =>
+      pay(who, (order) => ({
+        ...aCardPayment(
+          order.id,
+          order.totalPrice,
+          card === 'declined' ? DECLINED_CARD : APPROVED_CARD,
+        ),
+        customerName: card === 'risk' ? 'Marina SIM:RISK' : 'Marina Souza',
+      })),
+    async look(who: number) {
+      const { paymentId, browser } = people[who]!
+      if (paymentId) await browser.get(`/api/payments/${paymentId}/status`)
+    },
+    async leave(who: number) {
+      const { order, browser } = people[who]!
+      const reservationIds = order?.reservations.map(({ id }) => id)
+      if (reservationIds) await browser.post('/api/reservations/cancel-unpaid', { reservationIds })
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { fromInstant } from '../../db/instant.ts'
+import { writeTransaction, type Tx } from '../../db/writeTransaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AttemptRow } from '../AttemptRow.ts'
+import { wakeRefunds } from '../chargeJobs.ts'
+import { settleAttempt } from '../settleAttempt.ts'
+
+/** An event may come before the answer to the call that made its charge: for so long it is looked for again. */
+const UNMATCHED_FOR_MS = 10 * 60_000
+
+/** Looks at what an event is about: the provider is asked for the truth, in whatever order the events came. Throws while it should be tried again. */
+export async function processEvent(deps: Deps, logId: number): Promise<void> {
+  const log = await deps.knex('webhook_logs').where({ id: logId }).first()
+  if (!log || log.processed || !log.paymentId) return
+  const attempt = await attemptOf(deps, log)
+  if (!attempt) {
+    const isYoung = deps.clock.now() - fromInstant(log.receivedAt) < UNMATCHED_FOR_MS
+    if (isYoung) throw new Error('The event belongs to no attempt yet')
+    // Whatever credits the account is a payment at the provider: not every one is ours.
+    await writeTransaction(deps, (tx) => leaveToPerson(tx, logId, log.paymentId))
+    return
+  }
+  const remote = await deps.gateway.readCharge(log.paymentId)
+  await writeTransaction(deps, async (tx) => {
+    const settled = remote ? await settleAttempt(tx, deps, attempt.id, remote) : attempt
+    if (/REFUND|CHARGEBACK/.test(log.eventType)) await wakeRefunds(tx, attempt.id)
+    await tx
+      .trx('webhook_logs')
+      .where({ id: logId })
+      .update({ processed: true, statusBefore: attempt.state, statusAfter: settled.state })
+  })
+}
+
+// Unless one has said already that this payment is none of ours.
+async function leaveToPerson(tx: Tx, id: number, paymentId: string) {
+  const dismissed = await tx
+    .trx('webhook_logs')
+    .where({ paymentId, error: 'dismissed' })
+    .first('id')
+  await tx
+    .trx('webhook_logs')
+    .where({ id })
+    .update({ error: dismissed ? 'dismissed' : 'unmatched' })
+  tx.touch({ reservations: true })
+}
+
+async function attemptOf(
+  { knex }: Pick<Deps, 'knex'>,
+  log: { paymentId: string; externalReference: string | null },
+): Promise<AttemptRow | undefined> {
+  const byId = await AttemptRow.query(knex).findOne({ providerPaymentId: log.paymentId })
+  if (byId || !log.externalReference) return byId
+  return AttemptRow.query(knex).findOne({ externalReference: log.externalReference })
+}

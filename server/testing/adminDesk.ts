@@ -1,0 +1,57 @@
+import type { AdminCall } from './adminCalls.ts'
+import { signedIn } from './signedIn.ts'
+import type { TestApp } from './startTestApp.ts'
+import type { RequestOptions, TestAnswer, TestBrowser } from './testBrowser.ts'
+
+const TABLES = [
+  'calendar_versions',
+  'courts',
+  'fixed_class_cancellations',
+  'fixed_classes',
+  'holds',
+  'idempotency_keys',
+  'jobs',
+  'operation_hours',
+  'payment_attempts',
+  'prices',
+  'refunds',
+  'reservations',
+  'sandbox_charges',
+  'slot_claims',
+  'special_closing_dates',
+  'special_prices',
+  'users',
+  'venue',
+]
+
+/** An admin's browser, and what the admin calls are tried with. */
+export async function adminDesk(app: TestApp) {
+  const admin = await signedIn(app, 'admin')
+  // The demo venue has a price for every hour: here one can be added.
+  await app.deps.knex('prices').where({ courtId: 4, weekday: 'sunday' }).delete()
+
+  return {
+    admin,
+    make<T>(
+      who: TestBrowser,
+      { method, path, body }: Pick<AdminCall, 'method' | 'path' | 'body'>,
+      options: RequestOptions = {},
+    ): Promise<TestAnswer<T>> {
+      if (method === 'DELETE') return who.delete<T>(path, options)
+      return method === 'POST'
+        ? who.post<T>(path, body, options)
+        : who.patch<T>(path, body, options)
+    },
+    /** The row that the call is about, as everybody reads it. */
+    async rowOf({ path, readAt = '' }: AdminCall): Promise<Record<string, unknown>> {
+      const { body } = await app.browser().get<Record<string, unknown>[]>(readAt)
+      const id = Number(/\d+/.exec(path)?.[0])
+      return Array.isArray(body) ? body.find((row) => row['id'] === id)! : body
+    },
+    /** All that the database holds, apart from sessions. */
+    async everything(): Promise<string> {
+      const rows = await Promise.all(TABLES.map((table) => app.deps.knex(table)))
+      return JSON.stringify(rows)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Context, Middleware } from 'koa'
+import type { FakeState } from './fakeState.ts'
+import { FakeProblem, invalid } from './fakeProblem.ts'
+
+/**
+ * What goes wrong with a call: `refused`, `error-500` and `too-many` before anything is done; `lost-answer` after it was done, the connection
+ * closed without a word; `late-500` after it was done, with an error; `hang` after it was done, and nobody ever answers.
+ */
+export type FaultKind = 'refused' | 'error-500' | 'too-many' | 'lost-answer' | 'late-500' | 'hang'
+export type Fault = {
+  kind: FaultKind
+  /** Calls it is for, such as `POST /v3/payments`; ids are written `*`. */
+  call: string
+  /** How many of them are left. */
+  times: number
+}
+export type FakeFaults = {
+  /** Faults to come; whoever tests may add and take away. */
+  planned: Fault[]
+  middleware: Middleware
+}
+
+/** Faults on demand. */
+export function fakeFaults(state: FakeState): FakeFaults {
+  const planned: Fault[] = []
+
+  function take(call: string): FaultKind | null {
+    const fault = planned.find((fault) => fault.call === call && fault.times > 0)
+    if (!fault) return null
+    fault.times -= 1
+    return fault.kind
+  }
+
+  return {
+    planned,
+    middleware: async (ctx, next) => {
+      const call = `${ctx.method} ${ctx.path.replace(/\/(pay_|cus_|whk_)[^/]+/, '/*')}`
+      state.asked.push(call)
+      const kind = take(call)
+      if (kind === 'refused')
+        throw invalid('invalid_mobilePhone', 'O celular informado é inválido.')
+      if (kind === 'error-500') throw unavailable()
+      if (kind === 'too-many') {
+        ctx.set('RateLimit-Reset', '1')
+        throw new FakeProblem(429, 'rate_limit', 'Limite de requisições atingido')
+      }
+      await next()
+      if (kind === 'late-500') throw unavailable()
+      if (kind === 'lost-answer') cut(ctx)
+      if (kind === 'hang') ctx.respond = false
+    },
+  }
+}
+
+function unavailable() {
+  return new FakeProblem(500, 'internal_error', 'Erro interno')
+}
+
+function cut(ctx: Context) {
+  ctx.respond = false
+  ctx.req.socket.destroy()
+}

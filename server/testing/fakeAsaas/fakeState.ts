@@ -1,0 +1,95 @@
+import type { Clock } from '../../deps.ts'
+
+export type FakeCustomer = {
+  id: string
+  dateCreated: string
+  name: string
+  cpfCnpj: string
+  email: string | null
+  phone: string | null
+  mobilePhone: string | null
+  externalReference: string | null
+  notificationDisabled: boolean
+  deleted: boolean
+  extra: Record<string, string | null>
+}
+export type BillingType = 'PIX' | 'CREDIT_CARD' | 'BOLETO' | 'UNDEFINED'
+export type FakeRefund = {
+  id: string
+  dateCreated: string
+  status: 'PENDING' | 'DONE' | 'CANCELLED'
+  cents: number
+  description: string | null
+}
+export type FakeCharge = {
+  id: string
+  dateCreated: string
+  customer: string
+  billingType: BillingType
+  cents: number
+  dueDate: string
+  description: string | null
+  externalReference: string | null
+  status: string
+  deleted: boolean
+  /** Whole seconds of the fake's clock at which PIX pays by itself; null when nobody will. */
+  paysAtMs: number | null
+  paidOn: string | null
+  pixTransaction: string | null
+  card: { last4: string; brand: string; token: string } | null
+  callbackUrl: string | null
+  invoiceNumber: string
+  refunds: FakeRefund[]
+}
+export type FakeWebhook = {
+  id: string
+  name: string
+  url: string
+  email: string | null
+  enabled: boolean
+  interrupted: boolean
+  apiVersion: number
+  authToken: string | null
+  sendType: 'SEQUENTIALLY' | 'NON_SEQUENTIALLY'
+  events: string[]
+}
+
+/** What the fake provider knows. In memory: it outlives the servers that are tested against it. */
+export type FakeState = {
+  clock: Clock
+  customers: FakeCustomer[]
+  charges: FakeCharge[]
+  webhooks: FakeWebhook[]
+  /** Requests by method and path, to count what a client asked. */
+  asked: string[]
+  nextId: (alphabet: string, length: number) => string
+}
+
+/** A provider without customers; ids come from the seed, so that a run can be repeated. */
+export function fakeState(clock: Clock, seed = 1): FakeState {
+  let random = seed >>> 0 || 1
+  const next = () => {
+    random ^= random << 13
+    random ^= random >>> 17
+    random ^= random << 5
+    return (random >>> 0) / 2 ** 32
+  }
+  return {
+    clock,
+    customers: [],
+    charges: [],
+    webhooks: [],
+    asked: [],
+    nextId: (alphabet, length) =>
+      Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join(''),
+  }
+}
+
+export const DIGITS = '0123456789'
+export const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+export const HEX = '0123456789abcdef'
+
+/** A UUID out of the seed. */
+export function fakeUuid({ nextId }: FakeState): string {
+  return [8, 4, 4, 4, 12].map((length) => nextId(HEX, length)).join('-')
+}

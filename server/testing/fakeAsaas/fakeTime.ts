@@ -1,0 +1,16 @@
+import { venueNow } from '#shared/time/venueClock.ts'
+import type { FakeState } from './fakeState.ts'
+
+const ZONE = 'America/Sao_Paulo'
+
+/** Today as the provider reckons, `yyyy-MM-dd` in Brasília. */
+export function fakeToday({ clock }: FakeState): string {
+  return venueNow(clock.now(), ZONE).date
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, Brasília time without an offset, as the provider writes instants. */
+export function fakeStamp({ clock }: FakeState): string {
+  const nowMs = clock.now()
+  const { date, time } = venueNow(nowMs, ZONE)
+  return `${date} ${time}:${String(Math.floor(nowMs / 1000) % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bodyParser } from '@koa/bodyparser'
+import Koa from 'koa'
+import type { Clock } from '../../deps.ts'
+import { fakeAuth } from './fakeAuth.ts'
+import { fakeCharges, type FakeCharges } from './fakeCharges.ts'
+import { fakeCustomerRoutes } from './fakeCustomers.routes.ts'
+import { fakeFaults, type FakeFaults } from './fakeFaults.ts'
+import { fakeInvoiceRoutes } from './fakeInvoice.routes.ts'
+import { fakePaymentRoutes, fakeSandboxRoutes } from './fakePayments.routes.ts'
+import { fakeProblems } from './fakeProblem.ts'
+import { fakeRefunds, type FakeRefunds } from './fakeRefunds.ts'
+import { fakeState, type FakeState } from './fakeState.ts'
+import { fakeWebhookRoutes } from './fakeWebhooks.routes.ts'
+import { fakeWebhooks, type FakeWebhooks } from './fakeWebhooks.ts'
+
+export type FakeAsaas = {
+  origin: string
+  /** What a client sets as its base URL. */
+  baseUrl: string
+  state: FakeState
+  charges: FakeCharges
+  refunds: FakeRefunds
+  webhooks: FakeWebhooks
+  faults: FakeFaults['planned']
+  stop(): Promise<void>
+}
+type Options = {
+  clock: Clock
+  seed?: number
+  port?: number
+  /** Milliseconds after which PIX pays itself; null when nobody pays. */
+  pixDelayMs?: number | null
+}
+
+/** A provider on a port of its own that speaks the real one's wire format (`research/asaas-pix.md` §8). */
+export async function startFakeAsaas(options: Options): Promise<FakeAsaas> {
+  const state = fakeState(options.clock, options.seed)
+  const webhooks = fakeWebhooks(state)
+  let origin = ''
+  const charges = fakeCharges(state, {
+    origin: () => origin,
+    webhooks,
+    pixDelayMs: options.pixDelayMs ?? null,
+  })
+  const refunds = fakeRefunds(state, charges)
+  const faults = fakeFaults(state)
+
+  const app = new Koa()
+  app.silent = true
+  app.use(fakeProblems).use(bodyParser({ enableTypes: ['json', 'form'] }))
+  app.use(fakeInvoiceRoutes(state, charges).routes())
+  app.use(fakeAuth).use(faults.middleware)
+  for (const router of [
+    fakeCustomerRoutes(state),
+    fakePaymentRoutes(state, charges, refunds),
+    fakeSandboxRoutes(charges),
+    fakeWebhookRoutes(state),
+  ]) {
+    app.use(router.routes())
+  }
+
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    baseUrl: `${origin}/v3`,
+    state,
+    charges,
+    refunds,
+    webhooks,
+    faults: faults.planned,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { toInstant } from '../db/instant.ts'
+import type { ReservationRow } from '../reservation/ReservationRow.ts'
+import { CUSTOMER, TOMORROW } from './aCheckout.ts'
+import type { TestApp } from './startTestApp.ts'
+
+/** Writes an approved reservation of tomorrow's 10:00 on court 3, not yet paid, straight into the table; gives back its id. */
+export async function insertReservation(
+  { deps, clock }: TestApp,
+  change: Partial<ReservationRow> = {},
+): Promise<number> {
+  const now = toInstant(clock.now())
+  const [row] = await deps
+    .knex('reservations')
+    .insert({
+      ...CUSTOMER,
+      courtId: 3,
+      date: TOMORROW,
+      startTime: '10:00',
+      endTime: '11:00',
+      status: 'approved',
+      price: 8_000,
+      sportType: 'vôlei',
+      createdAt: now,
+      updatedAt: now,
+      ...change,
+    })
+    .returning('id')
+  return row.id
+}

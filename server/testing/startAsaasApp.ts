@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { createAsaasClient } from '../payment/asaas/asaasClient.ts'
+import { asaasGateway } from '../payment/asaas/asaasGateway.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { FAKE_API_KEY } from './fakeAsaas/fakeAuth.ts'
+import { startFakeAsaas, type FakeAsaas } from './fakeAsaas/startFakeAsaas.ts'
+import { startTestApp, type TestApp } from './startTestApp.ts'
+import { testClock, type TestClock } from './testClock.ts'
+
+const WEBHOOK_TOKEN = 'a-webhook-token-that-is-long-enough'
+
+export type AsaasApp = TestApp & { fake: FakeAsaas }
+type Options = {
+  cards?: 'here' | 'hosted'
+  seed?: number
+  mailer?: Mailer
+  log?: Logger
+  /** Milliseconds that a call waits for its answer. */
+  deadlineMs?: number
+}
+
+/** The real app with the real adapter, against a provider of its own that speaks the wire format, webhooks included. */
+export async function startAsaasApp(options: Options = {}): Promise<AsaasApp> {
+  const clock: TestClock = testClock()
+  const fake = await startFakeAsaas({ clock, ...(options.seed ? { seed: options.seed } : {}) })
+  const asaas = {
+    apiKey: FAKE_API_KEY,
+    baseUrl: fake.baseUrl,
+    webhookToken: WEBHOOK_TOKEN,
+    cardMode: options.cards === 'here' ? ('transparent' as const) : ('hosted' as const),
+  }
+  const app = await startTestApp({
+    clock,
+    config: { paymentProvider: 'asaas', asaas },
+    gateway: ({ log }) =>
+      asaasGateway(
+        createAsaasClient({ ...asaas, clock, log, deadlineMs: options.deadlineMs ?? 2_000 }),
+        { cards: options.cards ?? 'hosted', returnUrl: null },
+      ),
+    ...(options.mailer ? { mailer: options.mailer } : {}),
+    ...(options.log ? { log: options.log } : {}),
+  })
+  fake.state.webhooks.push({
+    id: 'whk_test',
+    name: 'quadras',
+    url: `${app.origin}/api/webhooks/asaas`,
+    email: null,
+    enabled: true,
+    interrupted: false,
+    apiVersion: 3,
+    authToken: WEBHOOK_TOKEN,
+    sendType: 'SEQUENTIALLY',
+    events: [],
+  })
+  return {
+    ...app,
+    fake,
+    async stop() {
+      await fake.stop()
+      await app.stop()
+    },
+  }
+}
