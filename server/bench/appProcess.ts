@@ -8,6 +8,7 @@ import { connect } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
+import { createWaker } from '../job/waker.ts'
 import { sandboxGateway } from '../payment/sandboxGateway.ts'
 
 // The product as it is, in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's kept answer is thrown
@@ -27,6 +28,8 @@ const deps: Deps = {
   sessionKeys: ['bench-session-key'],
   catalog: createCatalog(base),
   gateway: sandboxGateway(base),
+  mailer: { send: async () => undefined, close: () => undefined },
+  jobs: createWaker(),
 }
 if (config.database.kind === 'postgres') await followPostgres(config.database.url, events, deps.log)
 const answer = createApp(deps).callback()

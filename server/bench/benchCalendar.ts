@@ -1,14 +1,11 @@
-import { request } from 'node:http'
-import autocannon from 'autocannon'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { addDays } from '#shared/time/civil.ts'
+import { answersPerSecond } from './answersPerSecond.ts'
+import { download } from './download.ts'
 import { interleave, type Variant } from './interleave.ts'
 import { makeDatabase } from './makeDatabase.ts'
 import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
-
-const ROUND_SECONDS = 1
-const CONNECTIONS = 16
 
 /**
  * The week of six courts: warm, revalidated, cold, and with ten years behind it. Measured on the plain bytes, as a control that
@@ -101,42 +98,4 @@ export async function benchCalendar(): Promise<Goal[]> {
     await week.remove()
     await decade.remove()
   }
-}
-
-async function answersPerSecond(url: string, headers: Record<string, string>): Promise<number> {
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: ROUND_SECONDS,
-    headers,
-  })
-  const failed = result.errors + result.timeouts + result['4xx'] + result['5xx']
-  if (failed > 0) throw new Error(`${failed} of the answers of ${url} failed`)
-  return result.requests.total / result.duration
-}
-
-function download(url: string, encoding: string) {
-  return new Promise<{ path: string; headers: Record<string, string>; body: string }>(
-    (resolve, reject) => {
-      request(url, { headers: { 'Accept-Encoding': encoding } }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk) => chunks.push(chunk))
-        response.on('end', () => {
-          const kept = ['content-type', 'content-encoding', 'etag', 'cache-control', 'vary']
-          const headers = Object.fromEntries(
-            kept.flatMap((name) =>
-              response.headers[name] ? [[name, String(response.headers[name])]] : [],
-            ),
-          )
-          resolve({
-            path: '/api/calendar',
-            headers,
-            body: Buffer.concat(chunks).toString('base64'),
-          })
-        })
-      })
-        .on('error', reject)
-        .end()
-    },
-  )
 }

@@ -9,13 +9,14 @@ const BATCHES_AT_ONCE = 20
 
 type Named = Customer & { id: number }
 
-/** Takes up the reservations that the search does not know by their words yet. Until then they are read one by one. */
-export async function indexTerms(deps: Pick<Deps, 'knex' | 'clock' | 'events'>): Promise<void> {
+/** Takes up reservations that the search does not know by their words yet, which until then are read one by one. True while more may be left. */
+export async function indexTerms(deps: Pick<Deps, 'knex' | 'clock' | 'events'>): Promise<boolean> {
   for (let batch = 0; batch < BATCHES_AT_ONCE; batch += 1) {
-    if (!(await hasMore(deps))) return
+    if (!(await hasMore(deps))) return false
     const count = await writeTransaction(deps, indexBatch)
-    if (count < BATCH) return
+    if (count < BATCH) return false
   }
+  return true
 }
 
 async function hasMore({ knex }: Pick<Deps, 'knex'>): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Goal } from '../report.ts'
 import { startProcess } from '../startProcess.ts'
+import { benchAgendaGrid } from './benchAgendaGrid.ts'
 import { benchBytes } from './benchBytes.ts'
 import { benchGrid } from './benchGrid.ts'
 import { benchVisit } from './benchVisit.ts'
@@ -16,6 +17,7 @@ export async function benchBrowser(): Promise<Goal[]> {
       ...(await benchBytes()),
       ...(await benchVisit(chrome, `${controls.origin}/reactOnly.html`)),
       ...(await benchGrid(chrome, controls.origin)),
+      ...(await benchAgendaGrid(chrome, controls.origin)),
     ]
   } finally {
     controls.stop()

@@ -2,6 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { BUDGET, overweight, packagesIn } from './bundleSize.ts'
 import { readBundle, type Bundle } from './readBundle.ts'
 
+const DESK_FOLDERS =
+  /\/pwa\/(admin|agenda|courts|desk|fixedClasses|prices|reservations|settings|specialPrices)\//
+const DESK_PACKAGES = ['@mui/icons-material', '@mui/x-date-pickers', 'dayjs']
+
 // The pages know no database: once is enough.
 describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downloads', () => {
   let bundle: Bundle
@@ -29,5 +33,13 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downl
     const { scripts } = bundle.wayToPayment
     expect([...packagesIn(scripts)]).toContain('@mui/material')
     expect(overweight(scripts, BUDGET.wayToPaymentScripts)).toBeNull()
+  })
+
+  test.each(['firstVisit', 'wayToPayment'] as const)('nothing of the desk: %s', (way) => {
+    const { scripts } = bundle[way]
+    const modules = scripts.flatMap(({ modules }) => [...modules.keys()])
+    expect(modules.filter((id) => DESK_FOLDERS.test(id))).toEqual([])
+    const packages = packagesIn(scripts)
+    expect(DESK_PACKAGES.filter((name) => packages.has(name))).toEqual([])
   })
 })

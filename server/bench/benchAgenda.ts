@@ -1,0 +1,57 @@
+import { addDays } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { connect } from '../db/connect.ts'
+import { createEventBus } from '../events/eventBus.ts'
+import { indexTerms } from '../search/indexTerms.ts'
+import { adminCookie } from './adminCookie.ts'
+import { fillClasses } from './fillClasses.ts'
+import { insertFinding } from './insertFinding.ts'
+import { makeDatabase, type BenchDatabase } from './makeDatabase.ts'
+import { measureDay } from './measureDay.ts'
+import { measureList } from './measureList.ts'
+import { measureSeries } from './measureSeries.ts'
+import type { Goal } from './report.ts'
+import { startProcess } from './startProcess.ts'
+
+// Six courts, 60 % full: some 100,000 reservations. The coming week is as full without them, with some 100.
+const HISTORY_DAYS = 1_735
+const WEEK_PERCENT = 15
+const CLASSES = 200
+
+/** A venue with an admin signed in at its server. */
+export type BenchDesk = { url: string; origin: string; cookie: string; reservations: number }
+
+/** What the desk asks and writes with 100,000 reservations and 200 classes behind it. */
+export async function benchAgenda(): Promise<Goal[]> {
+  const today = venueNow(Date.now(), 'America/Sao_Paulo').date
+  const old = await makeDatabase({ historyDays: HISTORY_DAYS, weekPercent: WEEK_PERCENT })
+  const young = await makeDatabase({ historyDays: 0, weekPercent: WEEK_PERCENT })
+  const running = await Promise.all([old, young].map((venue) => open(venue, today)))
+  const [oldDesk, youngDesk] = running.map(({ desk }) => desk) as [BenchDesk, BenchDesk]
+  try {
+    return [
+      ...(await measureDay(oldDesk, today)),
+      ...(await measureList(oldDesk, youngDesk, today)),
+      ...(await measureSeries(oldDesk, today)),
+    ]
+  } finally {
+    for (const { app } of running) app.stop()
+    await old.remove()
+    await young.remove()
+  }
+}
+
+async function open({ url, reservations }: BenchDatabase, today: string) {
+  const knex = connect({ kind: 'sqlite', file: url.slice('sqlite:'.length) })
+  const startDate = addDays(today, -HISTORY_DAYS)
+  await fillClasses(knex, { count: CLASSES, courts: 2, startDate })
+  await insertFinding(knex, today)
+  const index = { knex, clock: { now: () => Date.now() }, events: createEventBus() }
+  let isIndexing = true
+  while (isIndexing) isIndexing = await indexTerms(index)
+  await knex.raw('PRAGMA optimize')
+  await knex.destroy()
+  const app = await startProcess('appProcess.ts', { env: { DATABASE_URL: url } })
+  const cookie = await adminCookie(url, app.origin)
+  return { app, desk: { url, origin: app.origin, cookie, reservations } }
+}
