@@ -4,6 +4,9 @@ import * as catalog from './migrations/20261121_02_catalog.ts'
 import * as reservations from './migrations/20261121_03_reservations.ts'
 import * as payments from './migrations/20261121_04_payments.ts'
 import * as rateLimits from './migrations/20261121_05_rate_limits.ts'
+import * as refundReservations from './migrations/20261121_06_refund_reservations.ts'
+import * as desk from './migrations/20261121_07_desk.ts'
+import * as paymentDesk from './migrations/20261121_08_payment_desk.ts'
 
 // Named here rather than read from a folder, so that the bundled server carries them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -12,6 +15,9 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261121_03_reservations': reservations,
   '20261121_04_payments': payments,
   '20261121_05_rate_limits': rateLimits,
+  '20261121_06_refund_reservations': refundReservations,
+  '20261121_07_desk': desk,
+  '20261121_08_payment_desk': paymentDesk,
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

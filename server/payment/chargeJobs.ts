@@ -10,21 +10,70 @@ export async function enqueueCancelCharge(tx: Tx, paymentGroupId: string): Promi
   await enqueue(tx, 'cancel-charge', { attemptId: attempt.id }, `cancel-charge ${attempt.id}`)
 }
 
-/** Records that an attempt's money goes back and has the provider told. At most one refund of the whole per attempt. */
+/** Records that what came in for an attempt goes back and has the provider told. At most one refund of the whole per attempt. */
 export async function requestRefund(tx: Tx, attempt: AttemptRow, reason: string): Promise<void> {
   const existing = await tx.trx('refunds').where({ attemptId: attempt.id }).first('id')
   if (existing) return
+  await insertRefund(tx, attempt, { amount: attempt.received ?? attempt.amount, reason })
+}
+
+/** Records a refund of that many centavos and has the provider told; gives back its id. */
+export async function insertRefund(
+  tx: Tx,
+  attempt: AttemptRow,
+  { amount, reason, note = null }: { amount: number; reason: string; note?: string | null },
+): Promise<number> {
   const now = toInstant(tx.nowMs)
   const [refund] = await tx
     .trx('refunds')
     .insert({
       attemptId: attempt.id,
-      amount: attempt.amount,
+      amount,
       reason,
+      note,
       state: 'requested',
       createdAt: now,
       updatedAt: now,
     })
     .returning('id')
-  await enqueue(tx, 'refund', { refundId: refund.id }, `refund ${refund.id}`)
+  await enqueue(tx, 'refund', { refundId: refund.id }, jobOf(refund.id))
+  tx.touch({ reservations: true })
+  return refund.id
+}
+
+/** Has what still goes back of an attempt's money looked at now instead of after its pause; gives back how many refunds that is. */
+export async function wakeRefunds({ trx, nowMs }: Tx, attemptId: string): Promise<number> {
+  const open: { id: number }[] = await trx('refunds')
+    .where({ attemptId })
+    .whereNull('doneAt')
+    .whereNull('withdrawnAt')
+    .select('id')
+  if (open.length === 0) return 0
+  await trx('jobs')
+    .whereIn(
+      'uniqueKey',
+      open.map(({ id }) => jobOf(id)),
+    )
+    .whereNull('doneAt')
+    .update({ runAt: toInstant(nowMs) })
+  return open.length
+}
+
+/** Takes back a refund that the provider was not asked for yet, or has refused. False when it is under way or over. */
+export async function withdrawRefund({ trx, nowMs }: Tx, refundId: number): Promise<boolean> {
+  const now = toInstant(nowMs)
+  const taken = await trx('refunds')
+    .where({ id: refundId })
+    .whereIn('state', ['requested', 'refused'])
+    .whereNull('begunAt')
+    .whereNull('withdrawnAt')
+    .update({ withdrawnAt: now, updatedAt: now })
+  if (taken === 0) return false
+  // Their prices may go back another time.
+  await trx('refund_reservations').where({ refundId }).delete()
+  return true
+}
+
+function jobOf(refundId: number) {
+  return `refund ${refundId}`
 }

@@ -3,7 +3,8 @@ import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../job/background.ts'
-import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
+import { aCheckout, aPayment, aSlot, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
+import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 
@@ -95,6 +96,17 @@ describe('time runs out', () => {
       { amount: MORNING_PRICE * 100, state: 'done' },
     ])
     expect(await app.deps.knex('slot_claims').where({ reservationId: order.id })).toEqual([])
+  })
+
+  test('an hour that was closed since is not taken back', async () => {
+    const id = await payLate()
+    const closing = { date: TOMORROW, description: 'Torneio', allDay: true }
+    const admin = await signedIn(app, 'admin')
+    expect((await admin.post('/api/closingDates', closing)).status).toBe(201)
+    app.clock.advance(1_000)
+    expect(await statusOf(id)).toMatchObject({ reservationStatus: 'pending_confirmation' })
+    await backgroundRound(app.deps)
+    expect(await reservation()).toMatchObject({ status: 'canceled', paymentStatus: 'refunded' })
   })
 
   test('cancelling what was paid too late does not tell the customer that the court is theirs', async () => {

@@ -11,7 +11,9 @@ export function toPaymentAnswer(
   group: readonly ReservationRow[],
   facts: { isSandbox: boolean; nowMs: number },
 ): PaymentAnswer {
-  const reservationStatus = group[0]?.status ?? 'canceled'
+  // The desk may have cancelled some of a paid cart: the others stand.
+  const isStanding = group.some(({ status }) => status === 'approved')
+  const reservationStatus = isStanding ? 'approved' : (group[0]?.status ?? 'canceled')
   return {
     id: attempt.id,
     value: toReais(attempt.amount),

@@ -1,5 +1,7 @@
+import { closedReason } from '#shared/calendar/availability.ts'
 import { courtsByPreference } from '#shared/court/court.ts'
-import { isPast, venueNow } from '#shared/time/venueClock.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { dayFacts } from '../catalog/dayFacts.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import type { Claim } from '../occupancy/claims.ts'
@@ -10,7 +12,7 @@ import type { ReservationRow } from '../reservation/ReservationRow.ts'
 
 type Move = { reservation: ReservationRow; courtId: number }
 
-/** Makes sure that a group whose money arrived has its hours: still its own, else free again, else on another court that plays the sport. False, with nothing written, when any is gone. The courts are locked already. */
+/** Makes sure that a group whose money arrived has its hours: still its own, else free again and open, else on another court that plays the sport. False, with nothing written, when any is gone. The courts are locked already. */
 export async function retakeSlots(
   tx: Tx,
   { catalog, config }: Pick<Deps, 'catalog' | 'config'>,
@@ -24,7 +26,9 @@ export async function retakeSlots(
   if (gone.length === 0) return true
 
   const now = venueNow(tx.nowMs, config.venueTimezone)
-  if (gone.some(({ date, startTime }) => isPast(date, startTime, now))) return false
+  const isShut = ({ date, startTime }: ReservationRow) =>
+    closedReason(startTime, dayFacts(catalogData, date), now) !== null
+  if (gone.some(isShut)) return false
   const occupied = occupationBy(live, catalogData)
   const taken = new Set<string>()
   const moves: Move[] = []

@@ -1,43 +1,81 @@
 import { toInstant } from '../db/instant.ts'
-import { writeTransaction } from '../db/writeTransaction.ts'
+import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { AttemptRow } from './AttemptRow.ts'
+import type { RefundAnswer, RemoteCharge } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 /** Has the provider give the money back and writes down what it says. Throws while it is not done, so that the job is tried again. */
 export async function runRefund(deps: Deps, refundId: number): Promise<void> {
-  const refund = await deps.knex('refunds').where({ id: refundId }).first()
-  if (!refund || refund.state === 'done') return
+  const refund = await begin(deps, refundId)
+  if (!refund) return
   const attempt = await AttemptRow.query(deps.knex).findById(refund.attemptId).throwIfNotFound()
   const chargeId = attempt.providerPaymentId
   if (!chargeId) throw new Error('The charge to refund is not known yet')
 
-  const answer = await deps.gateway.refund(chargeId, refund.amount)
+  const reference = `refund-${refundId}`
+  const answer = await deps.gateway.refund(chargeId, refund.amount, reference, refund.denied)
   const remote = await deps.gateway.readCharge(chargeId)
+  const state = stateAfter(answer, remote)
   await writeTransaction(deps, async (tx) => {
+    await lockCourts(tx)
     const now = toInstant(tx.nowMs)
     await tx
       .trx('refunds')
       .where({ id: refundId })
       .update({
-        state: answer.state,
+        state,
         providerMessage: answer.message?.slice(0, 300) ?? null,
+        denied: answer.denied ?? refund.denied,
+        // Nothing is under way: until it is tried again it may be withdrawn.
+        begunAt: state === 'refused' ? null : refund.begunAt,
         updatedAt: now,
-        doneAt: answer.state === 'done' ? now : null,
+        doneAt: state === 'done' ? now : null,
       })
     if (remote) await settleAttempt(tx, deps, attempt.id, remote)
-    if (answer.state === 'done') await markRefunded(tx.trx, attempt.paymentGroupId, now)
+    if (state === 'done') await markRefunded(tx, refundId, attempt.paymentGroupId)
     tx.touch({ reservations: true })
   })
-  if (answer.state !== 'done') throw new Error(`The refund is ${answer.state}`)
+  if (state !== 'done') throw new Error(`The refund is ${state}`)
 }
 
-// Only what waited without its hours: a group that another charge paid keeps its court and its money.
-async function markRefunded(trx: Deps['knex'], paymentGroupId: string, now: string) {
-  await trx('reservations').where({ paymentGroupId, status: 'pending_confirmation' }).update({
-    status: 'canceled',
-    canceledReason: 'refunded',
-    paymentStatus: 'refunded',
-    updatedAt: now,
+type Begun = { attemptId: string; amount: number; denied: number; begunAt: string }
+
+// Written down before the provider is asked: from here on nobody may give the money another use.
+async function begin(deps: Deps, id: number): Promise<Begun | undefined> {
+  return writeTransaction(deps, async ({ trx, nowMs }) => {
+    const [refund] = await trx('refunds')
+      .where({ id })
+      .whereNull('doneAt')
+      .whereNull('withdrawnAt')
+      .update({ begunAt: toInstant(nowMs) })
+      .returning(['attemptId', 'amount', 'denied', 'begunAt'])
+    return refund
   })
+}
+
+// The charge has the last word: its money may have gone back by another hand, or by a call whose answer was lost.
+function stateAfter({ state }: RefundAnswer, remote: RemoteCharge | null): RefundAnswer['state'] {
+  if (remote?.status === 'REFUNDED') return 'done'
+  const isUnderWay =
+    remote?.status === 'REFUND_REQUESTED' || remote?.status === 'REFUND_IN_PROGRESS'
+  return state === 'refused' && isUnderWay ? 'in_progress' : state
+}
+
+async function markRefunded({ trx, nowMs }: Tx, refundId: number, paymentGroupId: string) {
+  const change = {
+    paymentStatus: 'refunded',
+    updatedAt: toInstant(nowMs),
+    version: trx.raw('version + 1'),
+  }
+  const part = await trx('refund_reservations').where({ refundId }).select('reservationId')
+  if (part.length > 0) {
+    const ids = part.map(({ reservationId }) => reservationId)
+    await trx('reservations').whereIn('id', ids).update(change)
+    return
+  }
+  // Only what waited without its hours: a group that another charge paid keeps its court and its money.
+  await trx('reservations')
+    .where({ paymentGroupId, status: 'pending_confirmation' })
+    .update({ ...change, status: 'canceled', canceledReason: 'refunded' })
 }

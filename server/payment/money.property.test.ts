@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isPaidWord } from '#shared/payment/chargeState.ts'
+import { sumCents, toCents } from '#shared/money/money.ts'
+import { runs } from '#shared/testing/runs.ts'
+import { backgroundRound } from '../job/background.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { FakeCharge } from '../testing/fakeAsaas/fakeState.ts'
+import { startAsaasApp, type AsaasApp } from '../testing/startAsaasApp.ts'
+import { adminOf, sums, type Admin, type Sums } from './admin.fixtures.ts'
+import { script, type Step } from './moneyScript.fixtures.ts'
+import { mortal, type Mortal } from './mortal.fixtures.ts'
+import { customers, type Customers } from './customers.fixtures.ts'
+
+type World = { app: AsaasApp; people: Customers; admin: Admin; server: Mortal; mails: Mail[] }
+
+async function startWorld(seed: number): Promise<World> {
+  const mails: Mail[] = []
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail)
+    },
+    close() {},
+  }
+  const app = await startAsaasApp({ cards: 'here', seed: seed + 1, mailer })
+  // One court plays the sport, so that who comes late finds no other.
+  await app.deps.knex('courts').where('id', '>', 1).update({ active: false })
+  const admin = await adminOf(app)
+  const server = mortal(app.deps)
+  return { app, people: customers(app, 3), admin, server, mails }
+}
+
+async function take(step: Step, { app, people, admin, server }: World): Promise<void> {
+  const { fake, clock } = app
+  switch (step.kind) {
+    case 'checkout':
+      return server.live(() => people.checkOut(step.who, step.hours))
+    case 'pix':
+      return server.live(() => people.payByPix(step.who))
+    case 'card':
+      return server.live(() => people.payByCard(step.who, step.card))
+    case 'poll':
+      return server.live(() => people.look(step.who))
+    case 'cancel':
+      return server.live(() => people.leave(step.who))
+    case 'arrive': {
+      const charge = fake.state.charges[step.charge]
+      if (charge) fake.charges.pay(charge)
+      return
+    }
+    case 'deliver':
+      return void (await fake.webhooks.deliver())
+    case 'webhooks': {
+      const { kind: _, ...faults } = step
+      Object.assign(fake.webhooks.faults, faults)
+      return
+    }
+    case 'fault':
+      fake.faults.push({ kind: step.fault, call: step.call, times: step.times })
+      return
+    case 'wait':
+      return clock.advance(step.seconds * 1_000)
+    case 'round':
+      fake.refunds.finish()
+      return server.live(() => backgroundRound(app.deps))
+    case 'bank':
+      fake.refunds.broke = step.broke
+      return
+    case 'deskCancel':
+      return admin.cancel(step.which, step.money)
+    case 'resolve':
+      return admin.resolve(step.which, step.action, step.hour)
+    case 'deny':
+      return fake.refunds.deny()
+    case 'dispute': {
+      const charge = fake.state.charges[step.charge]
+      if (charge?.status === 'CONFIRMED') {
+        fake.charges.become(charge, 'CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED')
+      }
+      return
+    }
+    case 'death':
+      server.dieAfter(step.afterCalls, step.done)
+  }
+}
+
+/** Whatever went wrong is over, and everybody is asked until nothing moves any more. */
+async function settle({ app, server }: World) {
+  server.dieAfter(null)
+  app.fake.faults.length = 0
+  app.fake.refunds.broke = false
+  Object.assign(app.fake.webhooks.faults, { duplicate: false, reorder: false, delayMs: 0, lose: 0 })
+  for (let round = 0; round < 14; round += 1) {
+    for (const charge of app.fake.state.charges) {
+      if (charge.status === 'AWAITING_RISK_ANALYSIS') {
+        app.fake.charges.become(charge, 'CONFIRMED', 'PAYMENT_APPROVED_BY_RISK_ANALYSIS')
+      }
+    }
+    app.clock.advance(round < 4 ? 60_000 : 1_900_000)
+    await app.fake.webhooks.deliver()
+    app.fake.refunds.finish()
+    await backgroundRound(app.deps)
+  }
+}
+
+const doneCents = ({ refunds }: FakeCharge) =>
+  sumCents(refunds.filter(({ status }) => status === 'DONE').map(({ cents }) => cents))
+
+/** Every real that came in and has not gone back, by payment group. */
+async function moneyHere({ app }: World): Promise<Sums> {
+  const attempts = await app.deps.knex('payment_attempts').select()
+  const groupOf = new Map(attempts.map((row) => [row.externalReference, row.paymentGroupId]))
+  const here = sums()
+  for (const charge of app.fake.state.charges) {
+    const isOpen = !charge.deleted && !isPaidWord(charge)
+    expect([charge.id, isOpen && 'is open']).toEqual([charge.id, false])
+    if (!isPaidWord(charge)) continue
+    const group = groupOf.get(charge.externalReference)
+    expect(group).toBeDefined()
+    here.add(group, charge.cents - doneCents(charge))
+  }
+  return here
+}
+
+/** Whose it is: an approved reservation's, the venue's by an admin's word, or waiting for one. */
+async function moneyOwned({ app, admin }: World): Promise<Sums> {
+  const { knex } = app.deps
+  const owned = sums()
+  const rows = await knex('reservations').whereNotNull('paymentGroupId')
+  const decided = new Set(
+    (await knex('money_decisions').select()).map(({ reservationId }) => reservationId),
+  )
+  for (const { id, paymentGroupId, status, price } of rows) {
+    if (status === 'approved' || decided.has(id)) owned.add(paymentGroupId, price)
+  }
+  const refunds = await knex('refunds as f')
+    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
+    .joinRaw(`join payment_issue_decisions as d on d.issue_id = 'refund-' || f.id`)
+    .where('d.decision', 'kept')
+    .select('f.amount', 'a.payment_group_id')
+  for (const { paymentGroupId, amount } of refunds) owned.add(paymentGroupId, amount)
+  for (const { kind, paymentGroupId, amount } of await admin.issues()) {
+    expect(['refund-refused', 'canceled-undecided', 'chargeback']).toContain(kind)
+    // What is disputed is still its reservation's.
+    if (kind !== 'chargeback') owned.add(paymentGroupId!, toCents(amount!))
+  }
+  return owned
+}
+
+async function checkMoney(world: World) {
+  const { app, mails } = world
+  const { knex } = app.deps
+  expect((await moneyHere(world)).all()).toEqual((await moneyOwned(world)).all())
+
+  const reservations = await knex('reservations').select()
+  const approved = reservations.filter(({ status }) => status === 'approved')
+  const claims = await knex('slot_claims').whereNotNull('reservationId').select()
+  expect(claims.map(({ reservationId }) => reservationId).toSorted()).toEqual(
+    approved.map(({ id }) => id).toSorted(),
+  )
+  expect(
+    approved.every(({ paymentStatus, paidBy }) => paymentStatus === 'paid' && paidBy === 'attempt'),
+  ).toBe(true)
+  expect(approved.filter(({ emailSentAt }) => emailSentAt === null)).toEqual([])
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(mails.length)
+  await checkMails(world)
+}
+
+/** Nobody is told the same twice: a confirmation for the money and one for each time the hours were given anew, a cancellation for each. */
+async function checkMails({ app, mails }: World) {
+  const audits = await app.deps.knex('audit_entries').where({ entity: 'reservation' })
+  const times = (id: string, action: string) =>
+    audits.filter((entry) => entry.entityId === id && entry.action === action).length
+  const told = (kind: string) =>
+    mails
+      .filter(({ messageId }) => messageId.startsWith(`<${kind}`))
+      .flatMap(({ text }) => [...text.matchAll(/#(\d+)/g)].map(([, id]) => id!))
+  for (const id of new Set([...told('confirmed'), ...told('canceled')])) {
+    const count = (kind: string) => told(kind).filter((one) => one === id).length
+    expect(count('confirmed')).toBeLessThanOrEqual(1 + times(id, 'approved'))
+    expect(count('canceled')).toBeLessThanOrEqual(times(id, 'canceled'))
+  }
+}
+
+test('no money is lost, whatever goes wrong and in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(script, fc.nat(1_000_000), async (steps, seed) => {
+      const world = await startWorld(seed)
+      try {
+        for (const one of steps) await take(one, world)
+        await settle(world)
+        await checkMoney(world)
+      } finally {
+        await world.app.stop()
+      }
+    }),
+    { numRuns: runs(20) },
+  )
+}, 3_600_000)

@@ -1,0 +1,96 @@
+import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { fromInstant } from '../db/instant.ts'
+import type { Deps } from '../deps.ts'
+import { selectListed, toAttemptEntry, type ListedAttempt } from './attemptRows.ts'
+import { csvReais, csvText } from './csvCell.ts'
+import { filteredAttempts, newestFirst, type AttemptFilter } from './listAttempts.ts'
+
+const AT_ONCE = 500
+const LINE_END = '\r\n'
+/** Without it the spreadsheet takes the accents for something else. */
+const BOM = '\u{FEFF}'
+
+const HEADINGS = [
+  'Data',
+  'Situação',
+  'Forma',
+  'Valor cobrado',
+  'Valor recebido',
+  'Valor estornado',
+  'Recebido em',
+  'Cliente',
+  'E-mail',
+  'Reservas',
+  'Cartão',
+  'Cobrança',
+]
+
+/** The charges of a list as a CSV that a pt-BR spreadsheet opens, read bit by bit while it is sent. */
+export async function* attemptsCsv(
+  deps: Pick<Deps, 'knex' | 'clock' | 'config'>,
+  filter: AttemptFilter,
+): AsyncGenerator<string> {
+  yield BOM + HEADINGS.map(csvText).join(';') + LINE_END
+  let last: ListedAttempt | undefined
+  for (;;) {
+    const rows = await nextRows(deps, filter, last)
+    last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => lineOf(toAttemptEntry(row), deps.config.venueTimezone)).join('')
+  }
+}
+
+async function nextRows(
+  deps: Pick<Deps, 'knex' | 'clock' | 'config'>,
+  filter: AttemptFilter,
+  last: ListedAttempt | undefined,
+): Promise<ListedAttempt[]> {
+  const query = selectListed(filteredAttempts(deps, filter), deps.knex)
+    .orderBy([newestFirst('a.created_at'), newestFirst('a.id')])
+    .limit(AT_ONCE)
+  if (last) query.whereRaw('(a.created_at, a.id) < (?, ?)', [last.createdAt, last.id])
+  return query
+}
+
+function lineOf(entry: AttemptEntry, timeZone: string): string {
+  const when = (instant: string | null) => (instant ? venueTime(instant, timeZone) : '')
+  const card = [entry.cardBrand, entry.cardLast4].filter(Boolean).join(' ')
+  const cells = [
+    when(entry.createdAt),
+    csvText(stateOf(entry)),
+    csvText(METHODS[entry.method]),
+    csvReais(entry.amount),
+    csvReais(entry.received),
+    csvReais(entry.refunded),
+    when(entry.paidAt),
+    csvText(entry.customerName),
+    csvText(entry.customerEmail),
+    String(entry.reservations),
+    csvText(card),
+    csvText(entry.chargeId ?? ''),
+  ]
+  return cells.join(';') + LINE_END
+}
+
+const METHODS: Record<CustomerPaymentMethod, string> = { PIX: 'PIX', CREDIT_CARD: 'Cartão' }
+const STATES: Record<AttemptEntry['state'], string> = {
+  creating: 'Aberto',
+  pending: 'Aberto',
+  unknown: 'Aberto',
+  in_analysis: 'Em análise',
+  paid: 'Pago',
+  failed: 'Recusado',
+  cancelled: 'Cancelado',
+}
+
+function stateOf({ state, paymentStatus }: AttemptEntry) {
+  return paymentStatus === 'refunded' ? 'Estornado' : STATES[state]
+}
+
+function venueTime(instant: string, timeZone: string) {
+  const { date, time } = venueNow(fromInstant(instant), timeZone)
+  return `${formatDate(date)} ${time}`
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PaymentGroupStory } from '#shared/payment/paymentDesk.ts'
+import { DECLINED_CARD, aCardPayment } from '../testing/aCheckout.ts'
+import { openTill, type Till } from './till.fixtures.ts'
+
+let till: Till
+beforeEach(async () => {
+  till = await openTill()
+})
+afterEach(() => till.app.stop())
+
+const storyOf = async (paymentGroupId: string) =>
+  (await till.admin.get<PaymentGroupStory>(`/api/payment-groups/${paymentGroupId}`)).body
+const minute = async () => {
+  till.app.clock.advance(60_000)
+  await till.settled()
+  till.app.clock.advance(1_000)
+}
+
+test('a group’s story is told in the order of time', async () => {
+  const cart = await till.order(['10:00', '11:00'])
+  till.app.clock.advance(1_000)
+  const pay = (number?: string) =>
+    cart.browser.post('/api/payments', aCardPayment(cart.id, cart.totalPrice, number))
+  await pay(DECLINED_CARD)
+  till.app.clock.advance(1_000)
+  await pay()
+  await minute()
+  till.fake.refunds.broke = true
+  await till.cancel(cart.ids[0]!, { money: 'refund' })
+  await minute()
+  till.fake.refunds.broke = false
+  await minute()
+  await till.cancel(cart.ids[1]!, { money: 'keep' })
+  await minute()
+  const { paymentGroupId } = cart.reservations[0]!
+  const told = await storyOf(paymentGroupId)
+  expect(told.attempts).toMatchObject([
+    { number: 1, state: 'failed' },
+    { number: 2, state: 'paid', received: 160, refunded: 80, cardLast4: '8829' },
+  ])
+  expect(told.refunds).toMatchObject([{ state: 'done', amount: 80 }])
+  expect(told.story.map(({ at }) => at)).toEqual(told.story.map(({ at }) => at).toSorted())
+  const texts = told.story.map(({ text }) => text)
+  const [first, second] = cart.ids
+  const order = [
+    `Reserva #${first} feita: 24/11/2026 às 10:00, Quadra Central`,
+    '1ª cobrança, cartão: recusada',
+    '2ª cobrança, cartão MASTERCARD final 8829: paga',
+    'E-mail de confirmação enviado',
+    'Estorno pedido: reserva cancelada pelo local',
+    'Estorno concluído',
+    `Reserva #${second} cancelada por`,
+  ]
+  const places = order.map((text) => texts.findIndex((one) => one.startsWith(text)))
+  expect(places.every((place) => place >= 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(texts.filter((text) => text === 'E-mail de cancelamento enviado')).toHaveLength(2)
+  expect(texts).toContain('Aviso do Asaas: pagamento confirmado')
+  expect(
+    texts.some((text) => text.startsWith(`O valor da reserva #${second} fica com o local`)),
+  ).toBe(true)
+  expect(JSON.stringify(told)).not.toMatch(/52998224725|5162306219378829/)
+})
+
+test('a refusal is told in the provider’s words while it lasts', async () => {
+  till.fake.refunds.broke = true
+  const cart = await till.paid(['10:00'])
+  await till.cancel(cart.id, { money: 'refund' })
+  await till.settled()
+  const { story } = await storyOf(cart.reservations[0]!.paymentGroupId)
+  expect(story.map(({ text }) => text)).toContain(
+    'Estorno recusado: “Saldo insuficiente para realizar o estorno.”',
+  )
+})

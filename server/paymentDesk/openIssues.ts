@@ -1,0 +1,123 @@
+import type { Knex } from 'knex'
+import { toInstant } from '../db/instant.ts'
+import type { RefundRow } from './refundEntry.ts'
+
+/** A refund that takes longer than this is looked after. */
+const WAITS_MS = 3_600_000
+/** What a person should know of, however quickly its money goes back. */
+const NOTABLE = ['slots-gone', 'paid-twice', 'amount-mismatch']
+/** Events that say that money moved; the others are only about charges. */
+const MONEY_EVENTS = [
+  'PAYMENT_CONFIRMED',
+  'PAYMENT_RECEIVED',
+  'PAYMENT_REFUNDED',
+  'PAYMENT_CHARGEBACK_REQUESTED',
+]
+/** No list is longer: whoever has that many has other troubles. */
+const MOST = 500
+
+export type OpenRefund = RefundRow & {
+  paymentGroupId: string
+  /** What was asked for and what came in, in centavos. */
+  asked: number
+  received: number | null
+}
+export type OpenDispute = {
+  id: string
+  paymentGroupId: string
+  amount: number
+  received: number | null
+  providerStatus: string
+  updatedAt: string
+}
+export type OpenEvent = { id: number; paymentId: string; payload: string; receivedAt: string }
+
+// The predicates of the partial indexes stand word for word, or the planner would not know them.
+
+/** Money that is asked to go back and is not there yet. */
+export function openRefunds(db: Knex, nowMs: number): Knex.QueryBuilder {
+  return db('refunds as f')
+    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
+    .whereRaw('f.done_at is null and f.withdrawn_at is null')
+    .where((any) =>
+      any
+        .where('f.state', 'refused')
+        .orWhereIn('f.reason', NOTABLE)
+        .orWhere('f.created_at', '<=', toInstant(nowMs - WAITS_MS)),
+    )
+}
+
+/** Reservations that were paid online and cancelled, with nobody's word about the money. */
+export function undecided(db: Knex): Knex.QueryBuilder {
+  return db('reservations as r')
+    .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by = 'attempt'`)
+    .whereNotExists(
+      db('refund_reservations as p').whereRaw('p.reservation_id = r.id').select('p.refund_id'),
+    )
+    .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
+}
+
+/** Charges that the payer disputes, or whose money went back by another hand while the reservation stands. */
+export function disputes(db: Knex): Knex.QueryBuilder {
+  const charged = db('payment_attempts')
+    .whereRaw(
+      `provider_status in ('CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL')`,
+    )
+    .select('id')
+  const standing = db('reservations as r')
+    .join('payment_attempts as b', 'b.provider_payment_id', 'r.asaas_payment_id')
+    .whereRaw(`r.status = 'approved' and r.payment_status = 'refunded' and r.paid_by = 'attempt'`)
+    .select('b.id')
+  return db('payment_attempts as a')
+    .whereIn('a.id', charged.union(standing))
+    .whereNotExists(
+      db('payment_issue_decisions as d').whereRaw(`d.issue_id = 'charge-' || a.id`).select('d.at'),
+    )
+}
+
+/** The first word of each payment at the provider that is none of ours. */
+export function unmatched(db: Knex): Knex.QueryBuilder {
+  return db('webhook_logs')
+    .whereRaw(`error = 'unmatched'`)
+    .whereIn('eventType', MONEY_EVENTS)
+    .groupBy('paymentId')
+    .min('id as id')
+}
+
+/** How many entries there are to resolve. */
+export async function countIssues(db: Knex, nowMs: number): Promise<number> {
+  const counted = await Promise.all([
+    openRefunds(db, nowMs).count('* as n').first(),
+    undecided(db).count('* as n').first(),
+    disputes(db).count('* as n').first(),
+    db.from(unmatched(db).as('u')).count('* as n').first(),
+  ])
+  return counted.reduce((sum, row) => sum + Number(row?.['n'] ?? 0), 0)
+}
+
+/** All of them, unsorted. */
+export async function findIssues(db: Knex, nowMs: number) {
+  const refunds: OpenRefund[] = await openRefunds(db, nowMs)
+    .orderBy('f.id', 'desc')
+    .limit(MOST)
+    .select('f.*', 'a.payment_group_id', 'a.amount as asked', 'a.received')
+  const reservationIds: { id: number }[] = await undecided(db)
+    .orderBy('r.id', 'desc')
+    .limit(MOST)
+    .select('r.id')
+  const disputed: OpenDispute[] = await disputes(db)
+    .limit(MOST)
+    .select('a.id', 'a.paymentGroupId', 'a.amount', 'a.received', 'a.providerStatus', 'a.updatedAt')
+  const events: OpenEvent[] = await db('webhook_logs')
+    .whereIn('id', db.from(unmatched(db).as('u')).select('u.id'))
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .select('id', 'paymentId', 'payload', 'receivedAt')
+  const parts: { refundId: number; reservationId: number }[] = await db('refund_reservations')
+    .whereIn(
+      'refundId',
+      refunds.map(({ id }) => id),
+    )
+    .select()
+  return { refunds, undecidedIds: reservationIds.map(({ id }) => id), disputed, events, parts }
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aCardPayment, MORNING_PRICE } from '../testing/aCheckout.ts'
+import { lateMoney, openTill, type Till } from './till.fixtures.ts'
+
+const HOUR_MS = 3_600_000
+let till: Till
+beforeEach(async () => {
+  till = await openTill()
+})
+afterEach(() => till.app.stop())
+
+async function only() {
+  const issues = await till.issues()
+  expect(issues).toHaveLength(1)
+  expect(await till.openCount()).toBe(1)
+  return issues[0]!
+}
+
+describe('what waits for a person', () => {
+  test('nothing, while all goes well', async () => {
+    await till.paid(['10:00'])
+    await till.settled()
+    expect([await till.issues(), await till.openCount()]).toEqual([[], 0])
+  })
+
+  test('money whose hours were gone, until it is back', async () => {
+    const late = await lateMoney(till)
+    expect(await only()).toMatchObject({
+      id: expect.stringMatching(/^refund-\d+$/),
+      kind: 'slots-gone',
+      text: 'O pagamento de R$ 80,00 chegou depois do prazo e os horários já não estavam livres. O estorno de R$ 80,00 foi pedido.',
+      amount: MORNING_PRICE,
+      paymentGroupId: late.reservations[0]!.paymentGroupId,
+      customer: { name: 'Marina Souza', email: 'late@example.com', phone: '48999887766' },
+      reservations: [{ id: late.id, status: 'pending_confirmation', paymentStatus: 'paid' }],
+      refund: { state: 'requested', reason: 'slots-gone' },
+      actions: ['refund', 'rebook', 'keep'],
+    })
+  })
+
+  test('a refund that is under way can only be waited for', async () => {
+    const late = await lateMoney(till)
+    await till.settled()
+    expect(await only()).toMatchObject({
+      kind: 'slots-gone',
+      actions: [],
+      refund: { state: 'in_progress' },
+    })
+    till.fake.refunds.finish()
+    await till.settled(2)
+    expect(await till.issues()).toEqual([])
+    expect(await till.reservation(late.id)).toMatchObject({
+      status: 'canceled',
+      paymentStatus: 'refunded',
+    })
+  })
+
+  test('a refund that the provider refuses, with its words; it is tried again by itself', async () => {
+    till.fake.refunds.broke = true
+    const { ids } = await till.paid(['10:00'])
+    await till.cancel(ids[0]!, { money: 'refund' })
+    await till.settled()
+    expect(await only()).toMatchObject({
+      kind: 'refund-refused',
+      text: 'O estorno de R$ 80,00 foi recusado: “Saldo insuficiente para realizar o estorno.”. Ele será tentado de novo.',
+      refund: { state: 'refused', message: 'Saldo insuficiente para realizar o estorno.' },
+      actions: ['refund', 'rebook', 'keep'],
+    })
+    till.fake.refunds.broke = false
+    till.app.clock.advance(60_000)
+    await till.settled()
+    expect(await till.issues()).toEqual([])
+    expect(await till.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
+  })
+
+  test('a refund that takes more than an hour', async () => {
+    const { ids, charge } = await till.payable(['10:00'])
+    till.fake.charges.pay(charge)
+    await till.settled()
+    await till.cancel(ids[0]!, { money: 'refund' })
+    await till.settled()
+    expect(await till.issues()).toEqual([])
+    till.app.clock.advance(HOUR_MS)
+    expect(await only()).toMatchObject({ kind: 'refund-waiting', actions: [] })
+  })
+
+  test('a second payment for the same reservation', async () => {
+    const { browser, id, totalPrice, charge } = await till.payable(['10:00'])
+    // The bank was on its way with the first charge when the card paid.
+    charge.status = 'AWAITING_RISK_ANALYSIS'
+    const attempt = { paymentGroupId: (await till.reservation(id)).paymentGroupId }
+    await till.app.deps
+      .knex('payment_attempts')
+      .where(attempt)
+      .update({ state: 'cancelled', closedAt: new Date(till.app.clock.now()).toISOString() })
+    await browser.post('/api/payments', aCardPayment(id, totalPrice))
+    charge.status = 'PENDING'
+    till.fake.charges.pay(charge)
+    await till.settled()
+    expect(await only()).toMatchObject({
+      kind: 'paid-twice',
+      amount: MORNING_PRICE,
+      actions: [],
+      reservations: [{ id, status: 'approved' }],
+    })
+    till.fake.refunds.finish()
+    await till.settled(2)
+    expect(await till.issues()).toEqual([])
+    expect(await till.reservation(id)).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+  })
+
+  test('another amount than was asked for goes back as it came', async () => {
+    const { id, charge } = await till.payable(['10:00'])
+    charge.cents = 7_000
+    till.fake.charges.pay(charge)
+    await till.settled()
+    expect(await only()).toMatchObject({
+      kind: 'amount-mismatch',
+      amount: 70,
+      text: expect.stringContaining('R$ 70,00'),
+      reservations: [{ id, status: 'pending_confirmation' }],
+    })
+    expect(charge.refunds).toMatchObject([{ cents: 7_000 }])
+  })
+
+  test('a card payment that is disputed, until somebody has seen it', async () => {
+    const { id } = await till.paid(['10:00'])
+    const charge = till.fake.state.charges[0]!
+    till.fake.charges.become(charge, 'CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED')
+    await till.settled()
+    const issue = await only()
+    expect(issue).toMatchObject({
+      kind: 'chargeback',
+      text: 'O pagamento de R$ 80,00 foi contestado pelo titular do cartão e pode ser retirado da conta.',
+      reservations: [{ id, status: 'approved' }],
+      actions: ['keep'],
+    })
+    expect(await till.resolve(issue.id, { action: 'keep', note: 'Avisado' })).toMatchObject({
+      status: 200,
+    })
+    expect([await till.issues(), await till.openCount()]).toEqual([[], 0])
+  })
+
+  test('money that somebody gave back at the provider while the reservation stands', async () => {
+    const { id } = await till.paid(['10:00'])
+    till.fake.refunds.refund(till.fake.state.charges[0]!, {})
+    await till.settled()
+    expect(await only()).toMatchObject({
+      id: expect.stringMatching(/^charge-/),
+      kind: 'chargeback',
+      text: 'O pagamento de R$ 80,00 foi devolvido fora do sistema, e a reserva continua aprovada.',
+      reservations: [{ id, status: 'approved', paymentStatus: 'refunded' }],
+    })
+    expect(await till.refunds()).toMatchObject([{ amount: 8_000, reason: 'elsewhere' }])
+  })
+
+  test('a payment that belongs to nobody, once however often it is told', async () => {
+    const { charge } = await till.payable(['10:00'])
+    const stranger = { ...till.fake.charges.wire(charge), id: 'pay_of_somebody_else' }
+    const told = { ...stranger, value: 45.5, externalReference: null }
+    till.fake.webhooks.emit('PAYMENT_CREATED', told)
+    till.fake.webhooks.emit('PAYMENT_CONFIRMED', told)
+    till.fake.webhooks.emit('PAYMENT_RECEIVED', told)
+    await till.settled()
+    expect(await till.issues()).toEqual([])
+    till.app.clock.advance(11 * 60_000)
+    await till.settled()
+    const issue = await only()
+    expect(issue).toMatchObject({
+      id: expect.stringMatching(/^event-\d+$/),
+      kind: 'unmatched',
+      amount: 45.5,
+      text: 'Um pagamento de R$ 45,50 chegou ao Asaas (cobrança pay_of_somebody_else) e não pertence a nenhuma reserva.',
+      customer: null,
+      actions: ['dismiss'],
+    })
+    expect((await till.resolve(issue.id, { action: 'dismiss' })).status).toBe(200)
+    till.fake.webhooks.emit('PAYMENT_REFUNDED', told)
+    await till.settled()
+    till.app.clock.advance(11 * 60_000)
+    await till.settled()
+    expect([await till.issues(), await till.openCount()]).toEqual([[], 0])
+  })
+
+  test('no CPF is told', async () => {
+    await lateMoney(till)
+    expect(JSON.stringify(await till.issues())).not.toContain('52998224725')
+  })
+})
+
+describe('a refund that the bank gives up', () => {
+  async function denied() {
+    const { ids, charge } = await till.payable(['10:00'])
+    till.fake.charges.pay(charge)
+    await till.settled()
+    await till.cancel(ids[0]!, { money: 'refund' })
+    await till.settled()
+    till.fake.refunds.deny()
+    return { id: ids[0]!, charge }
+  }
+
+  test('is looked at when the event comes, shown, and asked for anew', async () => {
+    const { id, charge } = await denied()
+    await till.settled(2)
+    expect(await only()).toMatchObject({
+      kind: 'refund-refused',
+      refund: { state: 'refused', message: 'O banco não aceitou o estorno.' },
+    })
+    expect(charge.refunds).toHaveLength(1)
+    till.app.clock.advance(60_000)
+    await till.settled()
+    expect(charge.refunds.map(({ status }) => status)).toEqual(['CANCELLED', 'PENDING'])
+    till.fake.refunds.finish()
+    await till.settled(2)
+    expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
+    expect(await till.refunds()).toMatchObject([{ state: 'done', amount: 8_000 }])
+  })
+
+  test('given up twice it is asked for a third time', async () => {
+    const { charge } = await denied()
+    await till.settled(2)
+    till.app.clock.advance(60_000)
+    await till.settled()
+    till.fake.refunds.deny()
+    await till.settled(2)
+    expect(await till.refunds()).toMatchObject([{ state: 'refused', denied: 2 }])
+    till.app.clock.advance(600_000)
+    await till.settled()
+    expect(charge.refunds.map(({ status }) => status)).toEqual([
+      'CANCELLED',
+      'CANCELLED',
+      'PENDING',
+    ])
+  })
+})
+
+test('a refund that the provider has finished is finished here when the event comes, without its pause', async () => {
+  const { ids, charge } = await till.payable(['10:00'])
+  till.fake.charges.pay(charge)
+  await till.settled()
+  await till.cancel(ids[0]!, { money: 'refund' }, { 'Idempotency-Key': randomUUID() })
+  await till.settled()
+  await till.app.deps
+    .knex('jobs')
+    .where({ kind: 'refund' })
+    .update({ runAt: '2026-12-31T00:00:00.000Z' })
+  till.fake.refunds.finish()
+  await till.settled(2)
+  expect(await till.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
+})

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
+import { readEvents } from '../testing/readEvents.ts'
+import { signedIn } from '../testing/signedIn.ts'
+import { lateMoney, openTill, type Till } from './till.fixtures.ts'
+
+let till: Till
+beforeEach(async () => {
+  till = await openTill()
+})
+afterEach(() => till.app.stop())
+
+const place = (reservationId: number, startTime = '15:00', change = {}) => ({
+  reservationId,
+  date: TOMORROW,
+  startTime,
+  courtId: 1,
+  ...change,
+})
+const claims = (reservationId: number) =>
+  till.app.deps.knex('slot_claims').where({ reservationId }).orderBy('startTime')
+const mails = (id: number) =>
+  till.app.deps
+    .knex('jobs')
+    .where({ kind: 'mail' })
+    .where('uniqueKey', 'like', `% ${id}x%`)
+    .orderBy('id')
+const mailKinds = async (id: number) =>
+  (await mails(id)).map(({ payload }) => JSON.parse(payload).kind)
+
+/** A reservation that was paid by card and cancelled without a word about the money. */
+async function undecided(times = ['10:00']) {
+  const { ids } = await till.paid(times)
+  await till.cancel(ids[0]!)
+  return { id: ids[0]!, issue: `reservation-${ids[0]}` }
+}
+async function refused(times = ['10:00']) {
+  till.fake.refunds.broke = true
+  const late = await lateMoney(till, times)
+  await till.settled()
+  return { ...late, issue: (await till.issue('refund-refused')).id }
+}
+
+describe('other hours', () => {
+  test('take the money whose hours were gone: approved, paid, claimed, told, and nothing goes back', async () => {
+    const late = await lateMoney(till)
+    const { id } = await till.issue('slots-gone')
+    const answer = await till.resolve(id, { action: 'rebook', slots: [place(late.id)] })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        reservations: [
+          { id: late.id, status: 'approved', paymentStatus: 'paid', startTime: '15:00' },
+        ],
+        refunds: [{ state: 'requested', withdrawnAt: expect.any(String) }],
+      },
+    })
+    await till.settled(3)
+    expect(late.charge.refunds).toEqual([])
+    expect(await till.reservation(late.id)).toMatchObject({
+      status: 'approved',
+      paymentStatus: 'paid',
+      paidBy: 'attempt',
+      asaasPaymentId: late.charge.id,
+      endTime: '16:00',
+      canceledReason: null,
+    })
+    expect(await claims(late.id)).toMatchObject([{ courtId: 1, startTime: '15:00' }])
+    expect(await mailKinds(late.id)).toEqual(['confirmed'])
+    expect(await till.issues()).toEqual([])
+  })
+
+  test('need one for each reservation, and none that is not of this payment', async () => {
+    const late = await lateMoney(till, ['10:00', '11:00'])
+    const { id } = await till.issue('slots-gone')
+    const [first, second] = late.ids as [number, number]
+    for (const slots of [
+      [],
+      [place(first)],
+      [place(first), place(first)],
+      [place(first), place(9_999)],
+      [place(first), place(second, '16:00'), place(first, '17:00')],
+    ]) {
+      const answer = await till.resolve(id, { action: 'rebook', slots })
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['slots']])
+    }
+    const slots = [place(first), place(second, '16:00')]
+    expect((await till.resolve(id, { action: 'rebook', slots })).status).toBe(200)
+    expect(await claims(second)).toMatchObject([{ startTime: '16:00' }])
+  })
+
+  test.each([
+    ['are somebody else’s', { startTime: '10:00' }, 'slot-taken'],
+    ['are past', { date: '2026-11-22' }, 'slot-past'],
+    ['are outside the opening hours', { startTime: '23:00' }, 'slot-closed'],
+    ['are on no court of the sport', { courtId: 2 }, 'no-court'],
+  ])('that %s are refused, and nothing is changed', async (_, change, code) => {
+    const late = await lateMoney(till)
+    const { id } = await till.issue('slots-gone')
+    const slots = [place(late.id, '15:00', change)]
+    expect(await till.resolve(id, { action: 'rebook', slots })).toMatchObject({
+      status: 409,
+      body: { code },
+    })
+    expect(await till.reservation(late.id)).toMatchObject({ status: 'pending_confirmation' })
+    expect(await till.refunds()).toMatchObject([{ withdrawnAt: null }])
+  })
+
+  test('that two reservations want at once are refused', async () => {
+    const late = await lateMoney(till, ['10:00', '11:00'])
+    const { id } = await till.issue('slots-gone')
+    const slots = late.ids.map((one) => place(one))
+    expect(await till.resolve(id, { action: 'rebook', slots })).toMatchObject({
+      status: 409,
+      body: { code: 'slot-taken' },
+    })
+  })
+
+  test('come too late for money that is on its way back', async () => {
+    const late = await lateMoney(till)
+    const { id } = await till.issue('slots-gone')
+    await till.settled()
+    for (const action of ['rebook', 'keep', 'refund']) {
+      expect(await till.resolve(id, { action, slots: [place(late.id)] })).toMatchObject({
+        status: 409,
+        body: { code: 'refund-begun' },
+      })
+    }
+  })
+
+  test('are refused while nobody knows whether the provider has given the money back', async () => {
+    const late = await lateMoney(till)
+    const { id } = await till.issue('slots-gone')
+    till.fake.faults.push({ kind: 'lost-answer', call: 'POST /v3/payments/*/refund', times: 1 })
+    await till.settled()
+    const answer = await till.resolve(id, { action: 'rebook', slots: [place(late.id)] })
+    expect(answer.body.code).toBe('refund-begun')
+    expect((await till.issue('slots-gone')).actions).toEqual(['refund'])
+  })
+
+  test('are possible after a refusal', async () => {
+    const late = await refused()
+    const slots = [place(late.id)]
+    expect((await till.resolve(late.issue, { action: 'rebook', slots })).status).toBe(200)
+    till.fake.refunds.broke = false
+    till.app.clock.advance(3_600_000)
+    await till.settled(2)
+    expect(late.charge.refunds).toEqual([])
+  })
+
+  test('bring a cancelled reservation back, whose customer is told each time', async () => {
+    const { id, issue } = await undecided()
+    await till.settled()
+    const slots = [place(id)]
+    expect((await till.resolve(issue, { action: 'rebook', slots })).status).toBe(200)
+    await till.settled()
+    expect(await till.reservation(id)).toMatchObject({
+      status: 'approved',
+      paymentStatus: 'paid',
+      emailSentAt: expect.any(String),
+    })
+    await till.cancel(id, { money: 'refund' })
+    await till.settled()
+    expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
+    expect(await mailKinds(id)).toEqual(['confirmed', 'canceled', 'confirmed', 'canceled'])
+    expect((await mails(id)).every(({ doneAt }) => doneAt !== null)).toBe(true)
+  })
+})
+
+describe('keeping', () => {
+  test('what had no hours ends the reservation, and nothing goes back', async () => {
+    const late = await refused(['10:00', '11:00'])
+    const body = { action: 'keep', note: 'Combinado por telefone' }
+    expect((await till.resolve(late.issue, body)).status).toBe(200)
+    till.fake.refunds.broke = false
+    till.app.clock.advance(3_600_000)
+    await till.settled(2)
+    expect(late.charge.refunds).toEqual([])
+    for (const id of late.ids) {
+      expect(await till.reservation(id)).toMatchObject({
+        status: 'canceled',
+        paymentStatus: 'paid',
+        asaasPaymentId: late.charge.id,
+      })
+    }
+    expect(await till.app.deps.knex('money_decisions').orderBy('reservationId')).toMatchObject(
+      late.ids.map((reservationId) => ({ reservationId, note: 'Combinado por telefone' })),
+    )
+    expect(await till.issues()).toEqual([])
+  })
+
+  test('may be thought over: what was kept can still go back', async () => {
+    const late = await refused()
+    await till.resolve(late.issue, { action: 'keep' })
+    till.fake.refunds.broke = false
+    expect((await till.refund([late.id])).status).toBe(201)
+    await till.settled()
+    till.fake.refunds.finish()
+    await till.settled(2)
+    expect(late.charge.refunds).toMatchObject([{ cents: MORNING_PRICE * 100, status: 'DONE' }])
+    expect(await till.reservation(late.id)).toMatchObject({ paymentStatus: 'refunded' })
+  })
+})
+
+describe('giving back', () => {
+  test('what nobody had decided about', async () => {
+    const { id, issue } = await undecided()
+    expect((await till.resolve(issue, { action: 'refund' })).body.refunds).toMatchObject([
+      { amount: MORNING_PRICE, state: 'requested' },
+    ])
+    await till.settled()
+    expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
+  })
+
+  test('asks the provider again at once after a refusal', async () => {
+    const late = await refused()
+    till.fake.refunds.broke = false
+    await till.settled()
+    expect(late.charge.refunds).toEqual([])
+    expect((await till.resolve(late.issue, { action: 'refund' })).status).toBe(200)
+    await till.settled()
+    expect(late.charge.refunds).toHaveLength(1)
+  })
+})
+
+describe('two at once', () => {
+  test.each([
+    ['refund', 'keep'],
+    ['rebook', 'refund'],
+    ['keep', 'rebook'],
+    ['keep', 'keep'],
+    ['refund', 'refund'],
+  ])('of %s and %s one wins, and the money is used once', async (first, second) => {
+    const { id, issue } = await undecided()
+    const other = await signedIn(till.app, 'admin')
+    const slots = [place(id)]
+    const answers = await Promise.all([
+      till.resolve(issue, { action: first, slots }),
+      till.resolve(issue, { action: second, slots }, {}, other),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('issue-resolved')
+    await till.settled(2)
+    const row = await till.reservation(id)
+    const uses = [
+      row.status === 'approved',
+      row.paymentStatus === 'refunded',
+      (await till.app.deps.knex('money_decisions')).length > 0,
+    ]
+    expect(uses.filter(Boolean)).toHaveLength(1)
+    expect(await till.issues()).toEqual([])
+  })
+
+  test('the same request twice is one', async () => {
+    const { issue } = await undecided()
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await till.resolve(issue, { action: 'refund' }, key)
+    const again = await till.resolve(issue, { action: 'refund' }, key)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await till.refunds()).toHaveLength(1)
+  })
+})
+
+test('what cannot be done with it is refused; what is not there is not found', async () => {
+  const { issue } = await undecided()
+  expect((await till.resolve(issue, { action: 'dismiss' })).body.code).toBe('issue-action')
+  expect((await till.resolve(issue, { action: 'burn' })).status).toBe(422)
+  expect((await till.resolve('reservation-9999', { action: 'keep' })).status).toBe(404)
+  expect((await till.resolve(`charge-${randomUUID()}`, { action: 'keep' })).status).toBe(404)
+  expect((await till.resolve('refund-0', { action: 'keep' })).status).toBe(422)
+})
+
+test('open screens are told', async () => {
+  const { issue } = await undecided()
+  const cookies = [...till.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const events = await readEvents(till.app.origin, { Cookie: cookies })
+  await till.resolve(issue, { action: 'keep' })
+  expect(await events.next()).toMatchObject({ event: 'reservations' })
+  events.close()
+})
