@@ -3,6 +3,7 @@ import { strands } from '#shared/calendar/strands.ts'
 import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { isLiveReservation } from '../stranded/isLiveReservation.ts'
 import { AFFECTED_COLUMNS, type AffectedReservation } from '../stranded/toStranded.ts'
 
 export type OpeningChange = {
@@ -26,7 +27,7 @@ export async function strandedReservations(
   const nowText = toInstant(tx.nowMs)
   const shut = candidates.filter(
     (row) =>
-      isLive(row, nowText) &&
+      isLiveReservation(row, nowText) &&
       !isPast(row.date, row.startTime, now) &&
       strands(row, before(row.date), after(row.date)),
   )
@@ -55,11 +56,6 @@ async function sameCarts({ trx }: Tx, rows: readonly Candidate[]): Promise<Candi
     .whereIn('paymentGroupId', [...new Set(carts)])
     .where({ status: 'pending' })
     .select([...COLUMNS])
-}
-
-function isLive({ status, expiresAt }: Candidate, now: string) {
-  if (status === 'approved') return true
-  return status === 'pending' && (expiresAt === null || expiresAt > now)
 }
 
 function byTime(a: StrandedRow, b: StrandedRow) {

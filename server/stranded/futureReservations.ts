@@ -2,7 +2,7 @@ import { hoursBetween } from '#shared/time/hours.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { isLiveClaim } from '../occupancy/claims.ts'
+import { isLiveReservation } from './isLiveReservation.ts'
 import { AFFECTED_COLUMNS, type AffectedReservation } from './toStranded.ts'
 
 type Candidate = AffectedReservation & { status: string; expiresAt: string | null }
@@ -23,7 +23,7 @@ export async function futureReservations(
     .select([...AFFECTED_COLUMNS, 'status', 'expiresAt'])
   return candidates.filter(
     (row) =>
-      (row.status === 'approved' || (row.status === 'pending' && isLiveClaim(row, nowText))) &&
+      isLiveReservation(row, nowText) &&
       hoursBetween(row.startTime, row.endTime).some((hour) => !isPast(row.date, hour, now)),
   )
 }

@@ -3,17 +3,11 @@ import { SportSchema } from '../court/sport.ts'
 import { phoneDigits } from '../customer/phone.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
 import { blankIsNull } from '../http/blankIsNull.ts'
+import { chosen } from '../http/chosen.ts'
 import { singleLine } from '../http/singleLine.ts'
 import { wireObject } from '../http/wireObject.ts'
 import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { FixedClass } from './fixedClass.ts'
-
-const chosen = <Schema extends v.GenericSchema>(message: string, schema: Schema) =>
-  v.pipe(
-    v.unknown(),
-    v.check((input) => input !== undefined && input !== '', message),
-    schema,
-  )
 
 const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.pipe(

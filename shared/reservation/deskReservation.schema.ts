@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SportSchema } from '../court/sport.ts'
 import { CpfSchema, CustomerEmailSchema, phoneSchema } from '../customer/customer.schema.ts'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
+import { chosen } from '../http/chosen.ts'
 import { singleLine } from '../http/singleLine.ts'
 import { wireObject } from '../http/wireObject.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
@@ -12,13 +13,6 @@ import { RESERVATION_STATUSES } from './reservation.schema.ts'
 
 /** What the agenda's form may set; `pending_confirmation` is the money's word, never a person's. */
 export const DESK_STATUSES = ['approved', 'pending', 'canceled'] as const
-
-const chosen = <Schema extends v.GenericSchema>(message: string, schema: Schema) =>
-  v.pipe(
-    v.unknown(),
-    v.check((input) => input !== undefined && input !== '', message),
-    schema,
-  )
 
 /** Text of several lines; blank is null. */
 const NotesSchema = v.pipe(
