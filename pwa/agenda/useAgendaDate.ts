@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useResource } from '../api/resource.ts'
 import { useDesk } from '../desk/DeskContext.ts'
+import { useAddress } from '../ui/useAddress.ts'
 
 /** The day on screen. It lives in the address; without one there, it is today at the venue. */
 export function useAgendaDate(timeZone: string) {
   const desk = useDesk()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   // As far as this device can tell, until the server says.
   const [today, setToday] = useState(() => venueNow(Date.now(), timeZone).date)
   const asked = params.get('data') ?? ''

@@ -1,6 +1,6 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '../ui/useAddress.ts'
 import { ClosingsTab } from './ClosingsTab.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { VenueTab } from './VenueTab.tsx'
@@ -14,7 +14,7 @@ const TABS = [
 
 /** The tab is part of the address, so that a reload keeps it. All stay alive: a look at another loses nothing. */
 export function SettingsTabs() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const asked = query.get('aba')
   const chosen = TABS.some(([name]) => name === asked) ? asked : TABS[0][0]
   return (

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router-dom'
 import { isCivilDate } from '#shared/time/civil.ts'
+import { useAddress } from '../ui/useAddress.ts'
 import type { SpecialPriceFilters } from './specialPriceFilters.ts'
 
 /** The filters and the page, kept in the address so that a reload, a bookmark and the way back keep them. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const date = params.get('data') ?? ''
   const filters: SpecialPriceFilters = {
     date: isCivilDate(date) ? date : null,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createResource, useResource } from '../../api/resource.ts'
 import type { ReservationPage } from '../../api/reservationList.ts'
 import { useDesk } from '../../desk/DeskContext.ts'
+import { useAddress } from '../../ui/useAddress.ts'
 import {
   filterParams,
   listQuery,
@@ -21,7 +21,7 @@ export function useReservationList(venue: Venue) {
   const desk = useDesk()
   const [held, hold] = useState<ReservationPage | null>(null)
   const today = useVenueToday(venue, held?.clockSkewMs ?? null)
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const filters = readFilters(params, today)
   const page = readPage(params)
   const query = listQuery(filters, page)
