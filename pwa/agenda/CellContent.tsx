@@ -1,56 +1,106 @@
+import { memo } from 'react'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { agendaLabel } from './agendaLabel.ts'
-import { ClassCard } from './ClassCard.tsx'
-import type { AgendaCell } from './dayView.ts'
-import { FreeCell } from './FreeCell.tsx'
-import { paymentSign } from './paymentSign.ts'
-import { QuietCell } from './QuietCell.tsx'
-import { ReservationCard } from './ReservationCard.tsx'
+import { CardIcon } from './CardIcon.tsx'
+import type { CellFace, ClassFace, FreeFace, QuietFace, ReservationFace } from './cellFace.ts'
+import type { CellPlace } from './cellPlace.ts'
+import { PendingClock } from './PendingClock.tsx'
+import { SPORT_LOOKS } from './sportLooks.ts'
 
-type Props = {
-  cell: AgendaCell
-  courtName: string
-  startTime: string
-  timeZone: string
-  labelOf: typeof agendaLabel
+type Common = CellPlace & { labelOf: typeof agendaLabel }
+
+/**
+ * What is in a cell, drawn again just when something of it changed. One component for every kind: so the button of one
+ * becomes that of the other when the day turns, instead of being made anew.
+ */
+export const CellContent = memo(function CellContent(props: Common & CellFace) {
+  switch (props.kind) {
+    case 'free':
+      return free(props)
+    case 'quiet':
+      return quiet(props)
+    case 'class':
+      return classCard(props)
+    case 'reservation':
+      return reservationCard(props)
+  }
+})
+
+/** All of a free hour takes a reservation, its right end a class. */
+function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
+  const label = labelOf({ kind: 'free', courtName, startTime, isPast })
+  return (
+    <>
+      <button
+        type="button"
+        className="cell__do cell__do--reserve"
+        data-do="reserve"
+        tabIndex={-1}
+        aria-label={`Reserva, ${label}`}
+      >
+        <span className="cell__word">Livre</span>
+        <span>Reserva</span>
+      </button>
+      <button
+        type="button"
+        className="cell__do cell__do--class"
+        data-do="class"
+        tabIndex={-1}
+        aria-label={`Aula, ${label}`}
+      >
+        Aula
+      </button>
+    </>
+  )
 }
 
-/** Spreads a cell into primitive props, so that what is drawn compares by value. */
-export function CellContent({ cell, timeZone, ...common }: Props) {
-  switch (cell.kind) {
-    case 'free':
-      return <FreeCell {...common} isPast={cell.isPast} />
-    case 'covered':
-      return null
-    case 'closed':
-      return <QuietCell {...common} text={cell.reason} />
-    case 'over':
-      return <QuietCell {...common} text="Livre" />
-    case 'held':
-      return <QuietCell {...common} text="Cliente reservando" />
-    case 'unknown':
-      return <QuietCell {...common} text="Sem dados" />
-    case 'class': {
-      const { id, name, sportType, endTime } = cell.fixedClass
-      return (
-        <ClassCard {...common} {...{ id, name, endTime }} sport={sportType} isPast={cell.isPast} />
-      )
-    }
-    case 'reservation': {
-      const { reservation, isPast } = cell
-      const { id, endTime, customerName, sportType, expiresAt, status } = reservation
-      const { sign, words } = paymentSign(reservation, timeZone)
-      return (
-        <ReservationCard
-          {...common}
-          {...{ id, endTime, isPast, sign }}
-          name={customerName}
-          sport={sportType}
-          tag={reservation.reservationType === 'recorrente' ? 'Recorrente' : 'Avulso'}
-          payment={words}
-          expiresAt={status === 'pending' ? expiresAt : null}
-          byCustomer={reservation.userId === null}
-        />
-      )
-    }
-  }
+function quiet({ labelOf, ...words }: Common & QuietFace) {
+  return (
+    <>
+      <span className="visually-hidden">{labelOf(words)}</span>
+      <span aria-hidden="true">{words.text}</span>
+    </>
+  )
+}
+
+function classCard({ id, isPast, labelOf, ...words }: Common & ClassFace) {
+  const { name, sport } = words
+  return (
+    <button
+      type="button"
+      className={`card card--class card--${SPORT_LOOKS[sport]}${isPast ? ' card--past' : ''}`}
+      data-class={id}
+      tabIndex={-1}
+      aria-label={labelOf(words)}
+    >
+      <span className="card__kind">
+        <span className="card__tag">Aula</span>
+        {SPORT_LABELS[sport]}
+      </span>
+      <span className="card__name">{name}</span>
+    </button>
+  )
+}
+
+function reservationCard(props: Common & ReservationFace) {
+  const { expiresAt, id, isPast, labelOf, sign, ...words } = props
+  const { byCustomer, name, payment, sport, tag } = words
+  return (
+    <button
+      type="button"
+      className={`card card--${SPORT_LOOKS[sport]}${isPast ? ' card--past' : ''}`}
+      data-reservation={id}
+      tabIndex={-1}
+      aria-label={labelOf(words)}
+    >
+      <span className="card__kind">
+        <span className="card__tag">{tag}</span>
+        {SPORT_LABELS[sport]}
+      </span>
+      <span className="card__name">{name}</span>
+      <CardIcon sign={sign} title={payment} />
+      {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
+      {expiresAt && <PendingClock expiresAt={expiresAt} />}
+    </button>
+  )
 }

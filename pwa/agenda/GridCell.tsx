@@ -1,6 +1,7 @@
 import type { agendaLabel } from './agendaLabel.ts'
-import { isHighlighted } from './cellPlace.ts'
 import { CellContent } from './CellContent.tsx'
+import { cellFace } from './cellFace.ts'
+import { isHighlighted } from './cellPlace.ts'
 import type { AgendaCell } from './dayView.ts'
 
 type Props = {
@@ -27,7 +28,7 @@ const LOOKS: Record<AgendaCell['kind'], string> = {
 }
 
 /** The cell of an hour and a court. It stays when what is in it changes with the day. */
-export function GridCell({ cell, courtId, row, column, ...rest }: Props) {
+export function GridCell({ cell, courtId, row, column, timeZone, ...rest }: Props) {
   if (cell.kind === 'covered') return null
   const span = 'span' in cell ? cell.span : 1
   const isPast = cell.kind === 'free' && cell.isPast
@@ -43,7 +44,7 @@ export function GridCell({ cell, courtId, row, column, ...rest }: Props) {
       data-highlighted={isHighlighted(courtId) || undefined}
       tabIndex={hasButton ? undefined : -1}
     >
-      <CellContent cell={cell} {...rest} />
+      <CellContent {...rest} {...cellFace(cell, timeZone)} />
     </td>
   )
 }
