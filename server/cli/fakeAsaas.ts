@@ -23,7 +23,7 @@ await fetch(`${fake.baseUrl}/webhooks`, {
 })
 const timer = setInterval(() => {
   for (const { id } of fake.state.charges) fake.charges.find(id)
-  fake.refunds.finish()
+  if (!fake.refunds.slow) fake.refunds.finish()
   void fake.webhooks.deliver()
 }, 1_000)
 

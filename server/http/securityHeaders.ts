@@ -28,7 +28,7 @@ const forDocuments = helmet({
   strictTransportSecurity: false,
 })
 
-/** On every answer that is data. */
+/** On every answer that is data, or a part of a page. */
 export const FOR_DATA = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -40,11 +40,11 @@ export const FOR_DATA = {
 const PERMISSIONS =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), usb=()'
 
-/** What a page may do, on every document; on data the little that counts there, for each header costs time. */
+/** What a page may do, on every document and worker; elsewhere the little that counts there, for each header costs time and bytes. */
 export const securityHeaders: Middleware = async (ctx, next) => {
   // A promise to come back by HTTPS only means something when it is made over HTTPS.
   if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-  if (isData(ctx)) {
+  if (isNoPage(ctx)) {
     ctx.set(FOR_DATA)
     await next()
   } else {
@@ -53,6 +53,6 @@ export const securityHeaders: Middleware = async (ctx, next) => {
   }
 }
 
-function isData(ctx: Context) {
-  return ctx.path.startsWith('/api/') || ctx.path === '/healthz' || ctx.path === '/readyz'
+function isNoPage({ path }: Context) {
+  return /^\/(api|assets|icons)\//.test(path) || path === '/healthz' || path === '/readyz'
 }

@@ -20,12 +20,16 @@ beforeAll(async () => {
   const built = join(folder, 'app')
   await mkdir(join(built, 'assets'), { recursive: true })
   await mkdir(join(built, '.vite'))
+  await mkdir(join(built, 'icons'))
   await Promise.all([
     writeFile(join(folder, 'secret.txt'), 'secret'),
     writeFile(join(built, 'index.html'), '<title>Quadras</title>'),
     writeFile(join(built, 'termos-condicoes.html'), '<title>Termos</title>'),
     writeFile(join(built, 'assets/main-Ab12Cd34.js'), SCRIPT),
     writeFile(join(built, '.vite/manifest.json'), '{}'),
+    writeFile(join(built, 'sw.js'), SCRIPT),
+    writeFile(join(built, 'manifest.webmanifest'), JSON.stringify({ name: 'areia '.repeat(200) })),
+    writeFile(join(built, 'icons/icone-192.png'), 'PNG'),
   ])
   await compressAssets(built)
   app = await listen(new Koa().use(securityHeaders).use(problems).use(serveApp(built)))
@@ -66,6 +70,15 @@ describe('the built app', () => {
     })
   })
 
+  test('a part of a page is spared the words about pages', async () => {
+    const { headers } = await raw('/assets/main-Ab12Cd34.js')
+    expect(headers['permissions-policy']).toBeUndefined()
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
   test('the terms are a page of their own', async () => {
     expect((await raw('/termos-condicoes.html')).body.toString()).toContain('Termos')
   })
@@ -89,6 +102,30 @@ describe('the built app', () => {
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
     expect(body.length).toBeLessThan(SCRIPT.length / 10)
     expect(decode(body).toString()).toBe(SCRIPT)
+  })
+
+  test.each([
+    ['/sw.js', 'text/javascript; charset=utf-8'],
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
+    ['/icons/icone-192.png', 'image/png'],
+  ])('%s is asked for anew each time, for its name stays', async (path, type) => {
+    const { status, headers } = await raw(path)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
+    const again = await raw(path, { 'If-None-Match': String(headers['etag']) })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+  })
+
+  test.each(['/sw.js', '/manifest.webmanifest'])('%s goes out compressed', async (path) => {
+    const { headers } = await raw(path, { 'Accept-Encoding': 'br' })
+    expect(headers['content-encoding']).toBe('br')
+  })
+
+  test('the worker may reach the server and nobody else', async () => {
+    const policy = String((await raw('/sw.js')).headers['content-security-policy'])
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).toContain("worker-src 'self';")
+    expect(policy).toContain("manifest-src 'self';")
   })
 
   test('what the browser already has is not sent again', async () => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   const log = createLog('trace', { write })
   app = await startAsaasApp({
     cards: 'here',
-    deadlineMs: 300,
+    deadlineMs: 1_500,
     log,
     mailer: fileMailer(folder, 'Arena <reservas@arena.example>', log),
   })

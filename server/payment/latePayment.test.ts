@@ -3,6 +3,8 @@ import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../job/background.ts'
+import { runJobs } from '../job/runJobs.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -11,8 +13,14 @@ import type { TestBrowser } from '../testing/testBrowser.ts'
 let app: TestApp
 let browser: TestBrowser
 let order: CheckoutAnswer
+let mails: Mail[]
 beforeEach(async () => {
-  app = await startTestApp()
+  mails = []
+  const mailer = {
+    send: async (mail: Mail) => void mails.push(mail),
+    close: () => undefined,
+  }
+  app = await startTestApp({ mailer })
   browser = app.browser()
   const cart = aCheckout([aSlot('10:00', { courtId: 1 })])
   order = (await browser.post<CheckoutAnswer>('/api/reservations', cart)).body
@@ -119,6 +127,21 @@ describe('time runs out', () => {
       })
       expect(answer).toMatchObject({ status: 409, body: { code: 'paid-too-late' } })
     }
+  })
+
+  test('nor when the money has gone back already, and a mail says so', async () => {
+    await payLate()
+    for (const courtId of [1, 2, 4]) expect((await takeCourt(courtId)).status).toBe(201)
+    app.clock.advance(1_000)
+    await backgroundRound(app.deps)
+    expect(await reservation()).toMatchObject({ status: 'canceled', paymentStatus: 'refunded' })
+    const answer = await browser.post<Problem>('/api/reservations/cancel-unpaid', {
+      reservationIds: [order.id],
+    })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'paid-too-late' } })
+    await runJobs(app.deps)
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('cancelada')])
+    expect(mails[0]!.text).toContain('será devolvido pela mesma forma de pagamento')
   })
 
   test('the sweeper confirms what was paid in the last moment instead of ending it', async () => {

@@ -1,6 +1,7 @@
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/queueMail.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import type { RefundAnswer, RemoteCharge } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
@@ -62,7 +63,8 @@ function stateAfter({ state }: RefundAnswer, remote: RemoteCharge | null): Refun
   return state === 'refused' && isUnderWay ? 'in_progress' : state
 }
 
-async function markRefunded({ trx, nowMs }: Tx, refundId: number, paymentGroupId: string) {
+async function markRefunded(tx: Tx, refundId: number, paymentGroupId: string) {
+  const { trx, nowMs } = tx
   const change = {
     paymentStatus: 'refunded',
     updatedAt: toInstant(nowMs),
@@ -75,7 +77,14 @@ async function markRefunded({ trx, nowMs }: Tx, refundId: number, paymentGroupId
     return
   }
   // Only what waited without its hours: a group that another charge paid keeps its court and its money.
-  await trx('reservations')
+  const waiting: { id: number }[] = await trx('reservations')
     .where({ paymentGroupId, status: 'pending_confirmation' })
     .update({ ...change, status: 'canceled', canceledReason: 'refunded' })
+    .returning('id')
+  // Who paid and has no court may have closed the page long ago.
+  await queueMail(
+    tx,
+    'canceled',
+    waiting.map(({ id }) => id),
+  )
 }

@@ -40,6 +40,7 @@ test('a group’s story is told in the order of time', async () => {
     { number: 2, state: 'paid', received: 160, refunded: 80, cardLast4: '8829' },
   ])
   expect(told.refunds).toMatchObject([{ state: 'done', amount: 80 }])
+  expect(told.reservations).toMatchObject([{ refundAsked: true }, { refundAsked: false }])
   expect(told.story.map(({ at }) => at)).toEqual(told.story.map(({ at }) => at).toSorted())
   const texts = told.story.map(({ text }) => text)
   const [first, second] = cart.ids

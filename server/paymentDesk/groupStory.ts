@@ -24,6 +24,13 @@ export async function groupStory(db: Knex, paymentGroupId: string): Promise<Paym
       attempts.map(({ id }) => id),
     )
     .orderBy('id')
+  const parts: { reservationId: number }[] = await db('refund_reservations')
+    .whereIn(
+      'reservationId',
+      rows.map(({ id }) => id),
+    )
+    .select('reservationId')
+  const asked = new Set(parts.map(({ reservationId }) => reservationId))
   const story: StoryEntry[] = [
     ...(await tellReservations(db, rows, courts)),
     ...tellAttempts(attempts),
@@ -34,7 +41,10 @@ export async function groupStory(db: Knex, paymentGroupId: string): Promise<Paym
   ]
   return {
     paymentGroupId,
-    reservations: rows.map((row) => toPaidReservation(row, courts)),
+    reservations: rows.map((row) => ({
+      ...toPaidReservation(row, courts),
+      refundAsked: asked.has(row.id),
+    })),
     attempts: attempts.map(toAttemptEntry),
     refunds: refunds.map(toRefundEntry),
     story: story.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),

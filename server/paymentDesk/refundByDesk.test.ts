@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MORNING_PRICE } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
+import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
 import { openTill, type Till } from './till.fixtures.ts'
 
 const CENTS = MORNING_PRICE * 100
@@ -23,6 +24,10 @@ const atDesk = (change = {}) =>
     paymentConfirmedAt: new Date(till.app.clock.now()).toISOString(),
     ...change,
   })
+const detail = async (id: number) => {
+  const { body } = await till.admin.get<DeskReservationDetail>(`/api/reservations/${id}`)
+  return body
+}
 const decisions = () => till.app.deps.knex('money_decisions').select('reservationId', 'decision')
 const wordsOf = async (id: number) => {
   const entries = await till.app.deps.knex('audit_entries').where({ entityId: String(id) })
@@ -106,6 +111,94 @@ describe('cancelling what was paid', () => {
     await till.cancel(id, { money: 'keep' })
     expect(await decisions()).toEqual([])
     expect(await till.issues()).toEqual([])
+  })
+
+  test('all that was paid together goes back, as far as it is still to come', async () => {
+    const { ids } = await till.paid(['10:00', '11:00', '12:00', '13:00'])
+    const other = await till.paid(['15:00'])
+    const [played, kept, ...left] = ids as [number, number, ...number[]]
+    await till.app.deps.knex('reservations').where({ id: played }).update({ date: '2026-11-22' })
+    await till.cancel(kept, { money: 'keep' })
+    const answer = await till.cancel(left[1]!, { scope: 'group', money: 'refund' })
+    expect(answer.body).toMatchObject({ canceled: left.map((id) => ({ id })) })
+    await till.settled()
+    expect(await till.refunds()).toMatchObject([{ amount: 2 * CENTS, state: 'done' }])
+    for (const id of [played, other.ids[0]!]) {
+      expect(await till.reservation(id)).toMatchObject({
+        status: 'approved',
+        paymentStatus: 'paid',
+      })
+    }
+    expect(await decisions()).toEqual([{ reservationId: kept, decision: 'kept' }])
+  })
+
+  test('of one that was paid alone the cart is itself', async () => {
+    const id = await atDesk({ paymentGroupId: null })
+    const answer = await till.cancel(id, { scope: 'group', money: 'keep' })
+    expect(answer.body).toMatchObject({ canceled: [{ id }] })
+  })
+
+  test('the detail tells who decided what, and how far it is', async () => {
+    const { ids, paymentGroupId } = await till.paid(['10:00', '11:00', '12:00'])
+    const [back, kept, undecided] = ids as [number, number, number]
+    expect(await detail(back)).toMatchObject({
+      paymentGroupId,
+      group: ids.map((id) => ({
+        id,
+        price: MORNING_PRICE,
+        paymentStatus: 'paid',
+        paidBy: 'attempt',
+        paymentMethod: 'CREDIT_CARD',
+        status: 'approved',
+      })),
+      money: { refund: null, isKept: false },
+    })
+    await till.cancel(back, { money: 'refund' })
+    await till.cancel(kept, { money: 'keep' })
+    await till.cancel(undecided)
+    expect((await detail(back)).money).toMatchObject({
+      refund: { state: 'requested', amount: MORNING_PRICE, doneAt: null },
+      isKept: false,
+    })
+    expect((await detail(kept)).money).toEqual({ refund: null, isKept: true })
+    expect((await detail(undecided)).money).toEqual({ refund: null, isKept: false })
+    await till.settled()
+    expect(await detail(back)).toMatchObject({
+      paymentStatus: 'refunded',
+      money: { refund: { state: 'done', doneAt: expect.any(String) } },
+    })
+    for (const [id, after] of [
+      [back, 'Estorno pedido'],
+      [kept, 'Fica com o local'],
+    ] as const) {
+      expect((await detail(id)).history).toContainEqual({
+        at: expect.any(String),
+        who: expect.stringMatching(/^admin-/),
+        action: 'changed',
+        changes: [{ field: 'Valor pago', before: null, after }],
+      })
+    }
+  })
+
+  test('a series tells what each of its dates has cost', async () => {
+    const series = { recurrenceId: 'series-1', reservationType: 'recorrente' } as const
+    const first = await atDesk(series)
+    const second = await atDesk({ ...series, date: '2026-12-01', paymentStatus: 'pending' })
+    expect((await detail(first)).series).toMatchObject([
+      { id: first, paymentStatus: 'paid', paidBy: 'admin', price: expect.any(Number) },
+      { id: second, paymentStatus: 'pending' },
+    ])
+    await till.cancel(first, { money: 'refund' })
+    expect(await detail(first)).toMatchObject({
+      paymentStatus: 'refunded',
+      money: { refund: null, isKept: false },
+    })
+    expect((await detail(first)).history).toContainEqual(
+      expect.objectContaining({
+        who: expect.stringMatching(/^admin-/),
+        changes: [{ field: 'Pagamento', before: 'Pago', after: 'Reembolsado' }],
+      }),
+    )
   })
 
   test('asked again with the same key it happens once', async () => {

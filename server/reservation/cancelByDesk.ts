@@ -1,5 +1,5 @@
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
-import type { MoneyChoice, Scope } from '#shared/reservation/deskReservation.schema.ts'
+import type { CancelScope, MoneyChoice } from '#shared/reservation/deskReservation.schema.ts'
 import { mayFollow } from '#shared/reservation/reservation.rules.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../audit/recordChanges.ts'
@@ -11,26 +11,26 @@ import { cancelReservations } from '../occupancy/replaceExpired.ts'
 import { giveMoneyBack, keepMoney } from '../paymentDesk/moneyChoices.ts'
 import { auditedReservation } from './auditedReservation.ts'
 import { cancelCharges } from './cancelCharges.ts'
+import { cancelReach } from './cancelReach.ts'
 import { toDeskReservation } from './deskReservation.ts'
 import { findReservation } from './findReservation.ts'
 import type { NamedCourts } from './namedCourts.ts'
 import { ReservationRow } from './ReservationRow.ts'
-import { seriesReach } from './seriesReach.ts'
 
-/** Cancels a reservation by an admin's hand, whoever made it, or its series as far as the scope reaches; what is cancelled already stays as it is. `money` says what becomes of what was paid. */
+/** Cancels a reservation by an admin's hand, whoever made it, with as much of its series or of its cart as the scope reaches; what is cancelled already stays as it is. `money` says what becomes of what was paid. */
 export async function cancelByDesk(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
   who: { id: number },
   edit: RowEdit,
-  scope: Scope,
+  scope: CancelScope,
   money: MoneyChoice | null = null,
 ): Promise<{ canceled: DeskReservation[] }> {
   await lockCourts(tx)
   const { row, courts } = await findReservation(tx, edit)
   if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
   const today = venueNow(tx.nowMs, config.venueTimezone).date
-  const reached = await seriesReach(tx, row, scope, today)
+  const reached = await cancelReach(tx, row, scope, today)
   const rows = await cancelRows(
     tx,
     who,

@@ -25,9 +25,7 @@ export async function cancelUnpaid(
     await lockCourts(tx)
     const fresh = await ReservationRow.query(tx.trx).whereIn('id', wanted).orderBy('id')
     // Paid is not the same as confirmed: money that came too late for its hours goes back.
-    if (fresh.some(({ status }) => status === 'pending_confirmation')) {
-      throw new Refused('paid-too-late')
-    }
+    if (fresh.some(cameTooLate)) throw new Refused('paid-too-late')
     if (fresh.some(({ paymentStatus }) => paymentStatus === 'paid')) {
       throw new Refused('already-paid')
     }
@@ -38,6 +36,11 @@ export async function cancelUnpaid(
   return {
     message: canceled > 1 ? 'Reservas canceladas com sucesso' : 'Reserva cancelada com sucesso',
   }
+}
+
+// Also when the money is back already.
+function cameTooLate({ status, canceledReason }: ReservationRow) {
+  return status === 'pending_confirmation' || canceledReason === 'refunded'
 }
 
 async function closeLiveAttempt(deps: Deps, paymentGroupId: string) {

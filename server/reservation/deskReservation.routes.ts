@@ -69,6 +69,7 @@ export function deskReservationRoutes(deps: Deps): Router {
       status: 200,
       body: await cancelByDesk(tx, deps, admin(ctx), edit, scope, money),
     }))
+    if (money === 'refund') deps.jobs.wake()
   })
 
   router.post('/:id/occurrences', requireAdmin, async (ctx) => {

@@ -65,6 +65,14 @@ describe('taking back what was made offline', () => {
     expect(amendQueue([made], cancel)).toEqual({ kind: 'withdraw', keys: [made.key] })
   })
 
+  test('goes out when money was given back or kept', () => {
+    const made = reservation({ paymentStatus: 'paid' })
+    const cancel = (money: 'refund' | 'keep') =>
+      amendQueue([made], { kind: 'reservation.cancel', ...row, body: { money } })
+    expect(cancel('refund')).toEqual({ kind: 'append' })
+    expect(cancel('keep')).toEqual({ kind: 'append' })
+  })
+
   test('takes along what was made for it', () => {
     const own = waiting(
       { kind: 'price.create', body: { courtId: TEMP, ...price } },

@@ -65,6 +65,8 @@ function withdrawal(
 ): Amendment {
   const { command, key } = creation
   if (command.kind === 'price.copy' || command.kind === 'reservation.addOccurrence') return APPEND
+  // Money went from hand to hand: that it was taken, and given back or kept, is written down by the server.
+  if (next.kind === 'reservation.cancel' && next.body.money !== undefined) return APPEND
   const isSeries = command.kind === 'reservation.create' && command.body.isRecurring
   const scope = next.kind === 'reservation.cancel' ? next.body.scope : 'one'
   if (isSeries && !(scope === 'future' || (scope === 'following' && id === creation.tempId))) {

@@ -73,6 +73,24 @@ describe('a reservation', () => {
     expect(left('future')).toEqual([])
   })
 
+  test('that is canceled takes along what was paid with it, if the person said so', () => {
+    const rows = ['2026-11-20', TUESDAY, SATURDAY, SATURDAY].map((date, index) =>
+      aReservation({ id: index + 1, date, paymentGroupId: index < 3 ? 'cart' : 'other' }),
+    )
+    const left = (id: number, scope: 'one' | 'group') => {
+      const body = { scope, money: 'refund' as const }
+      const shown = apply(aSnapshot(rows), { kind: 'reservation.cancel', id, version: 1, body })
+      return Object.values(shown.days).flatMap((day) => day.allReservations.map(({ id }) => id))
+    }
+    expect(left(2, 'one')).toEqual([1, 3, 4])
+    expect(left(2, 'group')).toEqual([1, 4])
+    expect(left(1, 'group')).toEqual([4])
+    const alone = aSnapshot([aReservation(), aReservation({ id: 2 })])
+    const body = { scope: 'group' as const }
+    const shown = apply(alone, { kind: 'reservation.cancel', id: 1, version: 1, body })
+    expect(on(shown, TUESDAY).map(({ id }) => id)).toEqual([2])
+  })
+
   test('of a series is changed by the difference, in the others too', () => {
     const rows = [TUESDAY, '2026-12-01'].map((date, index) =>
       aReservation({ id: index + 1, date, recurrenceId: 's', notes: `${index}` }),

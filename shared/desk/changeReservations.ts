@@ -1,6 +1,10 @@
 import { toReais } from '../money/money.ts'
 import type { DeskReservation } from '../reservation/deskReservation.ts'
-import { DeskReservationEditSchema, type Scope } from '../reservation/deskReservation.schema.ts'
+import {
+  DeskReservationEditSchema,
+  type CancelScope,
+  type Scope,
+} from '../reservation/deskReservation.schema.ts'
 import { mayFollow } from '../reservation/reservation.rules.ts'
 import { addDays, daysBetween } from '../time/civil.ts'
 import { courtIn } from './addReservations.ts'
@@ -50,10 +54,16 @@ export function approveReservation(snapshot: DeskSnapshot, id: number): DeskSnap
   return put(snapshot, [{ ...row, status: 'approved', expiresAt: null }])
 }
 
-export function cancelReservations(snapshot: DeskSnapshot, id: number, scope: Scope): DeskSnapshot {
+/** Cancelled, they leave their days; what becomes of their money only the server's answer tells. */
+export function cancelReservations(
+  snapshot: DeskSnapshot,
+  id: number,
+  scope: CancelScope,
+): DeskSnapshot {
   const row = findReservation(snapshot, id)
   if (!row || !mayFollow(row.status, 'canceled')) return snapshot
-  const canceled = reachOf(snapshot, row, scope).map((one) => ({
+  const reached = scope === 'group' ? groupOf(snapshot, row) : reachOf(snapshot, row, scope)
+  const canceled = reached.map((one) => ({
     ...one,
     status: 'canceled' as const,
     canceledReason: 'admin' as const,
@@ -78,5 +88,18 @@ function reachOf(snapshot: DeskSnapshot, row: DeskReservation, scope: Scope): De
       recurrenceId === row.recurrenceId &&
       date >= from &&
       (status === 'approved' || status === 'pending'),
+  )
+}
+
+// All that was paid with it and is still to come, and itself.
+function groupOf(snapshot: DeskSnapshot, row: DeskReservation): DeskReservation[] {
+  const { id, paymentGroupId } = row
+  return everyReservation(snapshot).filter(
+    (one) =>
+      one.id === id ||
+      (paymentGroupId !== null &&
+        one.paymentGroupId === paymentGroupId &&
+        one.date >= snapshot.today &&
+        (one.status === 'approved' || one.status === 'pending')),
   )
 }

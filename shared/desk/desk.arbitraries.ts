@@ -125,7 +125,16 @@ export const anyCommand: fc.Arbitrary<DeskCommand> = fc.oneof(
     'reservation.status',
     fc.constantFrom({ status: 'approved' as const }, { status: 'canceled' as const }),
   ),
-  change('reservation.cancel', fc.record({ scope })),
+  change(
+    'reservation.cancel',
+    fc.record(
+      {
+        scope: fc.oneof(scope, fc.constant('group' as const)),
+        money: fc.constantFrom('refund' as const, 'keep' as const),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
   change('reservation.addOccurrence', fc.record({ date })),
   make('fixedClass.create', fixedClass),
   change('fixedClass.update', part(fixedClass)),
@@ -138,19 +147,25 @@ export const anyCommand: fc.Arbitrary<DeskCommand> = fc.oneof(
   })),
 )
 
-/** A venue with some reservations, some of one series. */
+/** A venue with some reservations, some of one series and some paid together. */
 export const anySnapshot: fc.Arbitrary<DeskSnapshot> = fc
-  .array(fc.tuple(place, fc.constantFrom('approved' as const, 'pending' as const), fc.boolean()), {
-    maxLength: 4,
-  })
+  .array(
+    fc.tuple(
+      place,
+      fc.constantFrom('approved' as const, 'pending' as const),
+      fc.constantFrom('series' as const, 'cart' as const, null),
+    ),
+    { maxLength: 4 },
+  )
   .map((places) =>
     aSnapshot(
-      places.map(([place, status, isOfSeries], index) =>
+      places.map(([place, status, part], index) =>
         aReservation({
           ...place,
           id: index + 1,
           status,
-          recurrenceId: isOfSeries ? 'series' : null,
+          recurrenceId: part === 'series' ? part : null,
+          paymentGroupId: part === 'cart' ? part : null,
         }),
       ),
     ),

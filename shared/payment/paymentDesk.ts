@@ -116,10 +116,13 @@ export type StoryEntry = {
   amount: number | null
 }
 
+/** A reservation of a payment group; `refundAsked` once its price is on its way back or has gone. */
+export type StoryReservation = PaidReservation & { refundAsked: boolean }
+
 /** `GET /api/payment-groups/{paymentGroupId}`. */
 export type PaymentGroupStory = {
   paymentGroupId: string
-  reservations: PaidReservation[]
+  reservations: StoryReservation[]
   attempts: AttemptEntry[]
   refunds: RefundEntry[]
   /** In order of time. */

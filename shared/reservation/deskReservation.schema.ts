@@ -59,6 +59,10 @@ export const SCOPES = ['one', 'following', 'future'] as const
 export type Scope = (typeof SCOPES)[number]
 const ScopeSchema = v.optional(v.picklist(SCOPES, 'Alcance inválido'), 'one')
 
+/** How far a cancellation reaches: as a change does, or all that was paid together with it and is still to come. */
+export const CANCEL_SCOPES = [...SCOPES, 'group'] as const
+export type CancelScope = (typeof CANCEL_SCOPES)[number]
+
 /** What becomes of one date of a new series: left out, or on another court. */
 const ExceptionSchema = v.pipe(
   wireObject({
@@ -141,7 +145,7 @@ export const StatusChangeSchema = wireObject({
 
 /** `POST /api/reservations/{id}/cancel`. Without `money` what becomes of it is decided later. */
 export const CancellationSchema = wireObject({
-  scope: ScopeSchema,
+  scope: v.optional(v.picklist(CANCEL_SCOPES, 'Alcance inválido'), 'one'),
   money: v.optional(v.picklist(['refund', 'keep'], 'Escolha entre estornar e manter')),
 })
 export type MoneyChoice = NonNullable<v.InferOutput<typeof CancellationSchema>['money']>

@@ -1,5 +1,6 @@
 import type { Sport } from '../court/sport.ts'
 import type { PaymentStatus } from '../payment/payment.schema.ts'
+import type { RefundEntry } from '../payment/paymentDesk.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 
@@ -47,14 +48,37 @@ export type HistoryEntry = {
   changes: { field: string; before: string | null; after: string | null }[]
 }
 
+/** What a reservation costs and how it was paid; `price` in reais. */
+export type ReservationPrice = Pick<
+  DeskReservation,
+  'price' | 'paymentStatus' | 'paidBy' | 'paymentMethod'
+>
+
+/** What became of the money of a reservation that does not stand any more. */
+export type ReservationMoney = {
+  /** On its way back, or back; null when nobody asked for it. */
+  refund: RefundEntry | null
+  /** Whether somebody decided that it stays with the venue. */
+  isKept: boolean
+}
+
 /** `GET /api/reservations/{id}`. */
 export type DeskReservationDetail = DeskReservation & {
   customerCpf: string | null
   createdBy: { role: 'admin' | 'customer'; name: string | null }
   history: HistoryEntry[]
   /** The rest of its series, in order, and the dates that were left out. */
-  series: { id: number; date: CivilDate; status: ReservationStatus; detached?: boolean }[]
+  series: ({
+    id: number
+    date: CivilDate
+    status: ReservationStatus
+    detached?: boolean
+  } & Partial<ReservationPrice>)[]
   skippedDates: CivilDate[]
+  /** All that was paid together with it, itself included, in order. */
+  group: (Pick<DeskReservation, 'id' | 'date' | 'startTime' | 'endTime' | 'status'> &
+    ReservationPrice)[]
+  money: ReservationMoney
 }
 
 /** Why a date of a series cannot be as asked. */

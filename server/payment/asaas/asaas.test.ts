@@ -22,7 +22,7 @@ let browser: TestBrowser
 let order: CheckoutAnswer
 
 async function open(options: Parameters<typeof startAsaasApp>[0] = {}) {
-  app = await startAsaasApp({ deadlineMs: 300, ...options })
+  app = await startAsaasApp({ deadlineMs: 4_000, ...options })
   browser = app.browser()
   const cart = aCheckout([aSlot('10:00')])
   order = (await browser.post<CheckoutAnswer>('/api/reservations', cart)).body

@@ -6,7 +6,15 @@ import { FakeProblem, invalid } from './fakeProblem.ts'
  * What goes wrong with a call: `refused`, `error-500` and `too-many` before anything is done; `lost-answer` after it was done, the connection
  * closed without a word; `late-500` after it was done, with an error; `hang` after it was done, and nobody ever answers.
  */
-export type FaultKind = 'refused' | 'error-500' | 'too-many' | 'lost-answer' | 'late-500' | 'hang'
+export const FAULT_KINDS = [
+  'refused',
+  'error-500',
+  'too-many',
+  'lost-answer',
+  'late-500',
+  'hang',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
 export type Fault = {
   kind: FaultKind
   /** Calls it is for, such as `POST /v3/payments`; ids are written `*`. */

@@ -13,7 +13,7 @@ export function fakeInvoiceRoutes(state: FakeState, charges: FakeCharges): Route
   router.get('/:suffix', (ctx) => {
     const charge = charges.find(`pay_${ctx.params['suffix']}`)
     ctx.type = 'html'
-    ctx.body = page(charge)
+    ctx.body = page(charge, ctx.query['refused'] !== undefined)
   })
   router.post('/:suffix/pay', (ctx) => {
     const charge = charges.find(`pay_${ctx.params['suffix']}`)
@@ -25,19 +25,21 @@ export function fakeInvoiceRoutes(state: FakeState, charges: FakeCharges): Route
     ctx.redirect(charge.callbackUrl ?? `${INVOICE_PATH}${ctx.params['suffix']}`)
   })
   router.post('/:suffix/refuse', (ctx) => {
-    ctx.redirect(`${INVOICE_PATH}${ctx.params['suffix']}`)
+    ctx.redirect(`${INVOICE_PATH}${ctx.params['suffix']}?refused`)
   })
   return router
 }
 
-function page(charge: FakeCharge) {
+function page(charge: FakeCharge, refused: boolean) {
   const suffix = charge.id.replace('pay_', '')
   const isOpen = !charge.deleted && PAYABLE.includes(charge.status)
   const buttons = `<form method="post" action="${INVOICE_PATH}${suffix}/pay"><button>Pagar</button></form>
     <form method="post" action="${INVOICE_PATH}${suffix}/refuse"><button>Recusar</button></form>`
+  const notice = refused ? '<p role="alert">Transação não autorizada.</p>' : ''
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Fatura de teste</title>
+    <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
     <h1>Fatura de teste</h1><p>${escape(charge.description ?? '')}</p><p>${formatReais(charge.cents)}</p>
-    <p>Situação: ${charge.deleted ? 'removida' : charge.status}</p>${isOpen ? buttons : ''}</html>`
+    <p>Situação: ${charge.deleted ? 'removida' : charge.status}</p>${notice}${isOpen ? buttons : ''}</html>`
 }
 
 function escape(text: string) {

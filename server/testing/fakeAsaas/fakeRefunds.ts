@@ -14,12 +14,15 @@ export type FakeRefunds = {
   deny(): void
   /** While true, the account has not enough money for any refund: fees are not given back. */
   broke: boolean
+  /** While true, banks let one wait: nobody calls `finish` by the clock. */
+  slow: boolean
 }
 
 /** Money that goes back: a card at once, PIX after a while (`research/asaas-pix.md` §1.5 Refunds). */
 export function fakeRefunds(state: FakeState, charges: FakeCharges): FakeRefunds {
   const refunds: FakeRefunds = {
     broke: false,
+    slow: false,
     refund(charge, body) {
       if (!REFUNDABLE.includes(charge.status)) {
         throw invalid('invalid_action', 'Esta cobrança não pode ser estornada.')

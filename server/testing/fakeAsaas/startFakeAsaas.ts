@@ -5,6 +5,7 @@ import Koa from 'koa'
 import type { Clock } from '../../deps.ts'
 import { fakeAuth } from './fakeAuth.ts'
 import { fakeCharges, type FakeCharges } from './fakeCharges.ts'
+import { fakeControlRoutes } from './fakeControl.routes.ts'
 import { fakeCustomerRoutes } from './fakeCustomers.routes.ts'
 import { fakeFaults, type FakeFaults } from './fakeFaults.ts'
 import { fakeInvoiceRoutes } from './fakeInvoice.routes.ts'
@@ -51,6 +52,7 @@ export async function startFakeAsaas(options: Options): Promise<FakeAsaas> {
   app.silent = true
   app.use(fakeProblems).use(bodyParser({ enableTypes: ['json', 'form'] }))
   app.use(fakeInvoiceRoutes(state, charges).routes())
+  app.use(fakeControlRoutes({ state, charges, refunds, webhooks, faults: faults.planned }).routes())
   app.use(fakeAuth).use(faults.middleware)
   for (const router of [
     fakeCustomerRoutes(state),

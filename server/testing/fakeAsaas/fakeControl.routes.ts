@@ -1,0 +1,49 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import type { FakeCharges } from './fakeCharges.ts'
+import { FAULT_KINDS, type Fault } from './fakeFaults.ts'
+import type { FakeRefunds } from './fakeRefunds.ts'
+import type { FakeState } from './fakeState.ts'
+import type { FakeWebhooks } from './fakeWebhooks.ts'
+
+const FaultsSchema = v.array(
+  v.object({ call: v.string(), kind: v.picklist(FAULT_KINDS), times: v.number() }),
+)
+const RefundsSchema = v.partial(v.object({ slow: v.boolean(), broke: v.boolean() }))
+
+type Scenes = {
+  state: FakeState
+  charges: FakeCharges
+  refunds: FakeRefunds
+  webhooks: FakeWebhooks
+  faults: Fault[]
+}
+
+/** `/fake`: behind the scenes of the provider, for whoever tests against it in another process. Takes no key. */
+export function fakeControlRoutes({ state, charges, refunds, webhooks, faults }: Scenes): Router {
+  const router = new Router({ prefix: '/fake' })
+
+  router.get('/asked', (ctx) => {
+    ctx.body = state.asked
+  })
+  router.get('/charges', (ctx) => {
+    ctx.body = state.charges.map((charge) => charges.wire(charge))
+  })
+  router.post('/charges/:id/pay', async (ctx) => {
+    const charge = charges.find(ctx.params['id']!)
+    charges.pay(charge)
+    await webhooks.deliver()
+    // That round may have begun before there was anything to tell.
+    await webhooks.deliver()
+    ctx.body = charges.wire(charge)
+  })
+  router.put('/faults', (ctx) => {
+    faults.splice(0, faults.length, ...v.parse(FaultsSchema, ctx.request.body))
+    ctx.body = faults
+  })
+  router.put('/refunds', (ctx) => {
+    const { slow, broke } = Object.assign(refunds, v.parse(RefundsSchema, ctx.request.body))
+    ctx.body = { slow, broke }
+  })
+  return router
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { runJobs } from '../../job/runJobs.ts'
+import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../aCheckout.ts'
+import { startAsaasApp, type AsaasApp } from '../startAsaasApp.ts'
+import type { TestBrowser } from '../testBrowser.ts'
+
+let app: AsaasApp
+let browser: TestBrowser
+let order: CheckoutAnswer
+beforeEach(async () => {
+  app = await startAsaasApp()
+  browser = app.browser()
+  const cart = aCheckout([aSlot('10:00')])
+  order = (await browser.post<CheckoutAnswer>('/api/reservations', cart)).body
+})
+afterEach(() => app.stop())
+
+async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${app.fake.origin}/fake${path}`, {
+    method,
+    ...(body ? { headers: { 'Content-Type': 'application/json' } } : {}),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as T
+}
+const payByPix = () =>
+  browser.post<PaymentAnswer>('/api/payments', aPayment(order.id, MORNING_PRICE))
+const reservation = () => app.deps.knex('reservations').where({ id: order.id }).first()
+
+test('a charge is seen and paid from outside, and the venue has been told when that is answered', async () => {
+  await payByPix()
+  const [charge] = await control<{ id: string; status: string }[]>('GET', '/charges')
+  expect(charge).toMatchObject({ status: 'PENDING', billingType: 'PIX', value: MORNING_PRICE })
+  expect(await control('POST', `/charges/${charge!.id}/pay`)).toMatchObject({ status: 'RECEIVED' })
+  expect(app.fake.webhooks.waiting()).toBe(0)
+  await runJobs(app.deps)
+  expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+  expect(await control('GET', '/asked')).toContain('POST /v3/payments')
+})
+
+test('faults are planned and taken away from outside', async () => {
+  const call = 'GET /v3/payments/*/pixQrCode'
+  await control('PUT', '/faults', [{ call, kind: 'error-500', times: 9 }])
+  expect((await payByPix()).body.pixQrCodeText).toBe('NOT_AVAILABLE')
+  await control('PUT', '/faults', [])
+  expect(app.fake.faults).toEqual([])
+})
+
+test('banks are slow, or the account is empty, when that is said', async () => {
+  expect(await control('PUT', '/refunds', { slow: true })).toEqual({ slow: true, broke: false })
+  expect(await control('PUT', '/refunds', { broke: true })).toEqual({ slow: true, broke: true })
+  expect(app.fake.refunds).toMatchObject({ slow: true, broke: true })
+})
