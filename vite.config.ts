@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { pwaPlugins } from './pwa/sw/pwaPlugins.ts'
 import { tokensCss } from './pwa/ui/tokensCss.ts'
 
 const root = import.meta.dirname
@@ -14,6 +15,7 @@ const shared = (timeZone: string) => ({
     pool: 'forks' as const,
     // Pure functions share nothing, and a process per file would cost four times the tests.
     isolate: false,
+    testTimeout: 20_000,
   },
 })
 
@@ -33,15 +35,25 @@ const server = (database: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   root: 'pwa',
-  plugins: [react(), tokensCss()],
+  plugins: [react(), tokensCss(), pwaPlugins(root)],
   build: {
     outDir: '../dist/app',
     // Files of an older build stay for a week: server/cli/buildApp.ts forgets them.
     emptyOutDir: false,
     manifest: true,
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // One file that stays the same from version to version, instead of several small ones.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
   },
   test: {
+    // By default one core is left out, which is half of what a small machine has.
+    maxWorkers: '100%',
     projects: [
       shared('UTC'),
       shared('America/Sao_Paulo'),

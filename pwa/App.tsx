@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { Header } from './header/Header.tsx'
 import type { Outside } from './outside.ts'
+import { LoadFailed } from './ui/LoadFailed.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 import { WizardScreen } from './wizard/WizardScreen.tsx'
@@ -25,19 +26,21 @@ export function App({ outside }: { outside: Outside }) {
   return (
     <BrowserRouter>
       <ToastProvider>
-        <Suspense fallback={<Waiting>Carregando...</Waiting>}>
-          <Routes>
-            <Route path="/admin/*" element={<AdminArea outside={outside} />} />
-            <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
-            <Route element={<UnderHeader outside={outside} />}>
-              <Route path="/" element={<WizardScreen outside={outside} />} />
-              <Route path="/reserva" element={<Navigate to="/" replace />} />
-              <Route path="/auth" element={<AuthScreen session={outside.session} />} />
-              <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
-              <Route path="*" element={<NotFoundScreen />} />
-            </Route>
-          </Routes>
-        </Suspense>
+        <LoadFailed>
+          <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+            <Routes>
+              <Route path="/admin/*" element={<AdminArea outside={outside} />} />
+              <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
+              <Route element={<UnderHeader outside={outside} />}>
+                <Route path="/" element={<WizardScreen outside={outside} />} />
+                <Route path="/reserva" element={<Navigate to="/" replace />} />
+                <Route path="/auth" element={<AuthScreen session={outside.session} />} />
+                <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
+                <Route path="*" element={<NotFoundScreen />} />
+              </Route>
+            </Routes>
+          </Suspense>
+        </LoadFailed>
       </ToastProvider>
     </BrowserRouter>
   )

@@ -1,14 +1,19 @@
 import 'virtual:tokens.css'
 import './ui/base.css'
+// With the first styles: by itself it would cost a request.
+import './update/UpdateBanner.css'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { valueOf } from './api/resource.ts'
 import { App } from './App.tsx'
 import { createOutside } from './outside.ts'
 import { reloadOnceForMissingChunk } from './ui/missingChunk.ts'
+import { whenIdle } from './ui/whenIdle.ts'
+import { reloadAnew } from './update/reloadAnew.ts'
 
+const reload = () => void reloadAnew(navigator.serviceWorker, () => location.reload())
 window.addEventListener('vite:preloadError', (event) => {
-  if (reloadOnceForMissingChunk(sessionStorage, Date.now(), () => location.reload())) {
-    event.preventDefault()
-  }
+  if (reloadOnceForMissingChunk(sessionStorage, Date.now(), reload)) event.preventDefault()
 })
 
 const outside = createOutside(localStorage)
@@ -16,3 +21,26 @@ void outside.courts.reload()
 void outside.venue.reload()
 
 createRoot(document.getElementById('app')!).render(<App outside={outside} />)
+
+// A root of its own above the app: the first scripts do without the banner.
+function showAbove(banner: ReactNode) {
+  const place = document.createElement('div')
+  document.body.prepend(place)
+  createRoot(place).render(banner)
+}
+
+// In development there is no worker.
+if (import.meta.env.PROD) {
+  let following: Promise<void> | undefined
+  const follow = () => {
+    following ??= import('./update/followWorker.tsx')
+      .then((module) => module.followWorker(outside.session, showAbove))
+      // It is worth no message: the next visit tries again.
+      .catch(() => {})
+  }
+  whenIdle(follow)
+  // The desk needs its worker even where customers would save data.
+  outside.session.subscribe(() => {
+    if (valueOf(outside.session.get())?.role === 'admin') follow()
+  })
+}

@@ -1,10 +1,13 @@
 import type { Court } from '#shared/court/court.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createSession, type Session } from './account/session.ts'
-import { readCourts } from './api/courts.ts'
+import { recallCourts } from './api/courts.ts'
 import { createEventStream, isCatalogNews, type EventStream } from './api/events.ts'
 import { createResource, type Resource } from './api/resource.ts'
-import { readVenue } from './api/venue.ts'
+import { recallVenue } from './api/venue.ts'
+import { createInstallation, type Installation } from './install/installation.ts'
+import { onWake } from './ui/onWake.ts'
+import { createValue, type Value } from './ui/value.ts'
 
 /** What the screens know of the world outside; `main.tsx` makes it, tests make their own. */
 export type Outside = {
@@ -12,6 +15,9 @@ export type Outside = {
   venue: Resource<Venue>
   session: Session
   events: EventStream
+  installation: Installation
+  /** Whether the courts on screen are those of an earlier visit, because the server gives no answer. */
+  isRecalled: Value<boolean>
 }
 
 /** The server as the app sees it. The courts and the venue's name follow its news while some screen listens. */
@@ -19,12 +25,24 @@ export function createOutside(
   storage: Storage,
   events: EventStream = createEventStream(),
 ): Outside {
-  const courts = createResource(() => readCourts())
-  const venue = createResource(() => readVenue())
-  events.overhear((event) => {
-    if (!isCatalogNews(event)) return
-    void courts.refresh()
-    void venue.refresh()
+  const isRecalled = createValue(false)
+  const courts = createResource(async () => {
+    const { courts, isKept } = await recallCourts()
+    isRecalled.set(isKept)
+    return courts
   })
-  return { courts, venue, session: createSession(storage), events }
+  const venue = createResource(() => recallVenue())
+  const readAgain = () => Promise.all([courts.refresh(), venue.refresh()])
+  onWake(() => isRecalled.get() && void readAgain())
+  events.overhear((event) => {
+    if (isCatalogNews(event)) void readAgain()
+  })
+  return {
+    courts,
+    venue,
+    session: createSession(storage),
+    events,
+    installation: createInstallation(storage),
+    isRecalled,
+  }
 }

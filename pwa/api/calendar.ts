@@ -1,21 +1,37 @@
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { send } from './client.ts'
+import { KEPT_SINCE } from '../sw/keptSince.ts'
+import { isKept, send } from './client.ts'
 
 export type Week = { startDate: CivilDate; endDate: CivilDate; sportType: Sport }
-/** A calendar and how long it stays true by itself, counted from its arrival. */
-export type CalendarReading = { calendar: Calendar; changesInMs: number }
-
-/** The week as everybody sees it. Revalidated by the browser's own cache (`ETag`). */
-export async function readCalendar(week: Week, signal?: AbortSignal): Promise<CalendarReading> {
-  const response = await send('GET', `/api/calendar?${new URLSearchParams(week)}`, { signal })
-  const calendar = (await response.json()) as Calendar
-  return { calendar, changesInMs: millisUntil(calendar.changesAt, response.headers.get('Date')) }
+/** A calendar and what is known of its age. */
+export type CalendarReading = {
+  calendar: Calendar
+  /** How long it stays true by itself, counted from its arrival. */
+  changesInMs: number
+  /** When the server said so, by its own clock. */
+  toldAtMs: number
+  /** The server gave no answer: this is what it said last. */
+  isKept: boolean
 }
 
-// Both instants are the server's, so the device's clock takes no part.
-function millisUntil(instant: string, dateHeader: string | null) {
-  const now = dateHeader ? Date.parse(dateHeader) : Date.now()
-  return Math.max(0, Date.parse(instant) - now)
+/** The week as everybody sees it, if need be as it was seen last. Revalidated by the browser's own cache (`ETag`). */
+export async function readCalendar(week: Week, signal?: AbortSignal): Promise<CalendarReading> {
+  const path = `/api/calendar?${new URLSearchParams(week)}`
+  const response = await send('GET', path, { signal, keptWillDo: true })
+  const calendar = (await response.json()) as Calendar
+  const toldAtMs = instantIn(response.headers)
+  return {
+    calendar,
+    // Both instants are the server's, so the device's clock takes no part.
+    changesInMs: Math.max(0, Date.parse(calendar.changesAt) - toldAtMs),
+    toldAtMs,
+    isKept: isKept(response),
+  }
+}
+
+function instantIn(headers: Headers) {
+  const told = headers.get(KEPT_SINCE) ?? headers.get('Date')
+  return told ? Date.parse(told) : Date.now()
 }

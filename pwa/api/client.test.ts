@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
 import type * as Client from './client.ts'
 
-type Answer = { status?: number; body?: unknown; text?: string }
+type Answer = { status?: number; body?: unknown; text?: string; headers?: HeadersInit }
 let client: typeof Client
 let asked: { path: string; init: RequestInit }[]
 let answers: Record<string, Answer[]>
@@ -18,7 +18,8 @@ beforeEach(async () => {
     const answer = list.length > 1 ? list.shift() : list[0]
     if (!answer) throw new TypeError('no line')
     const text = answer.text ?? JSON.stringify(answer.body ?? {})
-    return new Response(answer.status === 204 ? null : text, { status: answer.status ?? 200 })
+    const { status = 200, headers = {} } = answer
+    return new Response(status === 204 ? null : text, { status, headers })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -51,6 +52,13 @@ test('an error that is no problem body is spoken of with the fallback', async ()
 
 test('no answer at all is unreachable', async () => {
   await expect(client.request('GET', '/api/courts')).rejects.toBeInstanceOf(client.Unreachable)
+})
+
+test('what the worker kept is no answer, but for who can do with it', async () => {
+  const headers = { 'X-Kept-Since': 'Sat, 21 Nov 2026 12:00:00 GMT' }
+  answers['/api/courts'] = [{ body: [1], headers }]
+  await expect(client.request('GET', '/api/courts')).rejects.toBeInstanceOf(client.Unreachable)
+  expect(await client.request('GET', '/api/courts', { keptWillDo: true })).toEqual([1])
 })
 
 test('a call that was given up is not taken for a lost line', async () => {

@@ -1,5 +1,6 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
+import { KEPT_SINCE } from '../sw/keptSince.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type RequestOptions = {
@@ -8,6 +9,8 @@ export type RequestOptions = {
   idempotencyKey?: string | undefined
   /** The version that the edit was made on. */
   ifMatch?: number | undefined
+  /** What the worker kept of an earlier answer will do when the server gives none; otherwise that is no answer. */
+  keptWillDo?: boolean
 }
 
 const DEADLINE_MS = 30_000
@@ -68,7 +71,7 @@ export function spokenMessage(error: unknown, fallback: string): string {
 async function attempt(
   method: Method,
   path: string,
-  { body, signal, idempotencyKey, ifMatch }: RequestOptions,
+  { body, signal, idempotencyKey, ifMatch, keptWillDo = false }: RequestOptions,
   token: string | null,
 ) {
   const headers: Record<string, string> = {}
@@ -76,18 +79,23 @@ async function attempt(
   if (token) headers['X-CSRF-Token'] = token
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
-  try {
-    return await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      credentials: 'same-origin',
-      signal: withDeadline(signal),
-    })
-  } catch (error) {
+  const response = await fetch(path, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    credentials: 'same-origin',
+    signal: withDeadline(signal),
+  }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new Unreachable(error)
-  }
+  })
+  if (isKept(response) && !keptWillDo) throw new Unreachable(new Error('only a kept answer'))
+  return response
+}
+
+/** Whether the answer is one of an earlier time, which the worker kept. */
+export function isKept(response: Response): boolean {
+  return response.headers.has(KEPT_SINCE)
 }
 
 function withDeadline(signal: AbortSignal | undefined) {

@@ -104,3 +104,14 @@ test('what the page found out by itself reaches the listeners too', () => {
   stream.announce({ type: 'calendar', dates: null })
   expect(heard).toEqual([{ type: 'calendar', dates: null }])
 })
+
+test('who watches the line is told when it opens and when it breaks off', () => {
+  const told: boolean[] = []
+  const leave = stream.watchLine((isOpen) => told.push(isOpen))
+  sources[0]!.says('open')
+  sources[0]!.dispatchEvent(new Event('error'))
+  expect(told).toEqual([true, false])
+  leave()
+  sources[0]!.says('open')
+  expect(told).toHaveLength(2)
+})

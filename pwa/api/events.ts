@@ -10,6 +10,8 @@ export type EventStream = {
   subscribe(listener: (event: ServerEvent) => void): () => void
   /** Hears for good what others listen for; opens no line for it. */
   overhear(listener: (event: ServerEvent) => void): void
+  /** Told when the line opens and when it breaks off; opens none for it. */
+  watchLine(watcher: (isOpen: boolean) => void): () => void
   /** Tells the listeners something this page found out by itself. */
   announce(event: ServerEvent): void
 }
@@ -27,6 +29,7 @@ export function createEventStream(
 ): EventStream {
   const listeners = new Set<(event: ServerEvent) => void>()
   const overhearers = new Set<(event: ServerEvent) => void>()
+  const watchers = new Set<(isOpen: boolean) => void>()
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -43,8 +46,12 @@ export function createEventStream(
     if (listeners.size === 0 || document.visibilityState === 'hidden') return
     const opened = open()
     source = opened
-    opened.addEventListener('open', () => announce({ type: 'calendar', dates: null }))
+    opened.addEventListener('open', () => {
+      watchers.forEach((watcher) => watcher(true))
+      announce({ type: 'calendar', dates: null })
+    })
     opened.addEventListener('error', () => {
+      watchers.forEach((watcher) => watcher(false))
       if (opened.readyState === EventSource.CLOSED) retry = setTimeout(reopen, RETRY_MS)
     })
     opened.addEventListener('calendar', (event) =>
@@ -60,6 +67,10 @@ export function createEventStream(
   return {
     announce,
     overhear: (listener) => void overhearers.add(listener),
+    watchLine(watcher) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
     subscribe(listener) {
       listeners.add(listener)
       if (!source) reopen()

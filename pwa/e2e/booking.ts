@@ -65,7 +65,7 @@ export async function bookUntilPayment(page: Page, sport: string, slots: readonl
   await expect(page.getByRole('heading', { name: 'Pagamento', exact: true })).toBeVisible()
 }
 
-export async function expectToast(page: Page, title: string, description?: string) {
+export async function expectToast(page: Page, title: string, description?: string | RegExp) {
   const toasts = page.getByRole('region', { name: /Notificações/ })
   await expect(toasts.getByText(title, { exact: true })).toBeVisible({ timeout: 15_000 })
   if (description) await expect(toasts.getByText(description, { exact: true })).toBeVisible()

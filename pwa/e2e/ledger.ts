@@ -13,12 +13,29 @@ export function bookedAt(venue: Venue) {
   )
 }
 
+/** Who has which court, in the order of booking. */
+export function courtsAt(venue: Venue) {
+  return read<{ customerName: string; courtId: number; status: string }>(
+    venue,
+    'select customer_name as customerName, court_id as courtId, status from reservations order by id',
+  )
+}
+
 /** What it says of every attempt to pay, the first one first. */
 export function attemptsAt(venue: Venue) {
   return read<Attempt>(
     venue,
     'select method, state, closed_at is null as live from payment_attempts order by created_at, number',
   )
+}
+
+/** The answers that it has given under an idempotency key, each written with what it answers; the first one first. */
+export async function answersAt(venue: Venue): Promise<unknown[]> {
+  const rows = await read<{ body: string }>(
+    venue,
+    'select body from idempotency_keys where status is not null order by rowid',
+  )
+  return rows.map(({ body }) => JSON.parse(body) as unknown)
 }
 
 function read<Row>(venue: Venue, sql: string) {

@@ -20,6 +20,8 @@ export default defineConfig({
     // Half a day from the venue: what is shown must come from the venue's clock, not from the device's.
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },
+    // Requests that a service worker makes pass by `page.route`: only the journeys about it let it in.
+    serviceWorkers: 'block',
     // The pictures of a trace cost more than the journey; the last one is enough.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

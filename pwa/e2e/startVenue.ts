@@ -25,18 +25,18 @@ const SETTINGS: Settings = {
   SANDBOX_PIX_APPROVAL_SECONDS: '600',
 }
 
-/** A whole product of its own: the built server with a database that nobody else has. */
-export async function startVenue(settings: Settings): Promise<Venue> {
+/** A whole product of its own: the built server, or a copy of it, with a database that nobody else has. */
+export async function startVenue(settings: Settings, program = SERVER): Promise<Venue> {
   const folder = await mkdtemp(join(tmpdir(), 'quadras-e2e-'))
   const databaseFile = join(folder, 'quadras.sqlite3')
   const run = (port: string) =>
-    startServer(folder, {
+    startServer(program, folder, {
       ...SETTINGS,
       ...settings,
       DATABASE_URL: `sqlite:${databaseFile}`,
       PORT: port,
     })
-  let server = await run('0')
+  let server = await run(settings['PORT'] ?? '0')
   const { port } = server
   return {
     url: `http://127.0.0.1:${port}`,
@@ -52,9 +52,9 @@ export async function startVenue(settings: Settings): Promise<Venue> {
   }
 }
 
-async function startServer(folder: string, settings: Settings) {
+async function startServer(program: string, folder: string, settings: Settings) {
   const env = { PATH: process.env['PATH'], ...settings }
-  const child = spawn(process.execPath, [SERVER], { cwd: folder, env })
+  const child = spawn(process.execPath, [program], { cwd: folder, env })
   const orphaned = () => child.kill('SIGKILL')
   process.once('exit', orphaned)
   child.once('exit', () => process.off('exit', orphaned))
@@ -66,7 +66,7 @@ function announcedPort(child: ChildProcess) {
     let said = ''
     const listen = (chunk: Buffer) => {
       said += chunk.toString()
-      const port = /Quadras em http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      const port = /Quadras em http:\/\/[\w.]+:(\d+)/.exec(said)?.[1]
       if (port) resolve(port)
     }
     child.stdout?.on('data', listen)

@@ -51,11 +51,14 @@ test('signing out says so and offers to sign in again', async () => {
   expect(await nav().findByRole('link', { name: 'Entrar' })).toBeTruthy()
 })
 
-test('a sign-out that fails leaves the session as it was', async () => {
+test.each([
+  ['admin', () => Response.json({}, { status: 500 })],
+  ['user', () => new TypeError('no line')],
+])('a sign-out that fails leaves the session as it was: %s', async (role, failure) => {
   openApp('/', {
-    'GET /api/user': () => admin,
+    'GET /api/user': () => ({ ...admin, role }),
     'POST /api/logout': () => {
-      throw new TypeError('no line')
+      throw failure()
     },
   })
   fireEvent.click(await nav().findByRole('button', { name: 'Sair' }))

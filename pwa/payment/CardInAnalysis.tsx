@@ -9,7 +9,7 @@ type Props = { invoiceUrl: string | null; verifying: boolean; onVerify: () => vo
 /** The card was sent and nobody has said yes or no yet. */
 export function CardInAnalysis({ invoiceUrl, verifying, onVerify }: Props) {
   return (
-    <Stack spacing={2}>
+    <Stack spacing={2} className="payment__narrow">
       <PaymentWaiting words="Pagamento em processamento" delayed={false} />
       <Typography color="text.secondary" sx={{ textAlign: 'center' }}>
         A operadora do cartão está confirmando o pagamento. Não é preciso pagar de novo.

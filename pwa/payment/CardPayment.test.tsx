@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { aCustomer } from '#shared/customer/customer.fixtures.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import {
   aCardPayment,
@@ -17,7 +16,9 @@ import { PaymentScreen } from './PaymentScreen.tsx'
 // The check of what lies on top of what costs a layout for every click.
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 
-async function showCard(answers: Answers = {}, cards: Venue['cards'] = 'here') {
+type Props = Parameters<typeof PaymentScreen>[0]
+
+async function showCard(answers: Answers = {}, change: Partial<Props> = {}) {
   const port = fakePaymentApi({ ...answers, create: [aPayment(), ...(answers.create ?? [])] })
   const ignore = () => {}
   render(
@@ -27,12 +28,13 @@ async function showCard(answers: Answers = {}, cards: Venue['cards'] = 'here') {
         order={anOrder()}
         customer={aCustomer()}
         countdown={null}
-        cards={cards}
+        cards="here"
         restored={null}
         expired={false}
         onCreated={ignore}
         onPaid={ignore}
         onReleased={ignore}
+        {...change}
       />
     </ToastProvider>,
   )
@@ -187,7 +189,7 @@ describe('where the provider’s page takes the card', () => {
   })
 
   test('there are no card fields here; the way there is a link, and the way back a check', async () => {
-    const port = await showCard({ create: [waiting] }, 'hosted')
+    const port = await showCard({ create: [waiting] }, { cards: 'hosted' })
     expect(screen.queryByLabelText('Número do cartão')).toBeNull()
     await person.click(screen.getByRole('button', { name: /com cartão$/ }))
     const link = await screen.findByRole('link', { name: 'Abrir página de pagamento' })
@@ -195,5 +197,17 @@ describe('where the provider’s page takes the card', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
     expect(JSON.stringify(port.created.at(-1))).not.toContain('creditCard')
     expect(screen.getByRole('button', { name: 'Verificar Pagamento' })).toBeTruthy()
+    // The card is yet to be typed: nothing is being processed.
+    expect(screen.queryByText('Pagamento em processamento')).toBeNull()
+  })
+
+  test.each([
+    ['a checkout gives way to it, and is come back to', true, null],
+    ['the desk keeps its own page', false, '_blank'],
+  ])('%s', async (_name, isCheckout, target) => {
+    await showCard({ create: [waiting] }, { cards: 'hosted', isCheckout })
+    await person.click(screen.getByRole('button', { name: /com cartão$/ }))
+    const link = await screen.findByRole('link', { name: 'Abrir página de pagamento' })
+    expect(link.getAttribute('target')).toBe(target)
   })
 })

@@ -8,7 +8,7 @@ type Props = { totalCents: number; busy: boolean; delayed: boolean; onGo: () => 
 /** The card is typed on the provider's page and never passes through here. */
 export function HostedCard({ totalCents, busy, delayed, onGo }: Props) {
   return (
-    <Stack spacing={2}>
+    <Stack spacing={2} className="payment__narrow">
       <Typography color="text.secondary">
         Os dados do cartão são informados na página segura do Asaas. Depois de pagar, volte para
         esta tela: a confirmação aparece aqui.

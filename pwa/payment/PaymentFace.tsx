@@ -2,6 +2,7 @@ import { CardPanel } from './CardPanel.tsx'
 import { PaymentConfirmed } from './PaymentConfirmed.tsx'
 import { PaymentFailed } from './PaymentFailed.tsx'
 import { PaymentTabs, TAB_IDS } from './PaymentTabs.tsx'
+import { PaymentTimeOver } from './PaymentTimeOver.tsx'
 import type { PaymentView } from './paymentView.ts'
 import { PixPanel } from './PixPanel.tsx'
 import { SandboxNotice } from './SandboxNotice.tsx'
@@ -14,7 +15,7 @@ export function PaymentFace(view: PaymentView) {
   if (snapshot.matches('releasing') || snapshot.matches('released')) {
     return <PaymentFailed released />
   }
-  if (snapshot.matches('expired')) return <output>O tempo para pagar terminou.</output>
+  if (snapshot.matches('expired')) return <PaymentTimeOver checking={view.isCheckout} />
   return (
     <>
       {isSandbox && <SandboxNotice />}

@@ -9,7 +9,7 @@ type Props = { released: true; onRetry?: never } | { released?: false; onRetry: 
 /** The payment came to nothing: it can be tried again, unless the slots went with it. */
 export function PaymentFailed({ onRetry, released }: Props) {
   return (
-    <Stack spacing={2}>
+    <Stack spacing={2} className="payment__narrow">
       <Alert severity="error" variant="outlined" tabIndex={-1} ref={focusOnMount}>
         <AlertTitle>Pagamento não aprovado</AlertTitle>
         {released

@@ -181,7 +181,15 @@ describe('nothing is asked for', () => {
     await verify()
     update({ expired: true })
     await screen.findByText('O tempo para pagar terminou.')
+    expect(screen.queryByText(/^Conferindo/)).toBeNull()
     expect(screen.queryByRole('tab')).toBeNull()
     expect(read).toHaveLength(0)
+  })
+
+  test('and a checkout says that it looks whether money came all the same', async () => {
+    const { update } = show({}, { isCheckout: true })
+    await verify()
+    update({ expired: true })
+    expect(await screen.findByText('Conferindo se o pagamento chegou…')).toBeTruthy()
   })
 })

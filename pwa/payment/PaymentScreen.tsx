@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import type { ReactNode } from 'react'
-import type { Venue } from '#shared/venue/venue.schema.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { PaymentFace } from './PaymentFace.tsx'
 import { PaymentHeading } from './PaymentHeading.tsx'
@@ -10,8 +9,8 @@ import './payment.css'
 
 type Props = PaymentProps & {
   countdown: ReactNode
-  /** Where a card is typed. */
-  cards: Venue['cards']
+  /** On the customer's own device, in the middle of their booking. */
+  isCheckout?: boolean
 }
 
 /** Where one pays; where one cannot, why. */
@@ -35,7 +34,7 @@ export function PaymentScreen(props: Props) {
   )
 }
 
-function Payment({ countdown, cards, ...props }: Props) {
+function Payment({ countdown, isCheckout = false, ...props }: Props) {
   const { send, snapshot } = usePayment(props)
   const isPaid = snapshot.matches('success') || snapshot.matches('done')
   return (
@@ -47,7 +46,8 @@ function Payment({ countdown, cards, ...props }: Props) {
         send={send}
         order={props.order}
         customer={props.customer}
-        cards={cards}
+        cards={props.cards}
+        isCheckout={isCheckout}
       />
     </>
   )

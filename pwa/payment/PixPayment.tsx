@@ -7,7 +7,7 @@ import { PixImage } from './PixImage.tsx'
 import { pixQr } from './pixQr.ts'
 
 const HOW = 'Copie o código no app do seu banco ou leia o QR Code. A confirmação chega sozinha.'
-const NOT_YET = 'O banco ainda não enviou o código. Ele aparece aqui assim que chegar.'
+const NOT_YET = 'O banco ainda não enviou o código. Ele costuma chegar em instantes.'
 
 type Props = { payment: PaymentAnswer; verifying: boolean; onVerify: () => void }
 

@@ -1,6 +1,8 @@
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { spokenMessage } from '../api/client.ts'
 import type { Toast } from '../ui/toast.tsx'
 import type { PaymentNews } from './paymentNews.ts'
+import { isTypedThere } from './isTypedThere.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import { pixQr } from './pixQr.ts'
 
@@ -9,10 +11,10 @@ type Opened = Extract<PaymentNews, { type: 'opened' }>
 const CONFIRMED: Toast = { title: 'Pagamento confirmado!', tone: 'success' }
 
 /** What is said of the news (`spec.md` §8); null when the screen says enough. */
-export function paymentToast(news: PaymentNews): Toast | null {
+export function paymentToast(news: PaymentNews, cards: Venue['cards']): Toast | null {
   switch (news.type) {
     case 'opened':
-      return openedToast(news)
+      return openedToast(news, cards)
     case 'refused':
       return {
         title: 'Erro',
@@ -56,7 +58,7 @@ const REFUSED = {
   CREDIT_CARD: 'Houve um erro ao processar o pagamento',
 }
 
-function openedToast({ payment, again }: Opened): Toast | null {
+function openedToast({ payment, again }: Opened, cards: Venue['cards']): Toast | null {
   const isPix = payment.paymentMethod === 'PIX'
   const outcome = paymentOutcome(payment)
   if (outcome === 'success') {
@@ -64,6 +66,8 @@ function openedToast({ payment, again }: Opened): Toast | null {
   }
   if (outcome !== 'pending' || again) return null
   if (!isPix) {
+    // Nothing is being processed yet: the card is to be typed on the provider's page.
+    if (isTypedThere(payment, cards)) return null
     return {
       title: 'Pagamento em processamento',
       description: 'Aguardando a confirmação da operadora do cartão.',

@@ -12,4 +12,6 @@ export type PaymentView = {
   customer: CustomerDetails
   /** Where a card is typed. */
   cards: Venue['cards']
+  /** On the customer's own device, in the middle of their booking. */
+  isCheckout: boolean
 }

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useToast } from '../ui/toast.tsx'
 import { createPaymentMachine } from './payment.machine.ts'
 import type { PaymentApi, RestoredPayment } from './paymentApi.ts'
@@ -13,6 +14,8 @@ export type PaymentProps = {
   order: PaymentOrder
   customer: CustomerDetails
   restored: RestoredPayment | null
+  /** Where a card is typed. */
+  cards: Venue['cards']
   /** The countdown reached 0: nothing more is asked for. */
   expired: boolean
   onCreated(payment: RestoredPayment): void
@@ -35,7 +38,7 @@ export function usePayment(props: PaymentProps) {
   })
   const toast = useToast()
   const hear = useEffectEvent((news: PaymentNews) => {
-    const words = paymentToast(news)
+    const words = paymentToast(news, props.cards)
     if (words) toast(words)
     if (news.type === 'opened') {
       props.onCreated({ paymentId: news.payment.id, method: news.payment.paymentMethod })

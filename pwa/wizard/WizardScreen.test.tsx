@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
@@ -50,6 +50,25 @@ async function pickSlot(answers: Answers = {}) {
   await screen.findByLabelText(MINE)
   return app
 }
+
+test('without a line the courts are those seen last, and it says what that means', async () => {
+  let line = false
+  const kept = () =>
+    Response.json([aCourt({ sportTypes: ['vôlei'] })], {
+      headers: { 'X-Kept-Since': 'Sat, 21 Nov 2026 12:00:00 GMT' },
+    })
+  openApp('/', {
+    'GET /api/courts': () => {
+      if (!line) throw kept()
+      return [aCourt({ sportTypes: ['vôlei'] })]
+    },
+  })
+  await screen.findByText(/^Sem conexão. Você pode ver a agenda/)
+  expect(screen.getByRole('radio', { name: /Vôlei/ })).toBeTruthy()
+  line = true
+  fireEvent.online(window)
+  await waitFor(() => expect(screen.queryByText(/^Sem conexão/)).toBeNull())
+})
 
 test('step 1 offers the sports that active courts play', async () => {
   openApp()

@@ -45,6 +45,7 @@ export function WizardStep({ outside, wizard, send, onRestart }: Props) {
     return (
       <SportStep
         courts={outside.courts}
+        isRecalled={outside.isRecalled}
         chosen={wizard.context.sport}
         onChoose={(sport) => send({ type: 'sport.chosen', sport })}
         onNext={() => send({ type: 'sport.confirmed' })}
@@ -67,7 +68,11 @@ export function WizardStep({ outside, wizard, send, onRestart }: Props) {
           onBack={() => send({ type: 'went.back' })}
         />
       ) : (
-        <Checkout {...{ wizard, send, venue, onRestart }} events={outside.events} />
+        <Checkout
+          {...{ wizard, send, venue, onRestart }}
+          events={outside.events}
+          installation={outside.installation}
+        />
       )}
     </Suspense>
   )

@@ -1,6 +1,6 @@
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
-import { ApiError } from '../api/client.ts'
+import { ApiError, Unreachable } from '../api/client.ts'
 import { paymentOutcome } from '../payment/paymentOutcome.ts'
 import type { Draft } from './draft.ts'
 import { selectionOf } from './selectedSlots.ts'
@@ -27,13 +27,19 @@ export type Restored = {
   remainingMs: number
 }
 
+const NOTHING_HELD: HoldList = { holds: [], expiresInMs: 0 }
+
 /** Throws when the server cannot be reached; the draft is then still good. */
 export async function restoreBooking(draft: Draft, api: RestoreApi, now: number) {
   return draft.step === 'payment' ? restorePayment(draft, api, now) : restoreHolds(draft, api)
 }
 
 async function restoreHolds({ step, sport, slots, attempt }: Draft, api: RestoreApi) {
-  const { holds, expiresInMs } = await api.resumeHolds()
+  const { holds, expiresInMs } = await api.resumeHolds().catch((error: unknown) => {
+    // Nothing was chosen, nothing is lost: the calendar can be looked at without a line.
+    if (error instanceof Unreachable && slots.length === 0 && !attempt) return NOTHING_HELD
+    throw error
+  })
   const held = selectionOf(holds, sport)
   const at = step === 'customer' ? 'customer' : 'slots'
   if (held.length > 0) return restored(at, held, expiresInMs)

@@ -23,13 +23,15 @@ test('money that arrived at the last moment confirms the reservation', async () 
 })
 
 test('money that came too late for its hours is not called a confirmed reservation', async () => {
-  const { wizard, clock, toasts, reaches } = await atPayment({
+  const { wizard, clock, calls, reaches } = await atPayment({
     cancelUnpaid: () => Promise.reject(refusedWith('paid-too-late')),
   })
   clock.increment(15 * MINUTE)
-  await reaches((snapshot) => snapshot.matches('sport'))
-  expect(wizard.getSnapshot().context.order).toBeNull()
-  expect(toasts.at(-1)).toEqual(WIZARD_TOASTS.paidTooLate)
+  await reaches((snapshot) => snapshot.matches({ payment: 'tooLate' }))
+  expect(calls).toContain('refresh')
+  wizard.send({ type: 'restarted' })
+  expect(wizard.getSnapshot().value).toBe('sport')
+  expect(wizard.getSnapshot().context).toMatchObject({ sport: null, slots: [], order: null })
 })
 
 test('an expired payment keeps asking until the server says whether money arrived', async () => {

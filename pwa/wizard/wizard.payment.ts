@@ -38,8 +38,7 @@ export function paymentState(wizard: WizardSetup) {
             },
             {
               guard: ({ event }) => refusalCode(event.error) === 'paid-too-late',
-              target: '#wizard.sport',
-              actions: [...ORDER_OVER, say('paidTooLate')],
+              target: 'tooLate',
             },
             {
               guard: ({ event }) => isRefused(event.error),
@@ -52,6 +51,11 @@ export function paymentState(wizard: WizardSetup) {
         },
       },
       unanswered: { after: { tryingAgain: 'expiring' }, on: { woke: 'expiring' } },
+      // Told on a face of its own: nobody may miss where their money is.
+      tooLate: {
+        entry: ['pauseTimer', 'refreshCalendar'],
+        on: { restarted: { target: '#wizard.sport', actions: [...ORDER_OVER] } },
+      },
     },
   })
 }

@@ -25,12 +25,6 @@ export const WIZARD_TOASTS = {
     description: 'O tempo para pagamento expirou e os horários foram liberados.',
     tone: 'destructive',
   },
-  paidTooLate: {
-    title: 'Tempo expirado!',
-    description:
-      'O pagamento chegou depois do prazo e o horário já não estava livre. O valor será devolvido.',
-    tone: 'destructive',
-  },
   lastMinute: {
     title: 'Atenção!',
     description: 'Você tem menos de 1 minuto para concluir sua reserva.',
@@ -63,7 +57,8 @@ const OFFLINE = 'Verifique sua internet e tente novamente.'
 /** A slot that could not be held. */
 export function slotRefusedToast(error: unknown): Toast {
   if (error instanceof Unreachable) {
-    return { title: 'Sem conexão', description: OFFLINE, tone: 'destructive' }
+    const description = `Para reservar é preciso estar conectado. ${OFFLINE}`
+    return { title: 'Sem conexão', description, tone: 'destructive' }
   }
   return {
     title: 'Horário indisponível',

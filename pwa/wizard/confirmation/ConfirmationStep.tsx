@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
 import { formatCpf } from '#shared/customer/cpf.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
@@ -16,9 +17,12 @@ type Props = {
   customer: CustomerDetails
   venue: Venue | null
   onRestart(): void
+  /** What else there is to say, under the reservation. */
+  children?: ReactNode
 }
 
-export function ConfirmationStep({ sport, slots, totalCents, customer, venue, onRestart }: Props) {
+export function ConfirmationStep(props: Props) {
+  const { sport, slots, totalCents, customer, venue, onRestart, children } = props
   return (
     <section className="confirmation" aria-labelledby="confirmation-title">
       <header className="confirmation__head">
@@ -46,6 +50,7 @@ export function ConfirmationStep({ sport, slots, totalCents, customer, venue, on
         </dl>
       </section>
       <ArrivalAdvice venue={venue} />
+      {children}
       <button type="button" className="button button--primary" onClick={onRestart}>
         Fazer nova reserva
       </button>

@@ -11,7 +11,7 @@ import type { ShowToast } from '../../ui/toast.tsx'
 import type { SelectedSlot, SlotKey } from '../wizard.types.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
 import { SelectedList } from './SelectedList.tsx'
-import { venueToday } from './venueToday.ts'
+import { USUAL_ZONE, venueToday } from './venueToday.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 import './SlotsStep.css'
 
@@ -36,6 +36,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
   const { events, notify, venue, sport, slots, busy, timer, onToggle, onNext, onBack } = props
   const [api] = useState(() => ({ readCalendar, notify, subscribe: events.subscribe }))
   const [today] = useState(() => venueToday(venue, Date.now()))
+  const timeZone = venue?.timeZone ?? USUAL_ZONE
   const underWay = Object.keys(busy).length > 0
   return (
     <section className="slots" aria-labelledby="slots-title">
@@ -46,7 +47,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
         <p>{SPORT_LABELS[sport]} · cada horário dura 1 hora</p>
       </header>
       <div className="slots__columns">
-        <WeekPanel {...{ api, today, sport, slots, busy, onToggle }} />
+        <WeekPanel {...{ api, today, timeZone, sport, slots, busy, onToggle }} />
         <aside className="slots__side">
           <Countdown timer={timer} look="box" />
           <SelectedList slots={slots} busy={busy} onRemove={onToggle} />

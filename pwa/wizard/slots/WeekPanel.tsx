@@ -7,6 +7,7 @@ import type { CalendarApi } from './calendar.machine.ts'
 import { CalendarFailed } from './CalendarFailed.tsx'
 import { weekOf } from './calendarSetup.ts'
 import { Legend } from './Legend.tsx'
+import { offlineNote } from './offlineNote.ts'
 import { useCalendar } from './useCalendar.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 import { WeekNav } from './WeekNav.tsx'
@@ -16,13 +17,14 @@ type Props = {
   api: CalendarApi
   sport: Sport
   today: CivilDate
+  timeZone: string
   slots: readonly SelectedSlot[]
   busy: Readonly<Record<SlotKey, 'placing' | 'releasing'>>
   onToggle: (slot: PickedSlot) => void
 }
 
 /** The calendar of step 2 in its faces: loading, shown, out of date, full, failed. */
-export function WeekPanel({ api, sport, today, slots, busy, onToggle }: Props) {
+export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }: Props) {
   const { calendar, send } = useCalendar(api, sport, today)
   const { context } = calendar
   const { startDate } = weekOf(context)
@@ -38,7 +40,7 @@ export function WeekPanel({ api, sport, today, slots, busy, onToggle }: Props) {
   const note = calendar.matches('loading')
     ? 'Carregando calendário...'
     : calendar.matches({ shown: 'stale' })
-      ? 'Sem conexão. Os horários podem ter mudado.'
+      ? offlineNote(context.toldAtMs, timeZone)
       : isFullWeek(days)
         ? 'Nenhum horário disponível nesta semana. Veja a próxima.'
         : ''

@@ -40,7 +40,9 @@ function open(read: Read = async () => reading(), today = TODAY) {
 }
 
 function reading(today = TODAY, changesInMs = HOUR): CalendarReading {
-  return { calendar: aCalendar({ today, startDate: today }), changesInMs }
+  const toldAtMs = Date.parse(`${today}T12:00:00.000Z`)
+  const calendar = aCalendar({ today, startDate: today })
+  return { calendar, changesInMs, toldAtMs, isKept: false }
 }
 
 const reaches = (condition: (snapshot: CalendarSnapshot) => boolean) =>
@@ -190,4 +192,33 @@ test('a week that cannot be loaded says so and can be asked for again', async ()
   calendar.send({ type: 'retried' })
   await reaches(isFresh)
   expect(weeks).toEqual([TODAY, TODAY])
+})
+
+test('what was kept of an earlier visit is shown as such, until the server answers', async () => {
+  let line = false
+  open(async () => ({ ...reading(), isKept: !line }))
+  await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
+  expect(calendar.getSnapshot().context).toMatchObject({
+    calendar: { today: TODAY },
+    toldAtMs: Date.parse(`${TODAY}T12:00:00.000Z`),
+  })
+  line = true
+  clock.increment(5_000)
+  await reaches(isFresh)
+})
+
+test('what is on screen is no older than what was kept of it', async () => {
+  let kept = false
+  open(async () => (kept ? { ...reading('2026-11-20'), isKept: true } : reading()))
+  await reaches(isFresh)
+  kept = true
+  calendar.send({ type: 'woke' })
+  await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
+  expect(calendar.getSnapshot().context.calendar?.today).toBe(TODAY)
+})
+
+test('a week that was kept another day begins on that day', async () => {
+  open(async () => ({ ...reading('2026-11-19'), isKept: true }))
+  await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
+  expect(weeks).toEqual([TODAY, '2026-11-19'])
 })

@@ -14,6 +14,7 @@ export function createCalendarMachine(api: CalendarApi) {
       ahead: 0,
       calendar: null,
       changesInMs: 0,
+      toldAtMs: 0,
       changedMeanwhile: false,
       error: null,
     }),
@@ -45,6 +46,11 @@ export function createCalendarMachine(api: CalendarApi) {
               target: 'loading',
               reenter: true,
               actions: { type: 'beginToday', params: ({ event }) => event.output },
+            },
+            {
+              guard: { type: 'isKept', params: ({ event }) => event.output },
+              target: 'shown.stale',
+              actions: { type: 'take', params: ({ event }) => event.output },
             },
             {
               guard: 'isOutdated',
@@ -82,6 +88,11 @@ export function createCalendarMachine(api: CalendarApi) {
               src: 'read',
               input: ({ context }) => weekOf(context),
               onDone: [
+                // What is on screen is no older.
+                {
+                  guard: { type: 'isKept', params: ({ event }) => event.output },
+                  target: 'stale',
+                },
                 {
                   guard: { type: 'isAnotherDay', params: ({ event }) => event.output },
                   target: '#loading',

@@ -18,6 +18,8 @@ type Context = Input & {
   ahead: number
   calendar: Calendar | null
   changesInMs: number
+  /** When the server said what is on screen. */
+  toldAtMs: number
   /** Something changed while the calendar was being read. */
   changedMeanwhile: boolean
   error: unknown
@@ -66,13 +68,18 @@ export function calendarSetup(api: CalendarApi) {
       isAnotherDay: ({ context }, { calendar }: CalendarReading) =>
         calendar.today !== context.today,
       isOutdated: ({ context }) => context.changedMeanwhile,
+      isKept: (_, { isKept }: CalendarReading) => isKept,
     },
     actions: {
       turn: assign({
         ahead: ({ context }, weeks: number) => context.ahead + weeks,
         calendar: null,
       }),
-      take: assign((_, { calendar, changesInMs }: CalendarReading) => ({ calendar, changesInMs })),
+      take: assign((_, { calendar, changesInMs, toldAtMs }: CalendarReading) => ({
+        calendar,
+        changesInMs,
+        toldAtMs,
+      })),
       beginToday: assign((_, { calendar }: CalendarReading) => ({
         today: calendar.today,
         calendar: null,

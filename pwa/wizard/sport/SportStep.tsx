@@ -3,24 +3,30 @@ import { offeredSports } from '#shared/court/court.ts'
 import { SPORTS, type Sport } from '#shared/court/sport.ts'
 import { useResource, type Resource } from '../../api/resource.ts'
 import { Face } from '../../ui/Face.tsx'
+import { useValue, type Value } from '../../ui/value.ts'
 import { SportCard } from './SportCard.tsx'
 import './SportStep.css'
 
+const OFFLINE = 'Sem conexão. Você pode ver a agenda; para reservar é preciso internet.'
+
 type Props = {
   courts: Resource<Court[]>
+  isRecalled: Value<boolean>
   chosen: Sport | null
   onChoose: (sport: Sport) => void
   onNext: () => void
 }
 
-export function SportStep({ courts, chosen, onChoose, onNext }: Props) {
+export function SportStep({ courts, isRecalled, chosen, onChoose, onNext }: Props) {
   const state = useResource(courts)
+  const recalled = useValue(isRecalled)
   const sports = state.status === 'ready' ? offeredSports(state.value, SPORTS) : []
   return (
     <section className="sports" aria-labelledby="sports-title">
       <header className="step__head">
         <h2 id="sports-title">Escolha a modalidade</h2>
         <p>Qual esporte você quer jogar?</p>
+        <output className="sports__offline">{recalled && OFFLINE}</output>
       </header>
       {state.status === 'loading' && <SportsLoading />}
       {state.status === 'failed' && <SportsFailed onRetry={courts.reload} />}

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The worker serves the page, and has kept what the page loaded before. */
+export async function expectWorker(page: Page) {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .toBe('activated')
+  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(['/', '/api/courts']))
+}
+
+/** The addresses of everything in Cache Storage. */
+export async function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      const keys = await cache.keys()
+      paths.push(...keys.map(({ url }) => url.slice(location.origin.length)))
+    }
+    return paths
+  })
+}
+
+/** Every word in Cache Storage. */
+export async function keptText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const key of await cache.keys()) {
+        const response = await cache.match(key)
+        texts.push(key.url, (await response?.text()) ?? '')
+      }
+    }
+    return texts.join('\n')
+  })
+}

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { digitsOf } from '#shared/customer/digits.ts'
+import { formatReais } from '#shared/money/money.ts'
+import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { focusOnMount } from '../ui/focusOnMount.ts'
+import { MuiTheme } from '../ui/MuiTheme.tsx'
+import type { PaymentOrder } from './paymentInput.ts'
+import './payment.css'
+
+type Props = {
+  order: PaymentOrder
+  /** How it was paid; null when that is not known. */
+  method: CustomerPaymentMethod | null
+  venue: Venue | null
+  onRestart: () => void
+}
+
+/** Money came when the hours were somebody else's: there is no reservation, and all of it goes back. */
+export function PaymentTooLate({ order, method, venue, onRestart }: Props) {
+  const gone = order.slotCount === 1 ? 'o horário já não estava' : 'os horários já não estavam'
+  return (
+    <MuiTheme>
+      <section className="payment" aria-labelledby="payment-title">
+        <div className="payment__panel payment__late">
+          <Typography id="payment-title" variant="h2" tabIndex={-1} ref={focusOnMount}>
+            O pagamento chegou depois do prazo
+          </Typography>
+          <p>
+            O tempo para pagar tinha terminado e {gone} livre{order.slotCount > 1 && 's'}.{' '}
+            <strong>A reserva não foi feita.</strong>
+          </p>
+          <p className="payment__back">
+            <span>Você recebe de volta</span>
+            <strong>{formatReais(order.totalCents)}</strong>
+            <span>{method === 'CREDIT_CARD' ? TO_CARD : TO_ACCOUNT}</span>
+          </p>
+          <Button variant="contained" size="large" onClick={onRestart}>
+            Escolher outro horário
+          </Button>
+          {venue?.phone && (
+            <p className="payment__help">
+              <span>Dúvidas? Fale com {venue.name}:</span>
+              <a href={`tel:+55${digitsOf(venue.phone)}`}>{venue.phone}</a>
+            </p>
+          )}
+        </div>
+      </section>
+    </MuiTheme>
+  )
+}
+
+const TO_ACCOUNT = 'A devolução é automática, pela mesma forma de pagamento.'
+const TO_CARD =
+  'A devolução é automática, no mesmo cartão, e pode levar até 10 dias úteis para aparecer na fatura.'

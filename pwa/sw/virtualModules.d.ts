@@ -1,0 +1,4 @@
+declare module 'virtual:built-files' {
+  export const shell: readonly string[]
+  export const rest: readonly string[]
+}

@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react'
+import { Face } from './Face.tsx'
+
+/** What stands in a screen's place when its code did not come; a reload asks for it again. */
+export class LoadFailed extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    const reload = () => window.location.reload()
+    return (
+      <main>
+        <Face
+          sign="🌊"
+          title="Não foi possível abrir esta tela"
+          action={{ label: 'Tentar novamente', run: reload }}
+        >
+          Verifique sua internet. Esta tela ainda não está guardada neste aparelho.
+        </Face>
+      </main>
+    )
+  }
+}
