@@ -15,9 +15,9 @@ export async function openAdmin(page: Page, path: string) {
 }
 
 /** Fills the form of `/auth`. */
-export async function signInAsAdmin(page: Page) {
+export async function signInAsAdmin(page: Page, username = 'admin') {
   const form = page.getByRole('form', { name: 'Login' })
-  await form.getByLabel('Nome de usuário').fill('admin')
+  await form.getByLabel('Nome de usuário').fill(username)
   await form.getByLabel('Senha').fill(PASSWORD)
   await form.getByRole('button', { name: 'Entrar' }).click()
 }

@@ -48,6 +48,7 @@ test('a phone call is written down, changed, moved, and cancelled', async ({ pag
   await dialog.getByRole('button', { name: 'Cancelar Reserva' }).click()
   const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
   await expect(question.getByText('15:00 às 17:00')).toBeVisible()
+  await question.getByRole('radio', { name: /^Estornar/ }).check()
   await question.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expectToast(page, 'Reserva cancelada com sucesso')
   await expect(freeHour(page, 'Quadra do Mar', '15:00')).toBeVisible()

@@ -68,6 +68,7 @@ test('cancelling frees the hour for customers', async ({ page, venue, openBrowse
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Cancelar' }).click()
+  await page.getByRole('radio', { name: /^Reter/ }).check()
   await page.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expectToast(page, 'Reserva cancelada')
   await expectSlot(customer, slot, 'disponível', 2_000)

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
-import type { Scope } from '#shared/reservation/deskReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useDesk } from '../desk/DeskContext.ts'
 import { useEdit } from '../desk/useEdit.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { Loaded } from '../ui/Loaded.tsx'
 import type { Toast } from '../ui/toast.tsx'
+import { CancelReach } from './CancelReach.tsx'
 import { Facts } from './Facts.tsx'
+import { MoneyQuestion } from './MoneyQuestion.tsx'
 import { dayText, hoursText } from './reservationWords.ts'
-import { ScopeChoice } from './ScopeChoice.tsx'
+import { useCancellation } from './useCancellation.ts'
 
 type Props = {
   reservation: DeskReservation
@@ -28,29 +27,22 @@ const FAILED = (message: string): Toast => ({
   tone: 'destructive',
 })
 
-/** Asks before a reservation is cancelled; of a weekly one, how many dates. */
+/** Asks before a reservation is cancelled: how much of its series or cart, and what becomes of what was paid. */
 export function CancelReservationDialog(props: Props) {
-  const { reservation, onClose, onDone, today } = props
-  const { customerName, date, id, version } = reservation
-  const [scope, setScope] = useState<Scope>('one')
+  const { onClose, onDone, today } = props
+  const cancellation = useCancellation(props.reservation, today)
+  const { isDecided, money, reservation, scope, stake } = cancellation
   const [isStale, setStale] = useState(false)
   const { busy, run } = useEdit({
     succeeded: () => props.succeeded ?? SUCCEEDED,
     failed: props.failed ?? FAILED,
   })
-  const [seenVersion, setSeenVersion] = useState(version)
   const cancel = async () => {
-    const command = {
-      kind: 'reservation.cancel',
-      id,
-      version: seenVersion,
-      body: { scope },
-    } as const
-    const outcome = await run(command)
+    const outcome = await run(cancellation.command)
     if (outcome.kind === 'done') onDone()
     if (outcome.kind === 'stale') {
       setStale(true)
-      setSeenVersion((outcome.current as DeskReservation).version)
+      cancellation.seeAgain(outcome.current as DeskReservation)
     }
   }
   return (
@@ -58,6 +50,8 @@ export function CancelReservationDialog(props: Props) {
       title="Confirmar Cancelamento"
       confirm="Sim, cancelar"
       cancel="Voltar"
+      width={stake.total > 0 ? 'sm' : 'xs'}
+      isReady={isDecided}
       busy={busy}
       busyLabel="Cancelando..."
       onConfirm={() => void cancel()}
@@ -65,13 +59,19 @@ export function CancelReservationDialog(props: Props) {
     >
       <Facts
         rows={[
-          ['Cliente', customerName],
-          ['Data', dayText(date)],
+          ['Cliente', reservation.customerName],
+          ['Data', dayText(reservation.date)],
           ['Horário', hoursText(reservation)],
         ]}
       />
-      {reservation.recurrenceId && (
-        <SeriesScope {...{ reservation, today, scope }} onChange={setScope} />
+      <CancelReach {...{ reservation, today, scope }} onChange={cancellation.setScope} />
+      {stake.total > 0 && (
+        <MoneyQuestion
+          stake={stake}
+          customerName={reservation.customerName}
+          choice={money}
+          onChange={cancellation.setMoney}
+        />
       )}
       {isStale && (
         <p role="alert">
@@ -81,21 +81,5 @@ export function CancelReservationDialog(props: Props) {
       )}
       <p className="scope__note">Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>
-  )
-}
-
-type ScopeProps = Pick<Props, 'reservation' | 'today'> & {
-  scope: Scope
-  onChange: (scope: Scope) => void
-}
-
-function SeriesScope(props: ScopeProps) {
-  const detail = useDesk().reservation(props.reservation.id)
-  return (
-    <Loaded resource={detail} failed="Erro ao carregar a série">
-      {({ series }) => (
-        <ScopeChoice act="cancel" legend="O que deve ser cancelado?" series={series} {...props} />
-      )}
-    </Loaded>
   )
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
 import {
@@ -28,7 +28,8 @@ type Props = {
   today: CivilDate
   timeZone: string
   onClose: () => void
-  onCancelReservation: () => void
+  /** `saved` is the reservation with what else was typed. */
+  onCancelReservation: (saved?: DeskReservation) => void
   onCharge: () => void
   onMove?: () => void
 }
@@ -42,18 +43,26 @@ export function EditReservation(props: Props) {
   const [start] = useState(() => startOfEdit(reservation))
   const fields = useReservationFields(start)
   const { asked, ask } = useQuestion<null, Scope>()
+  const paidDates = known.status === 'ready' ? known.value.series.filter(isPaid) : []
+  // What becomes of the money is asked where a reservation is cancelled: the rest is saved, and that comes next.
+  const isCancelNext = useRef(false)
   const { busy, clear, errors, field, form, stale } = useEditForm({
     schema: DeskReservationEditSchema,
     read: (values) => fields.read(values),
     async ask(body) {
-      if (recurrenceId === null) return body
+      const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
+      const isCancel = body.status === 'canceled' && reservation.status !== 'canceled' && hasMoney
+      isCancelNext.current = isCancel
+      const kept = isCancel ? { ...body, status: reservation.status as typeof body.status } : body
+      if (recurrenceId === null) return kept
       const scope = await ask(null)
-      return scope && { ...body, scope }
+      return scope && { ...kept, scope }
     },
     command: (body, seen = version) => ({ kind: 'reservation.update', id, version: seen, body }),
     succeeded: () => UPDATED,
     failed: notUpdated,
-    onDone: onClose,
+    onDone: (answer) =>
+      isCancelNext.current ? props.onCancelReservation(answer as DeskReservation) : onClose(),
   })
   const current = stale?.current as DeskReservation | undefined
   return (
@@ -85,9 +94,13 @@ export function EditReservation(props: Props) {
           <HistoryList history={known.value.history} timeZone={timeZone} />
         )}
       </FormDialog>
-      {asked && <ScopeDialog {...{ reservation, detail, today }} onAnswer={asked.answer} />}
+      {asked && <ScopeDialog {...{ reservation, today }} onAnswer={asked.answer} />}
     </>
   )
+}
+
+function isPaid({ paymentStatus }: { paymentStatus?: string | undefined }) {
+  return paymentStatus === 'paid'
 }
 
 function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Props) {
@@ -95,7 +108,7 @@ function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Pro
   const isOwed = paymentStatus !== 'paid' && paymentStatus !== 'refunded'
   return (
     <div className="reservation-actions">
-      <Button color="error" variant="outlined" onClick={onCancelReservation}>
+      <Button color="error" variant="outlined" onClick={() => onCancelReservation()}>
         Cancelar Reserva
       </Button>
       {status === 'pending' && isOwed && price > 0 && (

@@ -5,20 +5,22 @@ import { obstacleText, SKIP } from './seriesPlan.ts'
 
 type Props = {
   occurrence: OccurrencePreview
+  /** Whether the server was asked about it. */
+  isChecked: boolean
   courtName: string
   choice: string
   onChange: (choice: string) => void
 }
 
 /** One date of a series, what stands in its way, and the choice about it. */
-export function OccurrenceRow({ occurrence, courtName, choice, onChange }: Props) {
+export function OccurrenceRow({ occurrence, isChecked, courtName, choice, onChange }: Props) {
   const { courtId, date, obstacle, otherCourts } = occurrence
   return (
     <li className={obstacle ? 'series__row series__row--taken' : 'series__row'}>
       <span className="series__date">
         <strong>{formatDate(date)}</strong> {WEEKDAY_SHORT[weekdayOf(date)]}
       </span>
-      <span className="series__state">{obstacleText(obstacle)}</span>
+      <span className="series__state">{isChecked ? obstacleText(obstacle) : 'A conferir'}</span>
       <select
         aria-label={`O que fazer em ${formatDate(date)}`}
         value={choice}

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
 import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
 import { openAgenda, openCard, pick, press, refusal, type, valueOf } from '../agenda/agendaSteps.ts'
+import { noLine, noting } from '../testing/deskSteps.ts'
 import type { Answers } from '../testing/openApp.tsx'
 
 async function openReservation(reservation: DeskReservation, answers: Answers = {}) {
@@ -36,6 +37,15 @@ test("a customer's reservation is read, not changed", async () => {
   expect(dialog.queryByRole('button', { name: 'Cancelar Reserva' })).toBeNull()
   await press(dialog, 'Fechar Visualização')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test("of a customer's reservation only what is kept is read without a line", async () => {
+  const dialog = await openReservation(aReservation({ userId: null }), {
+    'GET /api/reservations/1': noLine,
+  })
+  expect(await dialog.findByText('O CPF e o histórico só aparecem com conexão.')).toBeTruthy()
+  expect(dialog.getByText('bruno@example.com')).toBeTruthy()
+  expect(dialog.queryByText('Erro ao carregar os detalhes da reserva')).toBeNull()
 })
 
 test("an admin's reservation is changed", async () => {
@@ -167,7 +177,7 @@ test('of a weekly one it is asked how far the change reaches', async () => {
 
 test('cancelling asks first, naming whose and when', async () => {
   const sent = vi.fn<(body: unknown) => void>()
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openReservation(aReservation(pending), {
     'POST /api/reservations/1/cancel': (body) => {
       sent(body)
       return { canceled: [] }
@@ -186,9 +196,43 @@ test('cancelling asks first, naming whose and when', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('what was paid and is set to cancelled asks about the money, with the rest saved', async () => {
+  const sent: unknown[] = []
+  const saved = aReservation({ version: 4, notes: 'Choveu' })
+  const dialog = await openReservation(aReservation(), {
+    'PATCH /api/reservations/1': noting(sent, saved),
+    'POST /api/reservations/1/cancel': noting(sent, { canceled: [] }),
+  })
+  type(dialog, 'Observações', 'Choveu')
+  pick(dialog, 'Status', 'canceled')
+  await press(dialog, 'Salvar e Fechar')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(question.getByLabelText('Estornar R$ 90,00'))
+  await press(question, 'Sim, cancelar')
+  await screen.findByText('Reserva cancelada com sucesso')
+  expect(sent).toEqual([
+    ['"3"', expect.objectContaining({ status: 'approved', notes: 'Choveu' })],
+    ['"4"', { scope: 'one', money: 'refund' }],
+  ])
+})
+
+test('what is given back by the form itself is cancelled with it', async () => {
+  const sent: unknown[] = []
+  const dialog = await openReservation(aReservation(), {
+    'PATCH /api/reservations/1': noting(sent, aReservation({ status: 'canceled' })),
+  })
+  pick(dialog, 'Status', 'canceled')
+  pick(dialog, 'Pagamento', 'refunded')
+  await press(dialog, 'Salvar e Fechar')
+  await screen.findByText('Reserva atualizada com sucesso')
+  expect(sent).toMatchObject([['"3"', { status: 'canceled', paymentStatus: 'refunded' }]])
+})
+
 test('a cancellation that is refused leaves everything as it is', async () => {
-  const dialog = await openReservation(aReservation(weekly), {
-    'GET /api/reservations/1': () => aDetail({ ...weekly, series }),
+  const row = { ...weekly, ...pending }
+  const dialog = await openReservation(aReservation(row), {
+    'GET /api/reservations/1': () => aDetail({ ...row, series }),
     'POST /api/reservations/1/cancel': () => {
       throw refusal(409, 'not-cancellable')
     },

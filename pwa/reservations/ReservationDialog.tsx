@@ -22,15 +22,26 @@ type Props = {
 export function ReservationDialog(props: Props) {
   const { onClose, reservation, timeZone, today } = props
   const [over, setOver] = useState<'cancel' | 'charge' | null>(null)
+  const [saved, setSaved] = useState<DeskReservation | null>(null)
   if (reservation.userId === null) return <ViewReservation {...props} />
   if (over === 'charge') {
     return <ChargeDialog {...{ reservation, timeZone }} onClose={onClose} />
+  }
+  if (saved) {
+    return (
+      <CancelReservationDialog
+        reservation={saved}
+        today={today}
+        onClose={onClose}
+        onDone={onClose}
+      />
+    )
   }
   return (
     <>
       <EditReservation
         {...props}
-        onCancelReservation={() => setOver('cancel')}
+        onCancelReservation={(saved) => (saved ? setSaved(saved) : setOver('cancel'))}
         onCharge={() => setOver('charge')}
       />
       {over === 'cancel' && (

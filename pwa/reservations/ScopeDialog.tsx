@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
 import type { Scope } from '#shared/reservation/deskReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import type { Resource } from '../api/resource.ts'
+import { useDesk } from '../desk/DeskContext.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { ScopeChoice } from './ScopeChoice.tsx'
 
 type Props = {
   reservation: DeskReservation
-  detail: Resource<DeskReservationDetail>
   today: CivilDate
   onAnswer: (scope: Scope | null) => void
 }
 
 /** Asks which occurrences of a weekly reservation an edit is for. */
-export function ScopeDialog({ reservation, detail, today, onAnswer }: Props) {
+export function ScopeDialog({ reservation, today, onAnswer }: Props) {
+  const series = useDesk().series(reservation.id)
   const [scope, setScope] = useState<Scope>('one')
   return (
     <ConfirmDialog
@@ -26,8 +26,8 @@ export function ScopeDialog({ reservation, detail, today, onAnswer }: Props) {
       onConfirm={() => onAnswer(scope)}
       onClose={() => onAnswer(null)}
     >
-      <Loaded resource={detail} failed="Erro ao carregar a série">
-        {({ series }) => (
+      <Loaded resource={series} failed="Erro ao carregar a série">
+        {(series) => (
           <ScopeChoice
             act="edit"
             legend="O que deve mudar?"

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { OccurrencePreview } from '#shared/reservation/deskReservation.ts'
 import { aReservation } from '../agenda/agenda.fixtures.ts'
 import { card, dialogNamed, openAgenda, pick, press, refusal, type } from '../agenda/agendaSteps.ts'
+import { noLine } from '../testing/deskSteps.ts'
 import type { Answers } from '../testing/openApp.tsx'
 import { exceptionsOf, firstPlan, obstacleText } from './seriesPlan.ts'
 
@@ -100,6 +101,19 @@ test('dates that cannot be checked say so and can be asked for again', async () 
   line = true
   await press(preview, 'Tentar novamente')
   expect(await preview.findByText('Ocupado: Ana Dias')).toBeTruthy()
+})
+
+test('without a line the dates are listed unchecked, and the series waits to be sent', async () => {
+  const preview = await openPreview({
+    'POST /api/reservations/preview': noLine,
+    'POST /api/reservations': noLine,
+  })
+  expect(await preview.findByText(/^Sem conexão: o servidor confere as datas/)).toBeTruthy()
+  expect(preview.getAllByText('A conferir')).toHaveLength(3)
+  pick(preview, 'O que fazer em 28/11/2026', 'skip')
+  expect(preview.getByText('2 de 3 datas serão reservadas')).toBeTruthy()
+  await press(preview, 'Criar 2 reservas')
+  expect(await screen.findByText('Salvo neste aparelho')).toBeTruthy()
 })
 
 test('a plan names only what is not as was asked', () => {

@@ -10,6 +10,8 @@ import { formatCpf } from '#shared/customer/cpf.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import { Unreachable } from '../api/client.ts'
+import { useResource } from '../api/resource.ts'
 import { useDesk } from '../desk/DeskContext.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Facts } from './Facts.tsx'
@@ -24,6 +26,8 @@ export function ViewReservation({ reservation, timeZone, onClose }: Props) {
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const detail = useDesk().reservation(reservation.id)
+  const state = useResource(detail)
+  const hasNoLine = state.status === 'failed' && state.error instanceof Unreachable
   return (
     <Dialog
       open
@@ -39,14 +43,18 @@ export function ViewReservation({ reservation, timeZone, onClose }: Props) {
       </DialogTitle>
       <DialogContent tabIndex={0}>
         <Facts rows={bookedRows(reservation, timeZone)} />
-        <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">
-          {(known) => (
-            <>
-              <Facts rows={detailRows(known, timeZone)} />
-              <HistoryList history={known.history} timeZone={timeZone} />
-            </>
-          )}
-        </Loaded>
+        {hasNoLine ? (
+          <p className="reservation-form__note">O CPF e o histórico só aparecem com conexão.</p>
+        ) : (
+          <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">
+            {(known) => (
+              <>
+                <Facts rows={detailRows(known, timeZone)} />
+                <HistoryList history={known.history} timeZone={timeZone} />
+              </>
+            )}
+          </Loaded>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>

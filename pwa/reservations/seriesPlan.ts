@@ -1,10 +1,19 @@
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from '#shared/reservation/deskReservation.ts'
+import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import type { DeskReservationWish } from '../api/agenda.ts'
 
 /** What becomes of each date: the court's id as text, or left out. */
 export type SeriesPlan = Readonly<Record<CivilDate, string>>
 export const SKIP = 'skip'
+
+/** The dates of a weekly reservation as they are asked for: what is in their way only the server knows. */
+export function uncheckedDates(wish: DeskReservationWish): OccurrencePreview[] {
+  const [courtId, date] = [Number(wish.courtId), String(wish.date)]
+  const dates = weeklyDates(date, wish.endDate ?? date)
+  return dates.map((one) => ({ date: one, courtId, obstacle: null, otherCourts: [] }))
+}
 
 /** As it is before anybody chose: what is free is taken, the rest is left out. */
 export function firstPlan(occurrences: readonly OccurrencePreview[]): SeriesPlan {

@@ -8,22 +8,34 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   future: 'Todas as futuras',
 }
 
+type Own = Pick<DeskReservation, 'date' | 'id'>
 type Occurrence = DeskReservationDetail['series'][number]
+type Reach = { today: CivilDate; act: 'edit' | 'cancel' }
 
-/** The dates that a change of this occurrence would reach: those to come that still take place. An edit also leaves alone what was changed by hand before. */
+/** The dates that a change of this occurrence would reach. */
 export function datesInScope(
-  { date, id }: Pick<DeskReservation, 'date' | 'id'>,
+  reservation: Own,
   series: readonly Occurrence[],
   scope: Scope,
-  { today, act }: { today: CivilDate; act: 'edit' | 'cancel' },
+  reach: Reach,
 ): CivilDate[] {
-  if (scope === 'one') return [date]
+  if (scope === 'one') return [reservation.date]
+  return occurrencesInScope(reservation, series, scope, reach).map(({ date }) => date)
+}
+
+/** Those to come that still take place. An edit also leaves alone what was changed by hand before. */
+export function occurrencesInScope(
+  { date, id }: Own,
+  series: readonly Occurrence[],
+  scope: Exclude<Scope, 'one'>,
+  { today, act }: Reach,
+): Occurrence[] {
   const from = scope === 'following' && date > today ? date : today
   const isReached = (other: Occurrence) =>
     takesPlace(other) && (act === 'cancel' || other.id === id || !other.detached)
-  return series.filter((other) => other.date >= from && isReached(other)).map(({ date }) => date)
+  return series.filter((other) => other.date >= from && isReached(other))
 }
 
-function takesPlace({ status }: Occurrence) {
+export function takesPlace({ status }: Pick<DeskReservation, 'status'>): boolean {
   return status === 'approved' || status === 'pending'
 }

@@ -14,6 +14,8 @@ type Props = {
   confirm: string | null
   cancel?: string
   tone?: 'error' | 'primary'
+  /** Whether everything is decided that has to be. */
+  isReady?: boolean
   busy?: boolean
   busyLabel?: string
   width?: 'xs' | 'sm'
@@ -48,6 +50,7 @@ export function ConfirmDialog(props: Props) {
           <BusyButton
             variant="contained"
             color={tone}
+            disabled={props.isReady === false}
             busy={busy}
             busyLabel={props.busyLabel ?? 'Aguarde...'}
             onClick={props.onConfirm}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UnsentMark } from './UnsentMark.tsx'
 import './DataTable.css'
 
 export type Column<Row> = {
@@ -15,12 +16,14 @@ type Props<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   columns: readonly Column<Row>[]
+  /** Whether the row holds an edit that the server does not have yet. */
+  isUnsent?: (row: Row) => boolean
   /** Buttons at the end of the row. */
   actions?: (row: Row) => ReactNode
 }
 
 /** A table that becomes a list of cards on a phone. */
-export function DataTable<Row>({ caption, rows, rowKey, columns, actions }: Props<Row>) {
+export function DataTable<Row>({ caption, rows, rowKey, columns, isUnsent, actions }: Props<Row>) {
   return (
     <div className="table">
       <table>
@@ -43,7 +46,7 @@ export function DataTable<Row>({ caption, rows, rowKey, columns, actions }: Prop
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.label} column={column} row={row} />
+                <Cell key={column.label} {...{ column, row, isUnsent }} />
               ))}
               {actions && <td className="table__actions">{actions(row)}</td>}
             </tr>
@@ -54,11 +57,18 @@ export function DataTable<Row>({ caption, rows, rowKey, columns, actions }: Prop
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+type CellProps<Row> = {
+  column: Column<Row>
+  row: Row
+  isUnsent: ((row: Row) => boolean) | undefined
+}
+
+function Cell<Row>({ column, row, isUnsent }: CellProps<Row>) {
   const { label, align, heading, cell } = column
   return heading ? (
     <th scope="row" data-align={align}>
       {cell(row)}
+      {isUnsent?.(row) && <UnsentMark />}
     </th>
   ) : (
     <td data-align={align} data-label={label}>

@@ -13,7 +13,7 @@ type Props = {
   submit: string
   busy: boolean
   busyLabel?: string
-  form: Pick<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'onInput' | 'noValidate'>
+  form: Pick<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'onChange' | 'noValidate'>
   onClose: () => void
   /** Somebody else changed the row meanwhile. */
   stale?: Stale | null

@@ -92,3 +92,11 @@ test('it can be closed', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }))
   expect(screen.queryByText('Primeiro')).toBeNull()
 })
+
+test('a dialog that hides what is beside it does not hide it', async () => {
+  show('plain')
+  const region = screen.getByRole('region', { name: 'Notificações (F8)' })
+  region.setAttribute('aria-hidden', 'true')
+  await act(async () => {})
+  expect(region.hasAttribute('aria-hidden')).toBe(false)
+})

@@ -44,13 +44,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => document.removeEventListener('keydown', focusOnF8)
   }, [])
 
+  const attach = useCallback((section: HTMLElement) => {
+    region.current = section
+    return keepHeard(section)
+  }, [])
+
   return (
     <ToastContext value={show}>
       {children}
       {shown &&
         // A dialog hides from screen readers what was beside it when it opened: what comes later must be new.
         createPortal(
-          <section ref={region} className="toasts" aria-label="Notificações (F8)" tabIndex={-1}>
+          <section ref={attach} className="toasts" aria-label="Notificações (F8)" tabIndex={-1}>
             <ToastCard toast={shown.toast} onDismiss={dismiss} />
           </section>,
           document.body,
@@ -58,6 +63,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         )}
     </ToastContext>
   )
+}
+
+// A dialog inside a dialog that closes hides again whatever is beside the other one, and a toast comes at just that moment.
+function keepHeard(section: HTMLElement) {
+  const unhide = () => section.removeAttribute('aria-hidden')
+  unhide()
+  const observer = new MutationObserver(unhide)
+  observer.observe(section, { attributeFilter: ['aria-hidden'] })
+  return () => observer.disconnect()
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {

@@ -7,6 +7,7 @@ import { Facts } from '../Facts.tsx'
 import { instantText } from '../instantText.ts'
 import { dayText, hoursText, sportText } from '../reservationWords.ts'
 import { canceledWords } from './canceledWords.ts'
+import { moneyWords } from './moneyWords.ts'
 import { paymentWords } from './paymentWords.ts'
 import { StatusChip } from './StatusChip.tsx'
 
@@ -69,9 +70,11 @@ function bookingRows(detail: DeskReservationDetail): Row[] {
 
 function standingRows(detail: DeskReservationDetail, timeZone: string): Row[] {
   const { stands, note } = paymentWords(detail, timeZone)
+  const money = moneyWords(detail, timeZone)
   return [
     ['Status', statusWithReason(detail)],
     ['Pagamento', note ? `${stands} (${note})` : stands],
+    ...(money ? ([['Devolução', money]] as const) : []),
   ]
 }
 

@@ -73,6 +73,68 @@ test.each([
   await waitFor(() => expect(facts()).toContain(`Status: Cancelada ${words}`))
 })
 
+const refund = {
+  id: 5,
+  amount: 120,
+  reason: 'admin-cancelled',
+  message: null,
+  note: null,
+  askedAt: '2026-11-21T12:00:00.000Z',
+  doneAt: null,
+  withdrawnAt: null,
+}
+const canceled = { status: 'canceled', canceledReason: 'admin' } as const
+
+test.each([
+  [
+    'asked for',
+    { money: { refund: { ...refund, state: 'requested' }, isKept: false } },
+    'Estorno em andamento: R$ 120,00',
+  ],
+  [
+    'begun',
+    { money: { refund: { ...refund, state: 'in_progress' }, isKept: false } },
+    'Estorno em andamento: R$ 120,00',
+  ],
+  [
+    'refused',
+    {
+      money: {
+        refund: { ...refund, state: 'refused', message: 'Saldo insuficiente' },
+        isKept: false,
+      },
+    },
+    'Estorno recusado pelo provedor: R$ 120,00 (“Saldo insuficiente”)',
+  ],
+  [
+    'back',
+    {
+      paymentStatus: 'refunded',
+      money: {
+        refund: { ...refund, state: 'done', doneAt: '2026-11-21T12:01:00.000Z' },
+        isKept: false,
+      },
+    },
+    'Estornado: R$ 120,00, em 21/11/2026 09:01',
+  ],
+  [
+    'given back by hand',
+    { paymentStatus: 'refunded', paidBy: 'admin' },
+    'Devolvido no local, em mãos',
+  ],
+  ['kept', { money: { refund: null, isKept: true } }, 'Retido: R$ 120,00 ficaram com o local'],
+  ['undecided', {}, 'A decidir: estornar ou reter'],
+] as const)('of money that is %s say so', async (_name, change, words) => {
+  await openDetails(() => aDetail({ ...canceled, ...change }))
+  await waitFor(() => expect(facts()).toContain(`Devolução: ${words}`))
+})
+
+test('of money that nobody has to decide about say nothing', async () => {
+  const { dialog } = await openDetails(() => aDetail({ ...canceled, paymentStatus: 'pending' }))
+  await dialog.findByText('Cancelada')
+  expect(dialog.queryByText('Devolução')).toBeNull()
+})
+
 test('tell who changed what, and when', async () => {
   const changes = [{ field: 'Preço', before: 'R$ 100,00', after: 'R$ 120,00' }]
   const { dialog } = await openDetails(() =>
@@ -159,7 +221,6 @@ test.each([
     refusal(422, 'invalid-input', { errors: { date: ['Esta data já faz parte da série'] } }),
     'Esta data já faz parte da série',
   ],
-  [new TypeError('no line'), 'Sem conexão.'],
 ])('of a weekly one tell why a date cannot be taken in: %#', async (thrown, words) => {
   await openDetails(() => aWeeklyOne(['2026-12-05']), {
     [POST]: () => {

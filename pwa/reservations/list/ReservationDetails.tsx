@@ -5,10 +5,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
+import { isTempId } from '#shared/desk/tempId.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { useResource } from '../../api/resource.ts'
 import { useDesk } from '../../desk/DeskContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { HistoryList } from '../HistoryList.tsx'
+import { KeptDetails } from './KeptDetails.tsx'
 import { DetailFacts } from './DetailFacts.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 
@@ -24,6 +27,8 @@ type Props = {
 /** All that is known about a reservation; on a phone it is the screen. */
 export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Props) {
   const desk = useDesk()
+  const detail = desk.reservation(id)
+  const hasFailed = useResource(detail).status === 'failed'
   const titleId = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   return (
@@ -35,19 +40,24 @@ export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Pr
       onClose={onClose}
       aria-labelledby={titleId}
     >
-      <DialogTitle id={titleId}>Reserva #{id}</DialogTitle>
+      <DialogTitle id={titleId}>
+        {isTempId(id) ? 'Reserva não enviada' : `Reserva #${id}`}
+      </DialogTitle>
       <DialogContent>
-        <Loaded resource={desk.reservation(id)} failed="Erro ao carregar a reserva">
-          {(detail) => (
-            <div className="details">
-              <DetailFacts detail={detail} timeZone={timeZone} />
-              {detail.recurrenceId !== null && (
-                <SeriesDates detail={detail} today={today} onOther={onOther} />
-              )}
-              <HistoryList history={detail.history} timeZone={timeZone} />
-            </div>
-          )}
-        </Loaded>
+        {hasFailed && <KeptDetails {...{ id, timeZone }} />}
+        {!isTempId(id) && (
+          <Loaded resource={detail} failed="Erro ao carregar a reserva">
+            {(detail) => (
+              <div className="details">
+                <DetailFacts detail={detail} timeZone={timeZone} />
+                {detail.recurrenceId !== null && (
+                  <SeriesDates detail={detail} today={today} onOther={onOther} />
+                )}
+                <HistoryList history={detail.history} timeZone={timeZone} />
+              </div>
+            )}
+          </Loaded>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>

@@ -69,7 +69,7 @@ describe('the table', () => {
       if (!line) throw new TypeError('no line')
       return [aListed()]
     })
-    await screen.findByText('Erro ao carregar as reservas')
+    await screen.findByText(/^Sem conexão: mostrando dados de/)
     line = true
     await press('Tentar novamente')
     await expectToSee('Marina Souza')

@@ -2,10 +2,11 @@ import Button from '@mui/material/Button'
 import { useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import { Face } from '../../ui/Face.tsx'
+import { PageNav } from '../../ui/PageNav.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { PAGE_SIZE } from './listFilters.ts'
+import { KeptNote } from './KeptNote.tsx'
 import type { ReservationDialogKind } from './OpenReservationDialog.tsx'
-import { PageNav } from './PageNav.tsx'
 import { ReservationTable } from './ReservationTable.tsx'
 import type { ReservationListState } from './useReservationList.ts'
 
@@ -31,12 +32,18 @@ export function ReservationResults({ list, timeZone, onOpen }: Props) {
   return (
     <div className="reservations__found" aria-busy={isWaiting} ref={top}>
       {!isWaiting && page > pages && <Navigate to={list.pathOf(pages)} replace />}
+      {shown.isKept && <KeptNote retry={list.retry} />}
       {total === 0 ? (
         <NoneFound list={list} />
       ) : (
         <ReservationTable rows={reservations} timeZone={timeZone} onOpen={onOpen} />
       )}
-      <PageNav {...{ page, pages, total }} count={reservations.length} onTurn={turn} />
+      <PageNav
+        {...{ page, pages, total }}
+        size={PAGE_SIZE}
+        count={reservations.length}
+        onTurn={turn}
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { useUnsent } from '../../desk/useUnsent.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { ReservationDialogKind } from './OpenReservationDialog.tsx'
 import { reservationColumns } from './reservationColumns.tsx'
@@ -11,11 +12,13 @@ type Props = {
 }
 
 export function ReservationTable({ rows, timeZone, onOpen }: Props) {
+  const isUnsent = useUnsent('reservation')
   return (
     <DataTable
       caption="Reservas"
       rows={rows}
       rowKey={({ id }) => id}
+      isUnsent={({ id }) => isUnsent(id)}
       columns={reservationColumns(timeZone)}
       actions={menuOf(onOpen)}
     />

@@ -52,7 +52,6 @@ describe('the menu', () => {
       refusal(412, 'stale-version'),
       'Este registro foi alterado por outra pessoa.',
     ],
-    ['no line', new TypeError('no line'), 'Sem conexão.'],
   ])('tells why it was not approved: %s', async (_name, thrown, message) => {
     await openList(() => [aPending()], {
       [PATCH]: () => {
@@ -62,13 +61,23 @@ describe('the menu', () => {
     await choose('Aprovar')
     await expectToast('Erro', `Falha ao aprovar a reserva: ${message}`)
   })
+
+  test('without a line is kept on this device', async () => {
+    await openList(() => [aPending()], {
+      [PATCH]: () => {
+        throw new TypeError('no line')
+      },
+    })
+    await choose('Aprovar')
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+  })
 })
 
 describe('cancelling', () => {
   const POST = 'POST /api/reservations/12/cancel'
 
   test('warns that it cannot be undone and names whom it hits', async () => {
-    let rows = [aListed()]
+    let rows = [aPending()]
     const { calls } = await openList(() => rows, {
       [POST]: () => {
         rows = []
@@ -91,7 +100,7 @@ describe('cancelling', () => {
   })
 
   test('that is refused tells why', async () => {
-    await openList(() => [aListed()], {
+    await openList(() => [aPending()], {
       [POST]: () => {
         throw refusal(409, 'status-not-allowed')
       },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createResource, useResource } from '../../api/resource.ts'
-import type { ReservationPage } from '../../api/reservationList.ts'
+import type { DeskReservationPage } from '../../desk/deskReservations.ts'
 import { useDesk } from '../../desk/DeskContext.ts'
 import { useAddress } from '../../ui/useAddress.ts'
 import {
@@ -14,12 +14,12 @@ import {
 } from './listFilters.ts'
 import { useVenueToday } from './useVenueToday.ts'
 
-const nothingAsked = createResource(() => new Promise<ReservationPage>(() => {}))
+const nothingAsked = createResource(() => new Promise<DeskReservationPage>(() => {}))
 
 /** The list that the screen's address asks for, and the ways to ask for another one. What was shown before stays until the next has come. */
 export function useReservationList(venue: Venue) {
   const desk = useDesk()
-  const [held, hold] = useState<ReservationPage | null>(null)
+  const [held, hold] = useState<DeskReservationPage | null>(null)
   const today = useVenueToday(venue, held?.clockSkewMs ?? null)
   const [params, setParams] = useAddress()
   const filters = readFilters(params, today)

@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
-import { PAGE_SIZE } from './listFilters.ts'
+import './PageNav.css'
 
 type Props = {
   page: number
   pages: number
+  /** Rows of a full page. */
+  size: number
   /** Rows on this page, and on all of them. */
   count: number
   total: number
@@ -11,8 +13,8 @@ type Props = {
 }
 
 /** Which of all the rows these are, and the way to the others. */
-export function PageNav({ page, pages, count, total, onTurn }: Props) {
-  const first = (page - 1) * PAGE_SIZE + 1
+export function PageNav({ page, pages, size, count, total, onTurn }: Props) {
+  const first = (page - 1) * size + 1
   return (
     <div className="page-nav">
       <output>{count > 0 && `${first}–${first + count - 1} de ${number(total)}`}</output>

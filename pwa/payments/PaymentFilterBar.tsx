@@ -1,0 +1,112 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { SearchField } from '../ui/SearchField.tsx'
+import { SelectField, type Option } from '../ui/SelectField.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
+import { RangeFields } from './RangeFields.tsx'
+import { PERIODS, type PaymentFilters, type Period } from './paymentFilters.ts'
+import type { PaymentListState } from './usePaymentList.ts'
+
+const STATE_OPTIONS: readonly Option[] = [
+  { value: 'open', label: 'Em aberto' },
+  { value: 'paid', label: 'Pagos' },
+  { value: 'refunded', label: 'Estornados' },
+  { value: 'failed', label: 'Recusados' },
+  { value: 'cancelled', label: 'Cancelados' },
+]
+const METHOD_OPTIONS: readonly Option[] = [
+  { value: 'PIX', label: 'PIX' },
+  { value: 'CREDIT_CARD', label: 'Cartão de crédito' },
+]
+
+/** Of which days and what narrows the list. The text counts when it is sent, the rest at once. */
+export function PaymentFilterBar({ list }: { list: PaymentListState }) {
+  const { change, filters, range, today } = list
+  const { search, state, method, period } = filters
+  const [typed, setTyped] = useState(search)
+  const [asked, setAsked] = useState(search)
+  if (asked !== search) {
+    // The address says otherwise: 'Limpar', or the way back.
+    setAsked(search)
+    setTyped(search)
+  }
+  const choosePeriod = (period: Period) => {
+    const days = { from: range?.startDate ?? today, to: range?.endDate ?? today }
+    change({ period, search: typed.trim(), ...(period === 'datas' && days) })
+  }
+  return (
+    <form
+      aria-label="Filtros"
+      className="payment-filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change({ search: typed.trim() })
+      }}
+    >
+      <div className="payment-filters__top">
+        <PeriodChoice period={period} onChange={choosePeriod} />
+        <DownloadButton query={list.query} />
+      </div>
+      {period === 'datas' && <RangeFields list={list} />}
+      <SelectField
+        name="state"
+        label="Situação"
+        blank="Todas"
+        options={STATE_OPTIONS}
+        value={state ?? ''}
+        onChosen={(state) => change({ state: (state || null) as PaymentFilters['state'] })}
+      />
+      <SelectField
+        name="method"
+        label="Forma"
+        blank="Todas"
+        options={METHOD_OPTIONS}
+        value={method ?? ''}
+        onChosen={(method) => change({ method: (method || null) as PaymentFilters['method'] })}
+      />
+      <SearchField
+        label="Buscar"
+        placeholder="Cliente, telefone, CPF ou cobrança"
+        value={typed}
+        onChange={setTyped}
+      />
+      <div className="payment-filters__buttons">
+        <Button type="submit" variant="contained">
+          Buscar
+        </Button>
+        <Button
+          onClick={() => {
+            setTyped('')
+            list.clear()
+          }}
+        >
+          Limpar
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type PeriodProps = { period: Period; onChange: (period: Period) => void }
+
+function PeriodChoice({ period, onChange }: PeriodProps) {
+  return (
+    <fieldset className="segments">
+      <legend>Período</legend>
+      <div>
+        {PERIODS.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="period"
+              value={value}
+              checked={period === value}
+              onChange={() => onChange(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

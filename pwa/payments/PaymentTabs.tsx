@@ -1,0 +1,16 @@
+import { NavLink } from 'react-router-dom'
+import { IssueBadge } from './IssueBadge.tsx'
+
+/** The two sides of the money: what came, and what waits for a decision. */
+export function PaymentTabs() {
+  return (
+    <nav className="payment-tabs" aria-label="Pagamentos">
+      <NavLink to="/admin/pagamentos" end>
+        Todos
+      </NavLink>
+      <NavLink to="/admin/pagamentos/resolver">
+        A resolver <IssueBadge />
+      </NavLink>
+    </nav>
+  )
+}
