@@ -1,30 +1,27 @@
-import { useState } from 'react'
-import { useToast } from '../ui/toast.tsx'
-import { SIGNED_OUT, signOutFailed } from './accountToasts.ts'
+import { lazy, Suspense } from 'react'
 import type { Session } from './session.ts'
+import { useSignOut } from './useSignOut.ts'
+
+// With all that admins have: customers sign out without it.
+const LeaveDialog = lazy(() =>
+  import('../desk/LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+)
 
 type Props = { session: Session; onSignedOut?: () => void }
 
-/** Signs out and says so. */
+/** Signs out and says so. An admin whose edits wait on this device is asked first. */
 export function SignOutButton({ session, onSignedOut }: Props) {
-  const [leaving, setLeaving] = useState(false)
-  const toast = useToast()
-  const signOut = async () => {
-    if (leaving) return
-    setLeaving(true)
-    try {
-      await session.signOut()
-      toast(SIGNED_OUT)
-      onSignedOut?.()
-    } catch (error) {
-      toast(signOutFailed(error))
-    } finally {
-      setLeaving(false)
-    }
-  }
+  const { busy, question, signOut } = useSignOut(session, onSignedOut)
   return (
-    <button type="button" aria-disabled={leaving} onClick={() => void signOut()}>
-      Sair
-    </button>
+    <>
+      <button type="button" aria-disabled={busy} onClick={() => void signOut()}>
+        Sair
+      </button>
+      {question && (
+        <Suspense>
+          <LeaveDialog {...question} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -68,6 +68,7 @@ test('the header leads everywhere and says who it is', async () => {
     ['Quadras', '/admin/quadras'],
     ['Agenda', '/admin/agenda'],
     ['Preços', '/admin/precos'],
+    ['Pagamentos', '/admin/pagamentos'],
     ['Configurações', '/admin/configuracoes'],
   ])
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Reservas')

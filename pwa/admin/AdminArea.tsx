@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom'
-import { useResource } from '../api/resource.ts'
+import { useAdmin } from '../account/useAdmin.ts'
 import type { Outside } from '../outside.ts'
 import { DeskTheme } from '../ui/DeskTheme.tsx'
 import { Face } from '../ui/Face.tsx'
@@ -10,7 +10,7 @@ import { DeskProvider } from './DeskProvider.tsx'
 
 /** Everything under /admin: for admins only, on the server as well. */
 export function AdminArea({ outside }: { outside: Outside }) {
-  const person = useResource(outside.session)
+  const person = useAdmin(outside.session)
   const { pathname, search } = useLocation()
   if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (person.status === 'failed') {
@@ -24,15 +24,15 @@ export function AdminArea({ outside }: { outside: Outside }) {
       </Face>
     )
   }
-  const user = person.value
-  if (user?.role !== 'admin') {
+  if (person.status !== 'admin') {
     return <Navigate to="/auth" replace state={{ from: pathname + search }} />
   }
+  const { user } = person
   return (
     <DeskTheme>
-      <DeskProvider outside={outside}>
+      <DeskProvider key={user.id} user={user} outside={outside}>
         <AdminHeader user={user} session={outside.session} />
-        <AdminRoutes session={outside.session} />
+        <AdminRoutes session={outside.session} installation={outside.installation} />
       </DeskProvider>
     </DeskTheme>
   )

@@ -3,14 +3,18 @@ import { Link, NavLink, useNavigate } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
+import { IssueBadge } from '../payments/IssueBadge.tsx'
+import { DeskBanner } from './DeskBanner.tsx'
 import './AdminHeader.css'
 
+const PAYMENTS = '/admin/pagamentos'
 const LINKS = [
   ['/admin', 'Reservas'],
   ['/admin/classes', 'Aulas Fixas'],
   ['/admin/quadras', 'Quadras'],
   ['/admin/agenda', 'Agenda'],
   ['/admin/precos', 'Preços'],
+  [PAYMENTS, 'Pagamentos'],
   ['/admin/configuracoes', 'Configurações'],
 ] as const
 
@@ -28,6 +32,7 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
         <SignOutButton session={session} onSignedOut={leave} />
       </div>
       <AdminNav />
+      <DeskBanner session={session} />
     </header>
   )
 }
@@ -44,6 +49,7 @@ function AdminNav() {
       {LINKS.map(([to, label]) => (
         <NavLink key={to} to={to} end={to === '/admin'}>
           {label}
+          {to === PAYMENTS && <IssueBadge note="a resolver" />}
         </NavLink>
       ))}
     </nav>

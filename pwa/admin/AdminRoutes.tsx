@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
+import type { Installation } from '../install/installation.ts'
+import { InstallPanel } from '../install/InstallPanel.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { AdminHome } from './AdminHome.tsx'
 
@@ -13,6 +15,20 @@ const CourtsScreen = lazy(() =>
 const FixedClassesScreen = lazy(() =>
   import('../fixedClasses/FixedClassesScreen.tsx').then((module) => ({
     default: module.FixedClassesScreen,
+  })),
+)
+const PaymentsScreen = lazy(() =>
+  import('../payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })),
+)
+const IssuesScreen = lazy(() =>
+  import('../payments/IssuesScreen.tsx').then((module) => ({ default: module.IssuesScreen })),
+)
+const PendingScreen = lazy(() =>
+  import('../pending/PendingScreen.tsx').then((module) => ({ default: module.PendingScreen })),
+)
+const DiagnosticsScreen = lazy(() =>
+  import('../diagnostics/DiagnosticsScreen.tsx').then((module) => ({
+    default: module.DiagnosticsScreen,
   })),
 )
 const PricesScreen = lazy(() =>
@@ -30,8 +46,10 @@ const NotFoundScreen = lazy(() =>
   import('../NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 )
 
+type Props = { session: Session; installation: Installation }
+
 /** One screen per address; each comes when it is first opened. */
-export function AdminRoutes({ session }: { session: Session }) {
+export function AdminRoutes({ session, installation }: Props) {
   return (
     <Suspense fallback={<Waiting>Carregando...</Waiting>}>
       <Routes>
@@ -39,8 +57,19 @@ export function AdminRoutes({ session }: { session: Session }) {
         <Route path="agenda" element={<AgendaScreen />} />
         <Route path="classes" element={<FixedClassesScreen />} />
         <Route path="quadras" element={<CourtsScreen />} />
+        <Route path="pagamentos" element={<PaymentsScreen />} />
+        <Route path="pagamentos/resolver" element={<IssuesScreen />} />
         <Route path="precos" element={<PricesScreen />} />
         <Route path="precos-especiais" element={<SpecialPricesScreen />} />
+        <Route path="pendencias" element={<PendingScreen />} />
+        <Route
+          path="diagnostico"
+          element={
+            <DiagnosticsScreen>
+              <InstallPanel installation={installation} />
+            </DiagnosticsScreen>
+          }
+        />
         <Route path="configuracoes" element={<SettingsScreen session={session} />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>

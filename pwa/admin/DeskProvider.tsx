@@ -1,11 +1,22 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import type { SessionUser } from '#shared/account/account.schema.ts'
 import { createDesk } from '../desk/desk.ts'
 import { DeskContext } from '../desk/DeskContext.ts'
 import type { Outside } from '../outside.ts'
 
-/** The desk for every screen below, kept fresh while one of them is shown. */
-export function DeskProvider({ outside, children }: { outside: Outside; children: ReactNode }) {
-  const [desk] = useState(() => createDesk(outside))
+type Props = { user: SessionUser; outside: Outside; children: ReactNode }
+
+/** One person's desk for every screen below, kept fresh while one of them is shown. */
+export function DeskProvider({ user, outside, children }: Props) {
+  const { id: userId, name, username } = user
+  const [desk] = useState(() => createDesk(outside, { userId, userName: name ?? username }))
   useEffect(() => desk.follow(), [desk])
+  // To be asked for when there is no line to fetch it by.
+  useEffect(() => void bringWhatLeavingNeeds().catch(() => {}), [])
+  useEffect(() => outside.session.subscribe(desk.signedIn), [desk, outside])
   return <DeskContext value={desk}>{children}</DeskContext>
+}
+
+function bringWhatLeavingNeeds() {
+  return Promise.all([import('../desk/LeaveDialog.tsx'), import('../desk/leaving.ts')])
 }

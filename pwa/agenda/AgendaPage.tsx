@@ -6,6 +6,7 @@ import { hourOf, hourText } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useDesk } from '../desk/DeskContext.ts'
+import { useUnsent } from '../desk/useUnsent.ts'
 import { dayText } from '../reservations/reservationWords.ts'
 import { Page } from '../ui/Page.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -36,11 +37,15 @@ export function AgendaPage({ courts, timeZone }: Props) {
   const known = valueOf(day)
   const pendingTime = usePendingTime(known)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const isReservationUnsent = useUnsent('reservation')
+  const isClassUnsent = useUnsent('fixedClass')
   const columns = useMemo(() => {
     if (!known) return unknownDay(courts)
     const now = venueNow(known.serverMs, timeZone)
-    return dayView(known, { courts, closings: closings ?? [], now })
-  }, [known, courts, closings, timeZone])
+    const isUnsent = (kind: 'reservation' | 'fixedClass', id: number) =>
+      kind === 'reservation' ? isReservationUnsent(id) : isClassUnsent(id)
+    return dayView(known, { courts, closings: closings ?? [], now, isUnsent })
+  }, [known, courts, closings, timeZone, isReservationUnsent, isClassUnsent])
 
   const find = (id: number) => known?.allReservations.find((row) => row.id === id) ?? null
   const mayMove = (reservation: { userId: number | null }) => {

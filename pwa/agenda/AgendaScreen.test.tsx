@@ -27,7 +27,7 @@ test('opens on today at the venue, whatever the device says', async () => {
 test('the day lives in the address', async () => {
   const { asked } = await openAgenda(aDay(), {}, '/admin/agenda?data=2026-11-24')
   expect(await screen.findByText('Terça-feira, 24/11/2026')).toBeTruthy()
-  expect(asked).toEqual(['2026-11-24'])
+  expect(asked).toContain('2026-11-24')
   await userEvent.click(screen.getByRole('button', { name: 'Próximo dia' }))
   expect(search()).toBe('?data=2026-11-25')
   await userEvent.click(screen.getByRole('button', { name: 'Dia anterior' }))
@@ -73,8 +73,11 @@ test('what happens elsewhere shows by itself, on the day it concerns', async () 
   let reservations = [aReservation()]
   const { asked, tell } = await openAgenda(() => aDay({ allReservations: reservations }))
   await card(BRUNO)
+  // From a week back to a month ahead is kept.
+  await waitFor(() => expect(asked).toContain('2026-12-21'))
+  const before = asked.length
   tell('calendar', { dates: ['2026-12-24'] })
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(before)
   reservations = [aReservation({ customerName: 'Ana Dias' })]
   tell('calendar', { dates: [TODAY] })
   await card(/Ana Dias/)

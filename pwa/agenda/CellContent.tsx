@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import type { agendaLabel } from './agendaLabel.ts'
 import { CardIcon } from './CardIcon.tsx'
 import type { CellFace, ClassFace, FreeFace, QuietFace, ReservationFace } from './cellFace.ts'
@@ -64,11 +64,11 @@ function quiet({ labelOf, ...words }: Common & QuietFace) {
 }
 
 function classCard({ id, isPast, labelOf, ...words }: Common & ClassFace) {
-  const { name, sport } = words
+  const { isUnsent, name, sport } = words
   return (
     <button
       type="button"
-      className={`card card--class card--${SPORT_LOOKS[sport]}${isPast ? ' card--past' : ''}`}
+      className={`card card--class ${looksOf(sport, isPast, isUnsent)}`}
       data-class={id}
       tabIndex={-1}
       aria-label={labelOf(words)}
@@ -84,11 +84,11 @@ function classCard({ id, isPast, labelOf, ...words }: Common & ClassFace) {
 
 function reservationCard(props: Common & ReservationFace) {
   const { expiresAt, id, isPast, labelOf, sign, ...words } = props
-  const { byCustomer, name, payment, sport, tag } = words
+  const { byCustomer, isUnsent, name, payment, sport, tag } = words
   return (
     <button
       type="button"
-      className={`card card--${SPORT_LOOKS[sport]}${isPast ? ' card--past' : ''}`}
+      className={`card ${looksOf(sport, isPast, isUnsent)}`}
       data-reservation={id}
       tabIndex={-1}
       aria-label={labelOf(words)}
@@ -103,4 +103,8 @@ function reservationCard(props: Common & ReservationFace) {
       {expiresAt && <PendingClock expiresAt={expiresAt} />}
     </button>
   )
+}
+
+function looksOf(sport: Sport, isPast: boolean, isUnsent: boolean) {
+  return `card--${SPORT_LOOKS[sport]}${isPast ? ' card--past' : ''}${isUnsent ? ' card--unsent' : ''}`
 }

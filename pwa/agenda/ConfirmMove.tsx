@@ -75,12 +75,10 @@ type ScopeProps = Pick<Props, 'reservation' | 'today'> & {
 }
 
 function MoveScope(props: ScopeProps) {
-  const detail = useDesk().reservation(props.reservation.id)
+  const series = useDesk().series(props.reservation.id)
   return (
-    <Loaded resource={detail} failed="Erro ao carregar a série">
-      {({ series }) => (
-        <ScopeChoice act="edit" legend="O que deve mudar?" series={series} {...props} />
-      )}
+    <Loaded resource={series} failed="Erro ao carregar a série">
+      {(series) => <ScopeChoice act="edit" legend="O que deve mudar?" series={series} {...props} />}
     </Loaded>
   )
 }

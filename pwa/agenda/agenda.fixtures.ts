@@ -57,6 +57,8 @@ export function aDetail(change: Partial<DeskReservationDetail> = {}): DeskReserv
     history: [],
     series: [],
     skippedDates: [],
+    group: [],
+    money: { refund: null, isKept: false },
     ...change,
   }
 }

@@ -6,7 +6,14 @@ import { paymentSign } from './paymentSign.ts'
 export type FreeFace = { kind: 'free'; isPast: boolean }
 /** An hour in which nothing can be done, and why. */
 export type QuietFace = { kind: 'quiet'; text: string }
-type Card = { id: number; endTime: string; name: string; sport: Sport; isPast: boolean }
+type Card = {
+  id: number
+  endTime: string
+  name: string
+  sport: Sport
+  isPast: boolean
+  isUnsent: boolean
+}
 export type ClassFace = { kind: 'class' } & Card
 export type ReservationFace = {
   kind: 'reservation'
@@ -36,7 +43,8 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
       return { kind: 'quiet', text: 'Sem dados' }
     case 'class': {
       const { id, name, sportType, endTime } = cell.fixedClass
-      return { kind: 'class', id, name, endTime, sport: sportType, isPast: cell.isPast }
+      const { isPast, isUnsent } = cell
+      return { kind: 'class', id, name, endTime, sport: sportType, isPast, isUnsent }
     }
     case 'reservation': {
       const { id, endTime, customerName, sportType, expiresAt, ...rest } = cell.reservation
@@ -48,6 +56,7 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
         name: customerName,
         sport: sportType,
         isPast: cell.isPast,
+        isUnsent: cell.isUnsent,
         tag: rest.reservationType === 'recorrente' ? 'Recorrente' : 'Avulso',
         sign,
         payment: words,

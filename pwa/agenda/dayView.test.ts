@@ -27,7 +27,13 @@ test('a day gone by takes nothing more', () => {
 test('a reservation covers its hours', () => {
   const reservation = aReservation({ endTime: '21:00' })
   const at = cellsOf({ allReservations: [reservation] })
-  expect(at('18:00')).toEqual({ kind: 'reservation', span: 3, isPast: false, reservation })
+  expect(at('18:00')).toEqual({
+    kind: 'reservation',
+    span: 3,
+    isPast: false,
+    isUnsent: false,
+    reservation,
+  })
   expect([at('19:00'), at('20:00')]).toEqual([{ kind: 'covered' }, { kind: 'covered' }])
   expect(at('21:00')).toEqual({ kind: 'free', isPast: false })
 })

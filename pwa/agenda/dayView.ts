@@ -23,8 +23,10 @@ export type AgendaCell =
   | { kind: 'held' }
   | { kind: 'unknown' }
   | { kind: 'covered' }
-  | { kind: 'reservation'; span: number; isPast: boolean; reservation: DeskReservation }
-  | { kind: 'class'; span: number; isPast: boolean; fixedClass: DayClass }
+  | ({ kind: 'reservation'; reservation: DeskReservation } & CardFacts)
+  | ({ kind: 'class'; fixedClass: DayClass } & CardFacts)
+/** `isUnsent`: it holds an edit that the server does not have yet. */
+type CardFacts = { span: number; isPast: boolean; isUnsent: boolean }
 export type AgendaColumn = {
   courtId: number
   name: string
@@ -33,13 +35,22 @@ export type AgendaColumn = {
   cells: readonly AgendaCell[]
 }
 type ShownCourt = Pick<Court, 'id' | 'name' | 'active'>
-type Facts = { courts: readonly Court[]; closings: readonly Closing[]; now: VenueNow }
+type IsUnsent = (kind: 'reservation' | 'fixedClass', id: number) => boolean
+type Facts = {
+  courts: readonly Court[]
+  closings: readonly Closing[]
+  now: VenueNow
+  isUnsent?: IsUnsent
+}
+
+const allSent = () => false
 
 const LONG_AGO = { date: '0000-01-01', time: '00:00' }
 
 /** The day as a grid: active courts, and inactive ones on which something takes place. */
-export function dayView(day: AgendaDay, { courts, closings, now }: Facts): AgendaColumn[] {
-  const cards = cardsOf(day, now)
+export function dayView(day: AgendaDay, shown: Facts): AgendaColumn[] {
+  const { courts, closings, now, isUnsent = allSent } = shown
+  const cards = cardsOf(day, now, isUnsent)
   const facts: DayFacts = {
     date: day.date,
     hours: day.operationHours,
@@ -82,21 +93,32 @@ export function classesOf(day: Pick<AgendaDay, 'fixedClasses'>): DayClass[] {
 
 type Card = Extract<AgendaCell, { kind: 'reservation' | 'class' }>
 
-function cardsOf(day: AgendaDay, now: VenueNow): Card[] {
+function cardsOf(day: AgendaDay, now: VenueNow, isUnsent: IsUnsent): Card[] {
   const isPast = (endTime: ClockTime) =>
     day.date < now.date || (day.date === now.date && endTime <= now.time)
   const classes = classesOf(day).map((fixedClass): Card => {
-    const { startTime, endTime } = fixedClass
-    return { kind: 'class', span: spanOf(startTime, endTime), isPast: isPast(endTime), fixedClass }
+    const { id, startTime, endTime } = fixedClass
+    return {
+      kind: 'class',
+      span: spanOf(startTime, endTime),
+      isPast: isPast(endTime),
+      isUnsent: isUnsent('fixedClass', id),
+      fixedClass,
+    }
   })
   const reservations = day.allReservations
     .filter(({ status }) => status !== 'canceled')
     // What waits for a decision about its money takes no court time, and gives way to what does.
     .sort((a, b) => Number(isUndecided(a)) - Number(isUndecided(b)))
     .map((reservation): Card => {
-      const { startTime, endTime } = reservation
-      const span = spanOf(startTime, endTime)
-      return { kind: 'reservation', span, isPast: isPast(endTime), reservation }
+      const { id, startTime, endTime } = reservation
+      return {
+        kind: 'reservation',
+        span: spanOf(startTime, endTime),
+        isPast: isPast(endTime),
+        isUnsent: isUnsent('reservation', id),
+        reservation,
+      }
     })
   return [...classes, ...reservations]
 }

@@ -1,5 +1,6 @@
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { useUnsent } from '../desk/useUnsent.ts'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { Face } from '../ui/Face.tsx'
 import { CourtActions } from './CourtActions.tsx'
@@ -30,6 +31,7 @@ const COLUMNS: Column<Court>[] = [
 type Props = { courts: readonly Court[]; onTask: (task: CourtTask) => void }
 
 export function CourtList({ courts, onTask }: Props) {
+  const isUnsent = useUnsent('court')
   if (courts.length === 0) {
     return (
       <Face sign="🏐" title="Nenhuma quadra cadastrada.">
@@ -42,6 +44,7 @@ export function CourtList({ courts, onTask }: Props) {
       caption="Quadras"
       rows={courts}
       rowKey={({ id }) => id}
+      isUnsent={({ id }) => isUnsent(id)}
       columns={COLUMNS}
       actions={acting(onTask)}
     />

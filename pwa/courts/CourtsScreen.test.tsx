@@ -137,22 +137,26 @@ describe('a new court', () => {
     expect(sent).toEqual([])
   })
 
-  test.each([
-    ['refused', refusal(403, 'not-allowed'), problemMessage('not-allowed')],
-    [
-      'unreachable',
-      () => {
-        throw new TypeError('no line')
-      },
-      'Sem conexão. Nada foi perdido: verifique a internet e tente novamente.',
-    ],
-  ])('that is %s is told, and the form stays', async (_name, refuse, message) => {
-    await open([], refuse)
+  test('that is refused is told, and the form stays', async () => {
+    await open([], refusal(403, 'not-allowed'))
     await click('Adicionar Quadra')
     await person.type(text('Nome'), 'Mar')
     await person.click(button('Adicionar'))
-    await screen.findByText(`Erro ao adicionar quadra: ${message}`)
+    await screen.findByText(`Erro ao adicionar quadra: ${problemMessage('not-allowed')}`)
     expect(text('Nome').value).toBe('Mar')
+  })
+
+  test('without a line is kept on this device, and marked', async () => {
+    await open([], () => {
+      throw new TypeError('no line')
+    })
+    await click('Adicionar Quadra')
+    await person.type(text('Nome'), 'Mar')
+    await person.click(button('Adicionar'))
+    await screen.findByText('Salvo neste aparelho')
+    expect((await screen.findByRole('rowheader', { name: /^Mar/ })).textContent).toContain(
+      'não enviado',
+    )
   })
 })
 

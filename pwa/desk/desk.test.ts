@@ -1,61 +1,106 @@
-import { beforeEach, expect, test } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Unreachable } from '../api/client.ts'
-import { aDesk, aRefusal } from './desk.fixtures.ts'
+import { aDesk, aRefusal, LAST_KEPT_DAY, TODAY } from './desk.fixtures.ts'
 
-const removal = { kind: 'price.remove', id: 3, version: 2 } as const
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
+const key = () => crypto.randomUUID()
+const shows = (desk: ReturnType<typeof aDesk>['desk']) =>
+  waitFor(() => expect(desk.courts.get().status).toBe('ready'))
 
-beforeEach(() => localStorage.setItem('auth_user', '{}'))
+/** A desk that somebody looks at, with everything read. */
+async function anOpenDesk(...given: Parameters<typeof aDesk>) {
+  const opened = aDesk(...given)
+  opened.follow()
+  opened.desk.courts.subscribe(() => {})
+  await shows(opened.desk)
+  await waitFor(() => expect(opened.reads[LAST_KEPT_DAY]).toBe(1))
+  await waitFor(() => expect(opened.desk.line.get()).toBe('here'))
+  return opened
+}
 
-test('nothing is read before a screen shows it', async () => {
-  const { desk, reads, tell } = aDesk()
-  desk.follow()
-  tell('catalog')
-  await settled()
-  expect(reads).toEqual({})
-})
-
-test('what is shown is read again when the server tells of a change, and after a line was gone', async () => {
-  const { desk, reads, tell } = aDesk()
-  const stop = desk.follow()
-  desk.prices.subscribe(() => {})
-  tell('catalog')
-  tell('open')
-  tell('calendar', { dates: ['2026-11-23'] })
-  expect(reads).toEqual({ prices: 3 })
-  stop()
-  tell('catalog')
-  expect(reads).toEqual({ prices: 3 })
-  await settled()
-})
-
-test('an edit is over once the lists show it', async () => {
-  const { desk, reads } = aDesk()
+test('what is shown is what this device keeps, also without a line', async () => {
+  await anOpenDesk()
+  const { desk, line, follow, reads } = aDesk()
+  line.isThere = false
+  follow()
   desk.courts.subscribe(() => {})
-  desk.prices.subscribe(() => {})
-  await desk.edit(removal, 'key')
-  expect(reads).toEqual({ courts: 2, prices: 2 })
-  expect(desk.prices.get().status).toBe('ready')
+  await shows(desk)
+  expect(reads['courts']).toBeUndefined()
+  await waitFor(() => expect(desk.line.get()).toBe('offline'))
+  expect(desk.venue.get()).toMatchObject({ status: 'ready', value: { name: 'Arena Pé na Areia' } })
 })
 
-test('a refused edit reads again too: what stood in the way may be news', async () => {
-  const { desk, reads } = aDesk(() => Promise.reject(aRefusal(409, 'price-overlap')))
-  desk.prices.subscribe(() => {})
-  await expect(desk.edit(removal, 'key')).rejects.toThrow('409')
-  expect(reads).toEqual({ prices: 2 })
+test('a day that is not kept is the server’s', async () => {
+  const { desk, reads } = await anOpenDesk()
+  const far = desk.day('2027-05-01')
+  expect(desk.day('2027-05-01')).toBe(far)
+  far.subscribe(() => {})
+  await waitFor(() => expect(far.get()).toMatchObject({ value: { date: '2027-05-01' } }))
+  const near = desk.day(TODAY)
+  near.subscribe(() => {})
+  expect(near.get()).toMatchObject({ status: 'ready', value: { date: TODAY, today: TODAY } })
+  expect([reads['2027-05-01'], reads[TODAY]]).toEqual([1, 1])
 })
 
-test.each([
-  [401, 'not-signed-in'],
-  [403, 'not-allowed'],
-] as const)('%i asks anew who is signed in', async (status, code) => {
-  const { desk, reads } = aDesk(() => Promise.reject(aRefusal(status, code)))
-  await expect(desk.edit(removal, 'key')).rejects.toThrow(`${status}`)
-  expect(reads['user']).toBe(1)
+test('the day that is looked at is read again at once when anything happens to a reservation', async () => {
+  const { desk, reads, tell } = await anOpenDesk()
+  desk.day(TODAY).subscribe(() => {})
+  tell('reservations')
+  await waitFor(() => expect(reads[TODAY]).toBe(2))
+  expect(reads[LAST_KEPT_DAY]).toBe(1)
 })
 
-test('a lost line says nothing about who is signed in', async () => {
-  const { desk, reads } = aDesk(() => Promise.reject(new Unreachable(null)))
-  await expect(desk.edit(removal, 'key')).rejects.toThrow('Sem conexão')
-  expect(reads['user']).toBeUndefined()
+test('an edit is on the screen once it is over, and goes out', async () => {
+  const send = vi.fn<Parameters<typeof aDesk>[0] & {}>(async () => ({
+    id: 1,
+    name: 'Central',
+    version: 2,
+  }))
+  const { desk } = await anOpenDesk(send)
+  expect(await desk.edit(rename, key())).toMatchObject({ isQueued: false })
+  expect(desk.courts.get()).toMatchObject({ value: [{ name: 'Central', version: 2 }] })
+  expect(desk.unsent.get()).toEqual({ status: 'ready', value: [] })
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('without a line it is kept, marked, counted and told as sent once there is one', async () => {
+  const send = vi.fn<Parameters<typeof aDesk>[0] & {}>(() => Promise.reject(new Unreachable(null)))
+  const { desk } = await anOpenDesk(send)
+  expect(await desk.edit(rename, key())).toMatchObject({ isQueued: true })
+  expect(desk.courts.get()).toMatchObject({ value: [{ name: 'Central' }] })
+  expect(desk.unsent.get()).toMatchObject({ value: ['court 1'] })
+  expect(desk.queue.get()).toMatchObject({ value: { waiting: [{}], refused: [] } })
+  send.mockResolvedValue({ id: 1, name: 'Central', version: 2 })
+  desk.syncNow()
+  await waitFor(() => expect(desk.unsent.get()).toEqual({ status: 'ready', value: [] }))
+  expect(new Set(send.mock.calls.map(([, key]) => key)).size).toBe(1)
+})
+
+test('refused while the person is there it leaves nothing behind, and everything is read again', async () => {
+  const { desk, reads } = await anOpenDesk(() => Promise.reject(aRefusal(409, 'court-in-use')))
+  await expect(desk.edit(rename, key())).rejects.toThrow('409')
+  await waitFor(() => expect(reads['prices']).toBeGreaterThan(1))
+  expect(desk.queue.get()).toMatchObject({ value: { waiting: [], refused: [] } })
+})
+
+test('nobody signed in: the edit stays, until somebody is', async () => {
+  const { desk, line } = await anOpenDesk()
+  line.user = null
+  expect(await desk.edit(rename, key())).toMatchObject({ isQueued: true })
+  expect(desk.line.get()).toBe('signedOut')
+  line.user = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
+  desk.signedIn()
+  await waitFor(() => expect(desk.queue.get()).toMatchObject({ value: { waiting: [] } }))
+})
+
+test('a command that the server cannot cope with holds up the queue, not what is read', async () => {
+  const { desk, reads } = await anOpenDesk(() => Promise.reject(aRefusal(500, 'internal-error')))
+  expect(await desk.edit(rename, key())).toMatchObject({ isQueued: true })
+  desk.syncNow()
+  await waitFor(() => expect(reads['prices']).toBe(2))
+  expect(desk.line.get()).not.toBe('offline')
+  await waitFor(() =>
+    expect(desk.queue.get()).toMatchObject({ value: { waiting: [{ faults: 2 }] } }),
+  )
 })

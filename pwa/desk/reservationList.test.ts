@@ -64,3 +64,11 @@ test('of many lists the last are kept', async () => {
   lists.list('date=30').subscribe(nothing)()
   expect(lists.list('date=29')).toBe(last)
 })
+
+test('a reservation that is about to be looked at is not forgotten because another was left', () => {
+  const { lists } = someLists()
+  const leave = lists.detail(7).subscribe(nothing)
+  const next = lists.detail(8)
+  leave()
+  expect(lists.detail(8)).toBe(next)
+})

@@ -39,13 +39,17 @@ export function createReservationLists(api: Reads): ReservationLists {
   }
 }
 
-type Shown<T> = Resource<T> & { isShown(): boolean }
+type Shown<T> = Resource<T> & {
+  isShown(): boolean
+  /** Nobody looks at it any more. What was asked for and not yet shown is not left. */
+  isLeft(): boolean
+}
 
 /** Resources by what they are asked with; of those that nobody looks at, the last few are kept. */
 function createShelf<Key, T>(read: (key: Key) => Promise<T>, kept: number) {
   const known = new Map<Key, Shown<T>>()
   const tidy = () => {
-    const idle = [...known].filter(([, one]) => !one.isShown())
+    const idle = [...known].filter(([, one]) => one.isLeft())
     for (const [key] of idle.slice(0, Math.max(0, idle.length - kept))) known.delete(key)
   }
   return {
@@ -65,14 +69,17 @@ function createShelf<Key, T>(read: (key: Key) => Promise<T>, kept: number) {
 
 function watched<T>({ get, refresh, reload, subscribe }: Resource<T>, onLeft: () => void) {
   let watchers = 0
+  let wasShown = false
   return {
     get,
     refresh,
     reload,
     isShown: () => watchers > 0,
+    isLeft: () => wasShown && watchers === 0,
     subscribe(listener: () => void) {
       const stop = subscribe(listener)
       watchers += 1
+      wasShown = true
       if (watchers === 1 && get().status !== 'loading') void reload()
       return () => {
         stop()

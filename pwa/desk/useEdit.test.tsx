@@ -2,18 +2,18 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { DeskCommand } from '#shared/desk/deskCommand.ts'
 import { ApiError, Unreachable } from '../api/client.ts'
-import type { DeskApi } from '../api/desk.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { aDesk, aRefusal } from './desk.fixtures.ts'
 import { DeskContext } from './DeskContext.ts'
 import { useEdit, type EditOutcome } from './useEdit.ts'
 
 const person = userEvent.setup()
-const NO_LINE = 'Sem conexão. Nada foi perdido: verifique a internet e tente novamente.'
+type Send = (command: DeskCommand, key: string) => Promise<unknown>
 
 function open() {
-  const send = vi.fn<DeskApi['send']>()
+  const send = vi.fn<Send>()
   const outcomes: EditOutcome[] = []
   function Screen() {
     const [id, setId] = useState(1)
@@ -33,8 +33,10 @@ function open() {
       </>
     )
   }
+  const { desk, follow } = aDesk(send)
+  follow()
   render(
-    <DeskContext value={aDesk(send).desk}>
+    <DeskContext value={desk}>
       <ToastProvider>
         <Screen />
       </ToastProvider>
@@ -51,41 +53,63 @@ test('says that it was done, and that it is being done', async () => {
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)))
   await remove()
   screen.getByRole('button', { name: 'Excluindo...' })
+  await vi.waitFor(() => expect(send).toHaveBeenCalled())
   answer({ id: 1 })
   await screen.findByText('Preço excluído')
   await screen.findByRole('button', { name: 'Excluir' })
-  expect(outcomes).toEqual([{ kind: 'done', answer: { id: 1 } }])
+  expect(outcomes).toEqual([{ kind: 'done', answer: { id: 1 }, isQueued: false }])
 })
 
 test.each([
   ['no line', new Unreachable(new TypeError('fetch failed'))],
   ['a proxy without a server', new ApiError(502, '<h1>Bad gateway</h1>', null)],
-])('%s: sent again it carries the same key, so that it is done once', async (_name, error) => {
-  const { send, outcomes, remove, keys } = open()
-  send.mockRejectedValueOnce(error).mockResolvedValue({})
+  ['a defect', aRefusal(500, 'internal-error')],
+])('%s: it is kept on this device, and that is said', async (_name, error) => {
+  const { send, outcomes, remove } = open()
+  send.mockRejectedValue(error)
   await remove()
-  await screen.findByText(`Erro ao excluir preço: ${NO_LINE}`)
+  await screen.findByText('Salvo neste aparelho')
+  await screen.findByText('Será enviado quando a conexão voltar.')
+  expect(outcomes).toMatchObject([{ kind: 'done', isQueued: true }])
+})
+
+test('nobody signed in: it is kept until somebody is', async () => {
+  const { send, remove } = open()
+  send.mockRejectedValue(aRefusal(401, 'not-signed-in'))
+  await remove()
+  expect(await screen.findByText('Será enviado depois que você entrar novamente.')).toBeTruthy()
+})
+
+test('what could not even be kept is made again under the same key', async () => {
+  const { send, outcomes, remove, keys } = open()
+  send.mockResolvedValue({})
+  const adding = vi.spyOn(IDBObjectStore.prototype, 'add')
+  adding.mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await remove()
+  await screen.findByText(/^Erro ao excluir preço: Não foi possível guardar a edição/)
   expect(outcomes).toEqual([{ kind: 'unreachable' }])
   await remove()
   await screen.findByText('Preço excluído')
-  expect(keys()[1]).toBe(keys()[0])
-  await remove()
-  expect(keys()[2]).not.toBe(keys()[0])
+  expect(keys()).toHaveLength(1)
+  adding.mockRestore()
 })
 
-test('another edit has another key, although nobody answered the first', async () => {
+test('another edit has another key', async () => {
   const { send, remove, keys } = open()
-  send.mockRejectedValue(new Unreachable(null))
+  send.mockResolvedValue({})
   await remove()
+  await screen.findByText('Preço excluído')
   await person.click(screen.getByRole('button', { name: 'Outro' }))
   await remove()
+  await vi.waitFor(() => expect(keys()).toHaveLength(2))
   expect(keys()[1]).not.toBe(keys()[0])
 })
 
 test.each([
   ['a refusal', aRefusal(409, 'price-overlap')],
-  ['a defect', aRefusal(500, 'internal-error')],
-  ['nobody signed in', aRefusal(401, 'not-signed-in')],
+  ['a row that is gone', aRefusal(404, 'not-found')],
 ])("%s is told in the server's words, and asked again with a new key", async (_name, error) => {
   const { send, outcomes, remove, keys } = open()
   send.mockRejectedValue(error)

@@ -5,8 +5,10 @@ import { ApiError, spokenMessage } from '../api/client.ts'
 import type { FieldErrors } from '../ui/parseForm.ts'
 import { useToast, type Toast } from '../ui/toast.tsx'
 import { useDesk } from './DeskContext.ts'
+import { keptHere } from './keptHere.ts'
 
-const NO_LINE = 'Sem conexão. Nada foi perdido: verifique a internet e tente novamente.'
+const NOT_KEPT =
+  'Não foi possível guardar a edição neste aparelho. Verifique o espaço livre e tente novamente.'
 const FALLBACK = 'Tente novamente em instantes.'
 
 type Words = {
@@ -16,13 +18,15 @@ type Words = {
 }
 /** How an edit went. A refusal that the screen itself words or asks about is left to it. */
 export type EditOutcome =
-  | { kind: 'done'; answer: unknown }
+  /** `isQueued`: it waits on this device, and `answer` is what the server will probably say. */
+  | { kind: 'done'; answer: unknown; isQueued: boolean }
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'stale'; current: unknown }
   | { kind: 'refused'; problem: Problem | null }
+  /** This device could not even keep it. */
   | { kind: 'unreachable' }
 
-/** Sends one edit at a time and tells how it went. What is sent again after a lost answer is done once. */
+/** Makes one edit at a time and tells how it went. What is made again after it could not be kept is done once. */
 export function useEdit({ succeeded, failed }: Words) {
   const desk = useDesk()
   const toast = useToast()
@@ -37,13 +41,13 @@ export function useEdit({ succeeded, failed }: Words) {
   const run = async (command: DeskCommand): Promise<EditOutcome> => {
     setBusy(true)
     try {
-      const answer = await desk.edit(command, keyOf(command))
+      const { answer, isQueued } = await desk.edit(command, keyOf(command))
       unanswered.current = null
-      toast(succeeded(answer))
-      return { kind: 'done', answer }
+      toast(isQueued ? keptHere(desk.line.get()) : succeeded(answer))
+      return { kind: 'done', answer, isQueued }
     } catch (error) {
       const outcome = outcomeOf(error)
-      if (outcome.kind === 'unreachable') toast(failed(NO_LINE, null))
+      if (outcome.kind === 'unreachable') toast(failed(NOT_KEPT, null))
       else unanswered.current = null
       if (outcome.kind === 'refused' && !isQuestion(outcome.problem)) {
         toast(failed(spokenMessage(error, FALLBACK), outcome.problem))
@@ -62,9 +66,7 @@ export function useEdit({ succeeded, failed }: Words) {
 
 function outcomeOf(error: unknown): EditOutcome {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' }
-  const { problem, status } = error
-  // No word of our server: something in between answered, and nobody knows whether it was done.
-  if (status >= 500 && !problem) return { kind: 'unreachable' }
+  const { problem } = error
   if (problem?.code === 'stale-version') return { kind: 'stale', current: problem.current }
   if (problem?.code === 'invalid-input' && problem.errors) {
     const told = Object.entries(problem.errors)

@@ -70,7 +70,8 @@ export function useEditForm<Schema extends GenericSchema>(options: EditForm<Sche
     },
     form: {
       noValidate: true,
-      onInput: ({ target }: FormEvent<HTMLFormElement>) =>
+      // Not `onInput`: that comes before `change`, and a list drawn again in between forgets what was chosen in it.
+      onChange: ({ target }: FormEvent<HTMLFormElement>) =>
         setErrors((before) => withoutError(before, (target as HTMLInputElement).name)),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

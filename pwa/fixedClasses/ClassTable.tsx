@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { useUnsent } from '../desk/useUnsent.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { classButtons } from './classButtons.tsx'
 import { classColumns } from './classColumns.tsx'
@@ -15,12 +16,14 @@ type Props = {
 }
 
 export const ClassTable = memo(function ClassTable({ rows, courts, today, onTask }: Props) {
+  const isUnsent = useUnsent('fixedClass')
   return (
     <div className="classes">
       <DataTable
         caption="Aulas fixas"
         rows={rows}
         rowKey={({ id }) => id}
+        isUnsent={({ id }) => isUnsent(id)}
         columns={classColumns(courts, today)}
         actions={classButtons(onTask)}
       />

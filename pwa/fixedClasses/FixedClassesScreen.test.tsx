@@ -146,10 +146,15 @@ describe('adding', () => {
 
   test.each([
     ['no-court', refusal(409, 'no-court'), 'Nenhuma quadra disponível para esta modalidade.'],
-    ['no line', new TypeError('no line'), 'Sem conexão.'],
   ])('that fails tells why: %s', async (_name, thrown, words) => {
     await addTuesday({ [POST]: failing(thrown) })
     await expectToast('Erro ao salvar aula fixa', words)
+  })
+
+  test('without a line is kept on this device, and marked', async () => {
+    await addTuesday({ [POST]: failing(new TypeError('no line')) })
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    await screen.findByText('não enviado')
   })
 
   test('that is not filled in is told at its fields', async () => {
@@ -233,13 +238,18 @@ describe('removing', () => {
     await expectToast('Aula removida')
   })
 
-  test.each([
-    [refusal(404, 'not-found'), 'Não encontrado.'],
-    [new TypeError('no line'), 'Sem conexão.'],
-  ])('that fails tells why: %#', async (thrown, words) => {
-    await openClasses(() => [anEntry()], { [DELETE]: failing(thrown) })
+  test('that fails tells why', async () => {
+    await openClasses(() => [anEntry()], { [DELETE]: failing(refusal(404, 'not-found')) })
     await press(REMOVE)
     await press('Sim, excluir')
-    await expectToast('Erro', `Falha ao remover a aula fixa: ${words}`)
+    await expectToast('Erro', 'Falha ao remover a aula fixa: Não encontrado.')
+  })
+
+  test('without a line takes the row away at once', async () => {
+    await openClasses(() => [anEntry()], { [DELETE]: failing(new TypeError('no line')) })
+    await press(REMOVE)
+    await press('Sim, excluir')
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    await screen.findByText('Nenhuma aula fixa encontrada')
   })
 })

@@ -111,14 +111,12 @@ describe('a court', () => {
     ).toContain('Quadra não encontrada')
   })
 
-  test('keeps what was checked when there is no line', async () => {
+  test('without a line is kept on this device', async () => {
     await copyCourt({ [COPY]: noLine })
     await check(/^Quadra do Mar/)
     await press('Copiar')
-    await expectToast('Erro ao copiar preços', 'Sem conexão.')
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Quadra do Mar/ }).checked).toBe(
-      true,
-    )
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    await dialogIsGone()
   })
 
   test('shows that it is being copied', async () => {

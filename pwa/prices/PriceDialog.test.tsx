@@ -106,11 +106,12 @@ describe('a new price', () => {
     expect(field('Preço por hora (R$)').value).toBe('100,00')
   })
 
-  test('is not lost with the line', async () => {
+  test('without a line is kept on this device, and marked', async () => {
     await add({ [POST]: noLine })
     await press('Adicionar')
-    await expectToast('Erro ao adicionar preço', 'Sem conexão. Nada foi perdido')
-    expect(screen.getByRole('dialog', { name: 'Adicionar Preço' })).toBeTruthy()
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    await dialogIsGone()
+    expect(screen.getByText('não enviado')).toBeTruthy()
   })
 
   test('of a court that is gone is told at its field', async () => {

@@ -3,6 +3,8 @@ import Edit from '@mui/icons-material/Edit'
 import IconButton from '@mui/material/IconButton'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import { useUnsent } from '../desk/useUnsent.ts'
+import { UnsentMark } from '../ui/UnsentMark.tsx'
 import { rangeText } from './priceTables.ts'
 
 type Props = {
@@ -14,6 +16,7 @@ type Props = {
 
 /** A day's prices. Narrow enough for a phone as the table it is. */
 export function PriceTable({ day, table, onEdit, onRemove }: Props) {
+  const isUnsent = useUnsent('price')
   return (
     <table className="price-table">
       <caption className="visually-hidden">Preços de {day}</caption>
@@ -31,7 +34,10 @@ export function PriceTable({ day, table, onEdit, onRemove }: Props) {
       <tbody>
         {table.map((entry) => (
           <tr key={entry.id}>
-            <th scope="row">{rangeText(entry)}</th>
+            <th scope="row">
+              {rangeText(entry)}
+              {isUnsent(entry.id) && <UnsentMark />}
+            </th>
             <td className="price-table__money">{formatReais(toCents(entry.price))}</td>
             <td className="price-table__actions">
               <IconButton

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
-  button,
   choose,
   expectToast,
   noLine,
@@ -76,9 +75,10 @@ describe('instead of prices', () => {
   })
 
   test('one reads that they cannot be read, and tries again', async () => {
-    let answers = 0
-    await openPrices({ 'GET /api/prices': () => (answers++ === 0 ? noLine() : [morning]) })
+    let line = false
+    await openPrices({ 'GET /api/prices': () => (line ? [morning] : noLine()) })
     expect(await screen.findByText('Erro ao carregar preços')).toBeTruthy()
+    line = true
     await press('Tentar novamente')
     expect(await screen.findByText('R$ 80,00')).toBeTruthy()
   })
@@ -128,12 +128,12 @@ describe('deleting a price', () => {
     await expectToast('Erro ao excluir preço: Este registro foi alterado por outra pessoa.')
   })
 
-  test('tells that there is no line', async () => {
+  test('without a line is kept on this device', async () => {
     await remove({ [DELETE]: noLine })
-    await expectToast(
-      'Erro ao excluir preço: Sem conexão. Nada foi perdido: verifique a internet e tente novamente.',
-    )
-    expect(button('Excluir Segunda-feira, 00:00 - 12:00')).toBeTruthy()
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    expect(
+      screen.queryByRole('button', { name: 'Excluir Segunda-feira, 00:00 - 12:00' }),
+    ).toBeNull()
   })
 })
 

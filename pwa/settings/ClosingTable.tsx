@@ -1,6 +1,7 @@
 import Delete from '@mui/icons-material/Delete'
 import IconButton from '@mui/material/IconButton'
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import { useUnsent } from '../desk/useUnsent.ts'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { closingDay, closingSpan } from './closingSpan.ts'
 
@@ -17,11 +18,13 @@ const COLUMNS: Column<ClosingDate>[] = [
 ]
 
 export function ClosingTable({ caption, rows, onRemove }: Props) {
+  const isUnsent = useUnsent('closingDate')
   return (
     <DataTable
       caption={caption}
       rows={rows}
       rowKey={({ id }) => id}
+      isUnsent={({ id }) => isUnsent(id)}
       columns={COLUMNS}
       actions={removing(onRemove)}
     />

@@ -12,7 +12,6 @@ import {
   dialogIsGone,
   expectToast,
   expectToSee,
-  field,
   messageOf,
   noting,
   openSettings,
@@ -157,14 +156,15 @@ describe('adding', () => {
     expect(calls).toEqual([])
   })
 
-  test('without a line loses nothing', async () => {
+  test('without a line is kept on this device, and marked', async () => {
     await closeChristmas({
       [POST]: () => {
         throw new Error('no line')
       },
     })
-    await expectToast('Erro ao adicionar data', 'Sem conexão')
-    expect(field('Descrição').value).toBe('Natal')
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    await dialogIsGone()
+    expect(screen.getByText('não enviado')).toBeTruthy()
   })
 })
 

@@ -67,7 +67,8 @@ describe('the table', () => {
 
   test('is on its way', async () => {
     await openSettings('horarios', { 'GET /api/operationHours': () => new Promise(() => {}) })
-    expect(screen.getByText('Carregando...')).toBeTruthy()
+    // The other tabs are soon there.
+    expect(await screen.findByText('Carregando...')).toBeTruthy()
   })
 })
 
@@ -140,7 +141,7 @@ describe('an edit', () => {
     await expectToast('Horário atualizado')
   })
 
-  test('without a line loses nothing', async () => {
+  test('without a line is kept on this device, and marked', async () => {
     await editFriday({
       [PATCH]: () => {
         throw new Error('no line')
@@ -148,8 +149,9 @@ describe('an edit', () => {
     })
     await type('Abertura', '0700')
     await press('Salvar')
-    await expectToast('Erro ao atualizar horário', 'Sem conexão')
-    expect(field('Abertura').value).toBe('07:00')
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    await dialogIsGone()
+    expect(screen.getByText('não enviado')).toBeTruthy()
   })
 })
 
@@ -232,7 +234,7 @@ describe('an edit that strands reservations', () => {
     expect(choices).toEqual(['ask', 'cancel', 'ask'])
   })
 
-  test('keeps asking while there is no line', async () => {
+  test('answered without a line is kept on this device', async () => {
     let calls = 0
     await closeEarlier({
       [PATCH]: () => {
@@ -242,8 +244,8 @@ describe('an edit that strands reservations', () => {
       },
     })
     await press('Salvar e manter as reservas')
-    await expectToast('Erro ao atualizar horário', 'Sem conexão')
-    button('Salvar e manter as reservas')
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    await dialogIsGone()
   })
 
   test('tells of a row that somebody else changed while the question stood', async () => {

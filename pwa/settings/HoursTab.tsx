@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { useDesk } from '../desk/DeskContext.ts'
+import { useUnsent } from '../desk/useUnsent.ts'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { HoursDialog } from './HoursDialog.tsx'
@@ -20,6 +21,7 @@ const COLUMNS: Column<OperationHours>[] = [
 
 export function HoursTab() {
   const { operationHours } = useDesk()
+  const isUnsent = useUnsent('operationHours')
   // The row as it stood when the person opened it: what others do meanwhile must not pass for seen.
   const [edited, setEdited] = useState<OperationHours | null>(null)
   return (
@@ -33,6 +35,7 @@ export function HoursTab() {
             caption="Horário de Funcionamento"
             rows={rows}
             rowKey={({ id }) => id}
+            isUnsent={({ id }) => isUnsent(id)}
             columns={COLUMNS}
             actions={editing(setEdited)}
           />

@@ -32,12 +32,12 @@ export function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => v
       setChanged(false)
     },
   })
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    form.onInput(event)
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    form.onChange(event)
     setChanged(isOther(draftOf(formValues(event.currentTarget)), shown))
   }
   return (
-    <form {...form} onInput={onInput} className="venue" aria-label="Dados do local">
+    <form {...form} onChange={onChange} className="venue" aria-label="Dados do local">
       {stale && (
         <StaleNotice
           stale={{ ...stale, now: placeText(stale.current as Venue) }}

@@ -90,13 +90,13 @@ test('that somebody else changed can be left as it is', async () => {
   expect(isDisabled()).toBe(true)
 })
 
-test('without a line loses nothing', async () => {
+test('without a line it is kept on this device', async () => {
   await openPlace(() => {
     throw new Error('no line')
   })
   await type('Nome do local', 'Arena Nova')
   await press('Salvar')
-  await expectToast('Erro ao salvar os dados do local', 'Sem conexão')
+  await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
   expect(field('Nome do local').value).toBe('Arena Nova')
-  expect(isDisabled()).toBe(false)
+  expect(screen.getByText('não enviado')).toBeTruthy()
 })

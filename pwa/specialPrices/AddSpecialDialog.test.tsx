@@ -113,27 +113,11 @@ describe('a price for several courts', () => {
     expect(checked()).toEqual(['Quadra das Dunas (inativa)'])
   })
 
-  test('stops when the line is lost and goes on with the same keys', async () => {
-    const keys: string[] = []
-    let isLost = true
-    const lost = () => (isLost ? noLine() : aSpecialEntry())
-    await fillForm(byCourt({ 2: lost }, keys))
+  test('keeps them all on this device when the line is lost', async () => {
+    await fillForm(byCourt({ 2: noLine }))
     await press('Adicionar')
-    await expectToast(
-      'Sem conexão. Verifique a internet e tente novamente.',
-      '1 de 3 preços especiais foram adicionados com sucesso.',
-    )
-    expect(dialog().getByText(/falta: Quadra do Mar, Quadra das Dunas/)).toBeTruthy()
-    expect(checked()).toEqual(['Quadra do Mar', 'Quadra das Dunas (inativa)'])
-
-    isLost = false
-    await press('Adicionar')
-    await expectToast(
-      'Preço especial criado',
-      '2 de 2 preços especiais foram adicionados com sucesso.',
-    )
-    expect(keys.map((key) => key[0])).toEqual(['1', '2', '2', '3'])
-    expect(keys[1]).toBe(keys[2])
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+    await dialogIsGone()
   })
 })
 

@@ -56,12 +56,13 @@ test("an edit is refused in the server's words", async () => {
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('an edit is not lost with the line', async () => {
+test('without a line an edit is kept on this device', async () => {
   await edit({ [PATCH]: noLine })
   await type(PRICE, '180')
   await press('Salvar')
-  await expectToast('Sem conexão. Nada foi perdido: verifique a internet e tente novamente.')
-  expect(field(PRICE).value).toBe('180')
+  await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+  await dialogIsGone()
+  expect(screen.getByText('não enviado')).toBeTruthy()
 })
 
 test('what is wrong is told in a toast and at its field', async () => {

@@ -1,6 +1,7 @@
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { useUnsent } from '../desk/useUnsent.ts'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { rowButtons } from './rowButtons.tsx'
 import { SpecialDate } from './SpecialDate.tsx'
@@ -14,11 +15,13 @@ type Props = {
 }
 
 export function SpecialPriceTable({ rows, today, onEdit, onRemove }: Props) {
+  const isUnsent = useUnsent('specialPrice')
   return (
     <DataTable
       caption="Preços especiais"
       rows={rows}
       rowKey={({ id }) => id}
+      isUnsent={({ id }) => isUnsent(id)}
       columns={columnsOn(today)}
       actions={rowButtons(onEdit, onRemove)}
     />

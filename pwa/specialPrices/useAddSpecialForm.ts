@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { useDesk } from '../desk/DeskContext.ts'
+import { keptHere } from '../desk/keptHere.ts'
 import {
   focusFirstError,
   formValues,
@@ -20,6 +22,7 @@ type Chosen = ReadonlySet<string>
 /** The form of a new special price: checked once, sent once per court, and kept open with the courts that are still without. */
 export function useAddSpecialForm({ courts, today, onDone }: Options) {
   const toast = useToast()
+  const desk = useDesk()
   const { progress, create } = useCreateForCourts()
   const [chosen, setChosen] = useState<Chosen>(new Set())
   const [date, setDate] = useState<CivilDate | null>(null)
@@ -38,7 +41,7 @@ export function useAddSpecialForm({ courts, today, onDone }: Options) {
     }
     const wanted = courts.filter(({ id }) => chosen.has(String(id)))
     const outcome = await create(wanted, body)
-    toast(reportToast(outcome))
+    toast(outcome.queued > 0 ? keptHere(desk.line.get()) : reportToast(outcome))
     if (outcome.added === outcome.total) return onDone()
     setReport(outcome)
     setChosen(withoutPrice(outcome))
@@ -64,7 +67,8 @@ export function useAddSpecialForm({ courts, today, onDone }: Options) {
     },
     form: {
       noValidate: true,
-      onInput: ({ target }: FormEvent<HTMLFormElement>) => clear((target as HTMLInputElement).name),
+      onChange: ({ target }: FormEvent<HTMLFormElement>) =>
+        clear((target as HTMLInputElement).name),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (!progress) void submit(event.currentTarget)

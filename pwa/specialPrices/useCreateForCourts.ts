@@ -4,11 +4,13 @@ import { ApiError, spokenMessage } from '../api/client.ts'
 import { useDesk } from '../desk/DeskContext.ts'
 import type { SpecialPriceBody } from './specialPriceForm.ts'
 
-const NO_LINE = 'Sem conexão. Verifique a internet e tente novamente.'
+const NOT_KEPT = 'Não foi possível guardar a edição neste aparelho.'
 
 export type CreateReport = {
   added: number
   total: number
+  /** How many of those added wait on this device. */
+  queued: number
   refused: { court: Court; message: string }[]
   /** Those that nobody answered for, and why it stopped there. */
   left: Court[]
@@ -16,7 +18,7 @@ export type CreateReport = {
 }
 export type CreateProgress = { current: number; total: number }
 
-/** Adds the same special price to several courts, one request after the other. Sent again after a lost answer, none is added twice. */
+/** Adds the same special price to several courts, one after the other. Made again after one could not be kept, none is added twice. */
 export function useCreateForCourts() {
   const desk = useDesk()
   const [progress, setProgress] = useState<CreateProgress | null>(null)
@@ -27,19 +29,20 @@ export function useCreateForCourts() {
     const key = unanswered.current.get(text) ?? crypto.randomUUID()
     unanswered.current.set(text, key)
     try {
-      await desk.edit({ kind: 'specialPrice.create', body }, key)
+      const { isQueued } = await desk.edit({ kind: 'specialPrice.create', body }, key)
+      unanswered.current.delete(text)
+      return { isQueued, message: null }
     } catch (error) {
       if (!isRefusal(error)) throw error
       unanswered.current.delete(text)
-      return spokenRefusal(error)
+      return { isQueued: false, message: spokenRefusal(error) }
     }
-    unanswered.current.delete(text)
-    return null
   }
   const create = async (courts: readonly Court[], body: SpecialPriceBody) => {
     const report: CreateReport = {
       added: 0,
       total: courts.length,
+      queued: 0,
       refused: [],
       left: [],
       stopped: null,
@@ -48,13 +51,14 @@ export function useCreateForCourts() {
       for (const [index, court] of courts.entries()) {
         setProgress({ current: index + 1, total: courts.length })
         report.left = courts.slice(index)
-        const message = await add({ ...body, courtId: court.id })
+        const { isQueued, message } = await add({ ...body, courtId: court.id })
+        if (isQueued) report.queued += 1
         if (message === null) report.added += 1
         else report.refused.push({ court, message })
       }
       report.left = []
     } catch (error) {
-      report.stopped = spokenMessage(error, NO_LINE)
+      report.stopped = spokenMessage(error, NOT_KEPT)
     } finally {
       setProgress(null)
     }

@@ -41,6 +41,8 @@ export type OutboxEntry = {
   command: unknown
   /** How often it was on its way. Once it was, the server may have done it. */
   attempts: number
+  /** How often the server failed at it (5xx), where it did. */
+  faults?: number
   refusal: Refusal | null
 }
 
@@ -51,6 +53,8 @@ export type DeskMeta = {
   userName: string
   /** When all that is kept was last read from the server, by this device's clock. */
   lastFreshMs: number | null
+  /** What to add to this device's clock to get the server's, as it was then. */
+  clockSkewMs?: number
   /** Another one whenever an answer of the server changed what is kept: what was read before is old then. */
   epoch: string
 }

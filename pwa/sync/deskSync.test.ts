@@ -21,9 +21,8 @@ const answer = accepted({ id: 1, name: 'Central', version: 2 })
 async function aDesk(word: Outcome = answer) {
   const db = await aVisitedDeskDb()
   const server = { isThere: true, user: 1 as number | null, word, sent: [] as string[] }
-  const events = createEventStream(
-    () => Object.assign(new EventTarget(), { close() {}, readyState: 1 }) as never,
-  )
+  const source = Object.assign(new EventTarget(), { close() {}, readyState: 1 })
+  const events = createEventStream(() => source as never)
   const days: string[] = []
   const desk = createDeskSync({
     db,
@@ -56,7 +55,7 @@ async function aDesk(word: Outcome = answer) {
     return stop
   }
   const arrivesAt = (state: string) => waitFor(() => expect(desk.state().value).toBe(state))
-  return { db, desk, server, days, follow, arrivesAt, tell: events.announce }
+  return { db, desk, server, source, days, follow, arrivesAt, tell: events.announce }
 }
 
 const key = () => crypto.randomUUID()
@@ -125,4 +124,17 @@ test('the device that says it has no line is believed for a while', async () => 
   await arrivesAt('fresh')
   window.dispatchEvent(new Event('offline'))
   expect(desk.state().value).toBe('offline')
+})
+
+test('an event stream that breaks off is looked into, and one that opens ends the waiting', async () => {
+  const { desk, follow, arrivesAt, server, source } = await aDesk()
+  follow()
+  await arrivesAt('fresh')
+  server.isThere = false
+  source.dispatchEvent(new Event('error'))
+  await arrivesAt('backoff')
+  expect(desk.line()).toBe('offline')
+  server.isThere = true
+  source.dispatchEvent(new Event('open'))
+  await arrivesAt('fresh')
 })

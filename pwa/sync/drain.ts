@@ -15,11 +15,12 @@ import { withoutCpf } from './withoutCpf.ts'
 export type Outcome =
   | { kind: 'accepted'; answer: unknown }
   | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'unreachable'; retryAfterMs: number | null }
+  | Unreached
   | { kind: 'signedOut' }
+/** `isFault`: the server is there and cannot cope with this very command. */
+type Unreached = { kind: 'unreachable'; retryAfterMs: number | null; isFault?: boolean }
 export type Send = (command: DeskCommand, key: string) => Promise<Outcome>
-export type Drained =
-  { kind: 'emptied' } | { kind: 'unreachable'; retryAfterMs: number | null } | { kind: 'signedOut' }
+export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
 export type Drain = {
   db: DeskDb
   userId: number
@@ -39,6 +40,7 @@ export async function drain({ db, userId, send, nowMs, told, signal }: Drain): P
     const outcome = await send(queued.command, queued.key)
     if (outcome.kind === 'accepted') await accept(db, queued, outcome.answer, nowMs())
     if (outcome.kind === 'refused') await refuse(db, queued.key, outcome.refusal)
+    if (outcome.kind === 'unreachable' && outcome.isFault) await noteFault(db, queued.key)
     told?.(queued.key, outcome)
     if (outcome.kind === 'unreachable' || outcome.kind === 'signedOut') return outcome
   }
@@ -117,6 +119,13 @@ async function settleBehind(
     const { command } = settled[index]!
     if (command !== queued.command) await db.outbox.update(entry.seq, { command })
   }
+}
+
+// It keeps its place: what comes behind it may be about it. A person decides when it is too much.
+async function noteFault(db: DeskDb, key: string): Promise<void> {
+  await db.outbox.where({ key }).modify((entry) => {
+    entry.faults = (entry.faults ?? 0) + 1
+  })
 }
 
 async function refuse(db: DeskDb, key: string, refusal: Refusal): Promise<void> {

@@ -11,18 +11,22 @@ const rename: DeskCommand = { kind: 'court.update', id: 1, version: 1, body: { n
 async function aDesk({ word, hasLine = true }: { word?: Outcome; hasLine?: boolean } = {}) {
   const db = await aVisitedDeskDb()
   let wakes = 0
+  let waits = 0
   const desk = createEditAtDesk({
     db,
     person: ANA,
     nowMs: () => NOW_MS,
     hasLine: () => hasLine,
-    patience: () => (word ? new Promise(() => {}) : Promise.resolve()),
+    patience() {
+      waits += 1
+      return word ? new Promise(() => {}) : Promise.resolve()
+    },
     wake() {
       wakes += 1
       if (word) desk.told(KEY, word)
     },
   })
-  return { db, desk, wakes: () => wakes }
+  return { db, desk, wakes: () => wakes, waits: () => waits }
 }
 
 test('with a line the edit ends with the server’s own answer', async () => {
@@ -58,4 +62,14 @@ test('an edit of what is not yet sent waits for nobody', async () => {
   const { answer, isQueued } = await desk.edit(edit, KEY)
   expect(isQueued).toBe(true)
   expect(answer).toMatchObject({ id: tempId, name: 'Central' })
+})
+
+test('who has waited in vain once waits no more, until the server is heard again', async () => {
+  const { desk, waits } = await aDesk()
+  await desk.edit(rename, KEY)
+  await desk.edit(rename, crypto.randomUUID())
+  expect(waits()).toBe(1)
+  desk.told(KEY, accepted({ id: 1, name: 'Central', version: 2 }))
+  await desk.edit(rename, crypto.randomUUID())
+  expect(waits()).toBe(2)
 })

@@ -14,6 +14,8 @@ export type EditAtDesk = {
   edit(command: DeskCommand, key: string): Promise<EditResult>
   /** The server's word has come. */
   told(key: string, outcome: Outcome): void
+  /** There is no line: nobody is kept waiting any longer. */
+  giveUp(): void
 }
 
 type EditOptions = {
@@ -31,23 +33,32 @@ type EditOptions = {
 export function createEditAtDesk(options: EditOptions): EditAtDesk {
   const { db, person, nowMs, wake, hasLine, patience } = options
   const waiting = new Map<string, (outcome: Outcome) => void>()
+  // Somebody has waited for nothing, and nobody has answered since.
+  let isSilent = false
 
   const wordOf = async (key: string): Promise<Outcome | null> => {
     const word = new Promise<Outcome>((resolve) => waiting.set(key, resolve))
     try {
-      return await Promise.race([word, patience().then(() => null)])
+      const outcome = await Promise.race([word, patience().then(() => null)])
+      isSilent = outcome === null
+      return outcome
     } finally {
       waiting.delete(key)
     }
   }
   return {
-    told: (key, outcome) => waiting.get(key)?.(outcome),
+    told(key, outcome) {
+      isSilent = false
+      waiting.get(key)?.(outcome)
+    },
+    giveUp: () =>
+      waiting.forEach((resolve) => resolve({ kind: 'unreachable', retryAfterMs: null })),
     async edit(command, key) {
       const madeAt = new Date(nowMs()).toISOString()
       const enqueued = await enqueue(db, person, { key, madeAt, command })
       const isOwn = enqueued.kind === 'appended'
       // Listened for before it can be told.
-      const word = isOwn && hasLine() ? wordOf(enqueued.key) : null
+      const word = isOwn && hasLine() && !isSilent ? wordOf(enqueued.key) : null
       wake()
       const outcome = await word
       if (outcome?.kind === 'accepted') return { answer: outcome.answer, isQueued: false }

@@ -4,11 +4,15 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { RESOURCE_NAMES, type DeskDb, type ShownDay } from './deskDb.ts'
 import { withoutCpf } from './withoutCpf.ts'
 
-/** What is kept of the server, without the queue. */
+/** What is kept of the server, without the queue. Inside a transaction over `resources`, `days` and `meta`, if in any. */
 export async function readSnapshot(db: DeskDb, nowMs: number): Promise<DeskSnapshot> {
-  const [resources, days] = await Promise.all([db.resources.toArray(), db.days.toArray()])
+  const [resources, days, meta] = await Promise.all([
+    db.resources.toArray(),
+    db.days.toArray(),
+    db.meta.get('desk'),
+  ])
   const kept = Object.fromEntries(resources.map(({ name, value }) => [name, value]))
-  const skewMs = days[0]?.day.clockSkewMs ?? 0
+  const skewMs = meta?.clockSkewMs ?? 0
   const { timeZone } = (kept['venue'] ?? {}) as Partial<Venue>
   return {
     ...EMPTY_SNAPSHOT,

@@ -8,9 +8,15 @@ export type LiveDesk = {
   part<T>(select: (view: DeskView) => T | null | undefined): Resource<T>
   /** What to tell screens that have nothing to show; null while it may still come. */
   fail(error: unknown): void
+  /** Ends once screens show what is in the database now. */
+  catchUp(): Promise<void>
+  /** What is shown now; null before it was read for the first time. */
+  view(): DeskView | null
   /** Watches from now on whether a screen does or not; until the returned function is called. */
   watch(listener: (view: DeskView) => void): () => void
 }
+
+const HOUR_MS = 3_600_000
 
 type LiveDeskOptions = {
   db: DeskDb
@@ -26,6 +32,7 @@ export function createLiveDesk({ db, userId, nowMs, wake }: LiveDeskOptions): Li
   let view: DeskView | null = null
   let failure: unknown = null
   let query: Subscription | null = null
+  let turn: ReturnType<typeof setTimeout> | undefined
 
   const tell = () => listeners.forEach((listener) => listener())
   const fail = (error: unknown) => {
@@ -33,15 +40,32 @@ export function createLiveDesk({ db, userId, nowMs, wake }: LiveDeskOptions): Li
     failure = error
     tell()
   }
+  // An hour that begins changes what is over and what is today, whether there is a line or not.
+  const awaitTurn = () => {
+    turn = setTimeout(
+      () => {
+        close()
+        open()
+      },
+      HOUR_MS - (nowMs() % HOUR_MS) + 500,
+    )
+  }
+  const close = () => {
+    clearTimeout(turn)
+    query?.unsubscribe()
+    query = null
+  }
   const open = () => {
-    query ??= liveQuery(() => readDesk(db, userId, nowMs())).subscribe({
+    if (query) return
+    awaitTurn()
+    query = liveQuery(() => readDesk(db, userId, nowMs())).subscribe({
       next(seen) {
         view = seen
         tell()
       },
       // The browser closed the database under us, as it does in the background: the next one who asks opens it again.
       error(error: unknown) {
-        query = null
+        close()
         fail(error)
       },
     })
@@ -51,13 +75,17 @@ export function createLiveDesk({ db, userId, nowMs, wake }: LiveDeskOptions): Li
     open()
     return () => {
       listeners.delete(listener)
-      if (listeners.size > 0) return
-      query?.unsubscribe()
-      query = null
+      if (listeners.size === 0) close()
     }
   }
   return {
     fail,
+    view: () => view,
+    async catchUp() {
+      if (listeners.size === 0) return
+      view = await readDesk(db, userId, nowMs())
+      tell()
+    },
     watch(listener) {
       let told: DeskView | null = null
       return subscribe(() => {
@@ -68,12 +96,23 @@ export function createLiveDesk({ db, userId, nowMs, wake }: LiveDeskOptions): Li
     },
     part<T>(select: (view: DeskView) => T | null | undefined) {
       const stateIn = keepSame<T>()
+      let seen: DeskView | null = null
+      let value: T | null = null
+      const valueNow = () => {
+        if (view !== seen) {
+          seen = view
+          value = view && (select(view) ?? null)
+        }
+        return value
+      }
       const reload = async () => {
+        // Who asks again sees that it is asked.
+        fail(null)
         if (listeners.size > 0) open()
         wake()
       }
       return {
-        get: () => stateIn(view ? (select(view) ?? null) : null, failure),
+        get: () => stateIn(valueNow(), failure),
         subscribe,
         reload,
         refresh: reload,

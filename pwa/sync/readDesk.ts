@@ -1,6 +1,6 @@
 import { replay } from '#shared/desk/applyCommand.ts'
 import type { DeskSnapshot } from '#shared/desk/deskSnapshot.ts'
-import type { DeskDb, OutboxEntry } from './deskDb.ts'
+import type { DeskDb, OutboxEntry, ResourceName } from './deskDb.ts'
 import { readSnapshot } from './keptSnapshot.ts'
 import { dependentEntries, waitingIn } from './outbox.ts'
 
@@ -8,8 +8,12 @@ import { dependentEntries, waitingIn } from './outbox.ts'
 export type DeskView = {
   /** The server's words with the queue replayed on top. */
   shown: DeskSnapshot
+  /** The lists that were read at least once. */
+  kept: ReadonlySet<ResourceName>
   /** Null before anything was read. */
   lastFreshMs: number | null
+  /** The server's clock when it was looked at, as far as this device can tell. */
+  serverMs: number
   /** This person's edits, oldest first. */
   waiting: OutboxEntry[]
   refused: OutboxEntry[]
@@ -20,14 +24,17 @@ export type DeskView = {
 /** Reads it all at once; asks nobody but the database, so that it can be a live query. */
 export async function readDesk(db: DeskDb, userId: number, nowMs: number): Promise<DeskView> {
   return db.transaction('r', [db.resources, db.days, db.outbox, db.meta], async () => {
-    const [snapshot, entries, meta] = await Promise.all([
+    const [snapshot, names, entries, meta] = await Promise.all([
       readSnapshot(db, nowMs),
+      db.resources.toCollection().primaryKeys(),
       db.outbox.orderBy('seq').toArray(),
       db.meta.get('desk'),
     ])
     const own = entries.filter((entry) => entry.userId === userId)
     return {
       shown: replay(snapshot, waitingIn(withoutHeld(own))),
+      serverMs: nowMs + (meta?.clockSkewMs ?? 0),
+      kept: new Set(names),
       lastFreshMs: meta?.lastFreshMs ?? null,
       waiting: own.filter(({ refusal }) => refusal === null),
       refused: own.filter(({ refusal }) => refusal !== null),
@@ -43,8 +50,11 @@ function withoutHeld(entries: readonly OutboxEntry[]) {
   return entries.filter((entry) => !held.has(entry))
 }
 
+// A person without a line goes by another name than with one.
 function countByName(entries: readonly OutboxEntry[]) {
-  const counts = new Map<string, number>()
-  for (const { userName } of entries) counts.set(userName, (counts.get(userName) ?? 0) + 1)
-  return [...counts].map(([userName, count]) => ({ userName, count }))
+  const counts = new Map<number, { userName: string; count: number }>()
+  for (const { userId, userName } of entries) {
+    counts.set(userId, { userName, count: (counts.get(userId)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
 }

@@ -34,37 +34,72 @@ type Refresh = {
   nowMs: () => number
   /** The dates that are kept. */
   window?: (today: CivilDate) => CivilDate[]
+  /** The dates that somebody looks at: these first. */
+  shown?: () => readonly CivilDate[]
+  signal?: AbortSignal
 }
 
 /** Reads again what is stale and keeps it. `outdated` when an edit was answered meanwhile: some of it was thrown away. */
 export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 'signedOut'> {
-  const { db, userId, reads, stale, nowMs, window = windowAround } = options
+  const {
+    db,
+    userId,
+    reads,
+    stale,
+    nowMs,
+    window = windowAround,
+    shown = () => [],
+    signal,
+  } = options
   const startedMs = nowMs()
   const meta = await db.meta.get('desk')
   if (meta?.userId !== userId) return 'signedOut'
-  const keep = keeper(db, userId, meta.epoch)
+  const isOver = () => signal?.aborted === true
+  const keep = keeper(db, userId, meta.epoch, isOver)
   const venue = await reads.venue()
+  const clockSkewMs = Date.parse(venue.serverTime) - nowMs()
   const today = venueNow(Date.parse(venue.serverTime), venue.timeZone).date
   const dates = window(today)
-  const jobs = [
-    () => keep(() => db.resources.put({ name: 'venue', value: venue })),
-    ...(stale.catalog ? LISTS : []).map((name) => async () => {
-      const value = withoutCpf(await reads.resource(name))
-      return keep(() => db.resources.put({ name, value }))
-    }),
-    ...(stale.dates === 'all' ? dates : stale.dates.filter((date) => dates.includes(date))).map(
-      (date) => async () => {
-        const day = withoutCpf(await reads.day(date))
-        return keep(() => db.days.put({ date, day }))
-      },
-    ),
-    () => keep(() => db.days.where('date').noneOf(dates).delete()),
-  ]
-  const kept = await runAll(jobs)
+  const keepVenue = () =>
+    Promise.all([
+      db.resources.put({ name: 'venue', value: venue }),
+      db.meta.update('desk', { clockSkewMs }),
+    ])
+  // At the first visit nobody waits for the slowest of the lists.
+  const isFirst = meta.lastFreshMs === null
+  if (isFirst) await keep(keepVenue)
+  const readDay = async (date: CivilDate) => ({ date, day: withoutCpf(await reads.day(date)) })
+  const readList = async (name: (typeof LISTS)[number]) => {
+    const list = { name, value: withoutCpf(await reads.resource(name)) }
+    if (isFirst) await keep(() => db.resources.put(list))
+    return list
+  }
+  const wanted = dates.filter((date) => stale.dates === 'all' || stale.dates.includes(date))
+  // Whoever comes in wants to see today.
+  const [urgent, others] = split(wanted, [today, ...shown()])
+  const [lists, days] = await Promise.all([
+    readAll(stale.catalog ? LISTS : [], readList, isOver),
+    readAll(urgent, readDay, isOver),
+  ])
+  let isKept = await keep(() =>
+    Promise.all([keepVenue(), db.resources.bulkPut(lists.found), db.days.bulkPut(days.found)]),
+  )
+  throwFirst(lists, days)
+  for (let rest = others; rest.length > 0 && !isOver();) {
+    const [seen, unseen] = split(rest, shown())
+    // All at once otherwise: each time something is kept, every screen looks again.
+    const batch = seen.length > 0 ? seen : unseen
+    const read = await readAll(batch, readDay, isOver)
+    isKept = (await keep(() => db.days.bulkPut(read.found))) && isKept
+    throwFirst(read)
+    rest = rest.filter((date) => !batch.includes(date))
+  }
   const isWhole = stale.dates === 'all' && stale.catalog
-  const isKept =
-    kept && (await keep(() => db.meta.update('desk', isWhole ? { lastFreshMs: startedMs } : {})))
-  return isKept ? 'fresh' : 'outdated'
+  const isTidy = await keep(async () => {
+    await db.days.where('date').noneOf(dates).delete()
+    if (isWhole && isKept) await db.meta.update('desk', { lastFreshMs: startedMs })
+  })
+  return isKept && isTidy ? 'fresh' : 'outdated'
 }
 
 /** From a week back to a month ahead. */
@@ -72,24 +107,48 @@ export function windowAround(today: CivilDate): CivilDate[] {
   return datesBetween(addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
 }
 
+function split(dates: readonly CivilDate[], first: readonly CivilDate[]) {
+  return [
+    dates.filter((date) => first.includes(date)),
+    dates.filter((date) => !first.includes(date)),
+  ] as const
+}
+
 // What was asked before an edit was answered does not know of it.
-function keeper(db: DeskDb, userId: number, epoch: string) {
+function keeper(db: DeskDb, userId: number, epoch: string, isOver: () => boolean) {
   return (write: () => Promise<unknown>): Promise<boolean> =>
     db.transaction('rw', db.meta, db.resources, db.days, async () => {
       const meta = await db.meta.get('desk')
-      if (meta?.userId !== userId || meta.epoch !== epoch) return false
+      if (isOver() || meta?.userId !== userId || meta.epoch !== epoch) return false
       await write()
       return true
     })
 }
 
-/** A few at a time; the first that fails ends it. */
-async function runAll(jobs: readonly (() => Promise<boolean>)[]): Promise<boolean> {
-  const rest = [...jobs]
-  const outcomes: boolean[] = []
+type Reading<Read> = { found: Read[]; failures: unknown[] }
+
+/** A few at a time. One that fails is not in the way of the others. */
+async function readAll<Name, Read>(
+  names: readonly Name[],
+  read: (name: Name) => Promise<Read>,
+  isOver: () => boolean,
+): Promise<Reading<Read>> {
+  const rest = [...names]
+  const reading: Reading<Read> = { found: [], failures: [] }
   const work = async () => {
-    for (let job = rest.shift(); job; job = rest.shift()) outcomes.push(await job())
+    for (let name = rest.shift(); name !== undefined && !isOver(); name = rest.shift()) {
+      try {
+        reading.found.push(await read(name))
+      } catch (error) {
+        reading.failures.push(error)
+      }
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return outcomes.every(Boolean)
+  return reading
+}
+
+function throwFirst(...readings: readonly Reading<unknown>[]) {
+  const [first] = readings.flatMap(({ failures }) => failures)
+  if (first !== undefined) throw first
 }

@@ -34,7 +34,7 @@ export async function changeEntry(
   })
 }
 
-type Place = { courtId?: number; date?: string; startTime?: string; endTime?: string }
+export type Place = { courtId?: number; date?: string; startTime?: string; endTime?: string }
 
 /** Sends a refused reservation or class again for another court, day or hour. */
 export function moveEntry(db: DeskDb, key: string, place: Place): Promise<void> {

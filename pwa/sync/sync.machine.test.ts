@@ -103,6 +103,19 @@ describe('a round', () => {
 })
 
 describe('at rest', () => {
+  test('a line that may be gone is asked for', async () => {
+    const { sync, settle, doneSince } = startSync({ check: ['here', noLine] })
+    await settle()
+    doneSince()
+    sync.send({ type: 'line.doubted' })
+    expect(await settle()).toBe('backoff')
+    expect(doneSince()).toEqual(['check'])
+    // It broke off again while it was waited for: that is no news.
+    sync.send({ type: 'line.doubted' })
+    expect(await settle()).toBe('backoff')
+    expect(doneSince()).toEqual([])
+  })
+
   test('reads everything again after five minutes, and looks for itself when the page is seen', async () => {
     const { sync, settle, pass, doneSince, read } = startSync()
     await settle()
@@ -241,5 +254,60 @@ describe('signed out', () => {
     await settle()
     sync.send({ type: 'woke' })
     expect(await settle()).toBe('fresh')
+  })
+})
+
+describe('a command that the server cannot cope with', () => {
+  const fault = { ...unreachable, isFault: true }
+
+  test('does not keep away what others do', async () => {
+    const { sync, settle, doneSince } = startSync({ send: [fault] })
+    expect(await settle()).toBe('backoff')
+    expect(doneSince()).toEqual(['check', 'send', 'refresh'])
+    expect(sync.getSnapshot().context.hasFault).toBe(true)
+  })
+
+  test('is tried again after a pause, and forgotten once it went', async () => {
+    const { sync, settle, pass, doneSince } = startSync({ send: [fault, { kind: 'emptied' }] })
+    await settle()
+    doneSince()
+    expect(await pass(1_000)).toBe('fresh')
+    expect(doneSince()).toEqual(['check', 'send'])
+    expect(sync.getSnapshot().context.hasFault).toBe(false)
+  })
+})
+
+describe('while everything is read', () => {
+  const never = new Promise<'fresh'>(() => {})
+  function startReading() {
+    const started = startSync({ refresh: [never as never, 'fresh'] })
+    return { ...started, arrived: started.settle() }
+  }
+
+  test('an edit does not wait for the end of it', async () => {
+    const { sync, arrived, settle, doneSince, read } = startReading()
+    expect(await arrived).toBe('refreshing')
+    doneSince()
+    sync.send({ type: 'edited' })
+    expect(await settle()).toBe('fresh')
+    expect(doneSince()).toEqual(['check', 'send', 'refresh'])
+    expect(read).toEqual([ALL_STALE, ALL_STALE])
+  })
+
+  test('news of everything begin it anew', async () => {
+    const { sync, arrived, settle, doneSince } = startReading()
+    await arrived
+    doneSince()
+    sync.send({ type: 'news', stale: ALL_STALE })
+    expect(await settle()).toBe('fresh')
+    expect(doneSince()).toEqual(['refresh'])
+  })
+
+  test('a device that says it has no line is believed', async () => {
+    const { sync, arrived, settle } = startReading()
+    await arrived
+    sync.send({ type: 'line.lost' })
+    expect(await settle()).toBe('offline')
+    expect(sync.getSnapshot().context.stale).toEqual(ALL_STALE)
   })
 })

@@ -7,7 +7,7 @@ export type SyncPort = {
   /** Asks the server who is signed in: proof of the line, and that the queue is theirs. */
   check(signal: AbortSignal): Promise<'here' | 'signedOut'>
   /** `elsewhere` when another tab is at it. */
-  send(signal: AbortSignal): Promise<Drained | { kind: 'elsewhere' }>
+  send(signal: AbortSignal): Promise<Sent>
   refresh(stale: Stale, signal: AbortSignal): Promise<'fresh' | 'outdated' | 'signedOut'>
   /** Between 0 and 1. */
   random(): number
@@ -23,6 +23,8 @@ type Context = {
   /** Rounds in a row that found no line. */
   failures: number
   retryAfterMs: number | null
+  /** The line is there, but the server fails at what is first in the queue. */
+  hasFault: boolean
   waiting: number
   refused: number
   lastFreshMs: number | null
@@ -32,12 +34,18 @@ type Events =
   | { type: 'news'; stale: Stale }
   /** The page is seen again, or the device says that the line is back. */
   | { type: 'woke' }
+  /** What came over the line has broken off. */
+  | { type: 'line.doubted' }
   /** The device says that there is no line. It may be wrong. */
   | { type: 'line.lost' }
   | { type: 'signedIn' }
   /** What the database holds now, whichever tab changed it. */
   | { type: 'counted'; waiting: number; refused: number; lastFreshMs: number | null }
 
+type Failure = { retryAfterMs: number | null; isFault?: boolean | undefined }
+type Sent = Drained | { kind: 'elsewhere' }
+
+const NO_LINE = { type: 'fail', params: { retryAfterMs: null } } as const
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 const FRESH_FOR_MS = 300_000
@@ -48,7 +56,7 @@ export function createSyncMachine(port: SyncPort) {
     types: { context: {} as Context, events: {} as Events },
     actors: {
       check: fromPromise<'here' | 'signedOut'>(({ signal }) => port.check(signal)),
-      send: fromPromise<Drained | { kind: 'elsewhere' }>(({ signal }) => port.send(signal)),
+      send: fromPromise<Sent>(({ signal }) => port.send(signal)),
       refresh: fromPromise<'fresh' | 'outdated' | 'signedOut', Stale>(({ input, signal }) =>
         port.refresh(input, signal),
       ),
@@ -65,6 +73,7 @@ export function createSyncMachine(port: SyncPort) {
     guards: {
       isStale: ({ context }) => !isNothing(context.stale),
       hasWork: ({ context }) => context.edited || !isNothing(context.stale),
+      hasFault: ({ context }) => context.hasFault,
       isLeftAlone: ({ context }) => context.retryAfterMs !== null,
     },
     actions: {
@@ -76,13 +85,14 @@ export function createSyncMachine(port: SyncPort) {
         stale: bothStale(context.stale, context.asked),
         asked: NOTHING_STALE,
       })),
-      fail: assign(({ context }, retryAfterMs: number | null) => ({
+      fail: assign(({ context }, { retryAfterMs, isFault = false }: Failure) => ({
         failures: context.failures + 1,
         retryAfterMs,
+        hasFault: isFault,
         // Whatever waits is found again by the next round.
         edited: false,
       })),
-      forgetFailures: assign({ failures: 0, retryAfterMs: null }),
+      forgetFailures: assign({ failures: 0, retryAfterMs: null, hasFault: false }),
     },
   }).createMachine({
     context: {
@@ -91,6 +101,7 @@ export function createSyncMachine(port: SyncPort) {
       edited: false,
       failures: 0,
       retryAfterMs: null,
+      hasFault: false,
       waiting: 0,
       refused: 0,
       lastFreshMs: null,
@@ -120,7 +131,7 @@ export function createSyncMachine(port: SyncPort) {
             { guard: ({ event }) => event.output === 'signedOut', target: 'signedOut' },
             { target: 'sending' },
           ],
-          onError: { target: 'backoff', actions: { type: 'fail', params: null } },
+          onError: { target: 'backoff', actions: NO_LINE },
         },
       },
       sending: {
@@ -129,18 +140,20 @@ export function createSyncMachine(port: SyncPort) {
           onDone: [
             { guard: ({ event }) => event.output.kind === 'signedOut', target: 'signedOut' },
             {
+              // What is in the way of the edits is not in the way of what others do.
+              guard: ({ event, context }) => isFault(event.output) && !isNothing(context.stale),
+              target: 'refreshing',
+              actions: { type: 'fail', params: ({ event }) => failureIn(event.output) },
+            },
+            {
               guard: ({ event }) => event.output.kind === 'unreachable',
               target: 'backoff',
-              actions: {
-                type: 'fail',
-                params: ({ event }) =>
-                  event.output.kind === 'unreachable' ? event.output.retryAfterMs : null,
-              },
+              actions: { type: 'fail', params: ({ event }) => failureIn(event.output) },
             },
             { guard: 'isStale', target: 'refreshing' },
             { target: 'fresh' },
           ],
-          onError: { target: 'backoff', actions: { type: 'fail', params: null } },
+          onError: { target: 'backoff', actions: NO_LINE },
         },
       },
       refreshing: {
@@ -159,18 +172,28 @@ export function createSyncMachine(port: SyncPort) {
               target: 'checking',
               actions: 'giveBackStale',
             },
+            { guard: 'hasFault', target: 'backoff', actions: assign({ asked: NOTHING_STALE }) },
             { target: 'fresh', actions: assign({ asked: NOTHING_STALE }) },
           ],
-          onError: {
-            target: 'backoff',
-            actions: ['giveBackStale', { type: 'fail', params: null }],
+          onError: { target: 'backoff', actions: ['giveBackStale', NO_LINE] },
+        },
+        on: {
+          // An edit does not wait until everything is read.
+          edited: { target: 'checking', actions: 'giveBackStale' },
+          'line.lost': { target: 'offline', actions: 'giveBackStale' },
+          // What was read until now is as old as the rest.
+          news: {
+            guard: ({ event }) => event.stale === ALL_STALE,
+            target: 'refreshing',
+            reenter: true,
+            actions: assign({ stale: ALL_STALE }),
           },
         },
       },
       fresh: {
         entry: 'forgetFailures',
         always: { guard: 'hasWork', target: 'checking' },
-        on: { woke: 'checking', 'line.lost': 'offline' },
+        on: { woke: 'checking', 'line.doubted': 'checking', 'line.lost': 'offline' },
         after: { freshFor: { target: 'checking', actions: 'noteAllStale' } },
       },
       backoff: {
@@ -188,4 +211,12 @@ export function createSyncMachine(port: SyncPort) {
       signedOut: { on: { signedIn: 'checking', woke: 'checking' } },
     },
   })
+}
+
+function isFault(sent: Sent) {
+  return sent.kind === 'unreachable' && sent.isFault === true
+}
+
+function failureIn(sent: Sent): Failure {
+  return sent.kind === 'unreachable' ? sent : { retryAfterMs: null }
 }

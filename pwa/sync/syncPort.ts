@@ -21,6 +21,8 @@ export type SyncWorld = {
   random(): number
   /** The dates that are kept, when they are not the usual ones. */
   window?: (today: CivilDate) => CivilDate[]
+  /** The dates that somebody looks at. */
+  shown?: () => readonly CivilDate[]
 }
 
 /** The machine's actors over the desk's database and the server. */
@@ -37,10 +39,11 @@ export function syncPort(world: SyncWorld): SyncPort {
       const options = { db, userId, send, nowMs, signal, ...(told ? { told } : {}) }
       return (await world.alone(() => drain(options))) ?? { kind: 'elsewhere' }
     },
-    async refresh(stale) {
+    async refresh(stale, signal) {
       try {
-        const { window } = world
-        return await refresh({ db, userId, reads, stale, nowMs, ...(window ? { window } : {}) })
+        const { window, shown } = world
+        const given = { ...(window ? { window } : {}), ...(shown ? { shown } : {}) }
+        return await refresh({ db, userId, reads, stale, nowMs, signal, ...given })
       } catch (error) {
         if (error instanceof ApiError && [401, 403].includes(error.status)) return 'signedOut'
         throw error

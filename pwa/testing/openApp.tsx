@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
+import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
@@ -30,11 +31,24 @@ const USUAL: Answers = {
   'GET /api/csrf-token': () => ({ csrfToken: 'token' }),
   'GET /api/courts': () => [aCourt({ sportTypes: ['futevôlei', 'vôlei'] })],
   'GET /api/venue': () => venue,
-  'GET /api/calendar': (): Calendar => aCalendar(),
+  'GET /api/calendar': (_body, url) => usualCalendar(new URLSearchParams(url.split('?')[1])),
+  'GET /api/prices': () => [],
+  'GET /api/special-prices': () => [],
+  'GET /api/operationHours': () => [],
+  'GET /api/closingDates': () => [],
+  'GET /api/fixed-classes': () => [],
   'POST /api/holds': (body) => aHold(body as object),
   'DELETE /api/holds': () => holdList([]),
   'DELETE /api/holds/1': () => holdList([]),
   'POST /api/holds/resume': () => holdList([aHold()]),
+}
+
+// Who asks for one day may be an admin, and gets what customers do not.
+function usualCalendar(query: URLSearchParams): Calendar | Agenda {
+  const date = query.get('startDate')
+  if (date === null || date !== query.get('endDate')) return aCalendar()
+  const { days, ...calendar } = aCalendar({ startDate: date })
+  return { ...calendar, days: [{ ...days[0]!, fixedClasses: [], allReservations: [] }] }
 }
 
 /** The whole app at an address, against a server of plain functions. `calls` lists what it was asked to change, `tell` is an event of its stream. */

@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -5,9 +6,26 @@ import { afterEach, beforeEach, vi } from 'vitest'
 // A screen that comes as a chunk of its own takes a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
+// The database takes a turn of the event loop for each step, and Node gives one between two looks at the DOM. Messages come one
+// after the other, each a task of its own.
+const steps: (() => void)[] = []
+const { port1, port2 } = new MessageChannel()
+port1.on('message', () => steps.shift()?.())
+port1.unref()
+Object.assign(globalThis, {
+  setImmediate(step: () => void) {
+    steps.push(step)
+    port2.postMessage(null)
+  },
+})
+
 // jsdom has neither.
 window.scrollTo = () => {}
 navigator.sendBeacon ??= () => true
+// jsdom has one tab only.
+Object.defineProperty(navigator, 'locks', {
+  value: { request: (_name: string, _options: object, run: (lock: object) => unknown) => run({}) },
+})
 
 const complained = vi.spyOn(console, 'error')
 
@@ -15,11 +33,21 @@ beforeEach(() => {
   complained.mockReset()
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await forgetDesk()
   sessionStorage.clear()
   localStorage.clear()
   if (complained.mock.calls.length > 0) {
     throw new Error(`a stray console.error: ${complained.mock.calls.join('\n')}`)
   }
 })
+
+/** Whoever still has it open closes it. */
+function forgetDesk() {
+  return new Promise<void>((resolve, reject) => {
+    const removal = indexedDB.deleteDatabase('quadras-desk')
+    removal.addEventListener('success', () => resolve())
+    removal.addEventListener('error', () => reject(new Error('the desk could not be forgotten')))
+  })
+}

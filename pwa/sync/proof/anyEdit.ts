@@ -128,9 +128,10 @@ export function editFor(wish: Wish, shown: DeskSnapshot, tag: string): DeskComma
         : null
     }
     case 24: {
-      const scope = (['one', 'following', 'future'] as const)[wish.day]!
+      const scope = (['one', 'following', 'group'] as const)[wish.day]!
+      const money = ([{}, { money: 'refund' }, { money: 'keep' }] as const)[hour % 3]!
       return reservation
-        ? { kind: 'reservation.cancel', ...of(reservation), body: { scope } }
+        ? { kind: 'reservation.cancel', ...of(reservation), body: { scope, ...money } }
         : null
     }
     case 25: {

@@ -1,0 +1,14 @@
+import { DeskDb } from '../sync/deskDb.ts'
+import { clearDesk } from '../sync/openDesk.ts'
+
+/** What leaving takes with it: a person's edits that the server does not have, and all that was kept. */
+export function leaving(userId: number) {
+  const db = new DeskDb()
+  return {
+    count: () => db.outbox.where({ userId }).count(),
+    async clear() {
+      await clearDesk(db, userId)
+      db.close()
+    },
+  }
+}

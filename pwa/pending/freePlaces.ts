@@ -1,0 +1,93 @@
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import { closedReason, type Closing } from '#shared/calendar/availability.ts'
+import { courtsByPreference, type Court } from '#shared/court/court.ts'
+import type { Sport } from '#shared/court/sport.ts'
+import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { ClockTime } from '#shared/time/civil.ts'
+import { hourOf, hoursBetween, hourText, SLOT_TIMES, within } from '#shared/time/hours.ts'
+import type { VenueNow } from '#shared/time/venueClock.ts'
+import type { Weekday } from '#shared/time/weekday.ts'
+import { classesOf } from '../agenda/dayView.ts'
+
+/** What is looked for: some hours in a row on a court that plays the sport. */
+export type Wish = {
+  sportType: Sport
+  hours: number
+  /** A weekly class minds other classes of that weekday, also those that have not begun. */
+  weekday: Weekday | null
+  /** The row that moves is in nobody's way. */
+  reservationId: number | null
+  classId: number | null
+}
+export type Facts = {
+  courts: readonly Court[]
+  closings: readonly Closing[]
+  classes: readonly FixedClass[]
+  now: VenueNow
+}
+/** A court and the hours at which what is looked for could begin there. */
+export type FreePlace = { court: Court; starts: ClockTime[] }
+
+/** Where there is room on that day, as far as this device knows: the best court first. The server has the last word. */
+export function freePlaces(day: AgendaDay, wish: Wish, facts: Facts): FreePlace[] {
+  return courtsByPreference(facts.courts, wish.sportType).map((court) => ({
+    court,
+    starts: SLOT_TIMES.filter((start) => {
+      const end = hourOf(start) + wish.hours
+      if (end > hourOf(SLOT_TIMES.at(-1)!) + 1) return false
+      return hoursBetween(start, hourText(end)).every((hour) =>
+        isFree(day, court.id, hour, wish, facts),
+      )
+    }),
+  }))
+}
+
+function isFree(day: AgendaDay, courtId: number, hour: ClockTime, wish: Wish, facts: Facts) {
+  const { closings, now } = facts
+  const about = { date: day.date, hours: day.operationHours, closings }
+  if (closedReason(hour, about, now)) return false
+  if (day.holds.some((hold) => hold.courtId === courtId && hold.startTime === hour)) return false
+  return occupantsAt(day, courtId, hour, wish, facts).length === 0
+}
+
+function occupantsAt(
+  day: AgendaDay,
+  courtId: number,
+  hour: ClockTime,
+  wish: Wish,
+  { classes }: Facts,
+) {
+  const isHere = (one: { courtId: number; startTime: ClockTime; endTime: ClockTime }) =>
+    one.courtId === courtId && within(hour, one.startTime, one.endTime)
+  const weekly = classes.filter(
+    ({ active, endDate, id, weekday }) =>
+      active && weekday === wish.weekday && endDate === null && id !== wish.classId,
+  )
+  return [
+    ...day.allReservations.filter((one) => occupies(one) && one.id !== wish.reservationId),
+    ...day.fixedClasses.filter(({ id }) => id !== wish.classId),
+    ...weekly,
+  ].filter(isHere)
+}
+
+/** Who has the court at those hours, as far as this device knows. */
+export function occupantsOf(
+  day: AgendaDay,
+  place: { courtId: number; startTime: ClockTime; endTime: ClockTime },
+  exceptId: number | null,
+): { name: string; startTime: ClockTime; endTime: ClockTime }[] {
+  const meets = (one: { courtId: number; startTime: ClockTime; endTime: ClockTime }) =>
+    one.courtId === place.courtId && one.startTime < place.endTime && place.startTime < one.endTime
+  const reservations = day.allReservations
+    .filter((one) => occupies(one) && one.id !== exceptId && meets(one))
+    .map(({ customerName, startTime, endTime }) => ({ name: customerName, startTime, endTime }))
+  const classes = classesOf(day)
+    .filter(meets)
+    .map(({ name, startTime, endTime }) => ({ name: `aula ${name}`, startTime, endTime }))
+  return [...reservations, ...classes]
+}
+
+function occupies({ status }: DeskReservation) {
+  return status === 'approved' || status === 'pending'
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { SyncState } from './deskSync.ts'
+import { lineAfter } from './lineState.ts'
+
+const after = (value: string, context: object = { waiting: 0, hasFault: false }) =>
+  lineAfter('opening', { value, context } as SyncState)
+
+test.each([
+  ['checking', 'opening'],
+  ['sending', 'here'],
+  ['refreshing', 'here'],
+  ['fresh', 'here'],
+  ['backoff', 'offline'],
+  ['offline', 'offline'],
+  ['signedOut', 'signedOut'],
+])('%s is told as %s', (value, line) => {
+  expect(after(value)).toBe(line)
+})
+
+test('asking again says nothing yet', () => {
+  expect(lineAfter('offline', { value: 'checking', context: {} } as SyncState)).toBe('offline')
+})
+
+test('sending is told while something waits, and a command that fails there is no lost line', () => {
+  expect(after('sending', { waiting: 2 })).toBe('sending')
+  expect(after('backoff', { hasFault: true })).toBe('here')
+})
