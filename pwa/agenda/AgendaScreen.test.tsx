@@ -95,7 +95,7 @@ test('a reservation that disappears leaves its dialog open', async () => {
   reservations = []
   tell('reservations')
   await waitFor(() => expect(screen.queryByLabelText(BRUNO)).toBeNull())
-  expect(screen.getByRole('dialog', { name: 'Editar Reserva' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Editar Reserva' })).toBeTruthy()
 })
 
 test('a card is moved by choosing where to, after being asked', async () => {

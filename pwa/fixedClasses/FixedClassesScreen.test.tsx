@@ -206,7 +206,7 @@ describe('removing', () => {
     const { calls } = await openClasses(() => classes, {
       [DELETE]: () => {
         classes = []
-        return anEntry()
+        return anEntry({ active: false })
       },
     })
     await press(REMOVE)
