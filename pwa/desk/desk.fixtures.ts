@@ -43,6 +43,7 @@ export function aDesk(
     {
       readDay: (date) => asking(date, aShownDay(date)),
       readReservation: () => new Promise<never>(() => {}),
+      preview: () => asking('preview', []),
       readReservations: () => new Promise<never>(() => {}),
       reads: {
         venue: () => asking('venue', venue),

@@ -9,7 +9,7 @@ import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema
 import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { AgendaDay } from '../api/agenda.ts'
+import type { AgendaDay, DeskReservationWish } from '../api/agenda.ts'
 import { ApiError } from '../api/client.ts'
 import type { Resource } from '../api/resource.ts'
 import type { Outside } from '../outside.ts'
@@ -23,6 +23,7 @@ import { createDays } from './days.ts'
 import { deskPending, deskQueue, type DeskPending, type DeskQueue } from './deskQueue.ts'
 import { DESK_SERVER, type DeskServer } from './deskServer.ts'
 import { createDeskDays } from './deskDays.ts'
+import { deskPreview, type SeriesDates } from './deskPreview.ts'
 import { createDeskReservations, type DeskReservationPage } from './deskReservations.ts'
 import { keptReservation, type KeptReservation } from './keptReservation.ts'
 import { createKeptVenue } from './keptVenue.ts'
@@ -50,6 +51,8 @@ export type Desk = {
   keptReservation(id: number): Resource<KeptReservation>
   /** The dates of its series, as far as they are known. */
   series(id: number): Resource<Series>
+  /** How the dates of a weekly reservation stand before it is made. */
+  preview(wish: DeskReservationWish): Resource<SeriesDates>
   /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them. */
   unsent: Resource<string[]>
   /** This person's edits on this device that the server has not accepted. */
@@ -72,6 +75,7 @@ export type Desk = {
 
 /** How long an edit waits for the server's word before the person goes on. */
 const PATIENCE_MS = 4_000
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
 
 /** One person's desk on this device. */
 export function createDesk(
@@ -91,12 +95,13 @@ export function createDesk(
     alone: oneAtATime,
     nowMs: () => Date.now(),
     random: () => Math.random(),
-    patience: () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    patience,
     readUser: () => session.check(),
     reads: server.reads,
     shown: () => deskDays.shown(),
   })
   const { live } = sync
+  const previewOptions = { ...sync, preview: server.preview, view: live.view, patience }
   const deskDays = createDeskDays(sync, days)
   const detail = (id: number) => (isTempId(id) ? NOT_THERE_YET : lists.detail(id))
   const kept = <T>(name: ResourceName, rows: (shown: DeskSnapshot) => readonly T[]) =>
@@ -114,6 +119,7 @@ export function createDesk(
     reservation: detail,
     keptReservation: ofId((id) => live.part((view) => keptReservation(view, id))),
     series: ofId((id) => deskSeries(detail(id), desk.keptReservation(id))),
+    preview: (wish) => deskPreview(previewOptions, wish),
     unsent: live.part(({ shown }) => [...shown.unsent].sort()),
     queue: deskQueue(sync),
     line: { get: sync.line, subscribe: sync.subscribe },

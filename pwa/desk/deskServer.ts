@@ -8,7 +8,7 @@ import type { DeskReads } from '../sync/refresh.ts'
 import { sendCommand } from '../sync/sendCommand.ts'
 
 /** What a desk asks of the server. */
-export type DeskServer = Pick<AgendaApi, 'readDay' | 'readReservation'> &
+export type DeskServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
   ReservationListApi & { reads: DeskReads; send: Send }
 
 const LISTS = {

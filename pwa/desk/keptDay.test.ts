@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aReservation } from '#shared/desk/desk.fixtures.ts'
 import { EMPTY_SNAPSHOT } from '#shared/desk/deskSnapshot.ts'
+import { HOLD_CAP_MS } from '#shared/hold/hold.ts'
 import { aShownDay, NOW_MS } from '../sync/desk.fixtures.ts'
 import type { DeskView } from '../sync/readDesk.ts'
 import { changesAtMs, keptDay } from './keptDay.ts'
@@ -36,6 +37,17 @@ test('a reservation whose time to pay has run out is gone, one without an end st
   expect(rows(aView(NOW_MS, until))).toHaveLength(1)
   expect(rows(aView(NOW_MS + 60_000, until))).toEqual([])
   expect(rows(aView(NOW_MS + HOUR_MS))).toHaveLength(1)
+})
+
+test('a hold is over after the longest time that any of them lasts', () => {
+  const holds = [{ courtId: 1, startTime: '18:00' }]
+  const held = { ...aShownDay(TODAY), holds }
+  const at = (serverMs: number): DeskView => {
+    const view = aView(serverMs)
+    return { ...view, shown: { ...view.shown, days: { [TODAY]: held } } }
+  }
+  expect(keptDay(at(NOW_MS + HOLD_CAP_MS - 1), TODAY)!.holds).toEqual(holds)
+  expect(keptDay(at(NOW_MS + HOLD_CAP_MS), TODAY)!.holds).toEqual([])
 })
 
 test('it is read again when time alone changes it, by the clock of this device', () => {

@@ -1,3 +1,4 @@
+import { HOLD_CAP_MS } from '#shared/hold/hold.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { AgendaDay } from '../api/agenda.ts'
 import type { DeskView } from '../sync/readDesk.ts'
@@ -14,6 +15,8 @@ export function keptDay({ shown, serverMs }: DeskView, date: CivilDate): AgendaD
     ...day,
     today: shown.today,
     serverMs: Math.max(day.serverMs, Math.floor(serverMs / HOUR_MS) * HOUR_MS),
+    // None lasts longer, and nobody tells when it ends.
+    holds: serverMs - day.serverMs < HOLD_CAP_MS ? day.holds : [],
     allReservations: day.allReservations.filter((one) => !isOver(one)),
   }
 }

@@ -1,26 +1,24 @@
-import type { OccurrencePreview } from '#shared/reservation/deskReservation.ts'
+import type { CheckedOccurrence } from '#shared/desk/previewSeries.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
-import { obstacleText, SKIP } from './seriesPlan.ts'
+import { occurrenceText, SKIP } from './seriesPlan.ts'
 
 type Props = {
-  occurrence: OccurrencePreview
-  /** Whether the server was asked about it. */
-  isChecked: boolean
+  occurrence: CheckedOccurrence
   courtName: string
   choice: string
   onChange: (choice: string) => void
 }
 
 /** One date of a series, what stands in its way, and the choice about it. */
-export function OccurrenceRow({ occurrence, isChecked, courtName, choice, onChange }: Props) {
+export function OccurrenceRow({ occurrence, courtName, choice, onChange }: Props) {
   const { courtId, date, obstacle, otherCourts } = occurrence
   return (
     <li className={obstacle ? 'series__row series__row--taken' : 'series__row'}>
       <span className="series__date">
         <strong>{formatDate(date)}</strong> {WEEKDAY_SHORT[weekdayOf(date)]}
       </span>
-      <span className="series__state">{isChecked ? obstacleText(obstacle) : 'A conferir'}</span>
+      <span className="series__state">{occurrenceText(occurrence)}</span>
       <select
         aria-label={`O que fazer em ${formatDate(date)}`}
         value={choice}

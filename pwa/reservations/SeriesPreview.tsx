@@ -1,20 +1,16 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { OccurrencePreview } from '#shared/reservation/deskReservation.ts'
-import { agendaApi, type DeskReservationWish } from '../api/agenda.ts'
-import { spokenMessage, Unreachable } from '../api/client.ts'
-import { createResource, useResource, type ResourceState } from '../api/resource.ts'
+import type { CheckedOccurrence } from '#shared/desk/previewSeries.ts'
+import type { DeskReservationWish } from '../api/agenda.ts'
+import { spokenMessage } from '../api/client.ts'
+import { useResource } from '../api/resource.ts'
+import { useDesk } from '../desk/DeskContext.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
+import { KeptDatesNote } from './KeptDatesNote.tsx'
 import { OccurrenceRow } from './OccurrenceRow.tsx'
-import {
-  exceptionsOf,
-  firstPlan,
-  planSummary,
-  uncheckedDates,
-  type SeriesPlan,
-} from './seriesPlan.ts'
+import { exceptionsOf, planOf, planSummary, type SeriesPlan } from './seriesPlan.ts'
 import './reservations.css'
 
 type Props = {
@@ -24,41 +20,39 @@ type Props = {
   onAnswer: (wish: DeskReservationWish | null) => void
 }
 
-/** Every date of a weekly reservation before it is made: which are free, and what to do about the others. Without a line nobody knows. */
+/** Every date of a weekly reservation before it is made: which are free, and what to do about the others. */
 export function SeriesPreview({ wish, courts, onAnswer }: Props) {
-  const [resource] = useState(() => createResource(() => agendaApi.preview(wish)))
+  const desk = useDesk()
+  const [resource] = useState(() => desk.preview(wish))
   const state = useResource(resource)
   const [changes, setChanges] = useState<SeriesPlan>({})
-  const face = faceOf(state)
-  const occurrences = state.status === 'ready' ? state.value : uncheckedDates(wish)
-  const plan = { ...firstPlan(occurrences), ...changes }
+  const dates = state.status === 'ready' ? state.value.dates : []
+  const plan = planOf(dates, changes)
   const { booked, text, total } = planSummary(plan, Number(wish.price ?? 0))
   const confirm = () => {
-    if (face === 'failed') return void resource.reload()
-    if (booked > 0) onAnswer({ ...wish, exceptions: exceptionsOf(occurrences, plan) })
+    if (state.status === 'failed') return void resource.reload()
+    if (booked > 0) onAnswer({ ...wish, exceptions: exceptionsOf(dates, plan) })
   }
   return (
     <ConfirmDialog
       title="Confira as datas"
-      confirm={confirmText(face, booked)}
+      confirm={state.status === 'failed' ? 'Tentar novamente' : creationText(booked)}
       cancel="Voltar"
       tone="primary"
       width="sm"
-      busy={face === 'loading'}
+      busy={state.status === 'loading'}
       onConfirm={confirm}
       onClose={() => onAnswer(null)}
     >
-      {face === 'loading' && <Waiting>Verificando as datas...</Waiting>}
+      {state.status === 'loading' && <Waiting>Verificando as datas...</Waiting>}
       {state.status === 'failed' && (
-        <Alert severity={face === 'failed' ? 'error' : 'warning'} sx={{ mb: 2 }}>
-          {face === 'failed' ? spokenMessage(state.error, NOT_CHECKED) : CHECKED_LATER}
-        </Alert>
+        <Alert severity="error">{spokenMessage(state.error, NOT_CHECKED)}</Alert>
       )}
-      {(face === 'checked' || face === 'unchecked') && (
+      {state.status === 'ready' && (
         <>
+          {state.value.toldBy === 'device' && <KeptDatesNote dates={dates} />}
           <OccurrenceList
-            {...{ occurrences, courts, plan }}
-            isChecked={face === 'checked'}
+            {...{ dates, courts, plan }}
             onChange={(date, choice) => setChanges({ ...changes, [date]: choice })}
           />
           <p className="series__sum" aria-live="polite">
@@ -72,32 +66,20 @@ export function SeriesPreview({ wish, courts, onAnswer }: Props) {
 }
 
 const NOT_CHECKED = 'Não foi possível verificar as datas.'
-const CHECKED_LATER =
-  'Sem conexão: o servidor confere as datas ao receber o pedido. Se alguma estiver ocupada, nada é criado e o pedido aparece em Pendências.'
-
-type PreviewFace = 'loading' | 'checked' | 'unchecked' | 'failed'
-
-function faceOf(state: ResourceState<unknown>): PreviewFace {
-  if (state.status === 'ready') return 'checked'
-  if (state.status === 'loading') return 'loading'
-  return state.error instanceof Unreachable ? 'unchecked' : 'failed'
-}
 
 type ListProps = Pick<Props, 'courts'> & {
-  occurrences: readonly OccurrencePreview[]
-  isChecked: boolean
+  dates: readonly CheckedOccurrence[]
   plan: SeriesPlan
   onChange: (date: string, choice: string) => void
 }
 
-function OccurrenceList({ occurrences, courts, isChecked, plan, onChange }: ListProps) {
+function OccurrenceList({ dates, courts, plan, onChange }: ListProps) {
   return (
     <ul className="series" aria-label="Datas da série">
-      {occurrences.map((occurrence) => (
+      {dates.map((occurrence) => (
         <OccurrenceRow
           key={occurrence.date}
           occurrence={occurrence}
-          isChecked={isChecked}
           courtName={courts.find(({ id }) => id === occurrence.courtId)?.name ?? ''}
           choice={plan[occurrence.date]!}
           onChange={(choice) => onChange(occurrence.date, choice)}
@@ -107,8 +89,7 @@ function OccurrenceList({ occurrences, courts, isChecked, plan, onChange }: List
   )
 }
 
-function confirmText(face: PreviewFace, booked: number) {
-  if (face === 'failed') return 'Tentar novamente'
+function creationText(booked: number) {
   if (booked === 0) return 'Nenhuma data escolhida'
   return booked === 1 ? 'Criar 1 reserva' : `Criar ${booked} reservas`
 }

@@ -1,25 +1,31 @@
 import { formatReais, toCents } from '#shared/money/money.ts'
+import type { CheckedOccurrence } from '#shared/desk/previewSeries.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from '#shared/reservation/deskReservation.ts'
-import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import type { DeskReservationWish } from '../api/agenda.ts'
 
 /** What becomes of each date: the court's id as text, or left out. */
 export type SeriesPlan = Readonly<Record<CivilDate, string>>
 export const SKIP = 'skip'
-
-/** The dates of a weekly reservation as they are asked for: what is in their way only the server knows. */
-export function uncheckedDates(wish: DeskReservationWish): OccurrencePreview[] {
-  const [courtId, date] = [Number(wish.courtId), String(wish.date)]
-  const dates = weeklyDates(date, wish.endDate ?? date)
-  return dates.map((one) => ({ date: one, courtId, obstacle: null, otherCourts: [] }))
-}
 
 /** As it is before anybody chose: what is free is taken, the rest is left out. */
 export function firstPlan(occurrences: readonly OccurrencePreview[]): SeriesPlan {
   return Object.fromEntries(
     occurrences.map(({ courtId, date, obstacle }) => [date, obstacle ? SKIP : String(courtId)]),
   )
+}
+
+/** With what somebody chose, as far as it is still offered: dates may have been checked again meanwhile. */
+export function planOf(occurrences: readonly OccurrencePreview[], changes: SeriesPlan): SeriesPlan {
+  const kept = occurrences.flatMap((occurrence) => {
+    const choice = changes[occurrence.date]
+    return choice !== undefined && isOffered(occurrence, choice) ? [[occurrence.date, choice]] : []
+  })
+  return { ...firstPlan(occurrences), ...(Object.fromEntries(kept) as SeriesPlan) }
+}
+
+function isOffered({ courtId, obstacle, otherCourts }: OccurrencePreview, choice: string) {
+  if (choice === SKIP || otherCourts.some(({ id }) => String(id) === choice)) return true
+  return obstacle === null && choice === String(courtId)
 }
 
 type SeriesException = { date: CivilDate; skip?: boolean; courtId?: number }
@@ -44,6 +50,11 @@ export function planSummary(plan: SeriesPlan, priceReais: number) {
     text: `${booked} de ${choices.length} datas serão reservadas`,
     total: formatReais(booked * toCents(priceReais)),
   }
+}
+
+/** How a date stands; of what nobody has checked no more than that. */
+export function occurrenceText({ isChecked, obstacle }: CheckedOccurrence): string {
+  return isChecked ? obstacleText(obstacle) : 'Será conferida no envio'
 }
 
 /** `Ocupado: aula Futevôlei iniciante`. */

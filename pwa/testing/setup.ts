@@ -35,6 +35,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
+  // The database would wait for a clock that stands still.
+  vi.useRealTimers()
   await forgetDesk()
   sessionStorage.clear()
   localStorage.clear()

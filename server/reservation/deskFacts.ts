@@ -1,18 +1,9 @@
-import type { Sport } from '#shared/court/sport.ts'
+import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData } from '../catalog/loadCatalog.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { claimsOn, type NamedClaim } from '../occupancy/claimsOn.ts'
-
-/** Where and when somebody plays what. */
-export type Place = {
-  courtId: number
-  date: string
-  startTime: string
-  endTime: string
-  sportType: Sport
-}
 
 /** What decides over places: who is there, what has run out there, the venue's rules and its clock. */
 export type DeskFacts = {

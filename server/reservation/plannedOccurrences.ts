@@ -1,7 +1,7 @@
 import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
 import type { DeskReservationDraft } from '#shared/reservation/deskReservation.schema.ts'
+import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { ProblemError } from '../http/problem.ts'
-import type { Place } from './deskFacts.ts'
 
 export type Planned = { place: Place; isLeftOut: boolean }
 

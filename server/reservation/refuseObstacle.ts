@@ -1,14 +1,13 @@
-import type { OccurrenceObstacle } from '#shared/reservation/deskReservation.ts'
 import type { RefusalCode } from '#shared/problem.ts'
+import type { OccurrenceObstacle } from '#shared/reservation/deskReservation.ts'
+import type { Place, PlaceObstacles } from '#shared/reservation/placeObstacles.ts'
 import { Refused } from '../http/problem.ts'
-import type { Place } from './deskFacts.ts'
-import type { Obstacles } from './obstacles.ts'
 
 /** Throws Refused for what stands in the way of a single place; the hours that are taken are named. */
 export function refuseObstacle(
   obstacle: OccurrenceObstacle | null,
   place: Place,
-  obstacles: Obstacles,
+  obstacles: PlaceObstacles,
 ): void {
   if (!obstacle) return
   const code = CODES[obstacle.reason]

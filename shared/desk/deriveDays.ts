@@ -1,5 +1,5 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
-import { isClosedAllDay, partialClosings } from '../calendar/availability.ts'
+import { isClosedAllDay, partialClosings, type DayFacts } from '../calendar/availability.ts'
 import { classOccupies } from '../fixedClass/fixedClass.ts'
 import type { CivilDate } from '../time/civil.ts'
 import { hoursBetween, slotEnd } from '../time/hours.ts'
@@ -19,6 +19,18 @@ export function changeDays(
   return { ...snapshot, days: Object.fromEntries(days) as DeskSnapshot['days'] }
 }
 
+/** What the opening hours and closing dates say of a day, kept or not. */
+export function openingOf(
+  { closingDates, operationHours }: Pick<DeskSnapshot, 'closingDates' | 'operationHours'>,
+  date: CivilDate,
+): DayFacts {
+  const known = operationHours.find(({ weekday }) => weekday === weekdayOf(date))
+  const hours = known
+    ? { isOpen: known.isOpen, openTime: known.openTime, closeTime: known.closeTime }
+    : null
+  return { date, hours, closings: closingDates.filter((closing) => closing.date === date) }
+}
+
 /** What the opening hours and closing dates make of these days. */
 export function deriveOpening(
   snapshot: DeskSnapshot,
@@ -26,12 +38,8 @@ export function deriveOpening(
 ): DeskSnapshot {
   return changeDays(snapshot, concerns, (day) => {
     const { date } = day
-    const known = snapshot.operationHours.find(({ weekday }) => weekday === weekdayOf(date))
-    const hours = known
-      ? { isOpen: known.isOpen, openTime: known.openTime, closeTime: known.closeTime }
-      : null
-    const closings = snapshot.closingDates.filter((closing) => closing.date === date)
-    const facts = { date, hours, closings }
+    const facts = openingOf(snapshot, date)
+    const { closings, hours } = facts
     const whole = closings.find(({ allDay }) => allDay)
     const closedReason = whole ? whole.description : hours?.isOpen ? null : 'Fechado'
     return {

@@ -1,0 +1,30 @@
+import sqlite3 from 'sqlite3'
+import type { Venue } from './startVenue.ts'
+
+/** Nobody is signed in any more, and no browser knows. */
+export async function endSessions(venue: Venue) {
+  await run(venue, 'delete from sessions')
+}
+
+/** Another admin, with the first one's password. */
+export async function addAdmin(venue: Venue, username: string, name: string) {
+  await run(
+    venue,
+    `insert into users (username, name, password, role, email, created_at)
+     select ?, ?, password, role, ?, created_at from users where username = 'admin'`,
+    [username, name, `${username}@example.com`],
+  )
+}
+
+/** Writes into the venue's database while it serves. */
+function run(venue: Venue, sql: string, values: string[] = []) {
+  return new Promise<void>((resolve, reject) => {
+    const database = new sqlite3.Database(venue.databaseFile)
+    database.configure('busyTimeout', 5_000)
+    database.run(sql, values, (error) => {
+      database.close()
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+}

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { cardOf, freeHour, writeDown } from './agenda.ts'
+import { expectToast } from './booking.ts'
+import { openCutLine, type CutLine } from './cutLine.ts'
+import { test as journey } from './journey.ts'
+import { keptOnDevice } from './keptOnDevice.ts'
+import { answersAt } from './ledger.ts'
+import type { Venue } from './startVenue.ts'
+
+/** What a browser writes into its console about a line that is gone, and the words of `spec.md` §8. */
+export const NO_LINE = /net::ERR_|Erro ao buscar token CSRF/
+
+const WHEN_THERE_IS_A_LINE = 'Será enviado quando a conexão voltar.'
+export const ANA = { name: 'Ana Reis', email: 'ana@example.com', phone: '48988771122' }
+export const RUI = { name: 'Rui Melo', email: 'rui@example.com', phone: '48988773344' }
+
+/** A journey whose browsers reach their venue over a line that it can cut. */
+export const test = journey.extend<{ line: CutLine }>({
+  line: async ({ venue }, use) => {
+    const line = await openCutLine(venue.url)
+    await use(line)
+    await line.close()
+  },
+  baseURL: ({ line }, use) => use(line.url),
+  serviceWorkers: 'allow',
+})
+
+/** Waits until this device keeps all that the desk needs without a line: every file of the app, and what the server said. */
+export async function expectKept(page: Page) {
+  const worker = await page.request.get('/sw.js')
+  const files = (await worker.text()).match(/\/assets\/[\w.-]+/g) ?? []
+  expect(files).not.toEqual([])
+  await expect(async () => {
+    const kept = await keptOnDevice(page)
+    const names = Object.keys(kept)
+    expect(files.filter((file) => !names.some((name) => name.endsWith(file)))).toEqual([])
+    expect(kept['quadras-desk meta']).toMatch(/"lastFreshMs":\d/)
+  }).toPass({ timeout: 30_000, intervals: [500] })
+}
+
+/** The line is back, and the device says so to the page, as devices do. */
+export async function bringBack(page: Page, line: CutLine) {
+  line.pass()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+/** How long after it was asked for the page showed the whole day. */
+export async function shownAfterMs(page: Page): Promise<number> {
+  const seen = await page.waitForFunction(() => {
+    const hour = document.querySelector('[role=grid][aria-busy=false] td')
+    return hour && !hour.textContent.includes('Sem dados') && performance.now()
+  })
+  return (await seen.jsonValue()) as number
+}
+
+/** The edit is kept on this device, and the person is told so. */
+export async function expectKeptHere(page: Page, when = WHEN_THERE_IS_A_LINE) {
+  await expectToast(page, 'Salvo neste aparelho', when)
+}
+
+/** How many edits the desk says it has to send. */
+export async function expectUnsent(page: Page, count: number) {
+  const told = page.getByRole('link', { name: `${count} a enviar` })
+  if (count > 0) return expect(told).toBeVisible()
+  await expect(page.getByText(/Sem conexão|a enviar/)).toHaveCount(0, { timeout: 30_000 })
+}
+
+/** Tells an edit that was not sent before from one that is asked about again. */
+export function newKey() {
+  const seen = new Set<string>()
+  return (head: string) => {
+    const key = /^idempotency-key: (\S+)/im.exec(head)?.[1]
+    if (!key || seen.has(key)) return false
+    seen.add(key)
+    return true
+  }
+}
+
+/** A reservation that stays on this device for now. */
+export async function bookHere(
+  page: Page,
+  court: string,
+  time: string,
+  customer = ANA,
+  when = WHEN_THERE_IS_A_LINE,
+) {
+  await freeHour(page, court, time).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova Reserva' })
+  await writeDown(dialog, customer)
+  await dialog.getByRole('button', { name: 'Criar Reserva' }).click()
+  await expectKeptHere(page, when)
+  await expect(dialog).toBeHidden()
+  await expect(cardOf(page, customer.name, court, time)).toHaveAccessibleName(/não enviado/)
+}
+
+/** What the venue has done for its admins, in its order, by whom or what it is about. */
+export async function doneAt(venue: Venue) {
+  const answers = (await answersAt(venue)) as (Told & { canceled?: Told[] })[]
+  return answers.map(({ canceled, customerName, name, description, weekday }) =>
+    canceled
+      ? `${canceled[0]?.customerName} cancelada`
+      : (customerName ?? name ?? description ?? weekday),
+  )
+}
+
+type Told = Partial<Record<'customerName' | 'name' | 'description' | 'weekday', string>>
