@@ -51,7 +51,11 @@ export function createDeskSync({ person, events, patience, ...world }: DeskSyncO
     // Looked for again it is still gone.
     hasLine: () => line !== 'offline' && !NO_LINE_STATES.includes(sync.getSnapshot().value),
   })
-  const live = createLiveDesk({ db, userId, nowMs, wake: () => send({ type: 'woke' }) })
+  const readAgain = () => {
+    send({ type: 'news', stale: { catalog: true, dates: world.shown?.() ?? 'all' } })
+    send({ type: 'woke' })
+  }
+  const live = createLiveDesk({ db, userId, nowMs, wake: readAgain })
   const machine = createSyncMachine(syncPort({ ...world, userId, told: edits.told }))
   let line: LineState = 'opening'
   const start = () => {
