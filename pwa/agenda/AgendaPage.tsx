@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
@@ -13,6 +11,7 @@ import { useToast } from '../ui/toast.tsx'
 import { AgendaDialogs, type Opened } from './AgendaDialogs.tsx'
 import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
 import { AgendaToolbar } from './AgendaToolbar.tsx'
+import { DayFailed } from './DayFailed.tsx'
 import { dayView, unknownDay } from './dayView.ts'
 import { Legend } from './Legend.tsx'
 import { moveObstacle } from './moveObstacle.ts'
@@ -80,14 +79,7 @@ export function AgendaPage({ courts, timeZone }: Props) {
       intro={title}
       actions={<AgendaToolbar {...{ date, today }} onGo={go} onTurn={turn} />}
     >
-      {day.status === 'failed' && (
-        <Alert
-          severity="error"
-          action={<Button onClick={() => void desk.day(date).reload()}>Tentar novamente</Button>}
-        >
-          Erro ao carregar dados do calendário
-        </Alert>
-      )}
+      {day.status === 'failed' && <DayFailed retry={() => void desk.day(date).reload()} />}
       <PendingTimeContext value={pendingTime}>
         <AgendaGrid
           label={`Agenda de ${title}`}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aClass, aDay, aReservation, classHours, TODAY } from './agenda.fixtures.ts'
@@ -62,6 +62,24 @@ test('a day that cannot be read has no data, and can be asked for again', async 
   line = true
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
+})
+
+test('without a line a day that is not kept says so', async () => {
+  let line = true
+  await openAgenda(aDay(), {
+    'GET /api/calendar': (_body, url) => {
+      if (!line) throw new Error('no line')
+      const date = new URLSearchParams(url.split('?')[1]).get('startDate')!
+      return { today: TODAY, changesAt: '2026-11-21T14:00:00.000Z', days: [{ ...aDay(), date }] }
+    },
+  })
+  await card('Reserva, Central, 18:00, livre')
+  line = false
+  act(() => void window.dispatchEvent(new Event('offline')))
+  fireEvent.change(screen.getByLabelText('Data'), { target: { value: '24/02/2027' } })
+  expect(
+    await screen.findByText('Sem conexão, e este dia não está guardado neste aparelho.'),
+  ).toBeTruthy()
 })
 
 test('without courts there is no agenda', async () => {

@@ -65,6 +65,8 @@ export function deskTheme(scheme: Scheme): Theme {
           },
         },
       },
+      // Its button is taller than a line of its words.
+      MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
       MuiChip: { styleOverrides: { root: { fontWeight: 650 } } },
       MuiTableCell: {
         styleOverrides: {
