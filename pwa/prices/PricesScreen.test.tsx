@@ -112,6 +112,26 @@ describe('deleting a price', () => {
     )
   })
 
+  test('does not wait until the one before is done', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true)
+    let answer = () => {}
+    const later = new Promise<void>((resolve) => (answer = resolve))
+    const { calls } = await openPrices({
+      [DELETE]: async () => {
+        await later
+        return morning
+      },
+      'DELETE /api/prices/2': () => aPriceEntry({ id: 2 }),
+    })
+    const monday = await day('Segunda-feira')
+    const remove = (range: string) =>
+      person.click(monday.getByRole('button', { name: `Excluir Segunda-feira, ${range}` }))
+    await remove('00:00 - 12:00')
+    await remove('18:00 - 23:00')
+    answer()
+    await waitFor(() => expect(calls).toEqual([DELETE, 'DELETE /api/prices/2']))
+  })
+
   test('does nothing for who is not sure', async () => {
     const { calls } = await remove({}, false)
     expect(calls).toEqual([])

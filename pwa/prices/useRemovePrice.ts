@@ -4,12 +4,12 @@ import { useEdit } from '../desk/useEdit.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PRICE_REMOVED, removalFailed } from './priceToasts.ts'
 
-/** Removes a price once the person is sure; tells whether it is gone. */
+/** Removes a price once the person is sure; tells whether it is gone. The next one does not wait for it: its row is gone from the screen at once. */
 export function useRemovePrice() {
   const toast = useToast()
-  const { busy, run } = useEdit({ succeeded: () => PRICE_REMOVED, failed: removalFailed })
+  const { run } = useEdit({ succeeded: () => PRICE_REMOVED, failed: removalFailed })
   return async ({ id, version }: PriceEntry): Promise<boolean> => {
-    if (busy || !window.confirm('Tem certeza que deseja excluir este preço?')) return false
+    if (!window.confirm('Tem certeza que deseja excluir este preço?')) return false
     const outcome = await run({ kind: 'price.remove', id, version })
     if (outcome.kind === 'stale') toast(removalFailed(problemMessage('stale-version')))
     return outcome.kind === 'done'

@@ -54,6 +54,17 @@ test('one at a time: the newest takes the place, with its own five seconds', () 
   expect(screen.queryByText('Segundo')).not.toBeNull()
 })
 
+test('one that comes at the very moment at which the one before goes stays', () => {
+  show('first')
+  pass(4_999)
+  act(() => {
+    screen.getByText('second').click()
+    // Nothing is painted yet: this is still the first one's timer.
+    vi.advanceTimersByTime(1)
+  })
+  expect(screen.queryByText('Segundo')).not.toBeNull()
+})
+
 test('it stays while the pointer is on it', () => {
   show('first')
   fireEvent.pointerEnter(screen.getByRole('status'))

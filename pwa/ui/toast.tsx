@@ -32,11 +32,15 @@ export function useToast(): ShowToast {
 /** One toast at a time for everything below it: 5 s, held while hovered or focused, swiped away, F8 focuses. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ id: number; toast: Toast } | null>(null)
-  const show = useCallback<ShowToast>(
-    (toast) => setShown((before) => ({ id: (before?.id ?? 0) + 1, toast })),
-    [],
-  )
-  const dismiss = useCallback(() => setShown(null), [])
+  const count = useRef(0)
+  const show = useCallback<ShowToast>((toast) => {
+    count.current += 1
+    setShown({ id: count.current, toast })
+  }, [])
+  // Another one may have come that is not painted yet.
+  const dismiss = useCallback((id: number) => {
+    setShown((now) => (now?.id === id ? null : now))
+  }, [])
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
     const focusOnF8 = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus()
@@ -56,7 +60,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         // A dialog hides from screen readers what was beside it when it opened: what comes later must be new.
         createPortal(
           <section ref={attach} className="toasts" aria-label="Notificações (F8)" tabIndex={-1}>
-            <ToastCard toast={shown.toast} onDismiss={dismiss} />
+            <ToastCard id={shown.id} toast={shown.toast} dismiss={dismiss} />
           </section>,
           document.body,
           shown.id,
@@ -74,8 +78,11 @@ function keepHeard(section: HTMLElement) {
   return () => observer.disconnect()
 }
 
-function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+type CardProps = { id: number; toast: Toast; dismiss: (id: number) => void }
+
+function ToastCard({ id, toast, dismiss }: CardProps) {
   const [held, setHeld] = useState(false)
+  const onDismiss = useCallback(() => dismiss(id), [dismiss, id])
   const swipe = useSwipeAway(onDismiss)
   useEffect(() => {
     if (held) return
