@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['pwa/sync/proof/**/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           pool: 'forks',
-          testTimeout: 600_000,
+          testTimeout: 7_200_000,
           hookTimeout: 60_000,
         },
       },

@@ -32,7 +32,7 @@ test('whatever becomes of the line, the tabs and the server: what was accepted w
       }
       await checkRows(before, stored)
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(300) },
   )
 })
 
