@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SelectField, type Option } from '../ui/SelectField.tsx'
+import { useDraft } from '../ui/useDraft.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { RangeFields } from './RangeFields.tsx'
 import { PERIODS, type PaymentFilters, type Period } from './paymentFilters.ts'
@@ -23,13 +23,8 @@ const METHOD_OPTIONS: readonly Option[] = [
 export function PaymentFilterBar({ list }: { list: PaymentListState }) {
   const { change, filters, range, today } = list
   const { search, state, method, period } = filters
-  const [typed, setTyped] = useState(search)
-  const [asked, setAsked] = useState(search)
-  if (asked !== search) {
-    // The address says otherwise: 'Limpar', or the way back.
-    setAsked(search)
-    setTyped(search)
-  }
+  // The address may say otherwise: 'Limpar', or the way back.
+  const [typed, setTyped] = useDraft(search)
   const choosePeriod = (period: Period) => {
     const days = { from: range?.startDate ?? today, to: range?.endDate ?? today }
     change({ period, search: typed.trim(), ...(period === 'datas' && days) })

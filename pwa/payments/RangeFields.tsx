@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { DateField } from '../ui/DateField.tsx'
+import { useDraft } from '../ui/useDraft.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 
 /** The first and the last day. What is typed counts once it is a date. */
@@ -22,12 +22,7 @@ type DayProps = {
 }
 
 function Day({ label, date, onChange, error }: DayProps) {
-  const [typed, setTyped] = useState(date)
-  const [known, setKnown] = useState(date)
-  if (known !== date) {
-    setKnown(date)
-    setTyped(date)
-  }
+  const [typed, setTyped] = useDraft(date)
   const type = (typed: CivilDate | null) => {
     setTyped(typed)
     if (typed) onChange(typed)

@@ -2,10 +2,10 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useState } from 'react'
 import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { DateField } from '../../ui/DateField.tsx'
+import { useDraft } from '../../ui/useDraft.ts'
 
 type Props = {
   /** null while every date is searched. */
@@ -16,12 +16,7 @@ type Props = {
 
 /** Which day is shown, and the way to the next one. */
 export function DayNav({ date, today, onChange }: Props) {
-  const [typed, setTyped] = useState(date)
-  const [known, setKnown] = useState(date)
-  if (known !== date) {
-    setKnown(date)
-    setTyped(date)
-  }
+  const [typed, setTyped] = useDraft(date)
   const type = (typed: CivilDate | null) => {
     setTyped(typed)
     if (typed) onChange(typed)

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { courtOptions } from '../../ui/courtOptions.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { useDraft } from '../../ui/useDraft.ts'
 import { DayNav } from './DayNav.tsx'
 import { STATUS_OPTIONS, type ListFilters, type StatusFilter } from './listFilters.ts'
 
@@ -21,13 +21,8 @@ type Props = {
 /** Of which day and what narrows the list. The text counts when it is sent, the rest at once. */
 export function FilterBar({ filters, courts, today, onChange, onClear }: Props) {
   const { courtId, date, search, status } = filters
-  const [typed, setTyped] = useState(search)
-  const [asked, setAsked] = useState(search)
-  if (asked !== search) {
-    // The address says otherwise: 'Limpar', or the way back.
-    setAsked(search)
-    setTyped(search)
-  }
+  // The address may say otherwise: 'Limpar', or the way back.
+  const [typed, setTyped] = useDraft(search)
   return (
     <form
       aria-label="Filtros"
