@@ -59,6 +59,7 @@ export function testBrowser(origin: string) {
     forgetToken() {
       token = null
     },
+    send,
     get: <T>(path: string, options?: RequestOptions) => send<T>('GET', path, undefined, options),
     post: <T>(path: string, body?: unknown, options?: RequestOptions) =>
       send<T>('POST', path, body, options),
