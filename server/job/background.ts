@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { AttemptRow, OPEN_STATES } from '../payment/AttemptRow.ts'
 import { refreshAttempt } from '../payment/refreshAttempt.ts'
 import { indexTerms } from '../search/indexTerms.ts'
+import { forgetPeople } from './forgetPeople.ts'
 import { lookForLateMoney } from './lateMoney.ts'
 import { namedJob } from './namedJob.ts'
 import { lease, runJobs } from './runJobs.ts'
@@ -25,7 +26,7 @@ export async function backgroundRound(deps: Deps): Promise<boolean> {
   }
 }
 
-const PARTS = [reconcile, sweep, lookForLateMoney, runJobs, indexTerms]
+const PARTS = [reconcile, sweep, lookForLateMoney, runJobs, indexTerms, forgetPeople]
 
 // One that fails does not keep the others from their work.
 async function eachPart(deps: Deps) {

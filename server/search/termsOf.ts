@@ -23,7 +23,7 @@ export function termsOf({ customerName, customerEmail, customerPhone, customerCp
     customerPhone.slice(2),
     ...numbers.map(reversed),
   ]
-  return [...new Set(terms.map(cut))]
+  return [...new Set(terms.map(cut).filter(Boolean))]
 }
 
 /** Digits from the last to the first, marked: so that the last ones are a beginning too. */
