@@ -31,6 +31,7 @@ export async function startPostgres(
     onLog: () => undefined,
     onError: () => undefined,
   })
+  keepExitStatus()
   await server.initialise()
   await server.start()
   return {
@@ -40,6 +41,16 @@ export async function startPostgres(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+// The package ends a program that has nothing left to do with status 0, whatever failed in it: a run of failed tests would pass.
+function keepExitStatus() {
+  process.once('beforeExit', () => {
+    const status = process.exitCode
+    process.once('exit', () => {
+      process.exitCode = status
+    })
+  })
 }
 
 async function freePort(): Promise<number> {
