@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Stamped } from '../events/eventBus.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { writeTransaction } from './writeTransaction.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp({ demo: false })
+})
+afterEach(() => app.stop())
+
+test('a change that the feed brought first, between the commit and its answer, is not told again', async () => {
+  const { events } = app.deps
+  const told: Stamped[] = []
+  events.subscribe((change) => told.push(change))
+  await writeTransaction(app.deps, async (tx) => {
+    tx.touch({ dates: ['2026-11-24'] })
+    const { version } = await tx.trx('calendar_versions').first('version')
+    const id = Number(version) + 1
+    events.publish({ id, dates: ['2026-11-24'], catalog: false, reservations: false })
+  })
+  expect(told).toHaveLength(1)
+})
