@@ -1,10 +1,10 @@
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import { closedReason, type Closing, type DayFacts } from '#shared/calendar/availability.ts'
+import { closedReason, closes, type Closing, type DayFacts } from '#shared/calendar/availability.ts'
 import type { Court } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
-import { hourOf, SLOT_TIMES, slotEnd, within } from '#shared/time/hours.ts'
+import { hourOf, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
 
 export type DayClass = {
@@ -142,13 +142,7 @@ function emptyCell(
 
 function closedWords(startTime: ClockTime, day: AgendaDay, { closings }: DayFacts) {
   if (day.isClosed) return day.closedReason ?? 'Fechado'
-  const closing = closings.find(
-    (entry) =>
-      !entry.allDay &&
-      entry.startTime !== null &&
-      entry.endTime !== null &&
-      within(startTime, entry.startTime, entry.endTime),
-  )
+  const closing = closings.find((entry) => closes(entry, startTime))
   return closing?.description ?? 'Fora do horário'
 }
 

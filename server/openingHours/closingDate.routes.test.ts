@@ -58,6 +58,16 @@ describe('a partial closing', () => {
     expect((await day()).partialClosing).toEqual({ startTime: '10:00', endTime: '12:00' })
   })
 
+  test('shuts an hour of which it takes a part: nobody is sold half an hour', async () => {
+    expect(await close({ ...PARTIAL, startTime: '10:30', endTime: '11:15' })).toMatchObject({
+      status: 201,
+    })
+    expect(await shutAt()).toEqual(['10:00', '11:00'])
+    const wanted = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' }
+    const { status, body } = await app.browser().post<Problem>('/api/holds', wanted)
+    expect([status, body.code]).toEqual([409, 'slot-closed'])
+  })
+
   test('follows its changes', async () => {
     const { body } = await close(PARTIAL)
     const answer = await change(body.id, { endTime: '11:00' })

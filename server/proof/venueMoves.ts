@@ -7,14 +7,14 @@ import { anyPick, anyWhen, picked } from './whenAndWhere.ts'
 import { isLive, weekdayOn } from './whoHas.ts'
 
 type Stranding = 'keep' | 'cancel'
+type ClosedDay = { when: When; halfPast?: boolean; allDay: boolean; choice: Stranding }
 
 /** Closes a day or some of its hours; whoever is stranded stays or goes, as the person chose who saw them. */
-export function closeDay(
-  world: DeskWorld,
-  { when, allDay, choice }: { when: When; allDay: boolean; choice: Stranding },
-) {
+export function closeDay(world: DeskWorld, { when, halfPast = false, allDay, choice }: ClosedDay) {
   const date = playDay(world.known, when.day)
-  const closing = { date, description: 'Chuva forte', allDay, ...(allDay ? {} : timesOf(when)) }
+  const { startTime, endTime } = timesOf(when)
+  const times = { startTime: halfPast ? startTime.replace(':00', ':30') : startTime, endTime }
+  const closing = { date, description: 'Chuva forte', allDay, ...(allDay ? {} : times) }
   return asked(world, 'POST', '/api/closingDates', closing, choice)
 }
 
@@ -69,7 +69,7 @@ const choice = fc.constantFrom<Stranding>('keep', 'cancel')
 const opening = fc.constantFrom<Opening>(
   { isOpen: true, openTime: '06:00', closeTime: '22:00' },
   { isOpen: true, openTime: '06:00', closeTime: '22:00' },
-  { isOpen: true, openTime: '18:00', closeTime: '22:00' },
+  { isOpen: true, openTime: '17:30', closeTime: '21:30' },
   { isOpen: true, openTime: '06:00', closeTime: '19:00' },
   { isOpen: false, openTime: '06:00', closeTime: '22:00' },
 )
@@ -77,7 +77,9 @@ const opening = fc.constantFrom<Opening>(
 export const venueMoves = [
   {
     weight: 4,
-    arbitrary: fc.record({ when: anyWhen, allDay: fc.boolean(), choice }).map(move(closeDay)),
+    arbitrary: fc
+      .record({ when: anyWhen, halfPast: fc.boolean(), allDay: fc.boolean(), choice })
+      .map(move(closeDay)),
   },
   {
     weight: 2,

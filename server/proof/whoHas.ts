@@ -100,15 +100,16 @@ export function whoHas(known: Known): Map<string, string[]> {
   return has
 }
 
-/** Whether the venue is open at that hour of that day, gone by or not. */
+/** Whether the venue is open for the whole of that hour of that day, gone by or not. */
 export function isOpen({ tables }: Known, date: string, hour: string): boolean {
   const weekday = weekdayOn(date)
   const hours = tables.operation_hours.find((row) => row.weekday === weekday)
-  if (!hours?.isOpen || hour < hours.openTime || hour >= hours.closeTime) return false
+  const end = `${Number(hour.slice(0, 2)) + 1}:00`.padStart(5, '0')
+  if (!hours?.isOpen || hour < hours.openTime || end > hours.closeTime) return false
   return !tables.special_closing_dates.some(
     (closing) =>
       closing.date === date &&
-      (closing.allDay || (closing.startTime <= hour && hour < closing.endTime)),
+      (closing.allDay || (closing.startTime < end && hour < closing.endTime)),
   )
 }
 

@@ -81,6 +81,17 @@ describe('partial closings', () => {
     expect(slotReason(at(startTime), someSlotFacts({ day }))).toBe(reason)
   })
 
+  test('an hour that is closed in part is not sold', () => {
+    const closedFrom = (startTime: string, endTime: string) => {
+      const day = aDay({ closings: [{ ...partial, startTime, endTime }] })
+      const facts = someSlotFacts({ day, now: morning })
+      return SLOT_TIMES.filter((time) => slotReason(at(time), facts) === 'partial-closing')
+    }
+    expect(closedFrom('14:30', '16:00')).toEqual(['14:00', '15:00'])
+    expect(closedFrom('14:00', '15:01')).toEqual(['14:00', '15:00'])
+    expect(closedFrom('14:10', '14:50')).toEqual(['14:00'])
+  })
+
   test('each of several closings counts', () => {
     const evening = { ...partial, startTime: '20:00', endTime: '21:00' }
     const day = aDay({ closings: [partial, evening] })
@@ -115,6 +126,21 @@ describe('opening hours', () => {
   ])('open from 08:00 to 20:00 the slot of %s is %s', (startTime, reason) => {
     expect(slotReason(at(startTime), someSlotFacts({ day, now: morning }))).toBe(reason)
   })
+
+  test.each([
+    ['08:30', '19:30', ['09:00', '18:00']],
+    ['07:59', '20:01', ['08:00', '19:00']],
+  ])(
+    'open from %s to %s the first and the last whole hours are %j',
+    (openTime, closeTime, ends) => {
+      const facts = someSlotFacts({
+        day: aDay({ hours: { isOpen: true, openTime, closeTime } }),
+        now: morning,
+      })
+      const free = SLOT_TIMES.filter((time) => slotReason(at(time), facts) === null)
+      expect([free[0], free.at(-1)]).toEqual(ends)
+    },
+  )
 
   test('by default the last slot of a day starts at 21:00', () => {
     const facts = someSlotFacts({ now: morning })

@@ -1,7 +1,7 @@
 import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { SLOT_TIMES, within } from '../time/hours.ts'
+import { SLOT_TIMES, slotEnd } from '../time/hours.ts'
 import { isPast, type VenueNow } from '../time/venueClock.ts'
 
 export type DayHours = { isOpen: boolean; openTime: ClockTime; closeTime: ClockTime }
@@ -59,7 +59,7 @@ export function slotReason(question: SlotQuestion, facts: SlotFacts): SlotReason
   return facts.priceCents > 0 ? null : 'no-price'
 }
 
-/** The venue's side of it: past, closed day, partial closing, outside the hours. Half-open intervals throughout. */
+/** The venue's side of it: past, closed day, partial closing, outside the hours. Half-open intervals throughout; an hour that is shut in part is shut. */
 export function closedReason(
   startTime: ClockTime,
   day: DayFacts,
@@ -67,14 +67,16 @@ export function closedReason(
 ): SlotReason | null {
   if (isPast(day.date, startTime, now)) return 'past'
   if (isClosedAllDay(day)) return 'closed-day'
-  if (
-    partialClosings(day).some((closing) => within(startTime, closing.startTime, closing.endTime))
-  ) {
-    return 'partial-closing'
-  }
+  if (closingsOf(day).some((closing) => closes(closing, startTime))) return 'partial-closing'
   const { openTime, closeTime } = day.hours!
-  const isOpen = SLOT_TIMES.includes(startTime) && within(startTime, openTime, closeTime)
-  return isOpen ? null : 'outside-hours'
+  const isWithin = openTime <= startTime && slotEnd(startTime) <= closeTime
+  return SLOT_TIMES.includes(startTime) && isWithin ? null : 'outside-hours'
+}
+
+/** Whether the closing takes the hour or any part of it. */
+export function closes({ allDay, startTime, endTime }: Closing, hour: ClockTime): boolean {
+  if (allDay) return true
+  return startTime !== null && endTime !== null && startTime < slotEnd(hour) && hour < endTime
 }
 
 /** Whether nothing opens that day: no hours known, marked closed, or closed all day by a closing date. */

@@ -1,8 +1,8 @@
-import { closedReason, type DayFacts, type Occupation } from '../calendar/availability.ts'
+import { closedReason, closes, type DayFacts, type Occupation } from '../calendar/availability.ts'
 import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { hoursBetween, within } from '../time/hours.ts'
+import { hoursBetween } from '../time/hours.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from './deskReservation.ts'
 
 /** Where and when somebody plays what. */
@@ -54,10 +54,7 @@ export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: Pla
       if (reason === 'past') return { reason }
       if (reason === 'outside-hours') return { reason }
       if (reason) {
-        const closing = day.closings.find(
-          ({ allDay, startTime, endTime }) =>
-            allDay || within(hour, startTime ?? '', endTime ?? ''),
-        )
+        const closing = day.closings.find((one) => closes(one, hour))
         return { reason: 'closed', description: closing?.description ?? 'Fechado' }
       }
     }
