@@ -110,6 +110,11 @@ describe('signing in', () => {
     thief.cookies.set('sid.sig', before.sig)
     expect((await thief.get('/api/user')).status).toBe(401)
     expect(await held(thief)).toBe(0)
+    // Nor does it become the owner again by holding something itself.
+    expect((await hold('11:00', thief)).status).toBe(201)
+    expect(await held(thief)).toBe(1)
+    expect(await held()).toBe(1)
+    expect(sid(thief)).not.toBe(before.sid)
   })
 
   test('gives a session another token', async () => {
@@ -124,7 +129,7 @@ describe('signing in', () => {
     const cookies = new Map(browser.cookies)
     browser.forgetToken()
     await browser.post('/api/logout')
-    expect(await rows()).toEqual([])
+    expect(await rows()).toMatchObject([{ userId: null, data: '{"ended":true}' }])
     const thief = app.browser()
     for (const [name, value] of cookies) thief.cookies.set(name, value)
     expect((await thief.get('/api/user')).status).toBe(401)

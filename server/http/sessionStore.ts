@@ -18,6 +18,10 @@ const SEEN_EVERY_MS = 10 * 60_000
 const VISITOR_KEPT_MS = 60_000
 const MOST_KEPT = 10_000
 
+// Stays in the place of a session that was ended until it would have run out: whose holds these are follows from the id, and so an
+// id that is over must begin no other session.
+const ENDED = JSON.stringify({ ended: true })
+
 type StoreOptions = { ctx?: Context }
 
 /** koa-session's store on table `sessions`, which knows only the SHA-256 of an id. Tells `admins` where it saw one and when a session ended. */
@@ -53,6 +57,10 @@ export function createSessionStore(
         .where('expiresAt', '>', toInstant(nowMs))
         .first('data', 'sessions.createdAt', 'lastSeenAt', 'userId', 'username', 'name', 'role')
       if (!row) return undefined
+      if (row.data === ENDED) {
+        ctx!.state['sidEnded'] = true
+        return undefined
+      }
       ctx!.state['storedSid'] = sid
       ctx!.state['user'] = row.userId ? userOf(row) : null
       if (row.role === 'admin') admins?.keep(ctx!.get('Cookie'), round)
@@ -78,8 +86,11 @@ export function createSessionStore(
         userId: session.userId ?? null,
       }
       if (ctx!.state['storedSid'] === sid) {
-        // An update that finds no row must not bring back a session that was ended meanwhile.
-        await knex('sessions').where('idHash', hashOf(sid)).update(content)
+        // A session that was ended meanwhile must not come back.
+        await knex('sessions')
+          .where('idHash', hashOf(sid))
+          .whereNot({ data: ENDED })
+          .update(content)
         return
       }
       // Two first requests of one browser may come at once.
@@ -100,7 +111,7 @@ export function createSessionStore(
       ctx!.state['storedSid'] = null
       ctx!.state['sidEnded'] = true
       visitors.delete(sid)
-      await knex('sessions').where('idHash', hashOf(sid)).delete()
+      await knex('sessions').where('idHash', hashOf(sid)).update({ data: ENDED, userId: null })
       admins?.forget()
     },
   }
