@@ -84,5 +84,7 @@ async function raiseVersion(trx: Knex.Transaction, change: Change): Promise<Stam
 /** Takes the courts' row locks in id order: whoever takes or frees court time begins here. SQLite's BEGIN IMMEDIATE already has the only write lock. */
 export async function lockCourts({ trx }: Tx): Promise<void> {
   if (isSqlite(trx)) return
-  await trx('courts').select('id').orderBy('id').forNoKeyUpdate()
+  const courts = await trx('courts').select('id').orderBy('id').forNoKeyUpdate()
+  // Two who set up a venue before its first court is there must wait for each other too.
+  if (courts.length === 0) await trx('calendar_versions').where({ id: 1 }).select('id').forUpdate()
 }

@@ -85,3 +85,19 @@ test('whoever is no admin is refused', async () => {
   expect(await change({ name: 'Minha' }, { csrf: false })).toMatchObject({ status: 403 })
   expect(await venue()).toMatchObject({ version: 1 })
 })
+
+test('two edits at once of a venue that has no court yet: one is told what the other wrote', async () => {
+  await app.stop()
+  app = await startTestApp({ demo: false })
+  const people = [await signedIn(app, 'admin'), await signedIn(app, 'admin')]
+  const whole = { name: 'Arena', address: 'Rua 1', phone: '48999887766', email: 'a@example.com' }
+  for (let version = 1; version < 6; version += 1) {
+    const options = { headers: { 'If-Match': `"${version}"` } }
+    const answers = await Promise.all(
+      people.map((who, index) =>
+        who.patch('/api/venue', { ...whole, brand: `A${index}` }, options),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  }
+})
