@@ -136,13 +136,19 @@ describe('switching a court off', () => {
   })
 })
 
-test.each([{}, { courtId: 4 }])(
-  'a hold on a court that is switched off becomes an hour on another (%j)',
-  async (named) => {
+const WITHOUT_FUTEVOLEI = { sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }
+test.each([
+  ['switched off', { active: false }, {}],
+  ['switched off', { active: false }, { courtId: 4 }],
+  ['not for the sport any more', WITHOUT_FUTEVOLEI, {}],
+  ['not for the sport any more', WITHOUT_FUTEVOLEI, { courtId: 4 }],
+])(
+  'a hold on a court that is %s becomes an hour on another (%j, %j)',
+  async (_what, change, named) => {
     const customer = app.browser()
     const wanted = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei', courtId: 4 }
     expect((await customer.post('/api/holds', wanted)).status).toBe(201)
-    await admin.patch('/api/courts/4', { active: false })
+    expect((await admin.patch('/api/courts/4', change)).status).toBe(200)
     const { status, body } = await customer.post<CheckoutAnswer>(
       '/api/reservations',
       aCheckout([aSlot('10:00', named)]),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Court } from '#shared/court/court.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { Hold } from '#shared/hold/hold.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { Problem } from '#shared/problem.ts'
@@ -128,6 +129,17 @@ describe('a court that nobody counts on any more', () => {
     expect((await remove(4)).status).toBe(200)
     await app.deps.knex('fixed_classes').where({ courtId: 2 }).update({ active: false })
     expect((await remove(2)).status).toBe(200)
+  })
+
+  test('goes as soon as the last hour of a class that was ended has begun', async () => {
+    const draft = { name: 'Manhã', weekday: 'monday', startTime: '10:00', endTime: '12:00' }
+    const rest = { courtId: 3, sportType: 'vôlei', startDate: TODAY }
+    const { body } = await admin.post<FixedClassEntry>('/api/fixed-classes', { ...draft, ...rest })
+    app.clock.advance(3_600_000)
+    expect((await admin.delete(`/api/fixed-classes/${body.id}`)).status).toBe(200)
+    expect((await remove(3)).body.affected).toMatchObject({ classes: [{ id: body.id }] })
+    app.clock.advance(3_600_000)
+    expect((await remove(3)).status).toBe(200)
   })
 
   test('takes its prices along', async () => {

@@ -1,6 +1,9 @@
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { Court } from '#shared/court/court.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import { meetsAgain } from '#shared/fixedClass/meetsAgain.ts'
+import { hoursBetween } from '#shared/time/hours.ts'
+import { isPast, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { loadCatalog, toCourt } from '../catalog/loadCatalog.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -42,11 +45,20 @@ export async function removeCourt(
 }
 
 async function usesOf(tx: Tx, court: Court, timeZone: string): Promise<Stranded> {
-  const today = venueNow(tx.nowMs, timeZone).date
+  const now = venueNow(tx.nowMs, timeZone)
   const { fixedClasses } = await loadCatalog(tx.trx)
-  // A class that has seen its last date keeps nobody out.
+  // A class whose last hour has begun keeps nobody out, and is in no list in which it could be ended.
   const classes = fixedClasses.filter(
-    ({ courtId, endDate }) => courtId === court.id && (endDate === null || endDate >= today),
+    (one) => one.courtId === court.id && (meetsAgain(one, now) || isUnderWay(one, now)),
   )
   return toStranded(await futureReservations(tx, court.id, timeZone), classes, [court])
+}
+
+/** Whether the class meets today and has an hour that has not begun. */
+function isUnderWay(fixedClass: FixedClass, now: VenueNow) {
+  const { startTime, endTime } = fixedClass
+  return (
+    meetsOn(fixedClass, now.date) &&
+    hoursBetween(startTime, endTime).some((hour) => !isPast(now.date, hour, now))
+  )
 }

@@ -1,3 +1,4 @@
+import { courtsByPreference } from '#shared/court/court.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { LostSlot } from '#shared/problem.ts'
 import type { Checkout, CheckoutSlot } from '#shared/reservation/reservation.schema.ts'
@@ -17,6 +18,7 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): 
   const { catalog, now } = facts
   const isOwnHold = (claim: Claim) => claim.holdId !== null && claim.ownerId === facts.ownerId
   const occupied = occupationBy(facts.claims, catalog, isOwnHold)
+  const playable = courtsByPreference(catalog.courts, sportType)
   const taken = new Set<string>()
   const lookup: typeof occupied = (courtId, date, startTime) =>
     taken.has(`${courtId} ${date} ${startTime}`)
@@ -33,8 +35,8 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): 
         claim.startTime === slot.startTime,
     )
     try {
-      // A held court that was switched off meanwhile is no reason to refuse: another may be free.
-      const isOff = held && !catalog.courts.some(({ id, active }) => id === held.courtId && active)
+      // A held court that was switched off meanwhile, or lost the sport, is no reason to refuse: another may be free.
+      const isOff = held && !playable.some(({ id }) => id === held.courtId)
       const courtId = isOff ? undefined : (slot.courtId ?? held?.courtId)
       const place = allocate({ ...slot, sport: sportType, courtId }, { catalog, now, lookup })
       if (place.priceCents !== slot.price) {
