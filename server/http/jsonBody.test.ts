@@ -60,3 +60,9 @@ test('a NUL character is refused, for PostgreSQL cannot store it; a text about o
   expect(await post('{"a":"x\\u0000"}')).toMatchObject({ status: 400, code: 'malformed-request' })
   expect(await post('{"a":"x\\\\u0000"}')).toEqual({ read: { a: 'x\\u0000' } })
 })
+
+test('a body nested deeper than anybody means is refused, a reasonable one is not', async () => {
+  const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  expect(await post(nested(60_000))).toMatchObject({ status: 400, code: 'malformed-request' })
+  expect(await post(nested(10))).toHaveProperty('read')
+})

@@ -16,7 +16,8 @@ const parse = bodyParser({
 export const jsonBody: Middleware = async (ctx, next) => {
   if (hasBody(ctx) && !ctx.is('application/json')) throw new ProblemError('unsupported-media-type')
   await parse(ctx, async () => {
-    if (holdsNul(ctx.request.rawBody)) throw new ProblemError('malformed-request')
+    const { rawBody, body } = ctx.request
+    if (holdsNul(rawBody) || isDeep(body)) throw new ProblemError('malformed-request')
     await next()
   })
 }
@@ -36,4 +37,10 @@ function toProblem(error: Error) {
 // PostgreSQL cannot store NUL in a text, and no person types one.
 function holdsNul(json: string | undefined) {
   return json !== undefined && /(?<!\\)(?:\\\\)*\\u0000/.test(json)
+}
+
+// No call takes more than a few levels; thousands of them overflow the stack of whatever walks through them.
+function isDeep(value: unknown, levels = 20): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1))
 }
