@@ -76,6 +76,7 @@ export const EnvSchema = v.pipe(
     ADMIN_USERNAME: v.optional(
       v.pipe(
         v.string(),
+        v.normalize('NFKC'),
         v.trim(),
         v.toLowerCase(),
         v.minLength(3, 'takes a name of 3 to 60 characters'),

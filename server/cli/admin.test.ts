@@ -60,3 +60,21 @@ test('anything else is told how it goes', async () => {
   const { code, said } = await admin(['destroy'])
   expect([code, said]).toEqual([1, expect.stringContaining('npm run admin -- create --username')])
 })
+
+test('settings that cannot be used are named before a password is asked for', async () => {
+  const { code, said } = await admin(['create', '--username', 'dona'], {
+    DATABASE_URL: 'mysql://x',
+  })
+  expect([code, said]).toEqual([1, expect.stringMatching(/^Settings .*\n  DATABASE_URL takes/)])
+  expect(said).not.toMatch(/Senha|\n +at /)
+})
+
+test('an empty ADMIN_PASSWORD is none', async () => {
+  const { code } = await admin(
+    ['create', '--username', 'dona'],
+    { ADMIN_PASSWORD: '' },
+    'areia-quente',
+  )
+  expect(code).toBe(0)
+  expect(await role('areia-quente')).toBe('admin')
+})

@@ -18,18 +18,19 @@ const { positionals, values } = parseArgs({
   strict: false,
 })
 if (positionals[0] === 'create' && typeof values['username'] === 'string') {
-  process.exitCode = await create(values['username'])
+  process.exitCode = await create(values['username']).catch((error: Error) => fail(error.message))
 } else {
   process.stderr.write(USAGE)
   process.exitCode = 1
 }
 
 async function create(username: string) {
-  const password = process.env['ADMIN_PASSWORD'] ?? (await askPassword('Senha: '))
+  const { ADMIN_PASSWORD: given, ...env } = process.env
+  const { database } = parseConfig(env)
+  const password = given || (await askPassword('Senha: '))
   const admin = v.safeParse(NewAdminSchema, { username, password })
   if (!admin.success) return fail(admin.issues.map(({ message }) => message).join('\n'))
-  const { ADMIN_PASSWORD: _, ...env } = process.env
-  const knex = connect(parseConfig(env).database)
+  const knex = connect(database)
   try {
     await migrate(knex)
     const { username: created } = await createAdmin(knex, admin.output, Date.now())

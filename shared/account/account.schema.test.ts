@@ -38,6 +38,28 @@ describe('a registration', () => {
   })
 })
 
+describe('a user name', () => {
+  const usernameOf = (username: string) =>
+    v.parse(RegistrationSchema, { ...registration, username }).username
+
+  test('is the same however its letters are written', () => {
+    const joao = 'jo\u00e3o'
+    for (const written of [joao, 'joa\u0303o', 'JOA\u0303O', '\uff4aoa\u0303o']) {
+      expect(usernameOf(written)).toBe(joao)
+      expect(v.parse(LoginSchema, { username: written, password: 'x' }).username).toBe(joao)
+    }
+  })
+
+  test.each(['ad\u200bmin', '\u202enimda', 'ad\u00admin', 'admin\u2060'])(
+    '%j, which looks like another, is refused',
+    (username) => {
+      expect(fieldErrors(RegistrationSchema, { ...registration, username })).toEqual({
+        username: ['Nome de usuário inválido'],
+      })
+    },
+  )
+})
+
 describe('a login', () => {
   test('is read with the user name in small letters and the password as it is', () => {
     const read = v.parse(LoginSchema, { username: ' ANA ', password: ' Areia 1 ' })

@@ -3,14 +3,23 @@ import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { singleLine } from '../http/singleLine.ts'
 import { wireObject } from '../http/wireObject.ts'
 
-/** Lower case, so that a phone keyboard's capital letter is no other person. */
-export const UsernameSchema = v.pipe(
+const INVALID_USERNAME = 'Nome de usuário inválido'
+
+/** In one spelling, so that neither a phone keyboard's capital letter nor another way to write the same letter is another person. */
+const SpelledSchema = v.pipe(
   v.string('Nome de usuário é obrigatório'),
+  v.normalize('NFKC'),
   v.trim(),
   v.toLowerCase(),
+  singleLine(INVALID_USERNAME),
+)
+
+export const UsernameSchema = v.pipe(
+  SpelledSchema,
   v.minLength(3, 'Nome de usuário deve ter pelo menos 3 caracteres'),
   v.maxLength(60, 'Nome de usuário longo demais'),
-  singleLine('Nome de usuário inválido'),
+  // What nobody sees makes a name that looks like another's.
+  v.regex(/^\P{Cf}*$/u, INVALID_USERNAME),
 )
 
 const PasswordSchema = v.pipe(
@@ -35,12 +44,9 @@ export type Registration = v.InferOutput<typeof RegistrationSchema>
 
 export const LoginSchema = wireObject({
   username: v.pipe(
-    v.string('Nome de usuário é obrigatório'),
-    v.trim(),
-    v.toLowerCase(),
+    SpelledSchema,
     v.minLength(1, 'Nome de usuário é obrigatório'),
     v.maxLength(200, 'Nome de usuário longo demais'),
-    singleLine('Nome de usuário inválido'),
   ),
   password: v.pipe(
     v.string('Senha é obrigatória'),
