@@ -104,6 +104,7 @@ describe('a special price', () => {
   test.each([
     [{ price: 0 }, { price: 'O preço deve ser maior que zero.' }],
     [{ price: -5 }, { price: 'O preço deve ser maior que zero.' }],
+    [{ price: 1e-9 }, { price: 'O preço deve ser maior que zero.' }],
     [{ price: null }, { price: 'O preço deve ser maior que zero.' }],
     [{ startTime: '' }, { startTime: 'Defina os horários de início e fim.' }],
     [{ endTime: undefined }, { endTime: 'Defina os horários de início e fim.' }],

@@ -61,6 +61,8 @@ export const SpecialPriceDraftSchema = v.pipe(
       v.number('O preço deve ser maior que zero.'),
       v.gtValue(0, 'O preço deve ser maior que zero.'),
       PriceCentsSchema,
+      // Less than a centavo is nothing.
+      v.minValue(1, 'O preço deve ser maior que zero.'),
     ),
     description: blankIsNull(200),
   }),
