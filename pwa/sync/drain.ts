@@ -17,8 +17,14 @@ export type Outcome =
   | { kind: 'refused'; refusal: Refusal }
   | Unreached
   | { kind: 'signedOut' }
-/** `isFault`: the server is there and cannot cope with this very command. */
-type Unreached = { kind: 'unreachable'; retryAfterMs: number | null; isFault?: boolean }
+type Unreached = {
+  kind: 'unreachable'
+  retryAfterMs: number | null
+  /** Something at the other end has answered, if only a proxy. */
+  hasLine?: boolean
+  /** It was the server, which cannot cope with this very command. */
+  isFault?: boolean
+}
 export type Send = (command: DeskCommand, key: string) => Promise<Outcome>
 export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
 export type Drain = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SyncState } from './deskSync.ts'
 import { lineAfter } from './lineState.ts'
 
-const after = (value: string, context: object = { waiting: 0, hasFault: false }) =>
+const after = (value: string, context: object = { waiting: 0, isHeldUp: false }) =>
   lineAfter('opening', { value, context } as SyncState)
 
 test.each([
@@ -21,7 +21,7 @@ test('asking again says nothing yet', () => {
   expect(lineAfter('offline', { value: 'checking', context: {} } as SyncState)).toBe('offline')
 })
 
-test('sending is told while something waits, and a command that fails there is no lost line', () => {
+test('sending is told while something waits, and a command that does not get through is no lost line', () => {
   expect(after('sending', { waiting: 2 })).toBe('sending')
-  expect(after('backoff', { hasFault: true })).toBe('here')
+  expect(after('backoff', { isHeldUp: true })).toBe('here')
 })

@@ -14,7 +14,7 @@ export function lineAfter(before: LineState, { value, context }: SyncState): Lin
     case 'fresh':
       return 'here'
     case 'backoff':
-      return context.hasFault ? 'here' : 'offline'
+      return context.isHeldUp ? 'here' : 'offline'
     case 'offline':
       return 'offline'
     case 'signedOut':

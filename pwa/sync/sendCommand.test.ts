@@ -20,17 +20,27 @@ describe('what a failed call means', () => {
     ['no line', new Unreachable(null)],
     ['an answer that is no JSON', new SyntaxError('<')],
     ['408', new ApiError(408, '', null)],
-    ['502 of something in between', new ApiError(502, '<html>', null)],
     ['a token that could not be had', new ApiError(403, '', problem(403, 'bad-csrf'))],
   ])('%s: try again', (_, error) => {
     expect(outcomeOf(error)).toMatchObject({ kind: 'unreachable', retryAfterMs: null })
     expect(outcomeOf(error)).not.toHaveProperty('isFault', true)
+    expect(outcomeOf(error)).not.toHaveProperty('hasLine', true)
+  })
+
+  test.each([502, 503, 504])('%i of something in between: there is a line', (status) => {
+    expect(answered(status)).toEqual({
+      kind: 'unreachable',
+      retryAfterMs: null,
+      hasLine: true,
+      isFault: false,
+    })
   })
 
   test('500 in the server’s own words: try again, and count it', () => {
     expect(answered(500, problem(500, 'internal-error'))).toEqual({
       kind: 'unreachable',
       retryAfterMs: null,
+      hasLine: true,
       isFault: true,
     })
   })

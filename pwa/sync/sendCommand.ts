@@ -31,8 +31,10 @@ export function outcomeOf(error: unknown): Outcome {
   if (status === 401) return { kind: 'signedOut' }
   // A token that could not be fetched is no rule of anybody's.
   const isToken = problem?.code === 'bad-csrf'
-  // Its own words: it is there. Without them something in between has answered.
-  if (status >= 500) return { kind: 'unreachable', retryAfterMs, isFault: problem !== null }
+  // Without its own words something in between has answered.
+  if (status >= 500) {
+    return { kind: 'unreachable', retryAfterMs, hasLine: true, isFault: problem !== null }
+  }
   if (status === 408 || status === 429 || isToken) return { kind: 'unreachable', retryAfterMs }
   const text = firstError(problem?.errors) ?? problem?.message ?? NO_WORDS
   return { kind: 'refused', refusal: { text, status, problem } }

@@ -1,56 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createActor, SimulatedClock } from 'xstate'
-import type { Drained } from './drain.ts'
-import { ALL_STALE, type Stale } from './stale.ts'
-import { createSyncMachine, type SyncPort } from './sync.machine.ts'
-
-type Script = {
-  check?: ('here' | 'signedOut' | Error)[]
-  send?: (Drained | { kind: 'elsewhere' } | Error)[]
-  refresh?: ('fresh' | 'outdated' | 'signedOut' | Error)[]
-  random?: number
-}
-const noLine = new Error('no line')
-const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
-
-/** Each list is what is answered in turn, the last of it for good. */
-function startSync({
-  check = ['here'],
-  send = [{ kind: 'emptied' }],
-  refresh = ['fresh'],
-  random = 1,
-}: Script = {}) {
-  const clock = new SimulatedClock()
-  const done: string[] = []
-  const read: Stale[] = []
-  const next = <T>(name: string, list: (T | Error)[]) => {
-    done.push(name)
-    const answer = list.length > 1 ? list.shift()! : list[0]!
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
-  }
-  const port: SyncPort = {
-    check: () => next('check', check),
-    send: () => next('send', send),
-    refresh(stale) {
-      read.push(stale)
-      return next('refresh', refresh)
-    },
-    random: () => random,
-  }
-  const sync = createActor(createSyncMachine(port), { clock }).start()
-  onTestFinished(() => void sync.stop())
-  const settle = async () => {
-    for (let turn = 0; turn < 40; turn++) await Promise.resolve()
-    return sync.getSnapshot().value
-  }
-  const pass = (ms: number) => {
-    clock.increment(ms)
-    return settle()
-  }
-  /** What was done since it was asked last. */
-  const doneSince = () => done.splice(0)
-  return { sync, clock, settle, pass, doneSince, read }
-}
+import { describe, expect, test } from 'vitest'
+import { ALL_STALE } from './stale.ts'
+import { noLine, startSync, unreachable, type Script } from './startSync.fixtures.ts'
 
 describe('a round', () => {
   test('proves the line, sends what waits and reads everything; then rests', async () => {
@@ -254,26 +204,6 @@ describe('signed out', () => {
     await settle()
     sync.send({ type: 'woke' })
     expect(await settle()).toBe('fresh')
-  })
-})
-
-describe('a command that the server cannot cope with', () => {
-  const fault = { ...unreachable, isFault: true }
-
-  test('does not keep away what others do', async () => {
-    const { sync, settle, doneSince } = startSync({ send: [fault] })
-    expect(await settle()).toBe('backoff')
-    expect(doneSince()).toEqual(['check', 'send', 'refresh'])
-    expect(sync.getSnapshot().context.hasFault).toBe(true)
-  })
-
-  test('is tried again after a pause, and forgotten once it went', async () => {
-    const { sync, settle, pass, doneSince } = startSync({ send: [fault, { kind: 'emptied' }] })
-    await settle()
-    doneSince()
-    expect(await pass(1_000)).toBe('fresh')
-    expect(doneSince()).toEqual(['check', 'send'])
-    expect(sync.getSnapshot().context.hasFault).toBe(false)
   })
 })
 

@@ -1,4 +1,4 @@
-import { assign, fromPromise, not, setup } from 'xstate'
+import { and, assign, cancel, fromPromise, not, raise, setup } from 'xstate'
 import type { Drained } from './drain.ts'
 import { ALL_STALE, bothStale, isNothing, NOTHING_STALE, type Stale } from './stale.ts'
 
@@ -23,8 +23,10 @@ type Context = {
   /** Rounds in a row that found no line. */
   failures: number
   retryAfterMs: number | null
-  /** The line is there, but the server fails at what is first in the queue. */
-  hasFault: boolean
+  /** The line is there, but what is first in the queue does not get through. */
+  isHeldUp: boolean
+  /** Whether it is too early for another try. */
+  isPausing: boolean
   waiting: number
   refused: number
   lastFreshMs: number | null
@@ -39,10 +41,11 @@ type Events =
   /** The device says that there is no line. It may be wrong. */
   | { type: 'line.lost' }
   | { type: 'signedIn' }
+  | { type: 'pause.over' }
   /** What the database holds now, whichever tab changed it. */
   | { type: 'counted'; waiting: number; refused: number; lastFreshMs: number | null }
 
-type Failure = { retryAfterMs: number | null; isFault?: boolean | undefined }
+type Failure = { retryAfterMs: number | null; hasLine?: boolean | undefined }
 type Sent = Drained | { kind: 'elsewhere' }
 
 const NO_LINE = { type: 'fail', params: { retryAfterMs: null } } as const
@@ -73,7 +76,7 @@ export function createSyncMachine(port: SyncPort) {
     guards: {
       isStale: ({ context }) => !isNothing(context.stale),
       hasWork: ({ context }) => context.edited || !isNothing(context.stale),
-      hasFault: ({ context }) => context.hasFault,
+      isHeldUp: ({ context }) => context.isHeldUp,
       isLeftAlone: ({ context }) => context.retryAfterMs !== null,
     },
     actions: {
@@ -85,14 +88,17 @@ export function createSyncMachine(port: SyncPort) {
         stale: bothStale(context.stale, context.asked),
         asked: NOTHING_STALE,
       })),
-      fail: assign(({ context }, { retryAfterMs, isFault = false }: Failure) => ({
+      fail: assign(({ context }, { retryAfterMs, hasLine = false }: Failure) => ({
         failures: context.failures + 1,
         retryAfterMs,
-        hasFault: isFault,
+        isHeldUp: hasLine,
+        isPausing: true,
         // Whatever waits is found again by the next round.
         edited: false,
       })),
-      forgetFailures: assign({ failures: 0, retryAfterMs: null, hasFault: false }),
+      forgetFailures: assign({ failures: 0, retryAfterMs: null, isHeldUp: false }),
+      // It goes on while something is read.
+      pause: raise({ type: 'pause.over' }, { id: 'pause', delay: 'pause' }),
     },
   }).createMachine({
     context: {
@@ -101,7 +107,8 @@ export function createSyncMachine(port: SyncPort) {
       edited: false,
       failures: 0,
       retryAfterMs: null,
-      hasFault: false,
+      isHeldUp: false,
+      isPausing: false,
       waiting: 0,
       refused: 0,
       lastFreshMs: null,
@@ -109,6 +116,7 @@ export function createSyncMachine(port: SyncPort) {
     initial: 'checking',
     on: {
       edited: { actions: 'noteEdit' },
+      'pause.over': { actions: assign({ isPausing: false }) },
       news: {
         actions: assign({ stale: ({ context, event }) => bothStale(context.stale, event.stale) }),
       },
@@ -124,14 +132,14 @@ export function createSyncMachine(port: SyncPort) {
     },
     states: {
       checking: {
-        entry: 'takeEdits',
+        entry: ['takeEdits', cancel('pause'), assign({ isPausing: false, retryAfterMs: null })],
         invoke: {
           src: 'check',
           onDone: [
             { guard: ({ event }) => event.output === 'signedOut', target: 'signedOut' },
             { target: 'sending' },
           ],
-          onError: { target: 'backoff', actions: NO_LINE },
+          onError: { target: 'backoff', actions: [NO_LINE, 'pause'] },
         },
       },
       sending: {
@@ -140,20 +148,14 @@ export function createSyncMachine(port: SyncPort) {
           onDone: [
             { guard: ({ event }) => event.output.kind === 'signedOut', target: 'signedOut' },
             {
-              // What is in the way of the edits is not in the way of what others do.
-              guard: ({ event, context }) => isFault(event.output) && !isNothing(context.stale),
-              target: 'refreshing',
-              actions: { type: 'fail', params: ({ event }) => failureIn(event.output) },
-            },
-            {
               guard: ({ event }) => event.output.kind === 'unreachable',
               target: 'backoff',
-              actions: { type: 'fail', params: ({ event }) => failureIn(event.output) },
+              actions: [{ type: 'fail', params: ({ event }) => failureIn(event.output) }, 'pause'],
             },
             { guard: 'isStale', target: 'refreshing' },
             { target: 'fresh' },
           ],
-          onError: { target: 'backoff', actions: NO_LINE },
+          onError: { target: 'backoff', actions: [NO_LINE, 'pause'] },
         },
       },
       refreshing: {
@@ -172,10 +174,13 @@ export function createSyncMachine(port: SyncPort) {
               target: 'checking',
               actions: 'giveBackStale',
             },
-            { guard: 'hasFault', target: 'backoff', actions: assign({ asked: NOTHING_STALE }) },
+            { guard: 'isHeldUp', target: 'backoff', actions: assign({ asked: NOTHING_STALE }) },
             { target: 'fresh', actions: assign({ asked: NOTHING_STALE }) },
           ],
-          onError: { target: 'backoff', actions: ['giveBackStale', NO_LINE] },
+          onError: {
+            target: 'backoff',
+            actions: ['giveBackStale', NO_LINE, cancel('pause'), 'pause'],
+          },
         },
         on: {
           // An edit does not wait until everything is read.
@@ -197,12 +202,16 @@ export function createSyncMachine(port: SyncPort) {
         after: { freshFor: { target: 'checking', actions: 'noteAllStale' } },
       },
       backoff: {
+        always: [
+          { guard: ({ context }) => !context.isPausing, target: 'checking' },
+          // What is in the way of the edits is not in the way of what others do.
+          { guard: and(['isHeldUp', 'isStale']), target: 'refreshing' },
+        ],
         on: {
           edited: { guard: not('isLeftAlone'), target: 'checking' },
           woke: { guard: not('isLeftAlone'), target: 'checking', actions: 'forgetFailures' },
           'line.lost': { guard: not('isLeftAlone'), target: 'offline' },
         },
-        after: { pause: { target: 'checking', actions: assign({ retryAfterMs: null }) } },
       },
       offline: {
         on: { edited: 'checking', woke: { target: 'checking', actions: 'forgetFailures' } },
@@ -211,10 +220,6 @@ export function createSyncMachine(port: SyncPort) {
       signedOut: { on: { signedIn: 'checking', woke: 'checking' } },
     },
   })
-}
-
-function isFault(sent: Sent) {
-  return sent.kind === 'unreachable' && sent.isFault === true
 }
 
 function failureIn(sent: Sent): Failure {

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { noLine, startSync, unreachable } from './startSync.fixtures.ts'
+
+describe('a command that does not get through', () => {
+  const heldUp = { ...unreachable, hasLine: true }
+  const news = (date: string) =>
+    ({ type: 'news', stale: { catalog: false, dates: [date] } }) as const
+
+  test('does not keep away what others do', async () => {
+    const { sync, settle, doneSince } = startSync({ send: [heldUp] })
+    expect(await settle()).toBe('backoff')
+    expect(doneSince()).toEqual(['check', 'send', 'refresh'])
+    expect(sync.getSnapshot().context.isHeldUp).toBe(true)
+  })
+
+  test('is tried again after a pause, and forgotten once it went', async () => {
+    const { sync, settle, pass, doneSince } = startSync({ send: [heldUp, { kind: 'emptied' }] })
+    await settle()
+    doneSince()
+    expect(await pass(1_000)).toBe('fresh')
+    expect(doneSince()).toEqual(['check', 'send'])
+    expect(sync.getSnapshot().context.isHeldUp).toBe(false)
+  })
+
+  test('is not tried more often, nor less, for what is read meanwhile', async () => {
+    const { sync, settle, pass, doneSince, read } = startSync({ send: [heldUp] })
+    await settle()
+    await pass(1_000)
+    doneSince()
+    for (const date of ['2026-11-24', '2026-11-25', '2026-11-26']) {
+      await pass(500)
+      sync.send(news(date))
+      expect(await settle()).toBe('backoff')
+      expect(doneSince()).toEqual(['refresh'])
+      expect(read.at(-1)).toEqual({ catalog: false, dates: [date] })
+    }
+    await pass(499)
+    expect(doneSince()).toEqual([])
+    await pass(1)
+    expect(doneSince()).toEqual(['check', 'send'])
+  })
+
+  test('waits for the end of what is read when its turn comes', async () => {
+    let finish: (value: 'fresh') => void = () => {}
+    const reading = new Promise<'fresh'>((resolve) => (finish = resolve))
+    const { settle, pass, doneSince } = startSync({
+      send: [heldUp, { kind: 'emptied' }],
+      refresh: [reading as never],
+    })
+    expect(await settle()).toBe('refreshing')
+    expect(await pass(5_000)).toBe('refreshing')
+    doneSince()
+    finish('fresh')
+    expect(await settle()).toBe('fresh')
+    expect(doneSince()).toEqual(['check', 'send'])
+  })
+
+  test('leaves nothing to read without a line', async () => {
+    const { sync, settle, pass, doneSince } = startSync({
+      send: [heldUp],
+      refresh: ['fresh', noLine, 'fresh'],
+    })
+    await settle()
+    sync.send(news('2026-11-24'))
+    expect(await settle()).toBe('backoff')
+    doneSince()
+    sync.send(news('2026-11-25'))
+    expect(await pass(1_999)).toBe('backoff')
+    expect(doneSince()).toEqual([])
+    await pass(1)
+    expect(doneSince()).toEqual(['check', 'send', 'refresh'])
+  })
+})

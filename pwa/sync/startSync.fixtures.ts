@@ -1,0 +1,53 @@
+import { onTestFinished } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import type { Drained } from './drain.ts'
+import type { Stale } from './stale.ts'
+import { createSyncMachine, type SyncPort } from './sync.machine.ts'
+
+export type Script = {
+  check?: ('here' | 'signedOut' | Error)[]
+  send?: (Drained | { kind: 'elsewhere' } | Error)[]
+  refresh?: ('fresh' | 'outdated' | 'signedOut' | Error)[]
+  random?: number
+}
+export const noLine = new Error('no line')
+export const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
+
+/** Each list is what is answered in turn, the last of it for good. */
+export function startSync({
+  check = ['here'],
+  send = [{ kind: 'emptied' }],
+  refresh = ['fresh'],
+  random = 1,
+}: Script = {}) {
+  const clock = new SimulatedClock()
+  const done: string[] = []
+  const read: Stale[] = []
+  const next = <T>(name: string, list: (T | Error)[]) => {
+    done.push(name)
+    const answer = list.length > 1 ? list.shift()! : list[0]!
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  }
+  const port: SyncPort = {
+    check: () => next('check', check),
+    send: () => next('send', send),
+    refresh(stale) {
+      read.push(stale)
+      return next('refresh', refresh)
+    },
+    random: () => random,
+  }
+  const sync = createActor(createSyncMachine(port), { clock }).start()
+  onTestFinished(() => void sync.stop())
+  const settle = async () => {
+    for (let turn = 0; turn < 40; turn++) await Promise.resolve()
+    return sync.getSnapshot().value
+  }
+  const pass = (ms: number) => {
+    clock.increment(ms)
+    return settle()
+  }
+  /** What was done since it was asked last. */
+  const doneSince = () => done.splice(0)
+  return { sync, clock, settle, pass, doneSince, read }
+}
