@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { PAID_PATH } from '#shared/payment/paidPath.ts'
 import { Header } from './header/Header.tsx'
 import type { Outside } from './outside.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'
@@ -18,6 +19,11 @@ const PaymentTestScreen = lazy(() =>
 const NotFoundScreen = lazy(() =>
   import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 )
+const PaymentReceivedScreen = lazy(() =>
+  import('./wizard/confirmation/PaymentReceivedScreen.tsx').then((module) => ({
+    default: module.PaymentReceivedScreen,
+  })),
+)
 const AdminArea = lazy(() =>
   import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })),
 )
@@ -35,6 +41,7 @@ export function App({ outside }: { outside: Outside }) {
                 <Route path="/" element={<WizardScreen outside={outside} />} />
                 <Route path="/reserva" element={<Navigate to="/" replace />} />
                 <Route path="/auth" element={<AuthScreen session={outside.session} />} />
+                <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />
                 <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
                 <Route path="*" element={<NotFoundScreen />} />
               </Route>

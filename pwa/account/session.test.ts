@@ -93,3 +93,25 @@ test('each change of the session asks for the token that belongs to it', async (
   await session.signOut()
   expect(asked.slice(-3)).toEqual(['/api/login', '/api/csrf-token', '/api/logout'])
 })
+
+test('the end of a session that is still owed is told once, before the next one begins', async () => {
+  localStorage.setItem('logout_owed', '1')
+  const told: string[] = []
+  let answer: () => void = () => {}
+  const session = createSession(localStorage, {
+    ...accountApi,
+    logout: () => {
+      told.push('logout')
+      return new Promise<void>((resolve) => (answer = resolve))
+    },
+    login: async () => {
+      told.push('login')
+      return ana
+    },
+  })
+  const signingIn = session.signIn({ username: 'ana', password: 'areia-1' })
+  answer()
+  await signingIn
+  expect(told).toEqual(['logout', 'login'])
+  expect(localStorage.getItem('logout_owed')).toBeNull()
+})

@@ -34,7 +34,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
   )
   const signedIn = async (ask: () => Promise<SessionUser>) => {
     // Else it would end the one that begins here.
-    await payWhatIsOwed()
+    await pay()
     const user = await ask()
     put(user)
     return user
@@ -51,10 +51,16 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     await api.logout()
     storage.removeItem(OWED)
   }
+  // Once at a time: a second one might arrive after who signs in meanwhile.
+  let paying: Promise<void> | null = null
+  const pay = () => (paying ??= payWhatIsOwed().finally(() => (paying = null)))
   // Without a line still: the next time.
-  const tryToPay = () => void payWhatIsOwed().catch(() => {})
+  const tryToPay = () => void pay().catch(() => {})
   tryToPay()
-  window.addEventListener('online', tryToPay)
+  window.addEventListener('online', () => {
+    tryToPay()
+    if (person.get().status === 'failed') void person.reload()
+  })
   return {
     ...person,
     remembered: () => rememberedIn(storage),

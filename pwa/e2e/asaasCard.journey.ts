@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './asaasVenue.ts'
-import { bookUntilPayment, expectToast } from './booking.ts'
+import { bookUntilPayment, expectToast, MARINA } from './booking.ts'
 import { inDays } from './calendarDays.ts'
 import { expectAccessible } from './expectAccessible.ts'
 import { attemptsAt, bookedAt } from './ledger.ts'
@@ -45,6 +45,24 @@ test.describe('a card that is typed on the provider’s page', () => {
     await expect(page.getByText('Pagamento em processamento')).toBeHidden()
     await expectAccessible(page, 'the provider’s page is ready')
     await asaas.pay()
+    await expectConfirmed(page)
+  })
+
+  test('is paid in another browser, which is told that, and nothing of whose reservation it is', async ({
+    page,
+    openBrowser,
+  }) => {
+    const link = await askForCardPage(page)
+    const elsewhere = await openBrowser()
+    await elsewhere.goto((await link.getAttribute('href'))!)
+    await elsewhere.getByRole('button', { name: 'Pagar' }).click()
+    await expect(elsewhere.getByRole('heading', { name: 'Pagamento recebido!' })).toBeVisible()
+    await expect(elsewhere.getByText('Sua reserva está sendo confirmada.')).toBeVisible()
+    await expect(elsewhere.getByText('A confirmação chega por e-mail')).toBeVisible()
+    for (const theirs of [MARINA.name, MARINA.email, slot.time]) {
+      await expect(elsewhere.getByText(theirs)).toBeHidden()
+    }
+    await expectAccessible(elsewhere, 'paid in another browser')
     await expectConfirmed(page)
   })
 

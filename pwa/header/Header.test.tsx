@@ -44,6 +44,29 @@ test('who is signed in reads their name and may sign out', async () => {
   expect(nav().queryByText('Entrar')).toBeNull()
 })
 
+test.each([
+  ['admin', ['Reservar', 'Área Administrativa', 'Sair']],
+  ['user', ['Reservar']],
+])('without a line it is who was here last, with what works then: %s', async (role, offered) => {
+  localStorage.setItem('auth_user', JSON.stringify({ id: 1, username: 'ana', role }))
+  let hasLine = false
+  openApp('/', {
+    'GET /api/user': () => {
+      if (!hasLine) throw new TypeError('no line')
+      return { ...admin, role }
+    },
+  })
+  await screen.findByText('PNA')
+  expect(nav().getByText('ana')).toBeTruthy()
+  const controls = [...nav().getAllByRole('link'), ...nav().queryAllByRole('button')]
+  expect(controls.map(({ textContent }) => textContent)).toEqual(offered)
+
+  hasLine = true
+  window.dispatchEvent(new Event('online'))
+  expect(await nav().findByText('Ana')).toBeTruthy()
+  expect(nav().getByRole('button', { name: 'Sair' })).toBeTruthy()
+})
+
 test('signing out says so and offers to sign in again', async () => {
   openApp('/', { 'GET /api/user': () => admin, 'POST /api/logout': () => ({}) })
   fireEvent.click(await nav().findByRole('button', { name: 'Sair' }))

@@ -1,5 +1,4 @@
 import { Link, NavLink } from 'react-router-dom'
-import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
@@ -8,10 +7,13 @@ import './Header.css'
 
 type Props = { venue: Resource<Venue>; session: Session }
 
+/** Until the server has said who is signed in, it is who was here last, with what they can do without a line. */
 export function Header({ venue, session }: Props) {
   const place = valueOf(useResource(venue))
   const person = useResource(session)
-  const user = valueOf(person)
+  const isTold = person.status === 'ready'
+  const user = isTold ? person.value : session.remembered()
+  const isAdmin = user?.role === 'admin'
   return (
     <header className="header">
       <div className="header__row">
@@ -26,20 +28,12 @@ export function Header({ venue, session }: Props) {
           <NavLink to="/" end>
             Reservar
           </NavLink>
-          {user?.role === 'admin' && <NavLink to="/admin">Área Administrativa</NavLink>}
-          {user && <SignedIn user={user} session={session} />}
+          {isAdmin && <NavLink to="/admin">Área Administrativa</NavLink>}
+          {user && <span className="header__person">{user.name ?? user.username}</span>}
+          {user && (isTold || isAdmin) && <SignOutButton session={session} />}
           {!user && person.status !== 'loading' && <NavLink to="/auth">Entrar</NavLink>}
         </nav>
       </div>
     </header>
-  )
-}
-
-function SignedIn({ user, session }: { user: SessionUser; session: Session }) {
-  return (
-    <>
-      <span className="header__person">{user.name ?? user.username}</span>
-      <SignOutButton session={session} />
-    </>
   )
 }

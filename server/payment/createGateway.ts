@@ -1,3 +1,4 @@
+import { PAID_PATH } from '#shared/payment/paidPath.ts'
 import type { Deps } from '../deps.ts'
 import { createAsaasClient } from './asaas/asaasClient.ts'
 import { asaasGateway } from './asaas/asaasGateway.ts'
@@ -10,10 +11,11 @@ export async function createGateway(
   deps: Pick<Deps, 'config' | 'knex' | 'clock' | 'log'>,
 ): Promise<PaymentGateway> {
   const { config, clock, log } = deps
+  const { publicUrl } = config
   if (config.paymentProvider === 'sandbox') return sandboxGateway(deps)
   const { apiKey, baseUrl, cardMode } = config.asaas
   const client = createAsaasClient({ apiKey: apiKey!, baseUrl, clock, log })
   await checkAsaas(client, config, log)
   const cards = cardMode === 'hosted' ? 'hosted' : 'here'
-  return asaasGateway(client, { cards, returnUrl: config.publicUrl })
+  return asaasGateway(client, { cards, returnUrl: publicUrl && publicUrl + PAID_PATH })
 }

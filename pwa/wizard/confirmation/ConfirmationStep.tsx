@@ -4,10 +4,10 @@ import { formatCpf } from '#shared/customer/cpf.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { focusOnMount } from '../../ui/focusOnMount.ts'
 import { OrderSummary } from '../customer/OrderSummary.tsx'
 import type { SelectedSlot } from '../wizard.types.ts'
 import { ArrivalAdvice } from './ArrivalAdvice.tsx'
+import { ConfirmationHead } from './ConfirmationHead.tsx'
 import './ConfirmationStep.css'
 
 type Props = {
@@ -25,16 +25,9 @@ export function ConfirmationStep(props: Props) {
   const { sport, slots, totalCents, customer, venue, onRestart, children } = props
   return (
     <section className="confirmation" aria-labelledby="confirmation-title">
-      <header className="confirmation__head">
-        <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
-          <circle cx="32" cy="32" r="30" />
-          <path d="M19 33.5 28 42l17-19" />
-        </svg>
-        <h2 id="confirmation-title" tabIndex={-1} ref={focusOnMount}>
-          Reserva confirmada!
-        </h2>
-        <p>Seu pagamento foi aprovado. Nos vemos na areia!</p>
-      </header>
+      <ConfirmationHead id="confirmation-title" title="Reserva confirmada!">
+        Seu pagamento foi aprovado. Nos vemos na areia!
+      </ConfirmationHead>
       <OrderSummary title="Sua reserva" sport={sport} slots={slots} totalCents={totalCents} />
       <section className="confirmation__card" aria-label="Seus dados">
         <h3>Seus dados</h3>
