@@ -94,6 +94,16 @@ test('a pending card says until when, one without a deadline only that', () => {
   expect(screen.getByTitle('Criada por cliente')).toBeTruthy()
 })
 
+test.each([
+  [undefined, 'Aguardando decisão sobre o pagamento'],
+  ['requested', 'Aguardando decisão sobre o pagamento'],
+  ['in_progress', 'Estorno em andamento'],
+] as const)('a card whose hours were gone and whose refund is %s says so', (refundState, words) => {
+  const late = aReservation({ status: 'pending_confirmation' })
+  render(gridOf(aDay({ allReservations: [refundState ? { ...late, refundState } : late] })))
+  expect(screen.getByTitle(words)).toBeTruthy()
+})
+
 test('all pending cards count down with one timer, each to its own end', () => {
   const clock = new SimulatedClock()
   const timer = createActor(

@@ -2,12 +2,14 @@ import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { CardSign } from './CardIcon.tsx'
 
-type Told = Pick<DeskReservation, 'status' | 'paymentStatus' | 'expiresAt'>
+type Told = Pick<DeskReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>
 
 /** How a reservation's payment stands: the sign on its card and the words for it (`spec.md` §2 Agenda). */
 export function paymentSign(told: Told, timeZone: string): { sign: CardSign; words: string } {
   if (told.status === 'pending_confirmation') {
-    return { sign: 'problem', words: 'Aguardando decisão sobre o pagamento' }
+    const isOnItsWay = told.refundState === 'in_progress'
+    const words = isOnItsWay ? 'Estorno em andamento' : 'Aguardando decisão sobre o pagamento'
+    return { sign: 'problem', words }
   }
   switch (told.paymentStatus) {
     case 'paid':

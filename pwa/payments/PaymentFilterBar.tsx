@@ -1,7 +1,5 @@
-import Button from '@mui/material/Button'
-import { SearchField } from '../ui/SearchField.tsx'
+import { FilterForm } from '../ui/FilterForm.tsx'
 import { SelectField, type Option } from '../ui/SelectField.tsx'
-import { useDraft } from '../ui/useDraft.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { RangeFields } from './RangeFields.tsx'
 import { PERIODS, type PaymentFilters, type Period } from './paymentFilters.ts'
@@ -19,66 +17,48 @@ const METHOD_OPTIONS: readonly Option[] = [
   { value: 'CREDIT_CARD', label: 'Cartão de crédito' },
 ]
 
-/** Of which days and what narrows the list. The text counts when it is sent, the rest at once. */
+/** Of which days and what narrows the list. */
 export function PaymentFilterBar({ list }: { list: PaymentListState }) {
-  const { change, filters, range, today } = list
+  const { change, clear, filters, range, today } = list
   const { search, state, method, period } = filters
-  // The address may say otherwise: 'Limpar', or the way back.
-  const [typed, setTyped] = useDraft(search)
-  const choosePeriod = (period: Period) => {
+  const choosePeriod = (period: Period, search: string) => {
     const days = { from: range?.startDate ?? today, to: range?.endDate ?? today }
-    change({ period, search: typed.trim(), ...(period === 'datas' && days) })
+    change({ period, search, ...(period === 'datas' && days) })
   }
   return (
-    <form
-      aria-label="Filtros"
-      className="payment-filters"
-      onSubmit={(event) => {
-        event.preventDefault()
-        change({ search: typed.trim() })
-      }}
+    <FilterForm
+      label="Buscar"
+      placeholder="Cliente, telefone, CPF ou cobrança"
+      search={search}
+      onSearch={(search) => change({ search })}
+      onClear={clear}
     >
-      <div className="payment-filters__top">
-        <PeriodChoice period={period} onChange={choosePeriod} />
-        <DownloadButton query={list.query} />
-      </div>
-      {period === 'datas' && <RangeFields list={list} />}
-      <SelectField
-        name="state"
-        label="Situação"
-        blank="Todas"
-        options={STATE_OPTIONS}
-        value={state ?? ''}
-        onChosen={(state) => change({ state: (state || null) as PaymentFilters['state'] })}
-      />
-      <SelectField
-        name="method"
-        label="Forma"
-        blank="Todas"
-        options={METHOD_OPTIONS}
-        value={method ?? ''}
-        onChosen={(method) => change({ method: (method || null) as PaymentFilters['method'] })}
-      />
-      <SearchField
-        label="Buscar"
-        placeholder="Cliente, telefone, CPF ou cobrança"
-        value={typed}
-        onChange={setTyped}
-      />
-      <div className="payment-filters__buttons">
-        <Button type="submit" variant="contained">
-          Buscar
-        </Button>
-        <Button
-          onClick={() => {
-            setTyped('')
-            list.clear()
-          }}
-        >
-          Limpar
-        </Button>
-      </div>
-    </form>
+      {(typed) => (
+        <>
+          <div className="filters__top">
+            <PeriodChoice period={period} onChange={(period) => choosePeriod(period, typed)} />
+            <DownloadButton query={list.query} />
+          </div>
+          {period === 'datas' && <RangeFields list={list} />}
+          <SelectField
+            name="state"
+            label="Situação"
+            blank="Todas"
+            options={STATE_OPTIONS}
+            value={state ?? ''}
+            onChosen={(state) => change({ state: (state || null) as PaymentFilters['state'] })}
+          />
+          <SelectField
+            name="method"
+            label="Forma"
+            blank="Todas"
+            options={METHOD_OPTIONS}
+            value={method ?? ''}
+            onChosen={(method) => change({ method: (method || null) as PaymentFilters['method'] })}
+          />
+        </>
+      )}
+    </FilterForm>
   )
 }
 

@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button'
-import { useRef } from 'react'
-import { Navigate } from 'react-router-dom'
 import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
 import { instantText } from '../reservations/instantText.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Face } from '../ui/Face.tsx'
-import { PageNav } from '../ui/PageNav.tsx'
+import { FoundPage } from '../ui/FoundPage.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { paymentColumns } from './paymentColumns.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
@@ -19,22 +17,14 @@ type Props = {
   onOpen: (paymentGroupId: string) => void
 }
 
-/** What was found; while something else is looked for it stays, dimmed. */
 export function PaymentResults({ list, timeZone, onOpen }: Props) {
-  const top = useRef<HTMLDivElement>(null)
-  const { filters, hasFailed, isWaiting, page, query, shown, turnTo } = list
+  const { filters, hasFailed, query, shown } = list
   if (query === null) return filters.period === 'todas' ? <NobodyNamed /> : null
   if (hasFailed) return <Failed retry={list.retry} />
   if (!shown) return <Waiting>Carregando pagamentos...</Waiting>
   const { attempts, total } = shown
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const turn = (page: number) => {
-    turnTo(page)
-    top.current?.scrollIntoView?.()
-  }
   return (
-    <div className="payments__found" aria-busy={isWaiting} ref={top}>
-      {!isWaiting && page > pages && <Navigate to={list.pathOf(pages)} replace />}
+    <FoundPage list={list} size={PAGE_SIZE} count={attempts.length} total={total}>
       {total === 0 ? (
         <NoneFound list={list} />
       ) : (
@@ -46,8 +36,7 @@ export function PaymentResults({ list, timeZone, onOpen }: Props) {
           actions={openerOf(onOpen, timeZone)}
         />
       )}
-      <PageNav {...{ page, pages, total }} size={PAGE_SIZE} count={attempts.length} onTurn={turn} />
-    </div>
+    </FoundPage>
   )
 }
 

@@ -7,7 +7,7 @@ import type { PaymentListState } from './usePaymentList.ts'
 export function RangeFields({ list }: { list: PaymentListState }) {
   const { change, filters, rangeError } = list
   return (
-    <div className="payment-filters__range">
+    <div className="payments__range">
       <Day label="De" date={filters.from} onChange={(from) => change({ from })} />
       <Day label="Até" date={filters.to} onChange={(to) => change({ to })} error={rangeError} />
     </div>

@@ -1,12 +1,8 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useDesk } from '../desk/DeskContext.ts'
+import { DetailDialog } from '../ui/DetailDialog.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { refundable } from './refundable.ts'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -14,40 +10,28 @@ import { StoryDetails } from './StoryDetails.tsx'
 
 type Props = { paymentGroupId: string; timeZone: string; onClose: () => void }
 
-/** All that happened to the money of one checkout; on a phone it is the screen. */
+/** All that happened to the money of one checkout. */
 export function StoryDialog({ paymentGroupId, timeZone, onClose }: Props) {
   const resource = useDesk().payments.story(paymentGroupId)
   const [isRefunding, setRefunding] = useState(false)
-  const titleId = useId()
-  const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const parts = refundable(valueOf(useResource(resource)))
+  const refund = (
+    <Button variant="contained" onClick={() => setRefunding(true)}>
+      Estornar
+    </Button>
+  )
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="md"
-      fullScreen={isPhone}
-      onClose={onClose}
-      aria-labelledby={titleId}
-    >
-      <DialogTitle id={titleId}>Histórico do pagamento</DialogTitle>
-      {/* It scrolls and may have nothing else that takes the focus. */}
-      <DialogContent tabIndex={0}>
+    <>
+      <DetailDialog
+        title="Histórico do pagamento"
+        actions={parts.length > 0 && refund}
+        onClose={onClose}
+      >
         <Loaded resource={resource} failed="Erro ao carregar o histórico do pagamento">
           {(story) => <StoryDetails story={story} timeZone={timeZone} />}
         </Loaded>
-      </DialogContent>
-      <DialogActions>
-        {parts.length > 0 && (
-          <Button variant="contained" onClick={() => setRefunding(true)}>
-            Estornar
-          </Button>
-        )}
-        <Button variant="outlined" onClick={onClose}>
-          Fechar
-        </Button>
-      </DialogActions>
+      </DetailDialog>
       {isRefunding && <RefundDialog reservations={parts} onClose={() => setRefunding(false)} />}
-    </Dialog>
+    </>
   )
 }

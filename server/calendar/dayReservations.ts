@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
 import { toInstant } from '../db/instant.ts'
-import { toDeskReservation } from '../reservation/deskReservation.ts'
+import { listedReservations } from '../reservation/listedReservations.ts'
 import { namedCourts } from '../reservation/namedCourts.ts'
 import { ReservationRow } from '../reservation/ReservationRow.ts'
 
@@ -19,5 +19,5 @@ export async function dayReservations(
       .orderBy(['startTime', 'courtId', 'id']),
     namedCourts(db),
   ])
-  return rows.map((row) => toDeskReservation(row, courts))
+  return listedReservations(db, rows, courts)
 }

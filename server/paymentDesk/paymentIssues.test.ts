@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aCardPayment, MORNING_PRICE } from '../testing/aCheckout.ts'
+import type { Agenda } from '#shared/calendar/agenda.ts'
+import { aCardPayment, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
 import { lateMoney, openTill, type Till } from './till.fixtures.ts'
 
 const HOUR_MS = 3_600_000
@@ -47,6 +48,10 @@ describe('what waits for a person', () => {
       actions: [],
       refund: { state: 'in_progress' },
     })
+    const day = `startDate=${TOMORROW}&endDate=${TOMORROW}`
+    const agenda = await till.admin.get<Agenda>(`/api/calendar?${day}`)
+    const shown = agenda.body.days[0]!.allReservations.find(({ id }) => id === late.id)
+    expect(shown).toMatchObject({ status: 'pending_confirmation', refundState: 'in_progress' })
     till.fake.refunds.finish()
     await till.settled(2)
     expect(await till.issues()).toEqual([])

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MORNING_PRICE } from '../testing/aCheckout.ts'
+import { MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
 import { openTill, type Till } from './till.fixtures.ts'
 
 const CENTS = MORNING_PRICE * 100
@@ -136,6 +136,24 @@ describe('cancelling what was paid', () => {
     const id = await atDesk({ paymentGroupId: null })
     const answer = await till.cancel(id, { scope: 'group', money: 'keep' })
     expect(answer.body).toMatchObject({ canceled: [{ id }] })
+  })
+
+  test('the list tells how far it is, of this reservation alone', async () => {
+    const { ids } = await till.paid(['10:00', '11:00', '12:00'])
+    const [back, kept] = ids as [number, number, number]
+    const told = async () => {
+      const { body } = await till.admin.get<DeskReservation[]>(`/api/reservations?date=${TOMORROW}`)
+      return body.map(({ paymentStatus, refundState }) => [paymentStatus, refundState])
+    }
+    await till.cancel(back, { money: 'refund' })
+    await till.cancel(kept, { money: 'keep' })
+    const others = [
+      ['paid', undefined],
+      ['paid', undefined],
+    ]
+    expect(await told()).toEqual([['paid', 'requested'], ...others])
+    await till.settled()
+    expect(await told()).toEqual([['refunded', undefined], ...others])
   })
 
   test('the detail tells who decided what, and how far it is', async () => {

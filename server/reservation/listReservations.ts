@@ -7,7 +7,7 @@ import {
 import { addDays } from '#shared/time/civil.ts'
 import { likeWord, onlyMatching } from '../search/matching.ts'
 import { searchWords } from '../search/searchWords.ts'
-import { toDeskReservation } from './deskReservation.ts'
+import { listedReservations } from './listedReservations.ts'
 import type { ReservationRow } from './ReservationRow.ts'
 
 type Listed = { reservations: DeskReservation[]; total: number }
@@ -30,7 +30,7 @@ export async function listReservations(
     rows.map(({ courtId, courtName }) => [courtId, { id: courtId, name: courtName }]),
   )
   return {
-    reservations: rows.map((row) => toDeskReservation(row, courts)),
+    reservations: await listedReservations(db, rows, courts),
     total: Number(counted?.['count']),
   }
 }

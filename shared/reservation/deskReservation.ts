@@ -23,6 +23,8 @@ export type DeskReservation = {
   paymentStatus: PaymentStatus
   paymentMethod: string | null
   paidBy: 'attempt' | 'admin' | null
+  /** In lists only: how far its money is on the way back, while it counts as paid still. */
+  refundState?: RefundEntry['state']
   reservationType: 'aula' | 'avulso' | 'recorrente'
   sportType: Sport
   notes: string | null

@@ -1,14 +1,8 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId } from 'react'
 import { isTempId } from '#shared/desk/tempId.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useResource } from '../../api/resource.ts'
 import { useDesk } from '../../desk/DeskContext.ts'
+import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { HistoryList } from '../HistoryList.tsx'
 import { KeptDetails } from './KeptDetails.tsx'
@@ -24,46 +18,27 @@ type Props = {
   onClose: () => void
 }
 
-/** All that is known about a reservation; on a phone it is the screen. */
+/** All that is known about a reservation. */
 export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Props) {
   const desk = useDesk()
   const detail = desk.reservation(id)
   const hasFailed = useResource(detail).status === 'failed'
-  const titleId = useId()
-  const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="md"
-      fullScreen={isPhone}
-      onClose={onClose}
-      aria-labelledby={titleId}
-    >
-      <DialogTitle id={titleId}>
-        {isTempId(id) ? 'Reserva não enviada' : `Reserva #${id}`}
-      </DialogTitle>
-      <DialogContent>
-        {hasFailed && <KeptDetails {...{ id, timeZone }} />}
-        {!isTempId(id) && (
-          <Loaded resource={detail} failed="Erro ao carregar a reserva">
-            {(detail) => (
-              <div className="details">
-                <DetailFacts detail={detail} timeZone={timeZone} />
-                {detail.recurrenceId !== null && (
-                  <SeriesDates detail={detail} today={today} onOther={onOther} />
-                )}
-                <HistoryList history={detail.history} timeZone={timeZone} />
-              </div>
-            )}
-          </Loaded>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          Fechar
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DetailDialog title={isTempId(id) ? 'Reserva não enviada' : `Reserva #${id}`} onClose={onClose}>
+      {hasFailed && <KeptDetails {...{ id, timeZone }} />}
+      {!isTempId(id) && (
+        <Loaded resource={detail} failed="Erro ao carregar a reserva">
+          {(detail) => (
+            <div className="details">
+              <DetailFacts detail={detail} timeZone={timeZone} />
+              {detail.recurrenceId !== null && (
+                <SeriesDates detail={detail} today={today} onOther={onOther} />
+              )}
+              <HistoryList history={detail.history} timeZone={timeZone} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </DetailDialog>
   )
 }

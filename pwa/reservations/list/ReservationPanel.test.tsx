@@ -57,6 +57,23 @@ describe('the table', () => {
     ])
   })
 
+  test('says of money that goes back how far it is', async () => {
+    const gone = { status: 'canceled', paymentStatus: 'paid' } as const
+    await openList(() => [
+      aListed({ id: 1, ...gone, refundState: 'requested' }),
+      aListed({ id: 2, ...gone, refundState: 'in_progress' }),
+      aListed({ id: 3, ...gone, refundState: 'refused' }),
+      aListed({ id: 4, ...gone }),
+    ])
+    const stands = (await rowTexts()).map((cells) => cells[6])
+    expect(stands).toEqual([
+      'Estorno em andamento | PIX',
+      'Estorno em andamento | PIX',
+      'Estorno recusado | PIX',
+      'Pago | PIX',
+    ])
+  })
+
   test('without a row says so', async () => {
     const { asked } = await openList(none)
     await screen.findByText('Nenhuma reserva encontrada')

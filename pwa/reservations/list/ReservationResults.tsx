@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button'
-import { useRef } from 'react'
-import { Navigate } from 'react-router-dom'
 import { Face } from '../../ui/Face.tsx'
-import { PageNav } from '../../ui/PageNav.tsx'
+import { FoundPage } from '../../ui/FoundPage.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { PAGE_SIZE } from './listFilters.ts'
 import { KeptNote } from './KeptNote.tsx'
@@ -16,35 +14,21 @@ type Props = {
   onOpen: (dialog: ReservationDialogKind) => void
 }
 
-/** What was found; while something else is looked for it stays, dimmed. */
 export function ReservationResults({ list, timeZone, onOpen }: Props) {
-  const top = useRef<HTMLDivElement>(null)
-  const { isAsked, isWaiting, hasFailed, shown, page, turnTo } = list
+  const { isAsked, hasFailed, shown } = list
   if (!isAsked) return <NobodyNamed />
   if (hasFailed) return <Failed retry={list.retry} />
   if (!shown) return <Waiting>Carregando reservas...</Waiting>
   const { reservations, total } = shown
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const turn = (page: number) => {
-    turnTo(page)
-    top.current?.scrollIntoView?.()
-  }
   return (
-    <div className="reservations__found" aria-busy={isWaiting} ref={top}>
-      {!isWaiting && page > pages && <Navigate to={list.pathOf(pages)} replace />}
+    <FoundPage list={list} size={PAGE_SIZE} count={reservations.length} total={total}>
       {shown.isKept && <KeptNote retry={list.retry} />}
       {total === 0 ? (
         <NoneFound list={list} />
       ) : (
         <ReservationTable rows={reservations} timeZone={timeZone} onOpen={onOpen} />
       )}
-      <PageNav
-        {...{ page, pages, total }}
-        size={PAGE_SIZE}
-        count={reservations.length}
-        onTurn={turn}
-      />
-    </div>
+    </FoundPage>
   )
 }
 

@@ -10,12 +10,19 @@ const METHODS: Record<string, string> = {
 
 type Told = Pick<
   DeskReservation,
-  'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt'
+  'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt' | 'refundState'
 >
 
 /** How the payment stands, and in a few words how it was made or until when it may be. */
 export function paymentWords(row: Told, timeZone: string): { stands: string; note: string | null } {
-  return { stands: PAYMENT_LABELS[row.paymentStatus], note: noteOn(row, timeZone) }
+  return { stands: standingOf(row), note: noteOn(row, timeZone) }
+}
+
+function standingOf({ paymentStatus, refundState }: Told) {
+  if (paymentStatus !== 'paid' || !refundState || refundState === 'done') {
+    return PAYMENT_LABELS[paymentStatus]
+  }
+  return refundState === 'refused' ? 'Estorno recusado' : 'Estorno em andamento'
 }
 
 function noteOn({ status, paymentStatus, paymentMethod, paidBy, expiresAt }: Told, zone: string) {

@@ -33,7 +33,7 @@ function Customer({ row }: { row: DeskReservation }) {
 
 function When({ row }: { row: DeskReservation }) {
   return (
-    <span className="two-lines">
+    <span className="two-lines when">
       <span>{formatDate(row.date)}</span>
       <span>{hoursText(row)}</span>
       {row.recurrenceId !== null && <span className="two-lines__note">Recorrente</span>}

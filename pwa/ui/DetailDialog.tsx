@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, type ReactNode } from 'react'
+
+type Props = {
+  title: string
+  children: ReactNode
+  /** What can be done besides closing it. */
+  actions?: ReactNode
+  onClose: () => void
+}
+
+/** All that is known about something, to read; on a phone it is the screen. */
+export function DetailDialog({ title, children, actions, onClose }: Props) {
+  const titleId = useId()
+  const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={isPhone}
+      onClose={onClose}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      {/* It scrolls and may have nothing else that takes the focus. */}
+      <DialogContent tabIndex={0}>{children}</DialogContent>
+      <DialogActions>
+        {actions}
+        <Button variant="outlined" onClick={onClose}>
+          Fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
