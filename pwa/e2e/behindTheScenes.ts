@@ -16,6 +16,11 @@ export async function addAdmin(venue: Venue, username: string, name: string) {
   )
 }
 
+/** Every PIX that waits is paid now, as far as its provider is concerned: the venue learns of it when it asks. */
+export async function letPixArrive(venue: Venue) {
+  await run(venue, `update sandbox_charges set approves_at = created_at where method = 'PIX'`)
+}
+
 /** Writes into the venue's database while it serves. */
 function run(venue: Venue, sql: string, values: string[] = []) {
   return new Promise<void>((resolve, reject) => {

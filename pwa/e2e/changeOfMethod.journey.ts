@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { letPixArrive } from './behindTheScenes.ts'
 import { bookUntilPayment, expectToast } from './booking.ts'
 import { inDays } from './calendarDays.ts'
 import { test } from './journey.ts'
@@ -34,28 +35,27 @@ test('changing the way to pay replaces the charge: never are two of them live', 
   ])
 })
 
-test.describe('a PIX that is paid after three seconds', () => {
-  test.use({ settings: { SANDBOX_PIX_APPROVAL_SECONDS: '3' } })
-
-  test('is still the same one after a look at the card', async ({ page, venue }) => {
-    await bookUntilPayment(page, 'Beach Tênis', [slot])
-    const first = await pixCode(page)
-    await chooseMethod(page, 'Cartão de Crédito')
-    await expect(page.getByLabel('Número do cartão')).toBeVisible()
-    await chooseMethod(page, 'PIX')
-    expect(await pixCode(page)).toBe(first)
-    await expectConfirmed(page)
-    expect(await attemptsAt(venue)).toEqual([{ method: 'PIX', state: 'paid', live: 0 }])
-  })
+test('a PIX is still the same one after a look at the card', async ({ page, venue }) => {
+  await bookUntilPayment(page, 'Beach Tênis', [slot])
+  const first = await pixCode(page)
+  await chooseMethod(page, 'Cartão de Crédito')
+  await expect(page.getByLabel('Número do cartão')).toBeVisible()
+  await chooseMethod(page, 'PIX')
+  expect(await pixCode(page)).toBe(first)
+  await letPixArrive(venue)
+  await expectConfirmed(page)
+  expect(await attemptsAt(venue)).toEqual([{ method: 'PIX', state: 'paid', live: 0 }])
 })
 
-test.describe('a PIX that is paid at once', () => {
-  test.use({ settings: { SANDBOX_PIX_APPROVAL_SECONDS: '0' }, forgiven: /409 .*payments$/ })
+test.describe('a PIX that is paid while the card is typed', () => {
+  test.use({ forgiven: /409 .*payments$/ })
 
   test('keeps the card that is sent after it from being charged', async ({ page, venue }) => {
     await bookUntilPayment(page, 'Beach Tênis', [slot])
     await pixCode(page)
     await chooseMethod(page, 'Cartão de Crédito')
+    await expect(page.getByLabel('Número do cartão')).toBeVisible()
+    await letPixArrive(venue)
     await payByCard(page, APPROVED_CARD)
     await expectToast(page, 'Pagamento confirmado!')
     await expectConfirmed(page)

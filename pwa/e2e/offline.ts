@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cardOf, freeHour, writeDown } from './agenda.ts'
+import { cardOf, freeHour, openAgenda, writeDown } from './agenda.ts'
 import { expectToast } from './booking.ts'
 import { openCutLine, type CutLine } from './cutLine.ts'
 import { test as journey } from './journey.ts'
@@ -36,6 +36,19 @@ export async function expectKept(page: Page) {
     expect(files.filter((file) => !names.some((name) => name.endsWith(file)))).toEqual([])
     expect(kept['quadras-desk meta']).toMatch(/"lastFreshMs":\d/)
   }).toPass({ timeout: 30_000, intervals: [500] })
+}
+
+/** The agenda of a day, kept on this device and then without a line. */
+export async function openWithoutLine(
+  page: Page,
+  line: CutLine,
+  day: string,
+  whileThereIsOne = async () => {},
+) {
+  await openAgenda(page, day)
+  await whileThereIsOne()
+  await expectKept(page)
+  line.cut()
 }
 
 /** The line is back, and the device says so to the page, as devices do. */

@@ -13,6 +13,7 @@ import {
   expectUnsent,
   newKey,
   NO_LINE,
+  openWithoutLine,
   RUI,
   shownAfterMs,
   test,
@@ -35,10 +36,7 @@ test('the desk opens without a line, keeps a day of edits through a reload, and 
   line,
   venue,
 }) => {
-  await openAgenda(page, day)
-  await bookByPhone(page, 'Quadra do Mar', '09:00')
-  await expectKept(page)
-  line.cut()
+  await openWithoutLine(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   for (const path of ['/admin/agenda', `/admin/agenda?data=${inDays(20)}`]) {
     await page.goto(path)
     // On a quiet machine it is well below one second.
@@ -67,10 +65,7 @@ test('each answer is lost once after the server has done what was asked', async 
   line,
   venue,
 }) => {
-  await openAgenda(page, day)
-  await bookByPhone(page, 'Quadra do Mar', '09:00')
-  await expectKept(page)
-  line.cut()
+  await openWithoutLine(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   await editWithoutLine(page)
   const before = await dayOnScreen(page)
   const isNew = newKey()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { ADMIN_SETTINGS } from './admin.ts'
-import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda, writeDown } from './agenda.ts'
+import { bookByPhone, BRUNO, cardOf, freeHour, writeDown } from './agenda.ts'
 import { inDays } from './calendarDays.ts'
 import { expectAccessible } from './expectAccessible.ts'
 import {
@@ -10,10 +10,10 @@ import {
   bookHere,
   bringBack,
   doneAt,
-  expectKept,
   expectKeptHere,
   expectUnsent,
   NO_LINE,
+  openWithoutLine,
   test,
 } from './offline.ts'
 import { addClosing, editHours, quietDays, typeHours } from './settingDates.ts'
@@ -38,9 +38,7 @@ const SCREENS = [
 ] as const
 
 test('every screen opens without a line after one visit to one of them', async ({ page, line }) => {
-  await openAgenda(page, day)
-  await expectKept(page)
-  line.cut()
+  await openWithoutLine(page, line, day)
   for (const [path, heading] of SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
@@ -51,10 +49,9 @@ test('every screen opens without a line after one visit to one of them', async (
 })
 
 test('what can be edited is edited without a line, and arrives', async ({ page, line, venue }) => {
-  await openAgenda(page, day)
-  await bookByPhone(page, 'Quadra do Mar', '09:00', 'Pendente')
-  await expectKept(page)
-  line.cut()
+  await openWithoutLine(page, line, day, () =>
+    bookByPhone(page, 'Quadra do Mar', '09:00', 'Pendente'),
+  )
   await approve(page)
   await move(page)
   await bookSeries(page)
@@ -89,10 +86,7 @@ test('what can be edited is edited without a line, and arrives', async ({ page, 
 })
 
 test('axe finds nothing in what is shown without a line', async ({ page, line }) => {
-  await openAgenda(page, day)
-  await bookByPhone(page, 'Quadra do Mar', '09:00')
-  await expectKept(page)
-  line.cut()
+  await openWithoutLine(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await page.getByLabel('Aula, Quadra Central, 18:00, livre').click()
   const dialog = page.getByRole('dialog', { name: 'Nova Aula Fixa' })

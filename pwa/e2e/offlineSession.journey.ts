@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ADMIN_SETTINGS, signInAsAdmin } from './admin.ts'
-import { cardOf, openAgenda } from './agenda.ts'
+import { cardOf } from './agenda.ts'
 import { addAdmin, endSessions } from './behindTheScenes.ts'
 import { expectAccessible } from './expectAccessible.ts'
 import {
@@ -8,9 +8,9 @@ import {
   bookHere,
   bringBack,
   doneAt,
-  expectKept,
   expectUnsent,
   NO_LINE,
+  openWithoutLine,
   RUI,
   test,
 } from './offline.ts'
@@ -31,9 +31,7 @@ test('a session that ended meanwhile keeps the edits; they go out after signing 
   line,
   venue,
 }) => {
-  await openAgenda(page, day)
-  await expectKept(page)
-  line.cut()
+  await openWithoutLine(page, line, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await endSessions(venue)
   await bringBack(page, line)
@@ -67,9 +65,7 @@ test("another admin at the same tablet is told of the first one's edits and neve
   venue,
 }) => {
   await addAdmin(venue, 'beatriz', 'Beatriz Nunes')
-  await openAgenda(page, day)
-  await expectKept(page)
-  line.cut()
+  await openWithoutLine(page, line, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await endSessions(venue)
   await bringBack(page, line)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ADMIN_SETTINGS } from './admin.ts'
 import { bookByPhone, BRUNO, cardOf, openAgenda } from './agenda.ts'
 import { expectAccessible } from './expectAccessible.ts'
-import { ANA, bookHere, bringBack, doneAt, expectKept, NO_LINE, RUI, test } from './offline.ts'
+import { ANA, bookHere, bringBack, doneAt, NO_LINE, openWithoutLine, RUI, test } from './offline.ts'
 import { quietDays } from './settingDates.ts'
 
 const [day] = quietDays
@@ -21,9 +21,7 @@ test('of two tablets one takes the hour that the other has queued; it is given a
   venue,
   openBrowser,
 }) => {
-  await openAgenda(page, day)
-  await expectKept(page)
-  line.cut()
+  await openWithoutLine(page, line, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await bookHere(page, 'Quadra Central', '11:00', RUI)
   const other = await openBrowser({ baseURL: venue.url })
