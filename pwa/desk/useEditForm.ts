@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
 import type { DeskCommand } from '#shared/desk/deskCommand.ts'
+import { withStandIns } from '#shared/desk/standIns.ts'
 import type { Problem } from '#shared/problem.ts'
 import {
   focusFirstError,
@@ -42,15 +43,15 @@ export function useEditForm<Schema extends GenericSchema>(options: EditForm<Sche
   }
   const submit = async (form: HTMLFormElement, version?: number) => {
     const body = read(formValues(form))
-    const { errors } = parseForm(schema, body)
+    const { errors } = parseForm(schema, withStandIns(body))
     if (errors) return complain(form, errors)
     setErrors({})
     const asked = ask ? await ask(body as InferInput<Schema>) : (body as InferInput<Schema>)
     if (asked === null) return
     const outcome = await run(command(asked, version))
-    if (outcome.kind === 'done') return onDone(outcome.answer)
     if (outcome.kind === 'unreachable') return
     setStale(outcome.kind === 'stale' ? { current: outcome.current, body: asked, form } : null)
+    if (outcome.kind === 'done') onDone(outcome.answer)
     if (outcome.kind === 'invalid') complain(form, outcome.errors)
     if (outcome.kind === 'refused') onRefused?.(outcome.problem)
   }

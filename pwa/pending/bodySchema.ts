@@ -3,8 +3,7 @@ import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
 import { OperationHoursDraftSchema } from '#shared/calendar/operationHours.schema.ts'
 import { CourtDraftSchema } from '#shared/court/court.schema.ts'
 import type { DeskCommand } from '#shared/desk/deskCommand.ts'
-import { withIds } from '#shared/desk/commandTarget.ts'
-import { isTempId } from '#shared/desk/tempId.ts'
+import { withStandIns } from '#shared/desk/standIns.ts'
 import {
   ClassCancellationSchema,
   FixedClassDraftSchema,
@@ -50,9 +49,7 @@ export function bodyErrors(
   shown: readonly CommandField[],
 ): FieldErrors {
   const schema: v.GenericSchema = kind in SCHEMAS ? SCHEMAS[kind as keyof typeof SCHEMAS] : v.any()
-  // A court that only this desk knows has no id of the server's yet.
-  const whole = withIds({ ...row, ...body }, (id) => (isTempId(id) ? 1 : id))
-  const { errors } = parseForm(schema, whole)
+  const { errors } = parseForm(schema, withStandIns({ ...row, ...body }))
   const told = Object.entries(errors ?? {})
   return Object.fromEntries(told.filter(([name]) => shown.some((field) => field.name === name)))
 }

@@ -64,6 +64,16 @@ test('an edit of what is not yet sent waits for nobody', async () => {
   expect(answer).toMatchObject({ id: tempId, name: 'Central' })
 })
 
+test('what the server never heard of is taken back at once, and nothing is left to send', async () => {
+  const { db, desk } = await aDesk()
+  const sports = ['vôlei']
+  const body = { name: 'Nova', sportTypes: sports, sportTypePriority: sports }
+  const { tempId } = await put(db, { kind: 'court.create', body })
+  const { isQueued } = await desk.edit({ kind: 'court.remove', id: tempId!, version: 0 }, KEY)
+  expect(isQueued).toBe(false)
+  expect(await db.outbox.count()).toBe(0)
+})
+
 test('who has waited in vain once waits no more, until the server is heard again', async () => {
   const { desk, waits } = await aDesk()
   await desk.edit(rename, KEY)

@@ -7,7 +7,7 @@ import { enqueue, type DeskPerson } from './outbox.ts'
 import { readDesk } from './readDesk.ts'
 import { discardEntry } from './refusedEntries.ts'
 
-/** `isQueued`: the server has not said a word yet, and `answer` is what it will probably say. */
+/** `isQueued`: it waits for the server's word, and `answer` is what that will probably be. */
 export type EditResult = { answer: unknown; isQueued: boolean }
 export type EditAtDesk = {
   /** Queues the edit and waits a moment for the server's word. Throws `ApiError` when that is no: then the edit is not in the queue any more. */
@@ -69,7 +69,9 @@ export function createEditAtDesk(options: EditOptions): EditAtDesk {
         throw new ApiError(status ?? 409, text, problem)
       }
       const { shown } = await readDesk(db, person.userId, nowMs())
-      return { answer: expectedAnswer(shown, command, enqueued.tempId), isQueued: true }
+      const answer = expectedAnswer(shown, command, enqueued.tempId)
+      // What the server never heard of is gone at once.
+      return { answer, isQueued: enqueued.kind !== 'withdrawn' }
     },
   }
 }

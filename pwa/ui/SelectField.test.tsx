@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { DeskTheme } from './DeskTheme.tsx'
-import { SelectField } from './SelectField.tsx'
+import { SelectField, type Option } from './SelectField.tsx'
 
 const options = [
   { value: '1', label: 'Quadra 1' },
@@ -35,3 +35,18 @@ test('a choice is part of its form and is told', async () => {
   const form = screen.getByRole<HTMLFormElement>('form', { name: 'Preço' })
   expect(new FormData(form).get('courtId')).toBe('2')
 })
+
+test.each(['defaultValue', 'value'])(
+  'what is chosen stays so when it goes out of the list: %s',
+  (kind) => {
+    const field = (options: Option[]) => (
+      <DeskTheme>
+        <SelectField name="courtId" label="Quadra" options={options} {...{ [kind]: '2' }} />
+      </DeskTheme>
+    )
+    const { rerender } = render(field(options))
+    rerender(field(options.slice(0, 1)))
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Quadra' })
+    expect([select.value, select.selectedOptions[0]?.label]).toEqual(['2', 'Quadra 2'])
+  },
+)

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 export type Option = { value: string; label: string }
 type Props = {
@@ -23,8 +23,10 @@ type Props = {
 
 /** The device's own list to choose from, with its label above and its message below. */
 export function SelectField(props: Props) {
-  const { name, label, options, defaultValue, value, onChosen, blank, error } = props
+  const { name, label, defaultValue, value, onChosen, blank, error } = props
   const id = useId()
+  const [picked, setPicked] = useState(defaultValue ?? '')
+  const options = useWithChosen(props.options, value ?? picked)
   const chosen = value === undefined ? { defaultValue: defaultValue ?? '' } : { value }
   return (
     <FormControl fullWidth error={error !== undefined} disabled={props.disabled ?? false}>
@@ -32,7 +34,10 @@ export function SelectField(props: Props) {
       <NativeSelect
         {...chosen}
         input={<OutlinedInput />}
-        onChange={(event) => onChosen?.(event.target.value)}
+        onChange={({ target }) => {
+          setPicked(target.value)
+          onChosen?.(target.value)
+        }}
         inputProps={{ id, name, 'aria-describedby': error ? `${id}-note` : undefined }}
       >
         {blank !== undefined && <option value="">{blank}</option>}
@@ -45,4 +50,12 @@ export function SelectField(props: Props) {
       <FormHelperText id={`${id}-note`}>{error}</FormHelperText>
     </FormControl>
   )
+}
+
+/** The options with the chosen one, though it has gone meanwhile: without it the device's list would go over to its first one unasked. */
+function useWithChosen(options: readonly Option[], value: string): readonly Option[] {
+  const found = options.find((option) => option.value === value)
+  const [known, setKnown] = useState(found)
+  if (found && (found.value !== known?.value || found.label !== known.label)) setKnown(found)
+  return !found && known?.value === value ? [...options, known] : options
 }

@@ -5,7 +5,7 @@ import { formatCep } from './cep.ts'
 import { formatCpf } from './cpf.ts'
 import { anyDigits } from './customer.arbitraries.ts'
 import { digitsOf } from './digits.ts'
-import { maskCardNumber, maskCep, maskCpf, maskPhone } from './mask.ts'
+import { maskCardNumber, maskCep, maskCpf, maskDate, maskPhone } from './mask.ts'
 import { formatPhone } from './phone.ts'
 
 const masks = [
@@ -50,6 +50,21 @@ test.each([
   ['+55 11 98765-4321', '(11) 98765-4321'],
 ])('the phone "%s" is shown as "%s"', (typed, shown) => {
   expect(maskPhone(typed)).toBe(shown)
+})
+
+test.each([
+  ['1', '1'],
+  ['1/', '01'],
+  ['011', '01/1'],
+  ['01/1/', '01/01'],
+  ['01/1-', '01/01'],
+  ['25/', '25'],
+  ['25/12/2', '25/12/2'],
+  ['25/12/2/', '25/12/2'],
+  ['25122027', '25/12/2027'],
+  ['2/12/2027', '21/22/027'],
+])('the date "%s" is shown as "%s"', (typed, shown) => {
+  expect(maskDate(typed)).toBe(shown)
 })
 
 test.each([

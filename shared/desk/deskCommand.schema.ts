@@ -16,18 +16,14 @@ import {
   StatusChangeSchema,
 } from '../reservation/deskReservation.schema.ts'
 import { VenueDraftSchema } from '../venue/venue.schema.ts'
-import { withIds } from './commandTarget.ts'
 import type { DeskCommand } from './deskCommand.ts'
-import { isTempId } from './tempId.ts'
+import { withStandIns } from './standIns.ts'
 
 type WithFields = v.GenericSchema & { entries: v.ObjectEntries }
 
-// A court that only this desk knows so far stands in the body by a number below zero.
-const standIns = (body: unknown) => withIds(body, (id) => (isTempId(id) ? 1 : id))
-
 /** Checked by the schema, and given out as it came: what is queued is what is sent. */
 const whole = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.custom<v.InferInput<Schema>>((body) => v.safeParse(schema, standIns(body)).success)
+  v.custom<v.InferInput<Schema>>((body) => v.safeParse(schema, withStandIns(body)).success)
 
 /** Some of the fields, each checked alone: the server reads them laid over the row. */
 const some = <Schema extends WithFields>({ entries }: Schema) =>
@@ -36,7 +32,7 @@ const some = <Schema extends WithFields>({ entries }: Schema) =>
       typeof body === 'object' &&
       body !== null &&
       !Array.isArray(body) &&
-      Object.entries(standIns(body) as object).every(([name, value]) => {
+      Object.entries(withStandIns(body) as object).every(([name, value]) => {
         const field = entries[name]
         return field === undefined || v.safeParse(field, value).success
       }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { withIds } from './commandTarget.ts'
+import { withStandIns } from './standIns.ts'
 import { isTempId } from './tempId.ts'
 
 /** What a body says by its schema, null when it does not pass; a court that only this desk knows keeps its temporary id. */
@@ -7,10 +7,7 @@ export function readDraft<Schema extends v.GenericSchema<unknown, object>>(
   schema: Schema,
   body: object,
 ): v.InferOutput<Schema> | null {
-  const { success, output } = v.safeParse(
-    schema,
-    withIds(body, (id) => (isTempId(id) ? 1 : id)),
-  )
+  const { success, output } = v.safeParse(schema, withStandIns(body))
   if (!success) return null
   const isOfNewCourt = 'courtId' in body && isTempId(Number(body.courtId))
   return isOfNewCourt ? { ...(output as object), courtId: body.courtId } : output

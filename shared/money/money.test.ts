@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
-import { formatReais, sumCents, toCents, toReais } from './money.ts'
+import { formatReais, readReais, sumCents, toCents, toReais, typedReais } from './money.ts'
 
 const anyCents = fc.integer({ min: 0, max: 100_000_000 })
 
@@ -79,6 +79,43 @@ describe('formatReais', () => {
         expect(formatReais(cents)).toBe(brl.format(cents / 100).replace('\u00a0', ' '))
       }),
       { numRuns: runs(300) },
+    )
+  })
+})
+
+describe('readReais', () => {
+  test.each([
+    ['80', 80],
+    ['80,5', 80.5],
+    ['80,', 80],
+    ['0,50', 0.5],
+    ['R$ 80', 80],
+    ['r$80,00', 80],
+    ['  R$\u00a01.234,56 ', 1234.56],
+    ['1.234', 1234],
+    ['1.234,', 1234],
+    ['1.234.567,8', 1_234_567.8],
+    ['1234.5', 1234.5],
+    ['1234.56', 1234.56],
+    ['-1', -1],
+  ])('%j is %d', (typed, reais) => {
+    expect(readReais(typed)).toBe(reais)
+  })
+
+  test.each(['', ' ', 'R$', ',', ',50', '80 reais', '1,234.56', '1.23.456', '8 0', '1e3', 'NaN'])(
+    '%j is no amount',
+    (typed) => {
+      expect(readReais(typed)).toBeNull()
+    },
+  )
+
+  test('reads back whatever is written for a person', () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(readReais(formatReais(cents))).toBe(toReais(cents))
+        expect(readReais(typedReais(toReais(cents)))).toBe(toReais(cents))
+      }),
+      { numRuns: runs(200) },
     )
   })
 })

@@ -23,10 +23,10 @@ export function sumCents(amounts: readonly number[]): number {
 
 /** Reais out of what a person typed: `1.234,50`, `1234.5`, `R$ 80`; null for what is no amount. */
 export function readReais(typed: string): number | null {
-  const text = typed.replace(/^\s*(R\$)?\s*|\s+$/g, '')
-  const isGrouped = /^-?\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(text)
+  const text = typed.replace(/^\s*(R\$)?\s*|\s+$/gi, '')
+  const isGrouped = /^-?\d{1,3}(\.\d{3})+(,\d{0,2})?$/.test(text)
   const plain = isGrouped ? text.replaceAll('.', '') : text
-  return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : null
+  return /^-?\d+([.,]\d*)?$/.test(plain) ? Number(plain.replace(',', '.')) : null
 }
 
 /** `80,00`: reais as a person would type them. */
