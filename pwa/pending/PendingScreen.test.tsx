@@ -157,6 +157,54 @@ test('what a closing would strand is named, and kept or cancelled', async () => 
   expect(sent()).toMatchObject({ body: { onStranded: 'cancel', seen: [5] } })
 })
 
+const strandedClass = {
+  id: 4,
+  name: 'Futevôlei iniciantes',
+  courtName: 'Quadra 2',
+  weekday: 'friday',
+  startTime: '19:00',
+  endTime: '20:00',
+} as const
+
+test('classes that go with a closing are shown before they are cancelled', async () => {
+  const affected = { ...stranded, classes: [strandedClass] }
+  const refusal = refusedBy('strands-bookings', { affected })
+  const { pending } = open({ refused: [anEntry(closing, { refusal })] })
+  await screen.findByText(/Bia Souza/)
+  await press(/^Cancelar as reservas e aulas/)
+  const sure = within(screen.getByRole('alertdialog', { name: /estas reservas e aulas\?$/ }))
+  sure.getByText(/Futevôlei iniciantes/)
+  sure.getByText('As aulas das outras semanas continuam.')
+  await press('Sim, cancelar')
+  expect(pending.change.mock.lastCall?.[1](closing)).toMatchObject({
+    body: { onStranded: 'cancel', seen: [5], seenClasses: [4] },
+  })
+})
+
+test('a closing that strands nothing but classes keeps or cancels those', async () => {
+  const affected = { reservations: [], classes: [strandedClass], totalPrice: 0, paidPrice: 0 }
+  const refusal = refusedBy('strands-bookings', { affected })
+  open({ refused: [anEntry(closing, { refusal })] })
+  await screen.findByRole('button', { name: /^Manter as aulas/ })
+  expect(screen.getByRole('button', { name: /^Cancelar as aulas do dia/ })).toBeTruthy()
+})
+
+test('hours leave classes alone', async () => {
+  const hours: DeskCommand = {
+    kind: 'operationHours.update',
+    id: 5,
+    version: 1,
+    body: { closeTime: '18:00', onStranded: 'ask' },
+  }
+  const affected = { ...stranded, classes: [strandedClass] }
+  const refusal = refusedBy('strands-bookings', { affected })
+  open({ refused: [anEntry(hours, { refusal })] })
+  await screen.findByText(/Bia Souza/)
+  await press(/^Cancelar as reservas:/)
+  const sure = within(screen.getByRole('alertdialog', { name: 'Cancelar estas reservas?' }))
+  expect(sure.queryByText(/Futevôlei iniciantes/)).toBeNull()
+})
+
 test('of a series the dates in the way are named, and the others can be taken', async () => {
   const body = { ...(create.kind === 'reservation.create' && create.body) }
   const series = {

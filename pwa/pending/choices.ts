@@ -15,6 +15,8 @@ export type Choices = {
   move: boolean
   /** What the change would leave outside the opening hours, to be kept or cancelled. */
   stranded: Stranded | null
+  /** What of it the change itself can cancel: hours leave weekly classes alone, a closing date does not. */
+  cancellable: Stranded | null
   /** Only the dates of the series that are free. */
   freeDates: boolean
 }
@@ -24,6 +26,7 @@ export function choicesFor(command: DeskCommand | null, { problem }: Refusal): C
   if (!command) return NONE
   const { code, current } = problem ?? {}
   const version = (current as { version?: unknown } | null | undefined)?.version
+  const stranded = code === 'strands-bookings' ? (problem?.affected ?? null) : null
   const isStale = code === 'stale-version' && typeof version === 'number'
   return {
     // On the version that is no more it would be refused for ever.
@@ -31,7 +34,8 @@ export function choicesFor(command: DeskCommand | null, { problem }: Refusal): C
     overwrite: isStale ? version : null,
     change: changeable(command, Object.keys(problem?.errors ?? {})),
     move: isPlaced(command),
-    stranded: code === 'strands-bookings' ? (problem?.affected ?? null) : null,
+    stranded,
+    cancellable: stranded && cancellableOf(command, stranded),
     freeDates:
       command.kind === 'reservation.create' &&
       command.body.isRecurring === true &&
@@ -45,7 +49,13 @@ const NONE: Choices = {
   change: [],
   move: false,
   stranded: null,
+  cancellable: null,
   freeDates: false,
+}
+
+function cancellableOf({ kind }: DeskCommand, stranded: Stranded): Stranded | null {
+  const classes = kind === 'closingDate.create' ? stranded.classes : []
+  return stranded.reservations.length + classes.length > 0 ? { ...stranded, classes } : null
 }
 
 function isPlaced({ kind }: DeskCommand) {

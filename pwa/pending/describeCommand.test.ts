@@ -121,6 +121,13 @@ const SENTENCES: [DeskCommand, string][] = [
     },
     'Fechar sex 27/11 08:00–12:00: Torneio',
   ],
+  [
+    {
+      kind: 'closingDate.create',
+      body: { date: '2026-11-27', description: 'Torneio', onStranded: 'cancel', seen: [] },
+    },
+    'Fechar sex 27/11 o dia todo: Torneio, cancelando as aulas do dia',
+  ],
   [{ kind: 'closingDate.remove', ...row }, 'Reabrir sex 25/12 o dia todo: Natal'],
   [
     { kind: 'reservation.create', body: draft },

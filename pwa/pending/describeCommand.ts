@@ -88,6 +88,7 @@ function strandedWords({
   if (onStranded === 'keep') return ', mantendo as reservas que ficam fora do horário'
   if (onStranded !== 'cancel') return ''
   const count = seen?.length ?? 0
+  if (count === 0) return ', cancelando as aulas do dia'
   return count === 1 ? ', cancelando 1 reserva' : `, cancelando ${count} reservas`
 }
 

@@ -33,7 +33,7 @@ export function strandedChoices(affected: Stranded, fate: ClassesFate): Choices 
         effect:
           andClasses.length > 0
             ? 'As aulas do dia também são canceladas.'
-            : 'O que foi pago volta para os clientes.',
+            : afterCancelling(affected),
         title: `Cancelar ${countOf(cancelled)}?`,
         consequences: [...moneyBack(affected), ...andClasses],
       },
@@ -53,3 +53,8 @@ export function strandedChoices(affected: Stranded, fate: ClassesFate): Choices 
 }
 
 const OTHER_WEEKS = 'As aulas das outras semanas continuam.'
+
+function afterCancelling({ reservations }: Stranded) {
+  const isPaidOnline = reservations.some(({ paidBy }) => paidBy === 'attempt')
+  return isPaidOnline ? 'O que foi pago online volta para os clientes.' : 'Elas saem da agenda.'
+}

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
+import { seenIn } from '#shared/calendar/seenIn.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { DeskCommand } from '#shared/desk/deskCommand.ts'
 import type { Problem } from '#shared/problem.ts'
@@ -64,8 +65,7 @@ export function useStrandingForm<Schema extends GenericSchema>(options: Strandin
     ...asked,
     busy: decision.busy,
     keep: () => void decide({ onStranded: 'keep' }),
-    cancel: () =>
-      void decide({ onStranded: 'cancel', seen: asked.affected.reservations.map(({ id }) => id) }),
+    cancel: () => void decide({ onStranded: 'cancel', ...seenIn(asked.affected) }),
     back: () => setAsked(null),
   }
   return {
@@ -85,7 +85,7 @@ function isNobody(affected: Stranded | undefined) {
   return affected?.reservations.length === 0 && affected.classes.length === 0
 }
 
-type Choice = { onStranded: 'ask' | 'keep' | 'cancel'; seen?: number[] }
+type Choice = { onStranded: 'ask' | 'keep' | 'cancel'; seen?: number[]; seenClasses?: number[] }
 
 function choosing(command: StrandingCommand, choice: Choice): StrandingCommand {
   return command.kind === 'closingDate.create'

@@ -19,11 +19,12 @@ export async function changeClosingDate(
   const current = await findClosingDate(tx, edit)
   const draft = parsePatch(ClosingDateDraftSchema, current, body)
   await resolveClosing(tx, deps, who, draft, current.id)
-  const { onStranded: _, seen: __, ...columns } = draft
+  const { date, description, allDay, startTime, endTime } = draft
+  const closing = { date, description, allDay, startTime, endTime }
   const [row] = await tx
     .trx('special_closing_dates')
     .where({ id: current.id })
-    .update({ ...columns, version: current.version + 1 })
+    .update({ ...closing, version: current.version + 1 })
     .returning('*')
   tx.touch({ catalog: true })
   return toClosingDate(row)

@@ -31,9 +31,11 @@ export async function changeOperationHours(
   const current = catalog.operationHours.find((row) => row.id === id)
   if (!current) throw new ProblemError('not-found')
   refuseStale(expected, current)
-  const { onStranded, seen, ...hours } = parsePatch(OperationHoursDraftSchema, current, body)
+  const { onStranded, seen, ...draft } = parsePatch(OperationHoursDraftSchema, current, body)
+  const { isOpen, openTime, closeTime } = draft
   const { weekday } = current
-  if (hours.weekday !== weekday) {
+  const hours = { weekday, isOpen, openTime, closeTime }
+  if (draft.weekday !== weekday) {
     const errors = { weekday: ['O dia da semana não pode ser alterado'] }
     throw new ProblemError('invalid-input', { errors })
   }

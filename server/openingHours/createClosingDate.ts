@@ -13,8 +13,9 @@ export async function createClosingDate(
 ): Promise<ClosingDate> {
   await lockCourts(tx)
   await resolveClosing(tx, deps, who, draft)
-  const { onStranded: _, seen: __, ...columns } = draft
-  const [row] = await tx.trx('special_closing_dates').insert(columns).returning('*')
+  const { date, description, allDay, startTime, endTime } = draft
+  const closing = { date, description, allDay, startTime, endTime }
+  const [row] = await tx.trx('special_closing_dates').insert(closing).returning('*')
   tx.touch({ catalog: true })
   return toClosingDate(row)
 }

@@ -18,7 +18,7 @@ export async function resolveClosing(
   draft: ClosingDateDraft,
   replacedId?: number,
 ): Promise<void> {
-  const { date, onStranded, seen } = draft
+  const { date, onStranded, seen, seenClasses } = draft
   const catalog = await loadCatalog(tx.trx)
   const before = dayFacts(catalog, date)
   const others = (catalog.closings.get(date) ?? []).filter(({ id }) => id !== replacedId)
@@ -27,7 +27,7 @@ export async function resolveClosing(
   const { classes } = await resolveStranded(
     tx,
     who,
-    { onStranded, seen },
+    { onStranded, seen, seenClasses },
     catalog.courts,
     async () => {
       const now = venueNow(tx.nowMs, config.venueTimezone)

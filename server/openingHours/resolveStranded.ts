@@ -9,6 +9,7 @@ export type StrandedRows = { reservations: StrandedRow[]; classes: FixedClass[] 
 type Choice = {
   onStranded: 'ask' | 'keep' | 'cancel' | undefined
   seen: readonly number[] | undefined
+  seenClasses?: readonly number[] | undefined
 }
 const NOBODY: StrandedRows = { reservations: [], classes: [] }
 
@@ -19,21 +20,28 @@ const NOBODY: StrandedRows = { reservations: [], classes: [] }
 export async function resolveStranded(
   tx: Tx,
   who: { id: number },
-  { onStranded = 'keep', seen = [] }: Choice,
+  { onStranded = 'keep', seen = [], seenClasses }: Choice,
   courts: Parameters<typeof toStranded>[2],
   find: () => Promise<StrandedRows>,
 ): Promise<StrandedRows> {
   if (onStranded === 'keep') return NOBODY
   const stranded = await find()
   const { reservations, classes } = stranded
-  const ids = reservations.map(({ id }) => id)
+  const ids = idsOf(reservations)
   const isAgreed =
-    onStranded === 'ask' ? ids.length + classes.length === 0 : isSameSet(ids, new Set(seen))
+    onStranded === 'ask'
+      ? ids.length + classes.length === 0
+      : isSameSet(ids, new Set(seen)) &&
+        (!seenClasses || isSameSet(idsOf(classes), new Set(seenClasses)))
   if (!isAgreed) {
     throw new Refused('strands-bookings', { affected: toStranded(reservations, classes, courts) })
   }
   await cancelStranded(tx, who, reservations)
   return stranded
+}
+
+function idsOf(rows: readonly { id: number }[]) {
+  return rows.map(({ id }) => id)
 }
 
 function isSameSet(ids: readonly number[], seen: ReadonlySet<number>) {

@@ -109,6 +109,13 @@ describe('asked, a change of hours that shuts somebody out', () => {
     expect(await until('18:00')).toMatchObject({ status: 200 })
   })
 
+  test('counts an hour that would be cut short', async () => {
+    const { order } = await booked(app, anEvening('20:00'))
+    const answer = await setHours({ closeTime: '20:30', onStranded: 'ask' })
+    expect(idsOf(affectedBy(answer))).toEqual([order.id])
+    expect(await setHours({ closeTime: '21:00', onStranded: 'ask' })).toMatchObject({ status: 200 })
+  })
+
   test('does not count who let the time to pay run out, who cancelled, or whose hour has begun', async () => {
     await app.deps.knex('fixed_classes').update({ active: false })
     await booked(app, anEvening('18:00'))
@@ -219,6 +226,19 @@ describe('a closing date', () => {
   test('cancels classes alone when no booking was shown', async () => {
     expect(await close({ onStranded: 'cancel', seen: [] })).toMatchObject({ status: 201 })
     expect(await cancellations()).toMatchObject([{ date: TOMORROW }])
+  })
+
+  test('asks again when a class began in between, and cancels none that was not shown', async () => {
+    const [shown] = affectedBy(await close({ onStranded: 'ask' })).classes
+    await app.deps.knex('fixed_classes').update({ weekday: 'tuesday' })
+    const cancel = (seenClasses: number[]) => close({ onStranded: 'cancel', seen: [], seenClasses })
+    const { classes } = affectedBy(await cancel([shown!.id]))
+    expect(classes).toHaveLength(2)
+    expect(await cancellations()).toEqual([])
+    const answer = await cancel(classes.map(({ id }) => id))
+    expect(answer).toMatchObject({ status: 201 })
+    expect(answer.body).not.toHaveProperty('seenClasses')
+    expect(await cancellations()).toHaveLength(2)
   })
 
   test('made longer, asks about what it shuts anew only', async () => {

@@ -24,6 +24,8 @@ test.each([
   [{ closeTime: '06:00' }, { closeTime: [AFTER] }],
   [{ openTime: '12:00', closeTime: '11:59' }, { closeTime: [AFTER] }],
   [{ openTime: '05:60' }, { openTime: [FORMAT] }],
+  [{ openTime: '24:00' }, { openTime: [FORMAT] }],
+  [{ closeTime: '05' }, { closeTime: [FORMAT] }],
   [{ closeTime: '24:00' }, { closeTime: [FORMAT] }],
   [{ closeTime: undefined }, { closeTime: ['Informe o horário'] }],
   [{ isOpen: undefined }, { isOpen: ['Use verdadeiro ou falso'] }],

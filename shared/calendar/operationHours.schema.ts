@@ -18,7 +18,8 @@ export const OperationHoursDraftSchema = v.pipe(
     // Only of times that can be read: one message for each thing that is wrong.
     v.partialCheck(
       [['isOpen'], ['openTime'], ['closeTime']],
-      ({ isOpen, openTime, closeTime }) => !isOpen || closeTime > openTime,
+      ({ isOpen, openTime, closeTime }) =>
+        !isOpen || !areTimes(openTime, closeTime) || closeTime > openTime,
       'O horário de fechamento deve ser posterior ao horário de abertura',
     ),
     ['closeTime'],
@@ -28,3 +29,7 @@ export type OperationHoursDraft = v.InferOutput<typeof OperationHoursDraftSchema
 
 /** An entry of `GET /api/operationHours`. */
 export type OperationHours = DayHours & { id: number; weekday: Weekday; version: number }
+
+function areTimes(...texts: string[]) {
+  return texts.every((text) => v.is(ClockTimeSchema, text))
+}

@@ -3,6 +3,10 @@ import { IdSchema } from '../hold/hold.schema.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import type { Weekday } from '../time/weekday.ts'
 
+const SeenSchema = v.optional(
+  v.pipe(v.array(IdSchema, 'Lista inválida'), v.maxLength(5_000, 'Lista longa demais')),
+)
+
 /**
  * What to do with reservations and classes that a change leaves outside the opening hours: `ask` refuses and names them, `keep`
  * leaves them as they are, `cancel` cancels the reservations in `seen` and no others. Left out, they are kept.
@@ -10,9 +14,9 @@ import type { Weekday } from '../time/weekday.ts'
 export const StrandedChoice = {
   onStranded: v.optional(v.picklist(['ask', 'keep', 'cancel'], 'Escolha inválida')),
   /** Ids of the reservations that the person was shown; with others meanwhile, `cancel` asks again. */
-  seen: v.optional(
-    v.pipe(v.array(IdSchema, 'Lista inválida'), v.maxLength(5_000, 'Lista longa demais')),
-  ),
+  seen: SeenSchema,
+  /** The same of classes, which only a closing date cancels. Left out, those of the day go with it, whichever they are. */
+  seenClasses: SeenSchema,
 }
 
 /** What a change would leave behind; money in reais. */
