@@ -72,7 +72,8 @@ export function CourtDialog({ court, onClose }: Props) {
   )
 }
 
-function courtText({ name, sportTypePriority, active }: Court) {
+function courtText({ name, description, sportTypePriority, active }: Court) {
   const sports = sportTypePriority.map((sport) => SPORT_LABELS[sport])
-  return [name, ...sports, active ? 'ativa' : 'inativa'].join(', ')
+  const status = active ? 'ativa' : 'inativa'
+  return [name, description ?? 'sem descrição', ...sports, status].join(', ')
 }

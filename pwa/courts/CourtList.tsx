@@ -10,7 +10,7 @@ import './courts.css'
 
 const COLUMNS: Column<Court>[] = [
   { label: 'Nome', heading: true, cell: ({ name }) => name },
-  { label: 'Descrição', cell: ({ description }) => description ?? '–' },
+  { label: 'Descrição', wraps: 'anywhere', cell: ({ description }) => description ?? '–' },
   {
     label: 'Modalidades Compatíveis',
     cell: ({ sportTypes }) => sportNames(sportTypes) || '–',

@@ -1,17 +1,18 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { WEEKDAYS } from '#shared/time/weekday.ts'
 import {
   check,
   dialogIsGone,
   expectToast,
+  field,
   noLine,
   noting,
   press,
   refusing,
 } from '../testing/deskSteps.ts'
 import type { Answers } from '../testing/openApp.tsx'
-import { day, openPrices } from './pricesSteps.ts'
+import { courts, day, openPrices } from './pricesSteps.ts'
 
 const COPY = 'POST /api/prices/copy'
 const monday = { courtId: 1, weekday: 'monday' }
@@ -77,6 +78,8 @@ describe('a day', () => {
     await copyDay('Segunda-feira')
     await press('Copiar')
     expect(screen.getByText('Escolha para onde copiar')).toBeTruthy()
+    const first = screen.getByRole('checkbox', { name: 'Selecionar todos' })
+    expect(document.activeElement).toBe(first)
     await check('Selecionar todos')
     expect(screen.queryByText('Escolha para onde copiar')).toBeNull()
     await check('Selecionar todos')
@@ -109,6 +112,17 @@ describe('a court', () => {
     expect(
       screen.getByRole('group', { name: 'Quadras que recebem esta tabela' }).textContent,
     ).toContain('Quadra não encontrada')
+  })
+
+  test('stays the one that is copied when somebody deletes it meanwhile', async () => {
+    let there = courts
+    const { tell } = await openPrices({ 'GET /api/courts': () => there }, '?quadra=2')
+    await day('Segunda-feira')
+    await press('Copiar para outras quadras')
+    there = [courts[0]!, courts[2]!]
+    tell('catalog')
+    await waitFor(() => expect(field('Quadra').value).toBe('1'))
+    expect(screen.getByText('Quadra do Mar, semana inteira')).toBeTruthy()
   })
 
   test('without a line is kept on this device', async () => {

@@ -4,6 +4,7 @@ import type { PriceCopy } from '#shared/pricing/price.schema.ts'
 import { useEdit } from '../desk/useEdit.ts'
 import { CheckList } from '../ui/CheckList.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { focusFirstError } from '../ui/parseForm.ts'
 import { countText } from './priceTables.ts'
 import { copyFailed } from './priceToasts.ts'
 
@@ -22,6 +23,7 @@ type Props = {
 }
 
 const LIST = new Intl.ListFormat('pt-BR')
+const TARGETS = 'targets'
 
 /** Copies a price table over others, saying first what is replaced. */
 export function CopyDialog({ title, source, count, legend, targets, ...props }: Props) {
@@ -36,11 +38,15 @@ export function CopyDialog({ title, source, count, legend, targets, ...props }: 
     }),
     failed: copyFailed,
   })
-  const copy = async () => {
-    if (chosen.size === 0) return setError('Escolha para onde copiar')
+  const complain = (form: HTMLFormElement, message: string) => {
+    setError(message)
+    focusFirstError(form, { [TARGETS]: message })
+  }
+  const copy = async (form: HTMLFormElement) => {
+    if (chosen.size === 0) return complain(form, 'Escolha para onde copiar')
     const outcome = await run({ kind: 'price.copy', body: { copies: copies(chosen) } })
     if (outcome.kind === 'done') onClose()
-    if (outcome.kind === 'invalid') setError(Object.values(outcome.errors)[0])
+    if (outcome.kind === 'invalid') complain(form, Object.values(outcome.errors)[0] ?? '')
   }
   return (
     <FormDialog
@@ -52,7 +58,7 @@ export function CopyDialog({ title, source, count, legend, targets, ...props }: 
         noValidate: true,
         onSubmit: (event) => {
           event.preventDefault()
-          if (!busy) void copy()
+          if (!busy) void copy(event.currentTarget)
         },
       }}
       onClose={onClose}
@@ -63,7 +69,7 @@ export function CopyDialog({ title, source, count, legend, targets, ...props }: 
           a tabela de cada destino escolhido.
         </p>
         <CheckList
-          name="targets"
+          name={TARGETS}
           legend={legend}
           all="Selecionar todos"
           options={targets.map(({ count, ...target }) => ({ ...target, hint: countText(count) }))}

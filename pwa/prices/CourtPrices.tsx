@@ -37,7 +37,7 @@ export function CourtPrices({ courts, prices }: Props) {
             <Button
               variant="outlined"
               startIcon={<ContentCopy />}
-              onClick={() => open({ kind: 'copyCourt' })}
+              onClick={() => open({ kind: 'copyCourt', court })}
             >
               Copiar para outras quadras
             </Button>
@@ -65,17 +65,11 @@ export function CourtPrices({ courts, prices }: Props) {
             table={dayTable(prices, court.id, weekday)}
             onAdd={(gap) => open({ kind: 'add', start: newPrice(court.id, weekday, gap) })}
             onEdit={(entry) => open({ kind: 'edit', entry })}
-            onCopy={() => open({ kind: 'copyDay', weekday })}
+            onCopy={() => open({ kind: 'copyDay', court, weekday })}
           />
         ))}
       </div>
-      <OpenPriceDialog
-        dialog={dialog}
-        court={court}
-        courts={courts}
-        prices={prices}
-        onClose={() => open(null)}
-      />
+      <OpenPriceDialog dialog={dialog} courts={courts} prices={prices} onClose={() => open(null)} />
     </>
   )
 }

@@ -9,11 +9,10 @@ import { PriceDialog } from './PriceDialog.tsx'
 export type PriceDialogKind =
   | { kind: 'add'; start: PriceStart }
   | { kind: 'edit'; entry: PriceEntry }
-  | { kind: 'copyDay'; weekday: Weekday }
-  | { kind: 'copyCourt' }
+  | { kind: 'copyDay'; court: Court; weekday: Weekday }
+  | { kind: 'copyCourt'; court: Court }
 type Props = {
   dialog: PriceDialogKind | null
-  court: Court
   courts: readonly Court[]
   prices: readonly PriceEntry[]
   onClose: () => void
@@ -29,9 +28,9 @@ export function OpenPriceDialog({ dialog, ...props }: Props) {
         <PriceDialog start={dialog.entry} entry={dialog.entry} courts={courts} onClose={onClose} />
       )
     case 'copyDay':
-      return <CopyDayDialog weekday={dialog.weekday} {...props} />
+      return <CopyDayDialog weekday={dialog.weekday} court={dialog.court} {...props} />
     case 'copyCourt':
-      return <CopyCourtDialog {...props} />
+      return <CopyCourtDialog court={dialog.court} {...props} />
     default:
       return null
   }

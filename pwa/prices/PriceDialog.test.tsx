@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { aCourt } from '#shared/court/court.fixtures.ts'
 import {
   choose,
   dialogIsGone,
@@ -8,18 +9,22 @@ import {
   messageOf,
   noLine,
   noting,
+  openDesk,
+  person,
   press,
   refusing,
   type,
 } from '../testing/deskSteps.ts'
 import type { Answers } from '../testing/openApp.tsx'
-import { aPriceEntry, day, openPrices } from './pricesSteps.ts'
+import { aPriceEntry, courts, day, openPrices } from './pricesSteps.ts'
 
 const POST = 'POST /api/prices'
 const PATCH = 'PATCH /api/prices/1'
 
 /** The dialog is a screen of its own: what stands behind it has fields of the same name. */
 const inDialog = () => within(screen.getByRole('dialog'))
+/** Of the screen behind the dialog. */
+const courtShown = () => screen.getAllByLabelText<HTMLSelectElement>('Quadra')[0]!
 const shown = () =>
   ['Dia da semana', 'Início', 'Fim', 'Preço por hora (R$)'].map((name) => field(name).value)
 
@@ -114,6 +119,48 @@ describe('a new price', () => {
     expect(screen.getByText('não enviado')).toBeTruthy()
   })
 
+  test('of a court that is not sent yet either waits with it', async () => {
+    const made: unknown[] = []
+    let hasLine = false
+    const whenThereIsALine = (answer: (body: object) => object) => (body: unknown) =>
+      hasLine ? answer(body as object) : noLine()
+    const { calls } = await openDesk('/admin/quadras', 'Gerenciar Quadras', {
+      'GET /api/courts': () => courts,
+      'POST /api/courts': whenThereIsALine((body) => aCourt({ ...body, id: 9 })),
+      [POST]: whenThereIsALine((body) => {
+        made.push(body)
+        return aPriceEntry({ ...body, id: 30 })
+      }),
+    })
+    await press('Adicionar Quadra')
+    await type('Nome', 'Quadra Nova')
+    await press('Adicionar')
+    await person.click(screen.getByRole('link', { name: 'Preços' }))
+    await day('Segunda-feira')
+    await choose('Quadra', 'Quadra Nova')
+    await press('Adicionar Preço')
+    await press('Adicionar')
+    await dialogIsGone()
+    expect((await day('Segunda-feira')).getByText('não enviado')).toBeTruthy()
+    expect(calls).not.toContain(POST)
+
+    hasLine = true
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(made).toMatchObject([{ courtId: 9, weekday: 'monday' }]))
+    await waitFor(() => expect(field('Quadra').value).toBe('9'))
+  })
+
+  test('stays with its court when somebody deletes that meanwhile', async () => {
+    let there = courts
+    const { tell } = await openPrices({ 'GET /api/courts': () => there }, '?quadra=2')
+    await day('Segunda-feira')
+    await press('Adicionar Preço')
+    there = courts.slice(0, 1)
+    tell('catalog')
+    await waitFor(() => expect(courtShown().value).toBe('1'))
+    expect(inDialog().getByLabelText<HTMLSelectElement>('Quadra').value).toBe('2')
+  })
+
   test('of a court that is gone is told at its field', async () => {
     const errors = { courtId: ['Quadra não encontrada'] }
     await add({ [POST]: refusing(422, 'invalid-input', { errors }) })
@@ -154,7 +201,9 @@ describe('a change', () => {
       },
     })
     await press('Salvar')
-    expect(await screen.findByText(/Segunda-feira, 00:00 - 12:00, R\$ 85,00/)).toBeTruthy()
+    expect(
+      await screen.findByText(/Quadra Central, Segunda-feira, 00:00 - 12:00, R\$ 85,00/),
+    ).toBeTruthy()
     await press('Salvar a minha versão')
     await expectToast('Preço atualizado')
     expect(versions).toEqual(['"4"', '"5"'])

@@ -3,7 +3,7 @@ import { formatReais, readReais, toCents, typedReais } from '#shared/money/money
 import { PriceDraftSchema, type PriceEntry } from '#shared/pricing/price.schema.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
 import { useEditForm } from '../desk/useEditForm.ts'
-import { courtOptions } from '../ui/courtOptions.ts'
+import { courtLabel, courtOptions } from '../ui/courtOptions.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { END_OPTIONS, START_OPTIONS } from '../ui/hourOptions.ts'
@@ -45,7 +45,9 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
       width="xs"
       busy={busy}
       form={form}
-      stale={stale && { now: priceText(stale.current as PriceEntry), overwrite: stale.overwrite }}
+      stale={
+        stale && { now: priceText(stale.current as PriceEntry, courts), overwrite: stale.overwrite }
+      }
       onClose={onClose}
     >
       <div className="price-form">
@@ -75,7 +77,7 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
           {...field('price', 'Preço por hora (R$)')}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={12}
+          maxLength={20}
           defaultValue={typedReais(start.price)}
         />
       </div>
@@ -83,6 +85,9 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
   )
 }
 
-function priceText(entry: PriceEntry) {
-  return `${WEEKDAY_LABELS[entry.weekday]}, ${rangeText(entry)}, ${formatReais(toCents(entry.price))}`
+function priceText(entry: PriceEntry, courts: readonly Court[]) {
+  const court = courts.find(({ id }) => id === entry.courtId)
+  const day = WEEKDAY_LABELS[entry.weekday]
+  const price = formatReais(toCents(entry.price))
+  return [...(court ? [courtLabel(court)] : []), day, rangeText(entry), price].join(', ')
 }

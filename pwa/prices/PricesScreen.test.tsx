@@ -140,6 +140,7 @@ describe('deleting a price', () => {
   test('tells why it was refused', async () => {
     await remove({ [DELETE]: refusing(404, 'not-found') })
     await expectToast('Erro ao excluir preço: Não encontrado.')
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
   test('tells that somebody else has changed it', async () => {

@@ -28,7 +28,7 @@ export function PricesScreen() {
 function NoCourts() {
   return (
     <Face sign="🏐" title="Nenhuma quadra cadastrada">
-      Preços são de uma quadra: <Link to="/admin/quadras">cadastre a primeira</Link>.
+      Todo preço pertence a uma quadra: <Link to="/admin/quadras">cadastre a primeira</Link>.
     </Face>
   )
 }

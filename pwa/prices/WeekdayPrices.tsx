@@ -26,10 +26,8 @@ export function WeekdayPrices({ weekday, table, onAdd, onEdit, onCopy }: Props) 
   const remove = useRemovePrice()
   const day = WEEKDAY_LABELS[weekday]
   const gaps = priceGaps(table)
-  const removeRow = async (entry: PriceEntry) => {
-    // The button that had the focus goes away with its row.
-    if (await remove(entry)) title.current?.focus()
-  }
+  // The button that has the focus goes away with its row, and another one comes when that is refused.
+  const removeRow = (entry: PriceEntry) => remove(entry, () => title.current?.focus())
   return (
     <section className="price-day" aria-labelledby={id}>
       <h2 id={id} className="price-day__title" tabIndex={-1} ref={title}>

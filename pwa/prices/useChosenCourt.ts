@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { referenceCourtId, type Court } from '#shared/court/court.ts'
+import { isTempId } from '#shared/desk/tempId.ts'
 import { useAddress } from '../ui/useAddress.ts'
 
 const KEY = 'quadra'
@@ -8,8 +10,13 @@ export function useChosenCourt(courts: readonly Court[]) {
   const [params, setParams] = useAddress()
   const wished = Number(params.get(KEY))
   const byId = (id: number | null) => courts.find((court) => court.id === id)
+  const there = byId(wished)
+  const [name, setName] = useState(there?.name)
+  if (there && there.name !== name) setName(there.name)
+  // One that was not sent yet gets its own id while one looks at it.
+  const sent = isTempId(wished) ? courts.findLast((court) => court.name === name) : undefined
   return {
-    court: byId(wished) ?? byId(referenceCourtId(courts)) ?? courts[0]!,
+    court: there ?? sent ?? byId(referenceCourtId(courts)) ?? courts[0]!,
     choose: (id: string) => setParams({ [KEY]: id }, { replace: true }),
   }
 }

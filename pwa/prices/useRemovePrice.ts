@@ -4,14 +4,14 @@ import { useEdit } from '../desk/useEdit.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PRICE_REMOVED, removalFailed } from './priceToasts.ts'
 
-/** Removes a price once the person is sure; tells whether it is gone. The next one does not wait for it: its row is gone from the screen at once. */
+/** Removes a price once the person is sure, and tells that they are. The next one does not wait for it: its row is gone from the screen at once. */
 export function useRemovePrice() {
   const toast = useToast()
   const { run } = useEdit({ succeeded: () => PRICE_REMOVED, failed: removalFailed })
-  return async ({ id, version }: PriceEntry): Promise<boolean> => {
-    if (!window.confirm('Tem certeza que deseja excluir este preço?')) return false
+  return async ({ id, version }: PriceEntry, onSure: () => void): Promise<void> => {
+    if (!window.confirm('Tem certeza que deseja excluir este preço?')) return
+    onSure()
     const outcome = await run({ kind: 'price.remove', id, version })
     if (outcome.kind === 'stale') toast(removalFailed(problemMessage('stale-version')))
-    return outcome.kind === 'done'
   }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
   check,
@@ -14,7 +14,7 @@ import {
   type,
 } from '../testing/deskSteps.ts'
 import type { Answers } from '../testing/openApp.tsx'
-import { aSpecialEntry, openSpecials } from './specialPricesSteps.ts'
+import { aSpecialEntry, courts, openSpecials } from './specialPricesSteps.ts'
 
 const POST = 'POST /api/special-prices'
 const PRICE = 'Preço por hora (R$)'
@@ -28,19 +28,25 @@ const checked = () =>
     .filter((box) => box.checked)
     .map((box) => box.closest('label')?.textContent.trim())
 
+/** The courts that the list behind the dialog can be narrowed to. */
+const filterOptions = () =>
+  [...screen.getByLabelText<HTMLSelectElement>('Quadra').options].map(({ label }) => label)
+
 async function openForm(answers: Answers = {}) {
-  await openSpecials(answers)
+  const opened = await openSpecials(answers)
   await person.click(await screen.findByRole('button', { name: 'Adicionar Preço Especial' }))
   await screen.findByRole('dialog', { name: 'Adicionar Preço Especial' })
+  return opened
 }
 
 async function fillForm(answers: Answers = {}) {
-  await openForm(answers)
+  const opened = await openForm(answers)
   await check('Selecionar todas')
   await person.type(date(), '31122026')
   await choose('Início', '18:00')
   await choose('Fim', '23:00')
   await type(PRICE, '199,99')
+  return opened
 }
 
 /** A server that answers court by court. */
@@ -113,11 +119,49 @@ describe('a price for several courts', () => {
     expect(checked()).toEqual(['Quadra das Dunas (inativa)'])
   })
 
-  test('keeps them all on this device when the line is lost', async () => {
+  test('keeps on this device what is left when the line is lost, and says how many those are', async () => {
     await fillForm(byCourt({ 2: noLine }))
+    await press('Adicionar')
+    await expectToast(
+      'Salvo neste aparelho',
+      '1 de 3 preços especiais foram adicionados com sucesso. Ainda não enviados, guardados neste aparelho: 2.',
+    )
+    await dialogIsGone()
+    expect(await screen.findAllByText('não enviado')).toHaveLength(2)
+  })
+
+  test('without a line keeps them all on this device', async () => {
+    await fillForm({ [POST]: noLine })
     await press('Adicionar')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     await dialogIsGone()
+  })
+
+  test('what was refused before the line was lost is told, and what waits is not called made', async () => {
+    await fillForm(byCourt({ 1: overlap, 2: noLine }))
+    await press('Adicionar')
+    const done =
+      '0 de 3 preços especiais foram adicionados com sucesso. Ainda não enviados, guardados neste aparelho: 2.'
+    await expectToast(OVERLAP, done)
+    expect(within(dialog().getByRole('alert')).getByText(done)).toBeTruthy()
+    expect(checked()).toEqual(['Quadra Central Os clientes pagam os preços desta'])
+  })
+
+  test('a court that somebody deletes meanwhile is not left out in silence', async () => {
+    let there = courts
+    const errors = { courtId: ['Quadra não encontrada'] }
+    const { tell } = await fillForm({
+      'GET /api/courts': () => there,
+      ...byCourt({ 2: refusing(422, 'invalid-input', { errors }) }),
+    })
+    there = [courts[0]!, courts[2]!]
+    tell('catalog')
+    await waitFor(() => expect(filterOptions()).not.toContain('Quadra do Mar'))
+    await press('Adicionar')
+    await expectToast(
+      'Quadra não encontrada',
+      '2 de 3 preços especiais foram adicionados com sucesso.',
+    )
   })
 })
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { referenceCourtId, type Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { CheckList } from '../ui/CheckList.tsx'
@@ -11,7 +12,9 @@ import { useAddSpecialForm } from './useAddSpecialForm.ts'
 type Props = { courts: readonly Court[]; today: CivilDate; onClose: () => void }
 
 /** One special price for as many courts as are checked. */
-export function AddSpecialDialog({ courts, today, onClose }: Props) {
+export function AddSpecialDialog({ today, onClose, ...props }: Props) {
+  // As they were when it was opened: one that goes away must not take its tick with it in silence.
+  const [courts] = useState(props.courts)
   const adding = useAddSpecialForm({ courts, today, onDone: onClose })
   const { form, busy, errors, report, progress } = adding
   return (

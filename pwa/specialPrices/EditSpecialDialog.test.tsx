@@ -8,6 +8,7 @@ import {
   messageOf,
   noLine,
   noting,
+  person,
   press,
   refusing,
   type,
@@ -20,8 +21,10 @@ const PRICE = 'Preço por hora (R$)'
 
 const court = () => within(screen.getByRole('dialog')).getByLabelText<HTMLSelectElement>('Quadra')
 
-async function edit(answers: Answers = {}, row = 'Quadra Central, 25/12/2026, 18:00 - 22:00') {
-  await openSpecials(answers, '?passadas=sim')
+const CHRISTMAS = 'Quadra Central, 25/12/2026, 18:00 - 22:00'
+
+async function edit(answers: Answers = {}, row = CHRISTMAS, query = '?passadas=sim') {
+  await openSpecials(answers, query)
   await tableRows()
   await press(`Editar ${row}`)
   await screen.findByRole('dialog', { name: 'Editar Preço Especial' })
@@ -89,8 +92,16 @@ test('what somebody else has changed is shown before it is overwritten', async (
   await edit({ [PATCH]: refusing(412, 'stale-version', { current }) })
   await press('Salvar')
   expect(
-    await screen.findByText(/Quadra Central, 25\/12\/2026, 18:00 - 22:00, R\$ 170,00/),
+    await screen.findByText(/Quadra Central, 25\/12\/2026, 18:00 - 22:00, R\$ 170,00, Natal/),
   ).toBeTruthy()
   await press('Ficar com a atual')
   await dialogIsGone()
+})
+
+test('an edit that takes the row out of the list leaves the focus on the screen', async () => {
+  await edit({ [PATCH]: () => ({ ...christmas, courtId: 2, version: 4 }) }, CHRISTMAS, '?quadra=1')
+  await person.selectOptions(court(), 'Quadra do Mar')
+  await press('Salvar')
+  await dialogIsGone()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preços Especiais' }))
 })

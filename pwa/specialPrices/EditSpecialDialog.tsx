@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
+import { withStandIns } from '#shared/desk/standIns.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -45,7 +46,7 @@ export function EditSpecialDialog({ entry, courts, today, onClose }: Props) {
     onDone: onClose,
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const { errors } = parseForm(schema, read(formValues(event.currentTarget)))
+    const { errors } = parseForm(schema, withStandIns(read(formValues(event.currentTarget))))
     if (errors) toast(invalid(errors))
     form.onSubmit(event)
   }
@@ -83,5 +84,6 @@ export function EditSpecialDialog({ entry, courts, today, onClose }: Props) {
 
 function words(current: unknown) {
   const entry = current as SpecialPriceEntry
-  return `${specialPriceName(entry)}, ${formatReais(toCents(entry.price))}`
+  const price = formatReais(toCents(entry.price))
+  return [specialPriceName(entry), price, entry.description ?? 'sem descrição'].join(', ')
 }

@@ -53,7 +53,7 @@ export function SpecialPriceFields({ date, onDate, min, errors, busy, start }: P
         {...field('price', 'Preço por hora (R$)')}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
+        maxLength={20}
         defaultValue={start ? typedReais(start.price) : ''}
       />
       <Field

@@ -32,8 +32,8 @@ function columnsOn(today: CivilDate): Column<SpecialPriceEntry>[] {
   return [
     { label: 'Quadra', heading: true, cell: ({ court }) => court.name },
     { label: 'Data', cell: ({ date }) => <SpecialDate date={date} isOver={date < today} /> },
-    { label: 'Horário', cell: rangeText },
+    { label: 'Horário', wraps: 'never', cell: rangeText },
     { label: 'Preço', align: 'right', cell: ({ price }) => formatReais(toCents(price)) },
-    { label: 'Descrição', cell: ({ description }) => description ?? '–' },
+    { label: 'Descrição', wraps: 'anywhere', cell: ({ description }) => description ?? '–' },
   ]
 }

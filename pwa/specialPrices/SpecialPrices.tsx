@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Court } from '#shared/court/court.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
@@ -22,6 +22,7 @@ type Props = {
 }
 
 export function SpecialPrices({ prices, courts, today, dialog, onOpen }: Props) {
+  const top = useRef<HTMLDivElement>(null)
   const { filters, change, page: wished, turnTo } = useFilters()
   const { date, courtId, showPast } = filters
   const found = useMemo(
@@ -29,23 +30,29 @@ export function SpecialPrices({ prices, courts, today, dialog, onOpen }: Props) 
     [prices, date, courtId, showPast, today],
   )
   const { rows, page, pages } = pageOf(found, wished)
+  const turn = (page: number) => {
+    turnTo(page)
+    top.current?.scrollIntoView?.()
+  }
   if (courts.length === 0) return <NoCourts />
   return (
     <>
       <Filters filters={filters} courts={courts} onChange={change} />
-      {rows.length === 0 ? (
-        <Face sign="🏷️" title="Nenhum preço especial encontrado para os filtros selecionados.">
-          Sem preço especial, vale o do dia da semana.
-        </Face>
-      ) : (
-        <SpecialPriceTable
-          rows={rows}
-          today={today}
-          onEdit={(entry) => onOpen({ kind: 'edit', entry })}
-          onRemove={(entry) => onOpen({ kind: 'remove', entry })}
-        />
-      )}
-      <Pager count={found.length} page={page} pages={pages} onTurn={turnTo} />
+      <div className="specials__found" ref={top}>
+        {rows.length === 0 ? (
+          <Face sign="🏷️" title="Nenhum preço especial encontrado para os filtros selecionados.">
+            Sem preço especial, vale o do dia da semana.
+          </Face>
+        ) : (
+          <SpecialPriceTable
+            rows={rows}
+            today={today}
+            onEdit={(entry) => onOpen({ kind: 'edit', entry })}
+            onRemove={(entry) => onOpen({ kind: 'remove', entry })}
+          />
+        )}
+      </div>
+      <Pager count={found.length} page={page} pages={pages} onTurn={turn} />
       <OpenSpecialDialog
         dialog={dialog}
         courts={courts}
@@ -59,7 +66,7 @@ export function SpecialPrices({ prices, courts, today, dialog, onOpen }: Props) 
 function NoCourts() {
   return (
     <Face sign="🏐" title="Nenhuma quadra cadastrada">
-      Preços são de uma quadra: <Link to="/admin/quadras">cadastre a primeira</Link>.
+      Todo preço pertence a uma quadra: <Link to="/admin/quadras">cadastre a primeira</Link>.
     </Face>
   )
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   button,
   choose,
@@ -70,7 +70,11 @@ describe('the table', () => {
     expect(await tableRows()).toHaveLength(25)
     expect(screen.getByText('3.000 preços especiais · página 1 de 120')).toBeTruthy()
     expect(button('Anterior')).toHaveProperty('disabled', true)
+    const shown = vi.fn<() => void>()
+    Element.prototype.scrollIntoView = shown
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
     await press('Próxima')
+    expect(shown).toHaveBeenCalledOnce()
     expect((await tableRows())[0]).toContain('R$ 26,00')
     expect(window.location.search).toBe('?pagina=2')
     await choose('Quadra', 'Quadra Central')
@@ -97,6 +101,7 @@ describe('instead of the table', () => {
     await openSpecials({ 'GET /api/courts': () => [] })
     expect(await screen.findByText('Nenhuma quadra cadastrada')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Adicionar Preço Especial' })).toBeNull()
+    expect(screen.queryByText('0')).toBeNull()
   })
 })
 
@@ -118,6 +123,7 @@ describe('deleting', () => {
     await expectToast('Preço especial excluído')
     await questionIsGone()
     expect(sent).toEqual([['"3"', {}]])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preços Especiais' }))
   })
 
   test('does nothing for who is not sure', async () => {
@@ -125,6 +131,7 @@ describe('deleting', () => {
     await press('Cancelar')
     await questionIsGone()
     expect(calls).toEqual([])
+    expect(document.activeElement).toBe(button(/^Excluir Quadra Central/))
   })
 
   test('tells why it was refused', async () => {

@@ -15,7 +15,7 @@ const FAILED = 'Erro ao carregar preços'
 export function SpecialPricesScreen() {
   const { courts, specialPrices, venue } = useDesk()
   const [dialog, open] = useState<SpecialDialogKind | null>(null)
-  const hasCourts = valueOf(useResource(courts))?.length
+  const hasCourts = (valueOf(useResource(courts)) ?? []).length > 0
   return (
     <Page
       title="Preços Especiais"

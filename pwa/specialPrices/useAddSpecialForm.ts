@@ -2,7 +2,6 @@ import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useDesk } from '../desk/DeskContext.ts'
-import { keptHere } from '../desk/keptHere.ts'
 import {
   focusFirstError,
   formValues,
@@ -41,8 +40,8 @@ export function useAddSpecialForm({ courts, today, onDone }: Options) {
     }
     const wanted = courts.filter(({ id }) => chosen.has(String(id)))
     const outcome = await create(wanted, body)
-    toast(outcome.queued > 0 ? keptHere(desk.line.get()) : reportToast(outcome))
-    if (outcome.added === outcome.total) return onDone()
+    toast(reportToast(outcome, desk.line.get()))
+    if (outcome.added + outcome.queued === outcome.total) return onDone()
     setReport(outcome)
     setChosen(withoutPrice(outcome))
   }

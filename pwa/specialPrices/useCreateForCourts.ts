@@ -7,9 +7,10 @@ import type { SpecialPriceBody } from './specialPriceForm.ts'
 const NOT_KEPT = 'Não foi possível guardar a edição neste aparelho.'
 
 export type CreateReport = {
-  added: number
   total: number
-  /** How many of those added wait on this device. */
+  /** How many the server has made. */
+  added: number
+  /** How many wait on this device, and are as good as made. */
   queued: number
   refused: { court: Court; message: string }[]
   /** Those that nobody answered for, and why it stopped there. */
@@ -40,8 +41,8 @@ export function useCreateForCourts() {
   }
   const create = async (courts: readonly Court[], body: SpecialPriceBody) => {
     const report: CreateReport = {
-      added: 0,
       total: courts.length,
+      added: 0,
       queued: 0,
       refused: [],
       left: [],
@@ -52,9 +53,9 @@ export function useCreateForCourts() {
         setProgress({ current: index + 1, total: courts.length })
         report.left = courts.slice(index)
         const { isQueued, message } = await add({ ...body, courtId: court.id })
-        if (isQueued) report.queued += 1
-        if (message === null) report.added += 1
-        else report.refused.push({ court, message })
+        if (message !== null) report.refused.push({ court, message })
+        else if (isQueued) report.queued += 1
+        else report.added += 1
       }
       report.left = []
     } catch (error) {
