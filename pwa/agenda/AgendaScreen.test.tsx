@@ -85,6 +85,8 @@ test('without a line a day that is not kept says so', async () => {
 test('without courts there is no agenda', async () => {
   startAgenda(aDay(), { 'GET /api/courts': () => [] })
   expect(await screen.findByText('Nenhuma quadra cadastrada.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Cadastre uma quadra' })
+  expect(link.getAttribute('href')).toBe('/admin/quadras')
 })
 
 test('what happens elsewhere shows by itself, on the day it concerns', async () => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { Court } from '#shared/court/court.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useDesk } from '../desk/DeskContext.ts'
@@ -25,7 +26,7 @@ function AgendaOf({ courts, venue }: { courts: readonly Court[]; venue: Venue })
   return (
     <Page title="Agenda" backTo="/admin">
       <Face sign="🏖️" title="Nenhuma quadra cadastrada.">
-        Cadastre uma quadra para começar a usar a agenda.
+        <Link to="/admin/quadras">Cadastre uma quadra</Link> para começar a usar a agenda.
       </Face>
     </Page>
   )

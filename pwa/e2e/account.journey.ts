@@ -17,6 +17,10 @@ test('an account that exists signs in and out, and stays over a reload', async (
   await page.reload()
   // Who signs out while the list is on its way makes a 401 of it.
   await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar às Reservas' }).click()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeVisible()
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(110)
   await page.getByRole('button', { name: 'Sair' }).click()
   await expectToast(page, 'Logout realizado com sucesso', 'Você foi desconectado.')
   await page.reload()

@@ -33,24 +33,64 @@ test('who is no admin stays outside, and is not shown the way', async ({ page })
   await expectStep(page, 1)
 })
 
-const SCREENS = [
-  ['Quadras', '/admin/quadras', 'Gerenciar Quadras'],
-  ['Preços', '/admin/precos', 'Gerenciar Preços'],
-  ['Configurações', '/admin/configuracoes', 'Configurações'],
-  ['Reservas', '/admin', 'Área Administrativa'],
-] as const
+/** Path and heading of what each link of the header leads to. */
+const LINKS = {
+  'Aulas Fixas': ['/admin/classes', 'Aulas Fixas'],
+  Quadras: ['/admin/quadras', 'Gerenciar Quadras'],
+  Agenda: ['/admin/agenda', 'Agenda'],
+  Preços: ['/admin/precos', 'Gerenciar Preços'],
+  Pagamentos: ['/admin/pagamentos', 'Pagamentos'],
+  Configurações: ['/admin/configuracoes', 'Configurações'],
+  Reservas: ['/admin', 'Área Administrativa'],
+}
+/** The same of each card. */
+const CARDS = {
+  Quadras: ['/admin/quadras', 'Gerenciar Quadras'],
+  'Aulas Fixas': ['/admin/classes', 'Aulas Fixas'],
+  Agenda: ['/admin/agenda', 'Agenda'],
+  Preços: ['/admin/precos', 'Gerenciar Preços'],
+  Configurações: ['/admin/configuracoes', 'Configurações'],
+  'Preços Especiais': ['/admin/precos-especiais', 'Preços Especiais'],
+}
 
-test('an admin goes everywhere by the header, and out again', async ({ page }) => {
+async function expectScreen(page: Page, [path, heading]: string[]) {
+  await expect(page.getByRole('heading', { name: heading!, level: 1 })).toBeVisible()
+  expect(pathOf(page)).toBe(path)
+  await expect(page).toHaveTitle(`${heading} · Reserva de quadras de areia`)
+}
+
+for (const width of [1024, 360]) {
+  test(`every link of the header leads somewhere, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await openAdmin(page, '/admin')
+    const links = page.getByRole('navigation', { name: 'Área administrativa' }).getByRole('link')
+    expect((await links.allTextContents()).sort()).toEqual(Object.keys(LINKS).sort())
+    for (const [name, screen] of Object.entries(LINKS)) {
+      const link = links.and(page.getByRole('link', { name, exact: true }))
+      await link.click()
+      await expectScreen(page, screen)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(link).toBeInViewport({ ratio: 1 })
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('every card of the first screen leads somewhere', async ({ page }) => {
+  await openAdmin(page, '/admin')
+  const cards = page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link')
+  await expect(cards).toHaveCount(Object.keys(CARDS).length)
+  for (const [name, screen] of Object.entries(CARDS)) {
+    await cards.filter({ has: page.getByText(name, { exact: true }) }).click()
+    await expectScreen(page, screen)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
+  }
+})
+
+test('an admin goes out, in again and signs out', async ({ page }) => {
   await openAdmin(page, '/admin')
   const header = page.getByRole('banner')
-  for (const [link, path, heading] of SCREENS) {
-    await header.getByRole('link', { name: link, exact: true }).click()
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-    expect(pathOf(page)).toBe(path)
-  }
-  await page.getByRole('link', { name: /^Preços Especiais/ }).click()
-  await expect(page).toHaveURL(/\/admin\/precos-especiais$/)
-
   await header.getByRole('link', { name: 'Voltar às Reservas' }).click()
   await expectStep(page, 1)
   await page.getByRole('link', { name: 'Área Administrativa' }).click()

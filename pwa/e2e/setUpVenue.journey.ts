@@ -12,6 +12,7 @@ import {
   submitForm,
 } from './booking.ts'
 import { inDays } from './calendarDays.ts'
+import { expectAccessible } from './expectAccessible.ts'
 import { test } from './journey.ts'
 import { bookedAt } from './ledger.ts'
 import { expectConfirmed, pixCode } from './paying.ts'
@@ -31,15 +32,22 @@ test('a venue is set up through the screens alone until a customer has booked an
   openBrowser,
 }) => {
   await openAdmin(page, '/admin')
-  await goTo(page, 'Configurações')
+  const steps = page.getByRole('region', { name: 'Para começar a receber reservas' })
+  await expect(steps.getByRole('link')).toHaveCount(3)
+  await expectAccessible(page, 'the first steps')
+  await steps.getByRole('link', { name: 'Preencha os dados do local' }).click()
   await describePlace(page)
   await setHours(page)
   await closeDate(page)
-  await goTo(page, 'Quadras')
+  await goTo(page, 'Reservas')
+  await steps.getByRole('link', { name: 'Cadastre a primeira quadra' }).click()
   await addCourt(page)
-  await goTo(page, 'Preços')
+  await goTo(page, 'Reservas')
+  await steps.getByRole('link').click()
   await setPrices(page)
   await goTo(page, 'Reservas')
+  await expect(page.getByRole('heading', { name: 'Gerenciamento de Reservas' })).toBeVisible()
+  await expect(steps).toBeHidden()
   await setSpecialPrice(page)
 
   const customer = await openBrowser()
@@ -68,7 +76,6 @@ async function goTo(page: Page, screen: string) {
 }
 
 async function describePlace(page: Page) {
-  await page.getByRole('tab', { name: 'Dados do local' }).click()
   const form = page.getByRole('form', { name: 'Dados do local' })
   await form.getByLabel('Nome do local').fill('Arena das Dunas')
   await form.getByLabel('Sigla').fill('DUNAS')

@@ -61,6 +61,10 @@ test('hours that strand a reservation are asked about and can keep it', async ({
   const question = page.getByRole('alertdialog', { name: '1 reserva fica fora do horário' })
   await expect(question.getByText(new RegExp(MARINA.name))).toBeVisible()
   await expect(question.getByText(/R\$ \d+,00 no total/)).toBeVisible()
+  // A phone on its side leaves little beside the choices.
+  await page.setViewportSize({ width: 740, height: 360 })
+  await expect(question.getByText(new RegExp(MARINA.name))).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1024, height: 768 })
 
   await question.getByRole('button', { name: 'Voltar' }).click()
   await expect(dialog.getByLabel('Fechamento')).toHaveValue('17:00')
@@ -189,6 +193,7 @@ test('two people who describe the place at once both hear of it', async ({ page,
   await expect(page.getByText(/Agora está assim: Arena Verde/)).toBeVisible()
   await page.getByRole('button', { name: 'Salvar a minha versão' }).click()
   await expectToast(page, 'Dados do local atualizados')
+  await expect(page.getByText(/Agora está assim/)).toBeHidden()
   await expect(other.getByLabel('Nome do local')).toHaveValue('Arena Azul')
 })
 

@@ -90,6 +90,26 @@ test('several courts at once: who refuses stays checked, with the reason', async
   await expect(rows(page)).toHaveCount(5)
 })
 
+test('a long word pushes nothing out of sight, on a desk or on a phone', async ({ page }) => {
+  await openSpecials(page)
+  await page.getByRole('button', { name: /^Editar/ }).click()
+  await dialog(page)
+    .getByLabel('Descrição')
+    .fill(`https://example.com/${'x'.repeat(180)}`)
+  await press(page, 'Salvar')
+  await expectToast(page, 'Preço especial atualizado')
+  for (const viewport of [
+    { width: 1024, height: 768 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('button', { name: /^Excluir/ }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: /^Excluir/ })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    expect((await page.getByRole('table').boundingBox())!.width).toBeLessThan(viewport.width)
+  }
+})
+
 test('the filters stay over a reload', async ({ page }) => {
   await openSpecials(page)
   await page.getByRole('textbox', { name: 'Data' }).fill(festival)

@@ -33,6 +33,7 @@ export function StrandedQuestion({
   return (
     <Dialog
       open
+      className="stranded"
       fullWidth
       fullScreen={isPhone}
       maxWidth="sm"

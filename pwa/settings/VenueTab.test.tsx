@@ -77,6 +77,8 @@ test('that somebody else changed can be overwritten', async () => {
   await expectToSee(/Arena Pé na Areia \(APA\)/)
   await press('Salvar a minha versão')
   await expectToast('Dados do local atualizados')
+  expect(screen.queryByText(/alterado por outra pessoa/)).toBeNull()
+  expect(isDisabled()).toBe(true)
 })
 
 test('that somebody else changed can be left as it is', async () => {

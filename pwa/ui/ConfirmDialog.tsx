@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
+import { useFocusAfter } from './useFocusAfter.ts'
 
 type Props = {
   title: string
@@ -27,6 +28,7 @@ type Props = {
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', tone = 'error', busy = false } = props
   const id = useId()
+  useFocusAfter()
   const close = () => {
     if (!busy) props.onClose()
   }

@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers and money stand at the right. */
   align?: 'right'
+  /** What people wrote may break anywhere, rather than push the buttons out of sight; a date is never broken. */
+  wraps?: 'anywhere' | 'never'
   /** Names the row: the card's heading on a phone, the row's header for a screen reader. */
   heading?: boolean
 }
@@ -64,14 +66,14 @@ type CellProps<Row> = {
 }
 
 function Cell<Row>({ column, row, isUnsent }: CellProps<Row>) {
-  const { label, align, heading, cell } = column
+  const { label, align, wraps, heading, cell } = column
   return heading ? (
     <th scope="row" data-align={align}>
       {cell(row)}
       {isUnsent?.(row) && <UnsentMark />}
     </th>
   ) : (
-    <td data-align={align} data-label={label}>
+    <td data-align={align} data-wraps={wraps} data-label={label}>
       {cell(row)}
     </td>
   )

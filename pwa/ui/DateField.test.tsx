@@ -46,6 +46,12 @@ test('digits alone are enough, and what is not yet a date is null', async () => 
   expect(heard).toEqual([null, '2026-12-25'])
 })
 
+test('a single digit and a stroke are enough for a day or a month', async () => {
+  open(null)
+  await person.type(field(), '1/2/2027')
+  expect(field().value).toBe('01/02/2027')
+})
+
 test('a day that does not exist is no date', async () => {
   const heard = open(null)
   await person.type(field(), '30/02/2027')
@@ -66,6 +72,14 @@ test("the form's message is read with the field", () => {
   open(null, { error: 'Data é obrigatória' })
   expect(note()?.textContent).toBe('Data é obrigatória')
   expect(field().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a day that does not exist is told as such, not as one that is missing', async () => {
+  open(null, { error: 'Informe a data' })
+  await person.type(field(), '31/02/2027')
+  expect(note()?.textContent).toBe('Data inválida')
+  await person.clear(field())
+  expect(note()?.textContent).toBe('Informe a data')
 })
 
 test('a date is picked from the calendar, which begins at the first one', async () => {

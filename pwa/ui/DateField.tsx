@@ -29,14 +29,15 @@ export function DateField(props: Props) {
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
   const text = typedDate(typed) === value ? typed : value ? formatDate(value) : ''
-  const note = props.error ?? (left ? complaint(text, value, min) : undefined)
+  const isJudged = left || props.error !== undefined
+  const note = (isJudged && malformed(text, value)) || props.error || (left && tooEarly(value, min))
 
   const change = (text: string) => {
     setTyped(text)
     if (typedDate(text) !== value) onChange(typedDate(text))
   }
   return (
-    <FormControl fullWidth error={note !== undefined} disabled={disabled}>
+    <FormControl fullWidth error={Boolean(note)} disabled={disabled}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
       <OutlinedInput
         id={id}
@@ -68,7 +69,11 @@ export function DateField(props: Props) {
   )
 }
 
-function complaint(text: string, value: CivilDate | null, min: CivilDate | undefined) {
-  if (!value) return text === '' ? undefined : 'Data inválida'
-  return min && value < min ? `Escolha uma data a partir de ${formatDate(min)}` : undefined
+// Told before the form's own message: for the form such a date is merely missing.
+function malformed(text: string, value: CivilDate | null) {
+  return text !== '' && value === null && 'Data inválida'
+}
+
+function tooEarly(value: CivilDate | null, min: CivilDate | undefined) {
+  return value && min && value < min && `Escolha uma data a partir de ${formatDate(min)}`
 }

@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, type FormHTMLAttributes, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
 import { StaleNotice, type Stale } from './StaleNotice.tsx'
+import { useFocusAfter } from './useFocusAfter.ts'
 
 type Props = {
   title: string
@@ -29,6 +30,7 @@ type Props = {
 export function FormDialog(props: Props) {
   const { title, submit, busy, busyLabel = 'Salvando...', form, onClose, children } = props
   const titleId = useId()
+  useFocusAfter()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const close = () => {
     if (!busy) onClose()

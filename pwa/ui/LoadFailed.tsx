@@ -9,6 +9,17 @@ export class LoadFailed extends Component<{ children: ReactNode }, { failed: boo
     return { failed: true }
   }
 
+  // The screen that a person goes back to is another one.
+  private readonly goBack = () => this.setState({ failed: false })
+
+  override componentDidMount() {
+    window.addEventListener('popstate', this.goBack)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('popstate', this.goBack)
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     const reload = () => window.location.reload()

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { focusOnMount } from './focusOnMount.ts'
+import { useTitle } from './useTitle.ts'
 import './Page.css'
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 
 /** A screen of the admin's area: its heading, what can be done here, and the rest. */
 export function Page({ title, backTo, intro, actions, children }: Props) {
+  useTitle(title)
   return (
     <main className="page">
       <div className="page__head">

@@ -39,7 +39,11 @@ export function deskTheme(scheme: Scheme): Theme {
       },
       MuiDialogContent: {
         styleOverrides: {
-          root: { padding: '8px 24px 20px', [PHONE]: { paddingInline: 16 } },
+          root: {
+            padding: '8px 24px 20px',
+            overflowWrap: 'anywhere',
+            [PHONE]: { paddingInline: 16 },
+          },
         },
       },
       MuiDialogActions: {

@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { aPriceEntry } from '#shared/desk/desk.fixtures.ts'
+import { openApp, venue, type Answers } from '../testing/openApp.tsx'
+
+const TITLE = 'Para começar a receber reservas'
+
+// What a screen is made of takes its time to come the first time.
+beforeAll(async () => void (await import('./AdminArea.tsx')))
+beforeEach(() => localStorage.setItem('auth_user', '{}'))
+
+const open = (answers: Answers) =>
+  openApp('/admin', {
+    'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role: 'admin' }),
+    ...answers,
+  })
+
+test('a new venue is led to what it lacks, step by step', async () => {
+  open({
+    'GET /api/venue': () => ({ ...venue, phone: '', email: '' }),
+    'GET /api/courts': () => [],
+  })
+  const steps = within(await screen.findByRole('region', { name: TITLE }))
+  const links = steps.getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Preencha os dados do local', '/admin/configuracoes?aba=local'],
+    ['Cadastre a primeira quadra', '/admin/quadras'],
+    ['Defina os preços da quadra', '/admin/precos'],
+  ])
+})
+
+test('what is done is not asked for again', async () => {
+  open({})
+  const steps = within(await screen.findByRole('region', { name: TITLE }))
+  expect(steps.getByRole('link').textContent).toBe('Defina os preços da quadra')
+})
+
+test('a venue that can be booked hears nothing of it', async () => {
+  let isRead = false
+  open({
+    'GET /api/prices': () => {
+      isRead = true
+      return [aPriceEntry()]
+    },
+  })
+  await screen.findByRole('heading', { name: 'Área Administrativa' })
+  await waitFor(() => expect(isRead).toBe(true))
+  await screen.findByText('Nenhuma reserva encontrada')
+  expect(screen.queryByRole('region', { name: TITLE })).toBeNull()
+})

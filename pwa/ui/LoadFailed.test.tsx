@@ -1,0 +1,23 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { LoadFailed } from './LoadFailed.tsx'
+
+test('who goes back from a screen that did not come sees the one before', () => {
+  // React writes down what was caught.
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let isThere = false
+  function Screen() {
+    if (!isThere) throw new Error('no line')
+    return <p>a tela de antes</p>
+  }
+  render(
+    <LoadFailed>
+      <Screen />
+    </LoadFailed>,
+  )
+  screen.getByText('Não foi possível abrir esta tela')
+  isThere = true
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+  expect(screen.getByText('a tela de antes')).toBeTruthy()
+  said.mockRestore()
+})

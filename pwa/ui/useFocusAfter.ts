@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** For a dialog: when what it was asked for with is gone as it closes, the screen's heading takes the focus. Else it would begin anew at the top of the page. */
+export function useFocusAfter(): void {
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>('main h1')?.focus()
+      }),
+    [],
+  )
+}
