@@ -15,11 +15,15 @@ export function classColumns(
   return [
     { label: 'Nome da Aula', heading: true, cell: ({ name }) => name },
     { label: 'Modalidade', cell: ({ sportType }) => SPORT_LABELS[sportType] },
-    { label: 'Quadra', cell: ({ courtId }) => courtNames.get(courtId) ?? '–' },
+    {
+      label: 'Quadra',
+      wraps: 'anywhere',
+      cell: ({ courtId }) => courtNames.get(courtId) ?? '–',
+    },
     { label: 'Dia da Semana', cell: (row) => <Weekday row={row} today={today} /> },
     { label: 'Horário', cell: ({ startTime, endTime }) => `${startTime} - ${endTime}` },
     { label: 'Data de Início', cell: ({ startDate }) => formatDate(startDate) },
-    { label: 'Instrutor', cell: ({ instructor }) => instructor ?? '–' },
+    { label: 'Instrutor', wraps: 'anywhere', cell: ({ instructor }) => instructor ?? '–' },
   ]
 }
 

@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
+import { FIRST_HOUR, hourText, LAST_HOUR, slotEnd } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { useDesk } from '../desk/DeskContext.ts'
 import { useUnsent } from '../desk/useUnsent.ts'
@@ -27,7 +28,8 @@ export function HoursTab() {
   return (
     <>
       <p className="settings__hint">
-        As quadras só podem ser reservadas dentro destes horários de funcionamento.
+        As quadras só podem ser reservadas dentro destes horários de funcionamento, em horas cheias,
+        das {hourText(FIRST_HOUR)} às {slotEnd(hourText(LAST_HOUR))}.
       </p>
       <Loaded resource={operationHours} failed="Erro ao carregar horários de funcionamento">
         {(rows) => (
