@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '#shared/problem.ts'
+import { datesBetween } from '#shared/time/civil.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { readEvents } from '../testing/readEvents.ts'
@@ -48,3 +52,45 @@ test('the desk’s news is not for customers', async () => {
   expect(await events.next()).toMatchObject({ event: 'calendar', id: '6' })
   events.close()
 })
+
+test('one client has so many streams at once, and another one when it has closed one', async () => {
+  await app.stop()
+  app = await startTestApp({ config: { rateLimits: true } })
+  const streams = await Promise.all(Array.from({ length: 200 }, () => readEvents(app.origin)))
+  const ask = () => app.browser().get<Problem>('/api/events')
+  const refused = await ask()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(refused.body.code).toBe('too-many-requests')
+
+  const [first, ...rest] = streams
+  first!.close()
+  await expect.poll(openOnce).toBe(200)
+  for (const stream of rest) stream.close()
+})
+
+test('who does not read is cut off, and what is left for them is not kept', async () => {
+  const { hostname, port } = new URL(app.origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+  await once(socket, 'data')
+  socket.pause()
+  const gone = once(socket, 'close')
+  const dates = datesBetween('2026-11-01', '2026-12-31')
+  // More than the system keeps for a socket.
+  for (let id = 1; id <= 40_000; id += 1) {
+    app.deps.events.publish({ id, dates, catalog: false, reservations: false })
+    if (id % 1_000 === 0) await new Promise(setImmediate)
+  }
+  socket.on('error', () => {})
+  socket.resume()
+  await gone
+  expect(socket.destroyed).toBe(true)
+})
+
+/** The status of one more stream, closed at once. */
+async function openOnce() {
+  const abort = new AbortController()
+  const { status } = await fetch(`${app.origin}/api/events`, { signal: abort.signal })
+  abort.abort()
+  return status
+}

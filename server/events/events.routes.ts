@@ -1,21 +1,37 @@
 import { PassThrough } from 'node:stream'
 import Router from '@koa/router'
 import type { Deps } from '../deps.ts'
+import { clientKey } from '../http/clientKey.ts'
+import { tooManyRequests } from '../http/rateLimit.ts'
 import { currentUser } from '../http/session.ts'
 import type { Stamped } from './eventBus.ts'
 
 const HEARTBEAT_MS = 20_000
 /** What a browser waits before it connects again. */
 const RETRY_MS = 2_000
+/** Streams of one client at the same time; many customers of a mobile network share an address. */
+const MOST_OF_ONE = 200
+const AGAIN_MS = 5_000
+/** What a browser that does not read may leave lying here: more than all that is remembered for who comes back. */
+const MOST_UNREAD_BYTES = 2 ** 20
 
 /** `GET /api/events`: tells open screens what to fetch again. Carries dates, never people. */
-export function eventsRoutes(deps: Pick<Deps, 'events'>): Router {
+export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
   const router = new Router()
+  const open = new Map<string, number>()
 
   router.get('/api/events', (ctx) => {
+    const client = clientKey(ctx.ip)
+    const others = open.get(client) ?? 0
+    if (deps.config.rateLimits && others >= MOST_OF_ONE) throw tooManyRequests(AGAIN_MS)
+    open.set(client, others + 1)
+
     const isAdmin = currentUser(ctx)?.role === 'admin'
     const stream = new PassThrough()
-    const send = (change: Stamped) => stream.write(toEvents(change, isAdmin))
+    const send = (change: Stamped) => {
+      stream.write(toEvents(change, isAdmin))
+      if (stream.writableLength > MOST_UNREAD_BYTES) ctx.res.destroy()
+    }
     stream.write(`retry: ${RETRY_MS}\n\n`)
     for (const change of missed(deps, ctx.get('Last-Event-ID'))) send(change)
 
@@ -24,9 +40,15 @@ export function eventsRoutes(deps: Pick<Deps, 'events'>): Router {
       unsubscribe()
       stream.end()
     }
+    const leave = () => {
+      end()
+      const left = open.get(client)! - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    }
     const heartbeat = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MS)
     const unsubscribe = deps.events.subscribe(send, end)
-    ctx.req.on('close', end)
+    ctx.res.once('close', leave)
 
     ctx.set({
       'Content-Type': 'text/event-stream; charset=utf-8',
