@@ -64,7 +64,8 @@ for (const width of [1024, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await openAdmin(page, '/admin')
     const links = page.getByRole('navigation', { name: 'Área administrativa' }).getByRole('link')
-    expect((await links.allTextContents()).sort()).toEqual(Object.keys(LINKS).sort())
+    const names = async () => (await links.allTextContents()).sort()
+    await expect.poll(names).toEqual(Object.keys(LINKS).sort())
     for (const [name, screen] of Object.entries(LINKS)) {
       const link = links.and(page.getByRole('link', { name, exact: true }))
       await link.click()
