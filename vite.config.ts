@@ -2,8 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pwaPlugins } from './pwa/sw/pwaPlugins.ts'
 import { tokensCss } from './pwa/ui/tokensCss.ts'
+import { patience } from './shared/testing/runs.ts'
 
 const root = import.meta.dirname
+const TEST_TIMEOUT = patience(20_000)
 
 const shared = (timeZone: string) => ({
   extends: true as const,
@@ -15,7 +17,7 @@ const shared = (timeZone: string) => ({
     pool: 'forks' as const,
     // Pure functions share nothing, and a process per file would cost four times the tests.
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: TEST_TIMEOUT,
   },
 })
 
@@ -28,7 +30,7 @@ const server = (database: 'sqlite' | 'postgres') => ({
     env: { TEST_DATABASE: database },
     pool: 'forks' as const,
     globalSetup: database === 'postgres' ? ['server/testing/postgres.ts'] : [],
-    testTimeout: 20_000,
+    testTimeout: TEST_TIMEOUT,
     hookTimeout: 60_000,
   },
 })
@@ -69,7 +71,7 @@ export default defineConfig({
           exclude: ['pwa/sync/proof/**'],
           environment: 'jsdom',
           setupFiles: ['pwa/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: TEST_TIMEOUT,
         },
       },
       {

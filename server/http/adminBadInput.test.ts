@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import { runs } from '#shared/testing/runs.ts'
+import { patience, runs } from '#shared/testing/runs.ts'
 import { ADMIN_CALLS, type AdminCall } from '../testing/adminCalls.ts'
 import { adminDesk } from '../testing/adminDesk.ts'
 import { expectProblem } from '../testing/expectProblem.ts'
@@ -50,7 +50,7 @@ describe('a 4xx in Portuguese that leaves nothing behind is the answer to', () =
       )
       expect(await desk.everything()).toBe(before)
     },
-    60_000,
+    patience(60_000),
   )
 
   test.each(['{', 'null', '[]', '"text"', '12', '\u0000', '{"a":1}}', 'NaN'])(
@@ -110,6 +110,6 @@ describe('what is accepted', () => {
         { numRuns: runs(20) },
       )
     },
-    60_000,
+    patience(60_000),
   )
 })
