@@ -19,7 +19,7 @@ export async function followWorker(
   worker.addEventListener('waiting', () => updates.stoodBy(() => worker.messageSkipWaiting()))
   worker.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate) updates.tookOver()
-    else tell({ type: 'used', urls: loadedSoFar() })
+    else tellOfLoaded()
   })
   const registration = await worker.register().catch(() => undefined)
   if (!registration) return
@@ -35,6 +35,15 @@ function tell(message: WorkerMessage) {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
 }
 
-function loadedSoFar() {
-  return performance.getEntriesByType('resource').map(({ name }) => name)
+// What was asked for before the worker came is none of its requests: also what is still on its way.
+function tellOfLoaded() {
+  const cameAt = performance.now()
+  const tellOf = (entries: readonly PerformanceEntry[]) => {
+    const urls = entries.filter(({ startTime }) => startTime < cameAt).map(({ name }) => name)
+    if (urls.length > 0) tell({ type: 'used', urls })
+  }
+  new PerformanceObserver((list) => tellOf(list.getEntries())).observe({
+    type: 'resource',
+    buffered: true,
+  })
 }
