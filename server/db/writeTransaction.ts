@@ -54,13 +54,9 @@ async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<
     stamped = await raiseVersion(trx, change)
     return value
   })
-  if (stamped) tellOnce(deps, stamped)
+  // With PostgreSQL the feed may bring our own change before the commit is answered.
+  if (stamped) deps.events.publishOnce(stamped)
   return result
-}
-
-// With PostgreSQL the feed may bring our own change before the commit is answered.
-function tellOnce({ events }: WriteDeps, change: Stamped) {
-  if (!events.knows(change.id)) events.publish(change)
 }
 
 // Last in the transaction, so that its one row is locked for as short as can be.

@@ -12,10 +12,10 @@ export type Stamped = Change & { id: number }
 
 export type EventBus = {
   publish(change: Stamped): void
+  /** The same, unless the change with this id was told already: a feed and a commit may both bring it. */
+  publishOnce(change: Stamped): void
   /** Returns the function that ends the subscription. `onClose` is called when the server stops. */
   subscribe(listener: (change: Stamped) => void, onClose?: () => void): () => void
-  /** Whether the change with this id was told already. */
-  knows(id: number): boolean
   /** What came after `id`, or null when that is longer ago than is remembered. */
   since(id: number): Stamped[] | null
   /** The server stops: whoever streams must end. */
@@ -28,16 +28,19 @@ const REMEMBERED = 500
 export function createEventBus(): EventBus {
   const listeners = new Map<(change: Stamped) => void, (() => void) | undefined>()
   let remembered: Stamped[] = []
+  const publish = (change: Stamped) => {
+    remembered = [...remembered.slice(1 - REMEMBERED), change]
+    for (const listener of listeners.keys()) listener(change)
+  }
   return {
-    publish(change) {
-      remembered = [...remembered.slice(1 - REMEMBERED), change]
-      for (const listener of listeners.keys()) listener(change)
+    publish,
+    publishOnce(change) {
+      if (!remembered.some(({ id }) => id === change.id)) publish(change)
     },
     subscribe(listener, onClose) {
       listeners.set(listener, onClose)
       return () => listeners.delete(listener)
     },
-    knows: (id) => remembered.some((change) => change.id === id),
     since(id) {
       const oldest = remembered[0]
       if (!oldest || id < oldest.id - 1) return null

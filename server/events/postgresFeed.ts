@@ -27,7 +27,7 @@ export async function followPostgres(
       const change = JSON.parse(payload!) as Stamped
       lastId = Math.max(lastId, change.id)
       // Our own come back as well.
-      if (!events.knows(change.id)) events.publish(change)
+      events.publishOnce(change)
     })
     current.on('error', (error) => log.warn({ err: error }, 'the feed of changes broke'))
     current.on('end', again)
