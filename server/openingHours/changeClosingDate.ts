@@ -6,6 +6,7 @@ import { parsePatch } from '../http/parsePatch.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
 import { findClosingDate } from './findClosingDate.ts'
 import { resolveClosing } from './resolveClosing.ts'
+import { closingColumns } from './closingColumns.ts'
 
 /** Changes the fields of a closing that the body names. What it strands anew is treated as the person chose. */
 export async function changeClosingDate(
@@ -19,12 +20,10 @@ export async function changeClosingDate(
   const current = await findClosingDate(tx, edit)
   const draft = parsePatch(ClosingDateDraftSchema, current, body)
   await resolveClosing(tx, deps, who, draft, current.id)
-  const { date, description, allDay, startTime, endTime } = draft
-  const closing = { date, description, allDay, startTime, endTime }
   const [row] = await tx
     .trx('special_closing_dates')
     .where({ id: current.id })
-    .update({ ...closing, version: current.version + 1 })
+    .update({ ...closingColumns(draft), version: current.version + 1 })
     .returning('*')
   tx.touch({ catalog: true })
   return toClosingDate(row)

@@ -3,6 +3,7 @@ import { toClosingDate } from '../catalog/loadCatalog.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { resolveClosing } from './resolveClosing.ts'
+import { closingColumns } from './closingColumns.ts'
 
 /** Closes a date, all day or for some of its hours. What that strands is treated as the person chose. */
 export async function createClosingDate(
@@ -13,9 +14,7 @@ export async function createClosingDate(
 ): Promise<ClosingDate> {
   await lockCourts(tx)
   await resolveClosing(tx, deps, who, draft)
-  const { date, description, allDay, startTime, endTime } = draft
-  const closing = { date, description, allDay, startTime, endTime }
-  const [row] = await tx.trx('special_closing_dates').insert(closing).returning('*')
+  const [row] = await tx.trx('special_closing_dates').insert(closingColumns(draft)).returning('*')
   tx.touch({ catalog: true })
   return toClosingDate(row)
 }
