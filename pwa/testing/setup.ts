@@ -1,6 +1,8 @@
 import { MessageChannel } from 'node:worker_threads'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // A screen that comes as a chunk of its own takes a while on a busy machine.
@@ -34,8 +36,12 @@ Object.defineProperty(navigator, 'locks', {
 
 const complained = vi.spyOn(console, 'error')
 
+let databases = new IDBFactory()
+
 beforeEach(() => {
   complained.mockReset()
+  databases = new IDBFactory()
+  Dexie.dependencies.indexedDB = databases
 })
 
 afterEach(async () => {
@@ -50,10 +56,14 @@ afterEach(async () => {
   }
 })
 
-/** Whoever still has it open closes it. */
+/** Whoever still has it open closes it. What a test left going finds no database any more: it would write into the next one's. */
 function forgetDesk() {
+  const left = databases
+  left.open = () => {
+    throw new DOMException('its test is over', 'InvalidStateError')
+  }
   return new Promise<void>((resolve, reject) => {
-    const removal = indexedDB.deleteDatabase('quadras-desk')
+    const removal = left.deleteDatabase('quadras-desk')
     removal.addEventListener('success', () => resolve())
     removal.addEventListener('error', () => reject(new Error('the desk could not be forgotten')))
   })
