@@ -5,10 +5,8 @@ import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
-import { cancelOccurrences } from '../openingHours/cancelOccurrences.ts'
+import { cancelOccurrences } from './cancelOccurrences.ts'
 import { findFixedClass } from './findFixedClass.ts'
-import { fixedClassEntries } from './fixedClassEntries.ts'
-import { recordClassChange } from './recordClassChange.ts'
 
 /** Frees the class's hours on one date that it has not begun on; its other weeks stand. One that is cancelled already stays so. */
 export async function cancelOccurrence(
@@ -24,9 +22,7 @@ export async function cancelOccurrence(
   if (current.cancelledDates.includes(date)) return current
   if (!meetsOn(current, date)) throw wrongDate('A aula não acontece nesta data')
   if (isPast(date, current.startTime, now)) throw wrongDate('A aula desta data já começou')
-  await cancelOccurrences(tx, [current], date)
-  const [changed] = await fixedClassEntries(tx.trx, [edit.id])
-  await recordClassChange(tx, who, 'changed', { before: current, after: changed! })
+  const [changed] = await cancelOccurrences(tx, who, [current], date)
   tx.touch({ reservations: true })
   return changed!
 }

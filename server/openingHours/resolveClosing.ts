@@ -6,7 +6,7 @@ import { dayFacts } from '../catalog/dayFacts.ts'
 import { loadCatalog } from '../catalog/loadCatalog.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
-import { cancelOccurrences } from './cancelOccurrences.ts'
+import { cancelOccurrences } from '../fixedClass/cancelOccurrences.ts'
 import { resolveStranded } from './resolveStranded.ts'
 import { strandedReservations } from './strandedReservations.ts'
 
@@ -46,5 +46,5 @@ export async function resolveClosing(
       }
     },
   )
-  await cancelOccurrences(tx, classes, date)
+  await cancelOccurrences(tx, who, classes, date)
 }

@@ -3,6 +3,7 @@ import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { Problem } from '#shared/problem.ts'
+import { readHistory } from '../audit/readHistory.ts'
 import { aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -216,6 +217,13 @@ describe('a closing date', () => {
     const fixedClass = await app.deps.knex('fixed_classes').where({ weekday: 'tuesday' }).first()
     expect(fixedClass).toMatchObject({ version: 2 })
     expect(await cancellations()).toMatchObject([{ classId: fixedClass.id, date: TOMORROW }])
+    expect(await readHistory(app.deps.knex, 'fixedClass', fixedClass.id)).toMatchObject([
+      {
+        who: expect.stringMatching(/^admin-/),
+        action: 'changed',
+        changes: [{ field: 'cancelledDates', before: null, after: '24/11/2026' }],
+      },
+    ])
     expect(await app.deps.knex('refunds')).toEqual([])
 
     // Cancelled already, it is nobody's any more when the day opens and closes again.
