@@ -2,16 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aClass, aDay, aReservation, classHours, TODAY } from './agenda.fixtures.ts'
-import {
-  card,
-  dialogNamed,
-  openAgenda,
-  openCard,
-  pick,
-  press,
-  refusal,
-  startAgenda,
-} from './agendaSteps.ts'
+import { card, dialogNamed, openAgenda, openCard, pick, press, startAgenda } from './agendaSteps.ts'
+import { refusal } from '../testing/deskSteps.ts'
 
 const BRUNO = 'Avulso, Futevôlei, Bruno Lima, Central, 18:00 às 19:00, Pago'
 const search = () => window.location.search

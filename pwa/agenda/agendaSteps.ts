@@ -2,7 +2,6 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 import { aClass, aDay, anAgenda, COURTS, NOW_MS } from './agenda.fixtures.ts'
 
@@ -68,9 +67,4 @@ export function valueOf(inside: Inside, label: string) {
 
 export async function press(inside: Inside, name: string | RegExp) {
   await userEvent.click(inside.getByRole('button', { name }))
-}
-
-/** An answer that says no. */
-export function refusal(status: number, code: ProblemCode, more: Partial<Problem> = {}) {
-  return Response.json({ status, code, message: problemMessage(code), ...more }, { status })
 }

@@ -8,10 +8,10 @@ import {
   openCard,
   pick,
   press,
-  refusal,
   type,
   valueOf,
 } from '../agenda/agendaSteps.ts'
+import { refusal } from '../testing/deskSteps.ts'
 import type { Answers } from '../testing/openApp.tsx'
 
 async function openNew(answers: Answers = {}) {

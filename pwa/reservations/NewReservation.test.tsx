@@ -3,16 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import { aReservation, TODAY } from '../agenda/agenda.fixtures.ts'
-import {
-  card,
-  dialogNamed,
-  openAgenda,
-  pick,
-  press,
-  refusal,
-  type,
-  valueOf,
-} from '../agenda/agendaSteps.ts'
+import { card, dialogNamed, openAgenda, pick, press, type, valueOf } from '../agenda/agendaSteps.ts'
+import { refusal } from '../testing/deskSteps.ts'
 import type { Answers } from '../testing/openApp.tsx'
 
 async function openNew(answers: Answers = {}) {

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
 import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
-import { openAgenda, openCard, pick, press, refusal, type, valueOf } from '../agenda/agendaSteps.ts'
-import { noLine, noting } from '../testing/deskSteps.ts'
+import { openAgenda, openCard, pick, press, type, valueOf } from '../agenda/agendaSteps.ts'
+import { noLine, noting, refusal } from '../testing/deskSteps.ts'
 import type { Answers } from '../testing/openApp.tsx'
 
 async function openReservation(reservation: DeskReservation, answers: Answers = {}) {

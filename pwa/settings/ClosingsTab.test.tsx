@@ -8,18 +8,18 @@ import {
   aStrandedReservation,
   someStranded,
 } from './settings.fixtures.ts'
+import { openSettings } from './settingsSteps.ts'
 import {
   dialogIsGone,
-  expectToast,
   expectToSee,
+  expectToast,
   messageOf,
   noting,
-  openSettings,
   person,
   press,
   refusal,
   type,
-} from './settingsSteps.ts'
+} from '../testing/deskSteps.ts'
 
 const POST = 'POST /api/closingDates'
 const DELETE = 'DELETE /api/closingDates/1'

@@ -2,20 +2,20 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Answers } from '../testing/openApp.tsx'
 import { aStrandedClass, aStrandedReservation, someStranded, week } from './settings.fixtures.ts'
+import { openSettings } from './settingsSteps.ts'
 import {
   button,
   dialogIsGone,
-  expectToast,
   expectToSee,
+  expectToast,
   field,
   messageOf,
   noting,
-  openSettings,
   person,
   press,
   refusal,
   type,
-} from './settingsSteps.ts'
+} from '../testing/deskSteps.ts'
 
 const PATCH = 'PATCH /api/operationHours/5'
 const friday = week[4]!
@@ -98,13 +98,14 @@ describe('an edit', () => {
   })
 
   test('to a closed day hides the times and keeps them', async () => {
-    const bodies: unknown[] = []
-    await editFriday({ [PATCH]: noting(bodies, { ...friday, isOpen: false }) })
+    const sent: unknown[] = []
+    await editFriday({ [PATCH]: noting(sent, { ...friday, isOpen: false }) })
     await person.click(screen.getByRole('checkbox', { name: 'Aberto neste dia' }))
     expect(screen.queryByLabelText('Abertura')).toBeNull()
     await press('Salvar')
     await expectToast('Horário atualizado', 'Sexta-feira: fechado')
-    expect(bodies).toMatchObject([{ isOpen: false, openTime: '06:00', closeTime: '22:00' }])
+    const closed = { isOpen: false, openTime: '06:00', closeTime: '22:00' }
+    expect(sent).toMatchObject([[`"${friday.version}"`, closed]])
   })
 
   test('says what is wrong at its field', async () => {

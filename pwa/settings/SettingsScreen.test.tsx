@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { createSession } from '../account/session.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
-import { expectToSee, openSettings, person } from './settingsSteps.ts'
+import { openSettings } from './settingsSteps.ts'
+import { expectToSee, person } from '../testing/deskSteps.ts'
 
 const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent
 

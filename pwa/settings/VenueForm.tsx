@@ -76,7 +76,7 @@ export function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => v
         variant="contained"
         busy={busy}
         busyLabel="Salvando..."
-        disabled={!isChanged}
+        idle={!isChanged}
         sx={{ justifySelf: 'start' }}
       >
         Salvar

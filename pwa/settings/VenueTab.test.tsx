@@ -1,21 +1,22 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { venue } from '../testing/openApp.tsx'
+import { openSettings } from './settingsSteps.ts'
 import {
   button,
-  expectToast,
   expectToSee,
+  expectToast,
   field,
+  isIdle,
   messageOf,
-  openSettings,
   person,
   press,
   refusal,
   type,
-} from './settingsSteps.ts'
+} from '../testing/deskSteps.ts'
 
 const PATCH = 'PATCH /api/venue'
-const isDisabled = () => (button('Salvar') as HTMLButtonElement).disabled
+const isNothingToSave = () => isIdle('Salvar')
 
 async function openPlace(answer?: (body: unknown) => unknown) {
   const opened = await openSettings('local', answer ? { [PATCH]: answer } : {})
@@ -28,11 +29,17 @@ test('shows the place, and can be saved only when something is typed', async () 
   expect(field('Nome do local').value).toBe('Arena Pé na Areia')
   expect(field('Sigla').value).toBe('PNA')
   screen.getByText(/\(America\/Sao_Paulo\)/)
-  expect(isDisabled()).toBe(true)
+  expect(isNothingToSave()).toBe(true)
   await person.type(field('Sigla'), '2')
-  expect(isDisabled()).toBe(false)
+  expect(isNothingToSave()).toBe(false)
   await person.type(field('Sigla'), '{Backspace}')
-  expect(isDisabled()).toBe(true)
+  expect(isNothingToSave()).toBe(true)
+})
+
+test('is not saved again with nothing typed', async () => {
+  const { calls } = await openPlace()
+  await person.type(field('Sigla'), '{Enter}')
+  expect(calls).toEqual([])
 })
 
 test('is saved whole', async () => {
@@ -45,7 +52,8 @@ test('is saved whole', async () => {
   expect(field('Telefone').value).toBe('(48) 98877-6655')
   await press('Salvar')
   await expectToast('Dados do local atualizados')
-  expect(isDisabled()).toBe(true)
+  expect(isNothingToSave()).toBe(true)
+  expect(document.activeElement).toBe(button('Salvar'))
   const { name, brand, address, email } = venue
   expect(bodies).toEqual([{ name, brand, address, email, phone: '(48) 98877-6655' }])
 })
@@ -78,7 +86,7 @@ test('that somebody else changed can be overwritten', async () => {
   await press('Salvar a minha versão')
   await expectToast('Dados do local atualizados')
   expect(screen.queryByText(/alterado por outra pessoa/)).toBeNull()
-  expect(isDisabled()).toBe(true)
+  expect(isNothingToSave()).toBe(true)
 })
 
 test('that somebody else changed can be left as it is', async () => {
@@ -89,7 +97,7 @@ test('that somebody else changed can be left as it is', async () => {
   await press('Salvar')
   await person.click(await screen.findByRole('button', { name: 'Ficar com a atual' }))
   expect(field('Nome do local').value).toBe('Arena Pé na Areia')
-  expect(isDisabled()).toBe(true)
+  expect(isNothingToSave()).toBe(true)
 })
 
 test('without a line it is kept on this device', async () => {

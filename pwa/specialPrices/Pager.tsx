@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { PageButtons } from '../ui/PageButtons.tsx'
 
 type Props = { count: number; page: number; pages: number; onTurn: (page: number) => void }
 
@@ -10,16 +10,7 @@ export function Pager({ count, page, pages, onTurn }: Props) {
         {countText(count)}
         {pages > 1 && ` · página ${page} de ${pages}`}
       </output>
-      {pages > 1 && (
-        <nav aria-label="Páginas">
-          <Button disabled={page === 1} onClick={() => onTurn(page - 1)}>
-            Anterior
-          </Button>
-          <Button disabled={page === pages} onClick={() => onTurn(page + 1)}>
-            Próxima
-          </Button>
-        </nav>
-      )}
+      <PageButtons {...{ page, pages, onTurn }} />
     </div>
   )
 }

@@ -11,8 +11,6 @@ export async function openDesk(path: string, heading: string, answers: Answers =
   localStorage.setItem('auth_user', '{}')
   const opened = openApp(path, {
     'GET /api/user': () => ({ id: 1, username: 'admin', name: 'Ana', role: 'admin' }),
-    'GET /api/prices': () => [],
-    'GET /api/special-prices': () => [],
     ...answers,
   })
   await screen.findByRole('heading', { name: heading }, { timeout: 15_000 })
@@ -20,10 +18,16 @@ export async function openDesk(path: string, heading: string, answers: Answers =
 }
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
-export const press = (name: string | RegExp) => person.click(button(name))
+/** Whether it has nothing to do, or is at it already. */
+export const isIdle = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
 export const check = (name: string | RegExp) => person.click(screen.getByRole('checkbox', { name }))
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 export const choose = (name: string, option: string) => person.selectOptions(field(name), option)
+
+/** Presses it, once it is there. */
+export async function press(name: string | RegExp) {
+  await person.click(await screen.findByRole('button', { name }))
+}
 
 export async function type(name: string, text: string) {
   await person.clear(field(name))
@@ -39,6 +43,10 @@ export async function expectToast(title: string, description?: string) {
   if (description) expect(toast.textContent).toContain(description)
 }
 
+export async function expectToSee(text: string | RegExp) {
+  expect(await screen.findByText(text)).toBeTruthy()
+}
+
 /** An answer that keeps what it was sent, with the version in `If-Match`. */
 export function noting(sent: unknown[], answer: unknown) {
   return (body: unknown, _path: string, headers: Record<string, string>) => {
@@ -50,11 +58,15 @@ export function noting(sent: unknown[], answer: unknown) {
 
 export const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
+/** What the server says instead of an answer. */
+export function refusal(status: number, code: ProblemCode, more: Partial<Problem> = {}) {
+  return Response.json({ status, code, message: problemMessage(code), ...more }, { status })
+}
+
 /** An answer that says no. */
-export function refusing(status: number, code: ProblemCode, more: Partial<Problem> = {}) {
+export function refusing(...words: Parameters<typeof refusal>) {
   return () => {
-    const problem = { status, code, message: problemMessage(code), ...more }
-    throw Response.json(problem, { status })
+    throw refusal(...words)
   }
 }
 

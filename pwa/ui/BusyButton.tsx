@@ -1,18 +1,24 @@
-import Button, { type ButtonProps } from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import type { ComponentProps } from 'react'
+import { IdleButton } from './IdleButton.tsx'
 
-type Props = Omit<ButtonProps, 'startIcon'> & { busy: boolean; busyLabel: string }
+type Props = Omit<ComponentProps<typeof IdleButton>, 'startIcon' | 'idle'> & {
+  busy: boolean
+  busyLabel: string
+  idle?: boolean
+}
 
-/** A button that shows its work. Busy it does nothing more, but keeps the focus, which `disabled` would lose. */
-export function BusyButton({ busy, busyLabel, children, onClick, ...button }: Props) {
+/** A button that shows its work. Busy it does nothing more, but keeps the focus. */
+export function BusyButton({ busy, busyLabel, idle = false, children, onClick, ...button }: Props) {
   return (
-    <Button
+    <IdleButton
       {...button}
-      aria-disabled={busy}
+      idle={idle && !busy}
+      aria-disabled={busy || idle}
       startIcon={busy && <CircularProgress size={18} color="inherit" aria-hidden />}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
       {busy ? busyLabel : children}
-    </Button>
+    </IdleButton>
   )
 }

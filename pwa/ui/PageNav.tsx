@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { PageButtons } from './PageButtons.tsx'
 import './PageNav.css'
 
 type Props = {
@@ -18,16 +18,7 @@ export function PageNav({ page, pages, size, count, total, onTurn }: Props) {
   return (
     <div className="page-nav">
       <output>{count > 0 && `${first}–${first + count - 1} de ${number(total)}`}</output>
-      {pages > 1 && (
-        <nav aria-label="Páginas">
-          <Button disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-            Anterior
-          </Button>
-          <Button disabled={page >= pages} onClick={() => onTurn(page + 1)}>
-            Próxima
-          </Button>
-        </nav>
-      )}
+      <PageButtons {...{ page, pages, onTurn }} />
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
-import { expectToSee, openList, pageOf, person, press, rowTexts } from './listSteps.ts'
+import { openList, pageOf, rowTexts } from './listSteps.ts'
+import { button, expectToSee, isIdle, person, press } from '../../testing/deskSteps.ts'
 
 const TODAY = 'date=2026-11-21&combined_status=approved%2Cpending&page=1&perPage=50'
 const none = () => []
@@ -244,11 +245,12 @@ describe('the pages', () => {
       query.get('page') === '1' ? pageOf(rows, 1_051) : pageOf(rows.slice(0, 3), 53),
     )
     await screen.findByText('1–50 de 1.051')
-    expect(screen.getByRole('button', { name: 'Anterior' }).hasAttribute('disabled')).toBe(true)
+    expect(isIdle('Anterior')).toBe(true)
     await press('Próxima')
     await screen.findByText('51–53 de 53')
     expect(search()).toBe('?pagina=2')
-    expect(screen.getByRole('button', { name: 'Próxima' }).hasAttribute('disabled')).toBe(true)
+    expect(isIdle('Próxima')).toBe(true)
+    expect(document.activeElement).toBe(button('Próxima'))
     await press('Anterior')
     await screen.findByText('1–50 de 1.051')
   })

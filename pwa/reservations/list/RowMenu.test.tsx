@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { choose, expectToast, openList, openMenu, press, refusal } from './listSteps.ts'
+import { choose, openList, openMenu } from './listSteps.ts'
+import { expectToast, press, refusal } from '../../testing/deskSteps.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
 
 describe('the menu', () => {
