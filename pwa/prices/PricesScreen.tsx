@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom'
 import { useDesk } from '../desk/DeskContext.ts'
-import { Face } from '../ui/Face.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Page } from '../ui/Page.tsx'
 import { CourtPrices } from './CourtPrices.tsx'
+import { NoCourts } from './NoCourts.tsx'
 
 const FAILED = 'Erro ao carregar preços'
 
@@ -22,13 +21,5 @@ export function PricesScreen() {
         )}
       </Loaded>
     </Page>
-  )
-}
-
-function NoCourts() {
-  return (
-    <Face sign="🏐" title="Nenhuma quadra cadastrada">
-      Todo preço pertence a uma quadra: <Link to="/admin/quadras">cadastre a primeira</Link>.
-    </Face>
   )
 }

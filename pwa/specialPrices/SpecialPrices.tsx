@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import type { Court } from '#shared/court/court.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { NoCourts } from '../prices/NoCourts.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Filters } from './Filters.tsx'
 import { OpenSpecialDialog, type SpecialDialogKind } from './OpenSpecialDialog.tsx'
@@ -60,13 +60,5 @@ export function SpecialPrices({ prices, courts, today, dialog, onOpen }: Props) 
         onClose={() => onOpen(null)}
       />
     </>
-  )
-}
-
-function NoCourts() {
-  return (
-    <Face sign="🏐" title="Nenhuma quadra cadastrada">
-      Todo preço pertence a uma quadra: <Link to="/admin/quadras">cadastre a primeira</Link>.
-    </Face>
   )
 }
