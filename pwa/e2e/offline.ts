@@ -71,7 +71,7 @@ export async function expectKeptHere(page: Page, when = WHEN_THERE_IS_A_LINE) {
   await expectToast(page, 'Salvo neste aparelho', when)
 }
 
-/** How many edits the desk says it has to send. */
+/** How many edits the desk says it has to send. It takes a moment until it says so: wait for that before none are expected. */
 export async function expectUnsent(page: Page, count: number) {
   const told = page.getByRole('link', { name: `${count} a enviar` })
   if (count > 0) return expect(told).toBeVisible()

@@ -147,6 +147,7 @@ test('what two tabs have queued is shown in both and sent once', async ({
   await bookHere(tab, 'Quadra Central', '11:00', RUI)
   await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
   await expect(cardOf(tab, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
+  for (const desk of [page, tab]) await expectUnsent(desk, 2)
   await bringBack(tab, line)
   await bringBack(page, line)
   for (const desk of [page, tab]) await expectUnsent(desk, 0)
