@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { UnsentMark } from './UnsentMark.tsx'
 import './DataTable.css'
@@ -24,10 +25,15 @@ type Props<Row> = {
   actions?: (row: Row) => ReactNode
 }
 
-/** A table that becomes a list of cards on a phone. */
+/** Up to so many columns have room on a tablet held upright. */
+const FEW_COLUMNS = 4
+
+/** A table that becomes cards where its columns have no room: on a phone, and with many of them on a tablet held upright. */
 export function DataTable<Row>({ caption, rows, rowKey, columns, isUnsent, actions }: Props<Row>) {
+  const tooNarrow = columns.length > FEW_COLUMNS ? '(width < 1024px)' : '(width < 720px)'
+  const hasCards = useMediaQuery(tooNarrow, { noSsr: true })
   return (
-    <div className="table">
+    <div className={hasCards ? 'table table--cards' : 'table'}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
