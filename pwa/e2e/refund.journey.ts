@@ -39,7 +39,9 @@ test('of two hours paid by PIX one goes back and the money of the other stays', 
   await sure.getByRole('radio', { name: REFUND }).check()
   await confirmIn(sure).click()
   await expectToast(page, 'Reserva cancelada', 'A reserva foi cancelada com sucesso.')
-  await expect(page.getByRole('row', { name: /Marina Souza.*19:00.*Aprovada.*Pago/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Marina Souza.*19:00 às 20:00 Aprovada Pago/ }),
+  ).toBeVisible()
 
   const back = await openCanceled(page, '18:00')
   await expect(back.getByText(/^Estornado: R\$ .*, em /)).toBeVisible({ timeout: 15_000 })
