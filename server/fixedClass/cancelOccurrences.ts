@@ -2,7 +2,7 @@ import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { fixedClassEntries } from './fixedClassEntries.ts'
-import { recordClassChange } from './recordClassChange.ts'
+import { recordClassChanges } from './recordClassChanges.ts'
 
 /** Cancels by an admin's hand what these classes would hold on that date; their other weeks stand. Answers with the classes as they are then. */
 export async function cancelOccurrences(
@@ -24,9 +24,8 @@ export async function cancelOccurrences(
     .whereIn('id', ids)
     .update({ version: trx.raw('version + 1') })
   const changed = await fixedClassEntries(trx, ids)
-  for (const after of changed) {
-    await recordClassChange(tx, who, 'changed', { before: before.get(after.id) ?? null, after })
-  }
+  const changes = changed.map((after) => ({ before: before.get(after.id) ?? null, after }))
+  await recordClassChanges(tx, who, 'changed', changes)
   touch({ dates: [date], catalog: true })
   return changed
 }

@@ -17,7 +17,7 @@ import { findFixedClass } from './findFixedClass.ts'
 import { fixedClassEntries } from './fixedClassEntries.ts'
 import { keepPast } from './keepPast.ts'
 import { lastBegunDate } from './lastBegunDate.ts'
-import { recordClassChange } from './recordClassChange.ts'
+import { recordClassChanges } from './recordClassChanges.ts'
 import { refuseConflict } from './refuseConflict.ts'
 import { refuseEarlyStart } from './refuseEarlyStart.ts'
 import { requirePlayable } from './requirePlayable.ts'
@@ -44,7 +44,7 @@ export async function changeFixedClass(
     .where({ id: edit.id })
     .update({ ...draft, startDate, version: current.version + 1 })
   const [changed] = await fixedClassEntries(tx.trx, [edit.id])
-  await recordClassChange(tx, who, 'changed', { before: current, after: changed! })
+  await recordClassChanges(tx, who, 'changed', [{ before: current, after: changed! }])
   tx.touch({ catalog: true, reservations: true })
   return changed!
 }

@@ -4,7 +4,7 @@ import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { toEntry } from './fixedClassEntries.ts'
-import { recordClassChange } from './recordClassChange.ts'
+import { recordClassChanges } from './recordClassChanges.ts'
 import { refuseConflict } from './refuseConflict.ts'
 import { refuseEarlyStart } from './refuseEarlyStart.ts'
 import { requirePlayable } from './requirePlayable.ts'
@@ -25,7 +25,7 @@ export async function createFixedClass(
     .insert({ ...draft, createdAt: toInstant(tx.nowMs) })
     .returning('*')
   const created = toEntry(row, [])
-  await recordClassChange(tx, who, 'created', { before: null, after: created })
+  await recordClassChanges(tx, who, 'created', [{ before: null, after: created }])
   tx.touch({ catalog: true, reservations: true })
   return created
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
 import { findFixedClass } from './findFixedClass.ts'
 import { lastBegunDate } from './lastBegunDate.ts'
-import { recordClassChange } from './recordClassChange.ts'
+import { recordClassChanges } from './recordClassChanges.ts'
 
 /** Lets the class meet no more; an occurrence that has begun is the last. What it held until then stays in the agenda. */
 export async function endFixedClass(
@@ -25,7 +25,7 @@ export async function endFixedClass(
   }
   await tx.trx('fixed_classes').where({ id: edit.id }).update(change)
   const ended = { ...current, ...change }
-  await recordClassChange(tx, who, 'canceled', { before: current, after: ended })
+  await recordClassChanges(tx, who, 'canceled', [{ before: current, after: ended }])
   tx.touch({ catalog: true, reservations: true })
   return ended
 }

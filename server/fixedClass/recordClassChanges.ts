@@ -5,17 +5,24 @@ import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { recordChanges, type AuditedChange, type AuditedFields } from '../audit/recordChanges.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
-/** Writes into the transaction what an admin did to a class. */
-export async function recordClassChange(
+type ClassChange = { before: FixedClassEntry | null; after: FixedClassEntry }
+
+/** Writes into the transaction what an admin did to classes. */
+export async function recordClassChanges(
   tx: Tx,
   who: { id: number },
   action: AuditedChange['action'],
-  { before, after }: { before: FixedClassEntry | null; after: FixedClassEntry },
+  classes: readonly ClassChange[],
 ): Promise<void> {
   const courts: { id: number; name: string }[] = await tx.trx('courts').select('id', 'name')
   const fieldsOf = (entry: FixedClassEntry | null) => entry && auditedFields(entry, courts)
-  const change = { id: after.id, action, before: fieldsOf(before), after: fieldsOf(after) }
-  await recordChanges(tx, 'fixedClass', [change], who)
+  const changes = classes.map(({ before, after }) => ({
+    id: after.id,
+    action,
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  }))
+  await recordChanges(tx, 'fixedClass', changes, who)
 }
 
 function auditedFields(
