@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { hasRunOut, hoursOf, isLive, whoHas, type Known } from './whoHas.ts'
 
-/** One occupant per court-hour, and the claims are those of who lives: each has all of its hours, nobody else has any. */
+/** One occupant per court-hour, and the claims are those of who lives: each has all of its hours and shares none. */
 export function checkOccupancy(known: Known): void {
   const shared = [...whoHas(known)].filter(([, occupants]) => occupants.length > 1)
   expect(shared, 'one occupant per court-hour').toEqual([])
