@@ -30,6 +30,7 @@ export function PaymentResults({ list, timeZone, onOpen }: Props) {
       ) : (
         <DataTable
           caption="Pagamentos"
+          hasPairs
           rows={attempts}
           rowKey={({ id }) => id}
           columns={paymentColumns(timeZone)}

@@ -21,6 +21,8 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   /** Whether the row holds an edit that the server does not have yet. */
   isUnsent?: (row: Row) => boolean
+  /** What a card shows stands in two columns. */
+  hasPairs?: boolean
   /** Buttons at the end of the row. */
   actions?: (row: Row) => ReactNode
 }
@@ -29,11 +31,13 @@ type Props<Row> = {
 const FEW_COLUMNS = 4
 
 /** A table that becomes cards where its columns have no room: on a phone, and with many of them on a tablet held upright. */
-export function DataTable<Row>({ caption, rows, rowKey, columns, isUnsent, actions }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, rows, rowKey, columns, isUnsent, hasPairs = false, actions } = props
   const tooNarrow = columns.length > FEW_COLUMNS ? '(width < 1024px)' : '(width < 720px)'
   const hasCards = useMediaQuery(tooNarrow, { noSsr: true })
+  const cards = hasPairs ? ' table--cards table--pairs' : ' table--cards'
   return (
-    <div className={hasCards ? 'table table--cards' : 'table'}>
+    <div className={`table${hasCards ? cards : ''}`}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

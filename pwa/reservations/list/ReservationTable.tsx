@@ -16,6 +16,7 @@ export function ReservationTable({ rows, timeZone, onOpen }: Props) {
   return (
     <DataTable
       caption="Reservas"
+      hasPairs
       rows={rows}
       rowKey={({ id }) => id}
       isUnsent={({ id }) => isUnsent(id)}
