@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { pwaPlugins } from './pwa/sw/pwaPlugins.ts'
+import { pwaPlugins } from './pwa/offline/worker/pwaPlugins.ts'
 import { tokensCss } from './pwa/ui/tokensCss.ts'
 import { patience } from './shared/testing/runs.ts'
 
@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'pwa',
           root,
           include: ['pwa/**/*.test.{ts,tsx}'],
-          exclude: ['pwa/sync/proof/**'],
+          exclude: ['pwa/offline/sync/proof/**'],
           environment: 'jsdom',
           setupFiles: ['pwa/testing/setup.ts'],
           testTimeout: TEST_TIMEOUT,
@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'sync',
           root,
-          include: ['pwa/sync/proof/**/*.test.ts'],
+          include: ['pwa/offline/sync/proof/**/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           pool: 'forks',
           testTimeout: 7_200_000,

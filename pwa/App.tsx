@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { PAID_PATH } from '#shared/payment/paidPath.ts'
-import { Header } from './header/Header.tsx'
+import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { Waiting } from './ui/Waiting.tsx'
-import { WizardScreen } from './wizard/WizardScreen.tsx'
+import { WizardScreen } from './booking/WizardScreen.tsx'
 
 const AuthScreen = lazy(() =>
   import('./account/AuthScreen.tsx').then((module) => ({ default: module.AuthScreen })),
 )
 const PaymentTestScreen = lazy(() =>
-  import('./paymentTest/PaymentTestScreen.tsx').then((module) => ({
+  import('./booking/sandbox/PaymentTestScreen.tsx').then((module) => ({
     default: module.PaymentTestScreen,
   })),
 )
@@ -20,7 +20,7 @@ const NotFoundScreen = lazy(() =>
   import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 )
 const PaymentReceivedScreen = lazy(() =>
-  import('./wizard/confirmation/PaymentReceivedScreen.tsx').then((module) => ({
+  import('./booking/confirmation/PaymentReceivedScreen.tsx').then((module) => ({
     default: module.PaymentReceivedScreen,
   })),
 )

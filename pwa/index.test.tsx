@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { WizardHeader } from './wizard/WizardHeader.tsx'
+import { WizardHeader } from './booking/WizardHeader.tsx'
 
 const html = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
 const page = new DOMParser().parseFromString(html, 'text/html')

@@ -1,7 +1,7 @@
 import 'virtual:tokens.css'
 import './ui/base.css'
 // With the first styles: by itself it would cost a request.
-import './update/UpdateBanner.css'
+import './offline/update/UpdateBanner.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { valueOf } from './api/resource.ts'
@@ -9,7 +9,7 @@ import { App } from './App.tsx'
 import { createOutside } from './outside.ts'
 import { reloadOnceForMissingChunk } from './ui/missingChunk.ts'
 import { whenIdle } from './ui/whenIdle.ts'
-import { reloadAnew } from './update/reloadAnew.ts'
+import { reloadAnew } from './offline/update/reloadAnew.ts'
 
 const reload = () => void reloadAnew(navigator.serviceWorker, () => location.reload())
 window.addEventListener('vite:preloadError', (event) => {
@@ -33,7 +33,7 @@ function showAbove(banner: ReactNode) {
 if (import.meta.env.PROD) {
   let following: Promise<void> | undefined
   const follow = () => {
-    following ??= import('./update/followWorker.tsx')
+    following ??= import('./offline/update/followWorker.tsx')
       .then((module) => module.followWorker(outside.session, showAbove))
       // It is worth no message: the next visit tries again.
       .catch(() => {})

@@ -5,7 +5,7 @@ import { recallCourts } from './api/courts.ts'
 import { createEventStream, isCatalogNews, type EventStream } from './api/events.ts'
 import { createResource, type Resource } from './api/resource.ts'
 import { recallVenue } from './api/venue.ts'
-import { createInstallation, type Installation } from './install/installation.ts'
+import { createInstallation, type Installation } from './offline/install/installation.ts'
 import { onWake } from './ui/onWake.ts'
 import { createValue, type Value } from './ui/value.ts'
 

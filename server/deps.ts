@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events/eventBus.ts'
-import type { Waker } from './job/waker.ts'
+import type { Waker } from './jobs/waker.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentGateway } from './payment/gateway.ts'
 

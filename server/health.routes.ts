@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
-import { backgroundState } from './job/background.ts'
+import { backgroundState } from './background.ts'
 
 const PATIENCE_MS = 2_000
 

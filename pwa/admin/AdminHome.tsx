@@ -1,4 +1,4 @@
-import { ReservationPanel } from '../reservations/list/ReservationPanel.tsx'
+import { ReservationPanel } from './home/ReservationPanel.tsx'
 import { Page } from '../ui/Page.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { ShortcutCards } from './ShortcutCards.tsx'

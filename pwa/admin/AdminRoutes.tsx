@@ -1,46 +1,46 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
-import type { Installation } from '../install/installation.ts'
-import { InstallPanel } from '../install/InstallPanel.tsx'
+import type { Installation } from '../offline/install/installation.ts'
+import { InstallPanel } from '../offline/install/InstallPanel.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { AdminHome } from './AdminHome.tsx'
 
 const AgendaScreen = lazy(() =>
-  import('../agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
+  import('./agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
 )
 const CourtsScreen = lazy(() =>
-  import('../courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
+  import('./courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
 )
 const FixedClassesScreen = lazy(() =>
-  import('../fixedClasses/FixedClassesScreen.tsx').then((module) => ({
+  import('./fixedClasses/FixedClassesScreen.tsx').then((module) => ({
     default: module.FixedClassesScreen,
   })),
 )
 const PaymentsScreen = lazy(() =>
-  import('../payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })),
+  import('./payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })),
 )
 const IssuesScreen = lazy(() =>
-  import('../payments/IssuesScreen.tsx').then((module) => ({ default: module.IssuesScreen })),
+  import('./payments/IssuesScreen.tsx').then((module) => ({ default: module.IssuesScreen })),
 )
 const PendingScreen = lazy(() =>
-  import('../pending/PendingScreen.tsx').then((module) => ({ default: module.PendingScreen })),
+  import('./pending/PendingScreen.tsx').then((module) => ({ default: module.PendingScreen })),
 )
 const DiagnosticsScreen = lazy(() =>
-  import('../diagnostics/DiagnosticsScreen.tsx').then((module) => ({
+  import('./diagnostics/DiagnosticsScreen.tsx').then((module) => ({
     default: module.DiagnosticsScreen,
   })),
 )
 const PricesScreen = lazy(() =>
-  import('../prices/PricesScreen.tsx').then((module) => ({ default: module.PricesScreen })),
+  import('./prices/PricesScreen.tsx').then((module) => ({ default: module.PricesScreen })),
 )
 const SpecialPricesScreen = lazy(() =>
-  import('../specialPrices/SpecialPricesScreen.tsx').then((module) => ({
+  import('./specialPrices/SpecialPricesScreen.tsx').then((module) => ({
     default: module.SpecialPricesScreen,
   })),
 )
 const SettingsScreen = lazy(() =>
-  import('../settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
+  import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 )
 const NotFoundScreen = lazy(() =>
   import('../NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { SessionUser } from '#shared/account/account.schema.ts'
-import { createDesk } from '../desk/desk.ts'
-import { DeskContext } from '../desk/DeskContext.ts'
+import { createDesk } from '../offline/desk/desk.ts'
+import { DeskContext } from '../offline/desk/DeskContext.ts'
 import type { Outside } from '../outside.ts'
 
 type Props = { user: SessionUser; outside: Outside; children: ReactNode }
@@ -18,5 +18,8 @@ export function DeskProvider({ user, outside, children }: Props) {
 }
 
 function bringWhatLeavingNeeds() {
-  return Promise.all([import('../desk/LeaveDialog.tsx'), import('../desk/leaving.ts')])
+  return Promise.all([
+    import('../offline/desk/LeaveDialog.tsx'),
+    import('../offline/desk/leaving.ts'),
+  ])
 }

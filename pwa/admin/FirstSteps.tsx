@@ -3,7 +3,7 @@ import type { Court } from '#shared/court/court.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useResource, valueOf } from '../api/resource.ts'
-import { useDesk } from '../desk/DeskContext.ts'
+import { useDesk } from '../offline/desk/DeskContext.ts'
 import './FirstSteps.css'
 
 const STEPS = {

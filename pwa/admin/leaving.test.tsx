@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DeskDb } from '../sync/deskDb.ts'
-import { put } from '../sync/desk.fixtures.ts'
+import { DeskDb } from '../offline/sync/deskDb.ts'
+import { put } from '../offline/sync/desk.fixtures.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 
 const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
@@ -15,8 +15,8 @@ beforeAll(async () => {
   await Promise.all([
     import('./AdminArea.tsx'),
     import('../account/AuthScreen.tsx'),
-    import('../courts/CourtsScreen.tsx'),
-    import('../desk/LeaveDialog.tsx'),
+    import('./courts/CourtsScreen.tsx'),
+    import('../offline/desk/LeaveDialog.tsx'),
   ])
 })
 beforeEach(() => {

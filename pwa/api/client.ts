@@ -1,6 +1,6 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
-import { KEPT_SINCE } from '../sw/keptSince.ts'
+import { KEPT_SINCE } from '../offline/worker/keptSince.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type RequestOptions = {

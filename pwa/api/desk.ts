@@ -1,7 +1,7 @@
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
-import { callOf } from '#shared/desk/callOf.ts'
-import type { DeskCommand } from '#shared/desk/deskCommand.ts'
+import { callOf } from '#shared/commands/callOf.ts'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import { request } from './client.ts'
 

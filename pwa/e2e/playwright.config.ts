@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './findBrowser.ts'
+import { findBrowser } from './support/findBrowser.ts'
 
 const browser = findBrowser()
 if (!browser) throw new Error('No Chromium to test with: run `npm run test:browser`')
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.journey.ts',
+  testMatch: 'journeys/*.journey.ts',
   outputDir: '../../test-results',
   reporter: process.env['CI'] ? 'line' : 'list',
   fullyParallel: true,

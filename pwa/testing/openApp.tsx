@@ -7,8 +7,8 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createEventStream } from '../api/events.ts'
 import { App } from '../App.tsx'
 import { createOutside } from '../outside.ts'
-import { aCalendar } from '../wizard/slots/calendar.fixtures.ts'
-import { aHold, holdList } from '../wizard/wizard.fixtures.ts'
+import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
+import { aHold, holdList } from '../booking/wizard.fixtures.ts'
 
 export const venue: Venue = {
   name: 'Arena Pé na Areia',

@@ -1,12 +1,12 @@
 import { createActor, SimulatedClock, waitFor } from 'xstate'
 import type { Toast } from '../ui/toast.tsx'
-import { aCheckoutAnswer, aHold, aPaymentAnswer, holdList } from '../wizard/wizard.fixtures.ts'
+import { aCheckoutAnswer, aHold, aPaymentAnswer, holdList } from '../booking/wizard.fixtures.ts'
 import {
   createWizardMachine,
   type WizardApi,
   type WizardSnapshot,
-} from '../wizard/wizard.machine.ts'
-import type { Input } from '../wizard/wizardSetup.ts'
+} from '../booking/wizard.machine.ts'
+import type { Input } from '../booking/wizardSetup.ts'
 
 /** A wizard on a simulated clock with a server that says yes to everything, unless `api` says otherwise. */
 export function openWizard(input: Partial<Input> = {}, api: Partial<WizardApi> = {}) {

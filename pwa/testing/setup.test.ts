@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DeskDb } from '../sync/deskDb.ts'
+import { DeskDb } from '../offline/sync/deskDb.ts'
 
 const aCourtList = { name: 'courts', value: [] } as const
 const left = { db: new DeskDb('nobody') }

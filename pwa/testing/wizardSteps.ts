@@ -1,5 +1,5 @@
-import type { WizardApi } from '../wizard/wizard.machine.ts'
-import { aCustomer } from '../wizard/wizard.fixtures.ts'
+import type { WizardApi } from '../booking/wizard.machine.ts'
+import { aCustomer } from '../booking/wizard.fixtures.ts'
 import { openWizard } from './openWizard.ts'
 
 export const six = { date: '2026-11-23', startTime: '18:00', priceCents: 120_00 }

@@ -8,8 +8,8 @@ import { connect } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
-import { createWaker } from '../job/waker.ts'
-import { sandboxGateway } from '../payment/sandboxGateway.ts'
+import { createWaker } from '../jobs/waker.ts'
+import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 
 // The product as it is, in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's kept answer is thrown
 // away before every request, as a write in between would do.

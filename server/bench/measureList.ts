@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ReservationQuerySchema } from '#shared/reservation/deskReservation.schema.ts'
 import { connect } from '../db/connect.ts'
-import { listReservations } from '../reservation/listReservations.ts'
+import { listReservations } from '../booking/reservation/listReservations.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
 import type { BenchDesk } from './benchAgenda.ts'
 import { FOUND_BY } from './insertFinding.ts'

@@ -1,6 +1,6 @@
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { queueMail } from '../mail/queueMail.ts'
+import { queueMail } from '../booking/mail/queueMail.ts'
 import { enqueueCancelCharge } from '../payment/chargeJobs.ts'
 import type { Claim } from './claims.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { backgroundRound } from '../job/background.ts'
+import { backgroundRound } from '../background.ts'
 import { createLog } from '../log.ts'
 import { fileMailer } from '../mail/fileMailer.ts'
 import {

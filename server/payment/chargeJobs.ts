@@ -1,6 +1,6 @@
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { enqueue } from '../job/enqueue.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { liveAttempt, type AttemptRow } from './AttemptRow.ts'
 
 /** Has the provider cancel the group's open charge, once this transaction is committed. */

@@ -1,10 +1,10 @@
 import { PAID_PATH } from '#shared/payment/paidPath.ts'
 import type { Deps } from '../deps.ts'
-import { createAsaasClient } from './asaas/asaasClient.ts'
-import { asaasGateway } from './asaas/asaasGateway.ts'
-import { checkAsaas } from './asaas/checkAsaas.ts'
+import { createAsaasClient } from './providers/asaas/asaasClient.ts'
+import { asaasGateway } from './providers/asaas/asaasGateway.ts'
+import { checkAsaas } from './providers/asaas/checkAsaas.ts'
 import type { PaymentGateway } from './gateway.ts'
-import { sandboxGateway } from './sandboxGateway.ts'
+import { sandboxGateway } from './providers/sandbox/sandboxGateway.ts'
 
 /** The provider that the settings name. Throws when its key cannot belong to its address. */
 export async function createGateway(

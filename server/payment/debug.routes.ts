@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { CardDeclined, type RemoteCharge } from './gateway.ts'
-import { SandboxChargeRow } from './SandboxChargeRow.ts'
+import { SandboxChargeRow } from './providers/sandbox/SandboxChargeRow.ts'
 
 const REFERENCE = 'teste:'
 

@@ -6,8 +6,8 @@ import { isPaidWord } from '#shared/payment/chargeState.ts'
 import { FAKE_API_KEY } from '../testing/fakeAsaas/fakeAuth.ts'
 import { startFakeAsaas, type FakeAsaas } from '../testing/fakeAsaas/startFakeAsaas.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { createAsaasClient } from './asaas/asaasClient.ts'
-import { asaasGateway } from './asaas/asaasGateway.ts'
+import { createAsaasClient } from './providers/asaas/asaasClient.ts'
+import { asaasGateway } from './providers/asaas/asaasGateway.ts'
 import { CardDeclined, type ChargeRequest, type PaymentGateway } from './gateway.ts'
 
 const PAYER = {

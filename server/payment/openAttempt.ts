@@ -7,8 +7,8 @@ import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { groupReservations, isPayable } from '../reservation/groupReservations.ts'
-import { ReservationRow } from '../reservation/ReservationRow.ts'
+import { groupReservations, isPayable } from '../booking/reservation/groupReservations.ts'
+import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { AttemptRow, isBeingCreated } from './AttemptRow.ts'
 
 const MAX_ATTEMPTS = 12

@@ -4,7 +4,7 @@ import { parseBrCode } from '#shared/payment/brCode.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { backgroundRound } from '../job/background.ts'
+import { backgroundRound } from '../background.ts'
 import {
   aCardPayment,
   aCheckout,

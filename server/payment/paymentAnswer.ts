@@ -1,8 +1,8 @@
 import { clientStatusWord, paymentStatusOf } from '#shared/payment/chargeState.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import { toReais } from '#shared/money/money.ts'
-import { groupRemainingMs } from '../reservation/groupReservations.ts'
-import type { ReservationRow } from '../reservation/ReservationRow.ts'
+import { groupRemainingMs } from '../booking/reservation/groupReservations.ts'
+import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import type { AttemptRow } from './AttemptRow.ts'
 
 /** What the customer learns of an attempt and its reservations. */

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
-import { backgroundRound } from '../job/background.ts'
+import { backgroundRound } from '../background.ts'
 import { cancelReservations } from '../occupancy/replaceExpired.ts'
 import { aCardPayment, aCheckout, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { GatewayUnavailable, type PaymentGateway } from './gateway.ts'
 import { refundReservations } from './refundReservations.ts'
-import { sandboxGateway } from './sandboxGateway.ts'
+import { sandboxGateway } from './providers/sandbox/sandboxGateway.ts'
 
 type Refund = PaymentGateway['refund']
 

@@ -8,7 +8,7 @@ import type { Claim } from '../occupancy/claims.ts'
 import { claimsAt } from '../occupancy/claimsAt.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
 import { occupationBy } from '../occupancy/occupation.ts'
-import type { ReservationRow } from '../reservation/ReservationRow.ts'
+import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 
 type Move = { reservation: ReservationRow; courtId: number }
 

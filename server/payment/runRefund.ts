@@ -1,7 +1,7 @@
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queueMail.ts'
+import { queueMail } from '../booking/mail/queueMail.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import type { RefundAnswer, RemoteCharge } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'

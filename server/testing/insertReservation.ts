@@ -1,5 +1,5 @@
 import { toInstant } from '../db/instant.ts'
-import type { ReservationRow } from '../reservation/ReservationRow.ts'
+import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { CUSTOMER, TOMORROW } from './aCheckout.ts'
 import type { TestApp } from './startTestApp.ts'
 

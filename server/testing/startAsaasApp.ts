@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { createAsaasClient } from '../payment/asaas/asaasClient.ts'
-import { asaasGateway } from '../payment/asaas/asaasGateway.ts'
+import { createAsaasClient } from '../payment/providers/asaas/asaasClient.ts'
+import { asaasGateway } from '../payment/providers/asaas/asaasGateway.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { FAKE_API_KEY } from './fakeAsaas/fakeAuth.ts'
 import { startFakeAsaas, type FakeAsaas } from './fakeAsaas/startFakeAsaas.ts'

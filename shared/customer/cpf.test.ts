@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCpf } from './customer.arbitraries.ts'
+import { anyCpf } from './customer.testkit.ts'
 import { runs } from '../testing/runs.ts'
 import { formatCpf, isCpf } from './cpf.ts'
 

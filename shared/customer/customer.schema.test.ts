@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldErrors, firstMessage } from '../testing/fieldErrors.ts'
 import { runs } from '../testing/runs.ts'
 import { formatCpf } from './cpf.ts'
-import { anyCpf, anyDigits } from './customer.arbitraries.ts'
+import { anyCpf, anyDigits } from './customer.testkit.ts'
 import { aCustomer } from './customer.fixtures.ts'
 import {
   CepSchema,

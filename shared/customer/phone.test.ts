@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
-import { anyDigits } from './customer.arbitraries.ts'
+import { anyDigits } from './customer.testkit.ts'
 import { digitsOf } from './digits.ts'
 import { formatPhone, phoneDigits } from './phone.ts'
 

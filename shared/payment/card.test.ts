@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyDigits } from '../customer/customer.arbitraries.ts'
+import { anyDigits } from '../customer/customer.testkit.ts'
 import { runs } from '../testing/runs.ts'
 import { cardBrand, cardExpired, isLuhn, lastFour } from './card.ts'
 

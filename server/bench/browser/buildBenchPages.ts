@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { compressAssets } from '../../cli/compressAssets.ts'
 import { buildPages } from './buildPages.ts'
 
-const SOURCE = join(import.meta.dirname, '../../../pwa/testing/bench')
+const SOURCE = join(import.meta.dirname, '../../../pwa/bench')
 
 /** Builds the pages to compare with, `reactOnly.html`, `grids.html` and `agendaDays.html`, as the product's are built. */
 export async function buildBenchPages(): Promise<{ folder: string; remove(): Promise<void> }> {

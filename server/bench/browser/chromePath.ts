@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const FINDER = join(import.meta.dirname, '../../../pwa/e2e/printBrowser.ts')
+const FINDER = join(import.meta.dirname, '../../../pwa/e2e/support/printBrowser.ts')
 
 /** The Chromium that the browser tests use. Asked for in a process of its own, for the server's code imports nothing of the app's. */
 export function chromePath(): string {

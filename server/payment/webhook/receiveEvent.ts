@@ -1,7 +1,7 @@
 import { toInstant } from '../../db/instant.ts'
 import { writeTransaction } from '../../db/writeTransaction.ts'
 import type { Deps } from '../../deps.ts'
-import { enqueue } from '../../job/enqueue.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { readEvent } from './readEvent.ts'
 
 /** Keeps an event, once however often it is told, and has it looked at. When this resolves it cannot be lost any more. */

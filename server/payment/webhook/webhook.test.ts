@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { backgroundRound } from '../../job/background.ts'
+import { backgroundRound } from '../../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../../testing/aCheckout.ts'
 import { startAsaasApp, type AsaasApp } from '../../testing/startAsaasApp.ts'
 import { startTestApp } from '../../testing/startTestApp.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { runJobs } from '../../job/runJobs.ts'
+import { runJobs } from '../../jobs/runJobs.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../aCheckout.ts'
 import { startAsaasApp, type AsaasApp } from '../startAsaasApp.ts'
 import type { TestBrowser } from '../testBrowser.ts'

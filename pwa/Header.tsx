@@ -1,0 +1,39 @@
+import { Link, NavLink } from 'react-router-dom'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Session } from './account/session.ts'
+import { SignOutButton } from './account/SignOutButton.tsx'
+import { useResource, valueOf, type Resource } from './api/resource.ts'
+import './Header.css'
+
+type Props = { venue: Resource<Venue>; session: Session }
+
+/** Until the server has said who is signed in, it is who was here last, with what they can do without a line. */
+export function Header({ venue, session }: Props) {
+  const place = valueOf(useResource(venue))
+  const person = useResource(session)
+  const isTold = person.status === 'ready'
+  const user = isTold ? person.value : session.remembered()
+  const isAdmin = user?.role === 'admin'
+  return (
+    <header className="header">
+      <div className="header__row">
+        <Link
+          to="/"
+          className="header__brand"
+          aria-label={place ? `${place.brand} – ${place.name}` : 'Página inicial'}
+        >
+          {place?.brand}
+        </Link>
+        <nav className="header__nav" aria-label="Principal">
+          <NavLink to="/" end>
+            Reservar
+          </NavLink>
+          {isAdmin && <NavLink to="/admin">Área Administrativa</NavLink>}
+          {user && <span className="header__person">{user.name ?? user.username}</span>}
+          {user && (isTold || isAdmin) && <SignOutButton session={session} />}
+          {!user && person.status !== 'loading' && <NavLink to="/auth">Entrar</NavLink>}
+        </nav>
+      </div>
+    </header>
+  )
+}

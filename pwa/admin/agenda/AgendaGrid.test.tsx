@@ -1,0 +1,211 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import { createHoldTimerMachine } from '../../payment/holdTimer.machine.ts'
+import { aClass, aDay, aReservation, classHours, COURTS, TODAY, ZONE } from './agenda.fixtures.ts'
+import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
+import { agendaLabel, type AgendaWords } from './agendaLabel.ts'
+import { dayView } from './dayView.ts'
+import { PendingTimeContext } from './PendingClock.tsx'
+import type { DragRules } from './useCardDrag.ts'
+
+const now = { date: TODAY, time: '10:30' }
+const viewOf = (day: AgendaDay) => dayView(day, { courts: COURTS, closings: [], now })
+const drag: DragRules = {
+  find: () => null,
+  obstacle: () => null,
+  mayTake: () => true,
+  drop: () => {},
+}
+
+function gridOf(day: AgendaDay, actions: Partial<GridActions> = {}, labelOf = agendaLabel) {
+  const nothing = () => {}
+  const all: GridActions = {
+    reserve: nothing,
+    addClass: nothing,
+    openReservation: nothing,
+    openClass: nothing,
+    move: nothing,
+    turnDay: nothing,
+    ...actions,
+  }
+  return (
+    <AgendaGrid
+      label="Agenda"
+      columns={viewOf(day)}
+      timeZone={ZONE}
+      busy={false}
+      actions={all}
+      drag={drag}
+      labelOf={labelOf}
+    />
+  )
+}
+
+// By label: asking a hundred buttons for their role and name takes a second each time.
+const named = (name: string) => screen.getByLabelText(name)
+const BRUNO = 'Avulso, Futevôlei, Bruno Lima, Central, 18:00 às 19:00, Pago'
+
+test('a free hour takes a reservation by its button or anywhere in it, and a class', async () => {
+  const actions = { reserve: vi.fn<() => void>(), addClass: vi.fn<() => void>() }
+  render(gridOf(aDay(), actions))
+  const reserve = named('Reserva, Mar, 11:00, livre')
+  await userEvent.click(reserve)
+  await userEvent.click(reserve.parentElement!)
+  expect(actions.reserve.mock.calls).toEqual([
+    [{ courtId: 2, startTime: '11:00' }],
+    [{ courtId: 2, startTime: '11:00' }],
+  ])
+  await userEvent.click(named('Aula, Mar, 11:00, livre'))
+  expect(actions.addClass).toHaveBeenCalledExactlyOnceWith({ courtId: 2, startTime: '11:00' })
+})
+
+test('cards are opened, closed hours do nothing', async () => {
+  const actions = { openReservation: vi.fn<() => void>(), openClass: vi.fn<() => void>() }
+  const reserve = vi.fn<() => void>()
+  const day = aDay({
+    allReservations: [aReservation()],
+    fixedClasses: classHours(aClass(), ['14:00', '15:00']),
+    operationHours: { isOpen: true, openTime: '08:00', closeTime: '23:00' },
+  })
+  render(gridOf(day, { ...actions, reserve }))
+  await userEvent.click(named(BRUNO))
+  expect(actions.openReservation).toHaveBeenCalledExactlyOnceWith(1)
+  await userEvent.click(named('Aula, Beach Tênis, Escolinha, Mar, 14:00 às 16:00'))
+  expect(actions.openClass).toHaveBeenCalledExactlyOnceWith(7)
+  await userEvent.click(screen.getByText('Central, 07:00, Fora do horário'))
+  expect(reserve).not.toHaveBeenCalled()
+})
+
+test('a pending card says until when, one without a deadline only that', () => {
+  const pending = { status: 'pending', paymentStatus: 'pending', paidBy: null } as const
+  const expiresAt = '2026-11-21T13:45:00.000Z'
+  const day = aDay({
+    allReservations: [
+      aReservation({ ...pending, userId: null, expiresAt }),
+      aReservation({ ...pending, id: 2, startTime: '20:00', endTime: '21:00' }),
+    ],
+  })
+  render(gridOf(day))
+  expect(screen.getByTitle('Pagamento Pendente (Expira: 10:45)')).toBeTruthy()
+  expect(screen.getByTitle('Pagamento Pendente')).toBeTruthy()
+  expect(screen.getByTitle('Criada por cliente')).toBeTruthy()
+})
+
+test.each([
+  [undefined, 'Aguardando decisão sobre o pagamento'],
+  ['requested', 'Aguardando decisão sobre o pagamento'],
+  ['in_progress', 'Estorno em andamento'],
+] as const)('a card whose hours were gone and whose refund is %s says so', (refundState, words) => {
+  const late = aReservation({ status: 'pending_confirmation' })
+  render(gridOf(aDay({ allReservations: [refundState ? { ...late, refundState } : late] })))
+  expect(screen.getByTitle(words)).toBeTruthy()
+})
+
+test('all pending cards count down with one timer, each to its own end', () => {
+  const clock = new SimulatedClock()
+  const timer = createActor(
+    createHoldTimerMachine(() => clock.now()),
+    { clock, input: { remainingMs: 120_000 } },
+  ).start()
+  const pending = { status: 'pending', paymentStatus: 'pending', userId: null } as const
+  const first = aReservation({ ...pending, expiresAt: '2026-11-21T13:31:00.000Z' })
+  const last = aReservation({
+    ...pending,
+    id: 2,
+    courtId: 2,
+    expiresAt: '2026-11-21T13:32:00.000Z',
+  })
+  const drawn: string[] = []
+  const counting = (words: AgendaWords) => {
+    drawn.push(agendaLabel(words))
+    return agendaLabel(words)
+  }
+  render(
+    <PendingTimeContext value={{ timer, lastEndMs: Date.parse('2026-11-21T13:32:00.000Z') }}>
+      {gridOf(aDay({ allReservations: [first, last] }), {}, counting)}
+    </PendingTimeContext>,
+  )
+  expect(screen.getByText('1:00')).toBeTruthy()
+  expect(screen.getByText('2:00')).toBeTruthy()
+  drawn.length = 0
+  act(() => clock.increment(1_000))
+  expect(screen.getByText('0:59')).toBeTruthy()
+  expect(screen.getByText('1:59')).toBeTruthy()
+  act(() => clock.increment(59_000))
+  expect(screen.queryByText('0:00')).toBeNull()
+  expect(screen.getByText('1:00')).toBeTruthy()
+  expect(drawn).toEqual([])
+  timer.stop()
+})
+
+test('the grid is one stop of the tab key, and a free hour has both its buttons in it', async () => {
+  render(gridOf(aDay()))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(named('Reserva, Central, 06:00, livre, já passou'))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(named('Aula, Central, 06:00, livre, já passou'))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(document.body)
+})
+
+const LONG = 'Avulso, Futevôlei, Bruno Lima, Mar, 18:00 às 20:00, Pago'
+test.each([
+  ['{ArrowRight}', 'Reserva, Dunas, 18:00, livre'],
+  ['{ArrowLeft}', 'Reserva, Central, 18:00, livre'],
+  ['{ArrowUp}', 'Reserva, Mar, 17:00, livre'],
+  ['{ArrowDown}', 'Reserva, Mar, 20:00, livre'],
+  ['{Home}', 'Reserva, Central, 18:00, livre'],
+  ['{End}', 'Reserva, Dunas, 18:00, livre'],
+  ['{ArrowLeft}{ArrowDown}{ArrowRight}', LONG],
+])('%s leads on from a card of two hours', async (keys, name) => {
+  render(gridOf(aDay({ allReservations: [aReservation({ courtId: 2, endTime: '20:00' })] })))
+  named(LONG).focus()
+  await userEvent.keyboard(keys)
+  expect(document.activeElement).toBe(named(name))
+})
+
+test('page keys turn the day, enter opens, m moves', async () => {
+  const actions = {
+    turnDay: vi.fn<() => void>(),
+    openReservation: vi.fn<() => void>(),
+    move: vi.fn<() => void>(),
+  }
+  render(gridOf(aDay({ allReservations: [aReservation()] }), actions))
+  named(BRUNO).focus()
+  await userEvent.keyboard('{PageUp}{PageDown}{Enter}m')
+  expect(actions.turnDay.mock.calls).toEqual([[-1], [1]])
+  expect(actions.openReservation).toHaveBeenCalledExactlyOnceWith(1)
+  expect(actions.move).toHaveBeenCalledExactlyOnceWith(1)
+})
+
+test('when the card that has the focus is gone, what is in its place has it', () => {
+  const { rerender } = render(gridOf(aDay({ allReservations: [aReservation()] })))
+  named(BRUNO).focus()
+  rerender(gridOf(aDay()))
+  expect(document.activeElement).toBe(named('Reserva, Central, 18:00, livre'))
+})
+
+test.each([
+  ['paid', { paymentStatus: 'paid' as const }, 1],
+  ['moved by an hour', { startTime: '19:00', endTime: '20:00' }, 2],
+  ['moved to another court', { courtId: 2 }, 2],
+  ['longer by an hour', { endTime: '20:00' }, 1],
+])('a reservation that is %s draws at most three cells', (_how, change, cells) => {
+  const before = aReservation({ paymentStatus: 'pending' })
+  const others = [aReservation({ id: 2, startTime: '08:00', endTime: '10:00' })]
+  const drawn: string[] = []
+  const counting = (words: AgendaWords) => {
+    drawn.push(agendaLabel(words))
+    return agendaLabel(words)
+  }
+  const grid = (reservation: typeof before) =>
+    gridOf(aDay({ allReservations: [...others, reservation] }), {}, counting)
+  const { rerender } = render(grid(before))
+  expect(drawn).toHaveLength(17 * 3 - 1)
+  drawn.length = 0
+  rerender(grid({ ...before, version: 4, ...change }))
+  expect(drawn).toHaveLength(cells)
+})

@@ -1,0 +1,207 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { aClass, aDay, aReservation, classHours, TODAY } from './agenda.fixtures.ts'
+import {
+  card,
+  dialogNamed,
+  openAgenda,
+  openCard,
+  pick,
+  press,
+  startAgenda,
+} from './agenda.testkit.ts'
+import { refusal } from '../../testing/deskSteps.ts'
+
+const BRUNO = 'Avulso, Futevôlei, Bruno Lima, Central, 18:00 às 19:00, Pago'
+const search = () => window.location.search
+
+test('opens on today at the venue, whatever the device says', async () => {
+  await openAgenda()
+  expect(screen.getByRole('heading', { name: 'Agenda' })).toBeTruthy()
+  expect(await screen.findByText('Sábado, 21/11/2026 (Hoje)')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/admin')
+  expect(search()).toBe('')
+})
+
+test('the day lives in the address', async () => {
+  const { asked } = await openAgenda(aDay(), {}, '/admin/agenda?data=2026-11-24')
+  expect(await screen.findByText('Terça-feira, 24/11/2026')).toBeTruthy()
+  expect(asked).toContain('2026-11-24')
+  await userEvent.click(screen.getByRole('button', { name: 'Próximo dia' }))
+  expect(search()).toBe('?data=2026-11-25')
+  await userEvent.click(screen.getByRole('button', { name: 'Dia anterior' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Dia anterior' }))
+  expect(await screen.findByText('Segunda-feira, 23/11/2026')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'HOJE' }))
+  expect(await screen.findByText('Sábado, 21/11/2026 (Hoje)')).toBeTruthy()
+  expect(search()).toBe('')
+})
+
+test('a date is typed', async () => {
+  await openAgenda()
+  fireEvent.change(screen.getByLabelText('Data'), { target: { value: '24/12/2026' } })
+  expect(await screen.findByText('Quinta-feira, 24/12/2026')).toBeTruthy()
+})
+
+test('an address with no date in it is today', async () => {
+  const { asked } = await openAgenda(aDay(), {}, '/admin/agenda?data=ontem')
+  expect(asked[0]).toBe(TODAY)
+})
+
+test('a day that cannot be read has no data, and can be asked for again', async () => {
+  let line = false
+  await openAgenda(aDay(), {
+    'GET /api/calendar': () => {
+      if (!line) throw new Error('no line')
+      return { today: TODAY, changesAt: '2026-11-21T14:00:00.000Z', days: [aDay()] }
+    },
+  })
+  expect(await screen.findByText('Erro ao carregar dados do calendário')).toBeTruthy()
+  expect(screen.getAllByText('Sem dados')).toHaveLength(51)
+  line = true
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
+})
+
+test('without a line a day that is not kept says so', async () => {
+  let line = true
+  await openAgenda(aDay(), {
+    'GET /api/calendar': (_body, url) => {
+      if (!line) throw new Error('no line')
+      const date = new URLSearchParams(url.split('?')[1]).get('startDate')!
+      return { today: TODAY, changesAt: '2026-11-21T14:00:00.000Z', days: [{ ...aDay(), date }] }
+    },
+  })
+  await card('Reserva, Central, 18:00, livre')
+  line = false
+  act(() => void window.dispatchEvent(new Event('offline')))
+  fireEvent.change(screen.getByLabelText('Data'), { target: { value: '24/02/2027' } })
+  expect(
+    await screen.findByText('Sem conexão, e este dia não está guardado neste aparelho.'),
+  ).toBeTruthy()
+})
+
+test('without courts there is no agenda', async () => {
+  startAgenda(aDay(), { 'GET /api/courts': () => [] })
+  expect(await screen.findByText('Nenhuma quadra cadastrada.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Cadastre uma quadra' })
+  expect(link.getAttribute('href')).toBe('/admin/quadras')
+})
+
+test('what happens elsewhere shows by itself, on the day it concerns', async () => {
+  let reservations = [aReservation()]
+  const { asked, tell } = await openAgenda(() => aDay({ allReservations: reservations }))
+  await card(BRUNO)
+  // From a week back to a month ahead is kept.
+  await waitFor(() => expect(asked).toContain('2026-12-21'))
+  const before = asked.length
+  tell('calendar', { dates: ['2026-12-24'] })
+  expect(asked).toHaveLength(before)
+  reservations = [aReservation({ customerName: 'Ana Dias' })]
+  tell('calendar', { dates: [TODAY] })
+  await card(/Ana Dias/)
+  reservations = []
+  tell('reservations')
+  await card('Reserva, Central, 18:00, livre')
+})
+
+test('a reservation that disappears leaves its dialog open', async () => {
+  let reservations = [aReservation()]
+  const { tell } = await openAgenda(() => aDay({ allReservations: reservations }), {
+    'GET /api/reservations/1': () => refusalOf(),
+  })
+  await openCard(BRUNO)
+  reservations = []
+  tell('reservations')
+  await waitFor(() => expect(screen.queryByLabelText(BRUNO)).toBeNull())
+  expect(await screen.findByRole('dialog', { name: 'Editar Reserva' })).toBeTruthy()
+})
+
+test('a card is moved by choosing where to, after being asked', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  await openAgenda(
+    aDay({
+      allReservations: [
+        aReservation(),
+        aReservation({
+          id: 2,
+          courtId: 2,
+          customerName: 'Ana Dias',
+          startTime: '20:00',
+          endTime: '21:00',
+        }),
+      ],
+    }),
+    {
+      'PATCH /api/reservations/1': (body, _url, headers) => {
+        sent({ body, ifMatch: headers['If-Match'] })
+        return aReservation()
+      },
+    },
+  )
+  ;(await card(BRUNO)).focus()
+  await userEvent.keyboard('m')
+  const where = await dialogNamed('Mover reserva')
+  pick(where, 'Quadra', '2')
+  pick(where, 'Início', '20:00')
+  await press(where, 'Continuar')
+  expect(where.getByText('Ocupado: Ana Dias')).toBeTruthy()
+  pick(where, 'Início', '21:00')
+  await press(where, 'Continuar')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Mover reserva?' }))
+  expect(question.getByText('Central, 18:00 às 19:00')).toBeTruthy()
+  expect(question.getByText('Mar, 21:00 às 22:00')).toBeTruthy()
+  await press(question, 'Mover')
+  expect(await screen.findByText('Reserva atualizada com sucesso')).toBeTruthy()
+  expect(sent).toHaveBeenCalledExactlyOnceWith({
+    body: { courtId: 2, startTime: '21:00', endTime: '22:00' },
+    ifMatch: '"3"',
+  })
+})
+
+test("a customer's card cannot be moved, and it is said", async () => {
+  await openAgenda(aDay({ allReservations: [aReservation({ userId: null })] }))
+  ;(await card(`${BRUNO}, criada por cliente`)).focus()
+  await userEvent.keyboard('m')
+  expect(await screen.findByText(/feitas por clientes não podem ser movidas/)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a class opens from its card; one day of it is cancelled', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  await openAgenda(aDay({ fixedClasses: classHours(aClass(), ['14:00', '15:00']) }), {
+    'POST /api/fixed-classes/7/cancel': (body) => {
+      sent(body)
+      return aClass()
+    },
+  })
+  const dialog = await openCard(/^Aula, Beach Tênis, Escolinha/)
+  expect(screen.getByRole('dialog', { name: 'Editar Aula Fixa' })).toBeTruthy()
+  await press(dialog, 'Cancelar Aula')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancelar Aula' }))
+  expect(question.getByLabelText('Cancelar todas as ocorrências futuras')).toBeTruthy()
+  await userEvent.click(question.getByLabelText('Cancelar apenas esta ocorrência'))
+  await press(question, 'Confirmar cancelamento')
+  expect(await screen.findByText('Aula cancelada com sucesso')).toBeTruthy()
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ cancelAll: false, date: TODAY })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a class is cancelled from now on; a refusal is told', async () => {
+  await openAgenda(aDay({ fixedClasses: classHours(aClass(), ['14:00']) }), {
+    'POST /api/fixed-classes/7/cancel': () => {
+      throw refusal(409, 'not-cancellable')
+    },
+  })
+  await press(await openCard(/^Aula, Beach Tênis, Escolinha/), 'Cancelar Aula')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancelar Aula' }))
+  await userEvent.click(question.getByLabelText('Cancelar todas as ocorrências futuras'))
+  await press(question, 'Confirmar cancelamento')
+  expect(await screen.findByText('Erro ao cancelar aula fixa')).toBeTruthy()
+  expect(screen.getByRole('alertdialog', { name: 'Cancelar Aula' })).toBeTruthy()
+})
+
+function refusalOf(): never {
+  throw refusal(404, 'not-found')
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { useResource } from '../../api/resource.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAddress } from '../../ui/useAddress.ts'
+
+/** The day on screen. It lives in the address; without one there, it is today at the venue. */
+export function useAgendaDate(timeZone: string) {
+  const desk = useDesk()
+  const [params, setParams] = useAddress()
+  // As far as this device can tell, until the server says.
+  const [today, setToday] = useState(() => venueNow(Date.now(), timeZone).date)
+  const asked = params.get('data') ?? ''
+  const date = isCivilDate(asked) ? asked : today
+  const day = useResource(desk.day(date))
+  const told = day.status === 'ready' ? day.value.today : today
+  if (told !== today) setToday(told)
+
+  const go = (to: CivilDate) =>
+    setParams(to === today ? {} : { data: to }, { replace: true, preventScrollReset: true })
+  return { date, day, today, go, turn: (days: number) => go(addDays(date, days)) }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { CourtDraftSchema } from '#shared/court/court.schema.ts'
+import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { ActiveSwitch } from './ActiveSwitch.tsx'
+import { addingFailed, COURT_ADDED, COURT_UPDATED, updateFailed } from './courtToasts.ts'
+import { PriorityField } from './PriorityField.tsx'
+import { SportsField } from './SportsField.tsx'
+import './courts.css'
+
+const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active'> = {
+  sportTypePriority: ['futevôlei'],
+  active: true,
+}
+
+type Props = {
+  /** The court that is changed; a new one without it. */
+  court?: Court
+  onClose: () => void
+}
+
+export function CourtDialog({ court, onClose }: Props) {
+  const { sportTypePriority, active } = court ?? NEW_COURT
+  const [order, setOrder] = useState<readonly Sport[]>(sportTypePriority)
+  const { form, field, busy, stale, errors, clear } = useEditForm({
+    schema: CourtDraftSchema,
+    read: ({ name = '', description = '', active }) => ({
+      name,
+      description,
+      sportTypes: SPORTS.filter((sport) => order.includes(sport)),
+      sportTypePriority: [...order],
+      active: active === 'on',
+    }),
+    command: (body, version) =>
+      court
+        ? { kind: 'court.update', id: court.id, version: version ?? court.version, body }
+        : { kind: 'court.create', body },
+    succeeded: () => (court ? COURT_UPDATED : COURT_ADDED),
+    failed: court ? updateFailed : addingFailed,
+    onDone: onClose,
+  })
+  const change = (order: readonly Sport[]) => {
+    setOrder(order)
+    clear('sportTypes')
+    clear('sportTypePriority')
+  }
+  return (
+    <FormDialog
+      title={court ? 'Editar Quadra' : 'Adicionar Quadra'}
+      submit={court ? 'Salvar' : 'Adicionar'}
+      busy={busy}
+      form={form}
+      stale={stale && { now: courtText(stale.current as Court), overwrite: stale.overwrite }}
+      onClose={onClose}
+    >
+      <div className="court-form">
+        <Field {...field('name', 'Nome')} defaultValue={court?.name} maxLength={80} />
+        <Field
+          {...field('description', 'Descrição (opcional)')}
+          required={false}
+          defaultValue={court?.description ?? ''}
+          maxLength={200}
+        />
+        <SportsField order={order} error={errors['sportTypes']} onChange={change} />
+        <PriorityField order={order} error={errors['sportTypePriority']} onChange={change} />
+        <ActiveSwitch defaultChecked={active} />
+      </div>
+    </FormDialog>
+  )
+}
+
+function courtText({ name, description, sportTypePriority, active }: Court) {
+  const sports = sportTypePriority.map((sport) => SPORT_LABELS[sport])
+  const status = active ? 'ativa' : 'inativa'
+  return [name, description ?? 'sem descrição', ...sports, status].join(', ')
+}

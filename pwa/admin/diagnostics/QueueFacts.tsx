@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import type { DeskQueue } from '../../offline/desk/deskQueue.ts'
+import { Facts } from '../reservation/Facts.tsx'
+import { instantText } from '../reservation/instantText.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { saveFile } from './saveFile.ts'
+
+/** What waits on this device, and a copy of it for the worst day. */
+export function QueueFacts() {
+  const { pending, queue } = useDesk()
+  const toast = useToast()
+  const save = async () => {
+    const stamp = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
+    try {
+      saveFile(`fila-${stamp}.json`, await pending.exportAll())
+      toast({ title: 'Fila exportada', description: 'O arquivo não contém CPF.' })
+    } catch {
+      toast({ title: 'Não foi possível exportar a fila', tone: 'destructive' })
+    }
+  }
+  return (
+    <section aria-labelledby="diagnostics-queue">
+      <h2 id="diagnostics-queue">Fila</h2>
+      <Loaded resource={queue} failed="Não foi possível ler a fila">
+        {(queue) => <QueueLines queue={queue} />}
+      </Loaded>
+      <div className="diagnostics__actions">
+        <Button component={Link} to="/admin/pendencias" variant="outlined">
+          Ver pendências
+        </Button>
+        <Button variant="outlined" onClick={() => void save()}>
+          Exportar fila
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function QueueLines({ queue: { ofOthers, refused, waiting } }: { queue: DeskQueue }) {
+  const venue = valueOf(useResource(useDesk().venue))
+  const oldest = [...waiting, ...refused].sort((a, b) => a.seq - b.seq)[0]
+  const others = ofOthers.map(({ userName, count }) => `${userName}: ${count}`)
+  return (
+    <Facts
+      rows={[
+        ['A enviar', waiting.length],
+        ['Recusadas', refused.length],
+        [
+          'Mais antiga',
+          oldest
+            ? instantText(oldest.madeAt, venue?.timeZone ?? 'America/Sao_Paulo')
+            : 'nada à espera',
+        ],
+        ['De outras pessoas', others.join(', ') || 'nenhuma'],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { createResource } from '../../api/resource.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import type { DeskStorage } from '../../offline/desk/deskQueue.ts'
+import { Facts } from '../reservation/Facts.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { sizeText } from './sizeText.ts'
+
+/** What the desk takes on this device, and whether the browser may clear it. */
+export function StorageFacts() {
+  const { pending } = useDesk()
+  const [storage] = useState(() => createResource(pending.storage))
+  return (
+    <section aria-labelledby="diagnostics-storage">
+      <h2 id="diagnostics-storage">Armazenamento</h2>
+      <Loaded resource={storage} failed="Não foi possível ler o armazenamento">
+        {(told) => <StorageLines storage={told} onAsked={() => void storage.reload()} />}
+      </Loaded>
+    </section>
+  )
+}
+
+type LinesProps = { storage: DeskStorage; onAsked: () => void }
+
+function StorageLines({ storage, onAsked }: LinesProps) {
+  const { persisted, quotaBytes, usageBytes } = storage
+  const toast = useToast()
+  const keep = async () => {
+    const { storage } = navigator as { storage?: StorageManager }
+    const isKept = (await storage?.persist?.()) ?? false
+    toast(isKept ? KEPT : NOT_KEPT)
+    onAsked()
+  }
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Usado', sizeText(usageBytes)],
+          ['Disponível', sizeText(quotaBytes === null ? null : quotaBytes - (usageBytes ?? 0))],
+          [
+            'Proteção',
+            persisted
+              ? 'os dados ficam neste aparelho'
+              : 'o navegador pode apagar os dados se faltar espaço',
+          ],
+        ]}
+      />
+      {!persisted && (
+        <Button variant="outlined" onClick={() => void keep()}>
+          Manter os dados neste aparelho
+        </Button>
+      )}
+    </>
+  )
+}
+
+const KEPT = { title: 'Os dados ficam neste aparelho', tone: 'success' } as const
+const NOT_KEPT = {
+  title: 'O navegador não garantiu',
+  description: 'Instale o aplicativo na tela inicial e tente novamente.',
+} as const

@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import type { Court } from '#shared/court/court.ts'
+import {
+  FixedClassDraftSchema,
+  type FixedClassEntry,
+} from '#shared/fixedClass/fixedClass.schema.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { StrandedList } from '../../ui/StrandedList.tsx'
+import type { Toast } from '../../ui/toast.tsx'
+import { ClassFieldset } from './FixedClassDialogFields.tsx'
+import { AGENDA_WORDS, classNow } from './fixedClassWords.ts'
+import type { ClassCell } from './fixedClassStart.ts'
+import { useClassFields } from './useClassFields.ts'
+
+type Props = {
+  /** null for a new one. */
+  fixedClass: FixedClassEntry | null
+  courts: readonly Court[]
+  today: CivilDate
+  /** The agenda's cell it was asked for in: court, date, weekday and start are settled. */
+  cell?: ClassCell | null
+  onClose: () => void
+  /** Where it can be cancelled from here. */
+  onCancelClass?: () => void
+  /** What is said afterwards, where it is not what the agenda says. */
+  words?: ClassDialogWords
+}
+export type ClassDialogWords = {
+  created: Toast
+  updated: Toast
+  notCreated: (message: string, problem: Problem | null) => Toast
+  notUpdated: (message: string, problem: Problem | null) => Toast
+}
+
+/** A weekly class, new or to be changed. */
+export function FixedClassDialog(props: Props) {
+  const { cell = null, courts, fixedClass, onClose, onCancelClass, words = AGENDA_WORDS } = props
+  const fields = useClassFields(fixedClass, cell, courts)
+  const [inTheWay, setInTheWay] = useState<Stranded | null>(null)
+  const { busy, clear, errors, field, form, stale } = useEditForm({
+    schema: FixedClassDraftSchema,
+    read: fields.read,
+    command: (body, version) =>
+      fixedClass
+        ? {
+            kind: 'fixedClass.update',
+            id: fixedClass.id,
+            version: version ?? fixedClass.version,
+            body,
+          }
+        : { kind: 'fixedClass.create', body },
+    succeeded: () => (fixedClass ? words.updated : words.created),
+    failed: fixedClass ? words.notUpdated : words.notCreated,
+    onDone: onClose,
+    onRefused: (problem) => setInTheWay(problem?.affected ?? null),
+  })
+  return (
+    <FormDialog
+      title={fixedClass ? 'Editar Aula Fixa' : 'Nova Aula Fixa'}
+      submit={fixedClass ? 'Salvar Alterações' : 'Criar Aula Fixa'}
+      close="Fechar"
+      busy={busy}
+      form={form}
+      onClose={onClose}
+      stale={
+        stale && {
+          overwrite: stale.overwrite,
+          now: classNow(stale.current as FixedClassEntry, courts),
+        }
+      }
+      extra={
+        fixedClass &&
+        onCancelClass && (
+          <Button color="error" variant="outlined" onClick={onCancelClass}>
+            Cancelar Aula
+          </Button>
+        )
+      }
+    >
+      {inTheWay && (
+        <Alert severity="error" sx={{ mb: 2 }} className="class-form__conflict" ref={bringIntoView}>
+          <strong>Conflito detectado</strong>
+          <StrandedList stranded={inTheWay} />
+        </Alert>
+      )}
+      <ClassFieldset
+        {...{ fields, field, errors, clear, courts, fixedClass }}
+        isLocked={cell !== null}
+        minDate={
+          fixedClass && fixedClass.startDate < props.today ? fixedClass.startDate : props.today
+        }
+      />
+    </FormDialog>
+  )
+}
+
+// The form was sent from its end.
+function bringIntoView(notice: HTMLElement | null) {
+  notice?.scrollIntoView?.({ block: 'nearest' })
+}

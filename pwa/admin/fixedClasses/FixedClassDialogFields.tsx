@@ -1,0 +1,114 @@
+import type { Court } from '#shared/court/court.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { maskPhone } from '#shared/customer/mask.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+import { courtOptions } from '../../ui/courtOptions.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { FieldErrors } from '../../ui/parseForm.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { ClassFieldsState } from './useClassFields.ts'
+import './FixedClassDialog.css'
+
+type Props = {
+  fields: ClassFieldsState
+  field: (
+    name: string,
+    label: string,
+  ) => { name: string; label: string; error?: string | undefined }
+  errors: FieldErrors
+  clear: (name: string) => void
+  courts: readonly Court[]
+  fixedClass: FixedClassEntry | null
+  /** Court, date, weekday and start come from the agenda's cell. */
+  isLocked: boolean
+  minDate: CivilDate
+}
+
+const HOUR_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
+const WEEKDAY_OPTIONS = WEEKDAYS.map((value) => ({ value, label: WEEKDAY_LABELS[value] }))
+
+/** What, by whom, where and when. */
+export function ClassFieldset(props: Props) {
+  const { clear, courts, errors, field, fields, fixedClass, isLocked, minDate } = props
+  const usable = courts.filter(({ active, id }) => active || id === fixedClass?.courtId)
+  const endOptions = SLOT_TIMES.map(slotEnd)
+    .filter((hour) => hour > fields.startTime)
+    .map((value) => ({ value, label: value }))
+  return (
+    <div className="class-form">
+      <Field {...field('name', 'Nome da aula')} defaultValue={fixedClass?.name ?? ''} />
+      <Field
+        {...field('instructor', 'Instrutor (opcional)')}
+        required={false}
+        defaultValue={fixedClass?.instructor ?? ''}
+      />
+      <SelectField
+        {...field('courtId', 'Quadra')}
+        options={courtOptions(usable)}
+        blank="Selecione"
+        value={fields.courtId}
+        onChosen={fields.setCourt}
+        disabled={isLocked}
+      />
+      <SelectField
+        {...field('sportType', 'Modalidade')}
+        options={fields.sports.map((value) => ({ value, label: SPORT_LABELS[value] }))}
+        {...(fields.courtId === '' ? { blank: 'Escolha a quadra primeiro' } : {})}
+        value={fields.sportType}
+        onChosen={fields.setSport}
+        disabled={fields.courtId === ''}
+      />
+      <DateField
+        label="Data de início"
+        name="startDate"
+        value={fields.startDate}
+        min={minDate}
+        error={errors['startDate']}
+        disabled={isLocked}
+        onChange={(date) => {
+          clear('startDate')
+          clear('weekday')
+          fields.setStartDate(date)
+        }}
+      />
+      <SelectField
+        {...field('weekday', 'Dia da semana')}
+        options={WEEKDAY_OPTIONS}
+        blank="Selecione"
+        value={fields.weekday}
+        onChosen={fields.setWeekday}
+        disabled={isLocked}
+      />
+      <SelectField
+        {...field('startTime', 'Início')}
+        options={HOUR_OPTIONS}
+        value={fields.startTime}
+        onChosen={fields.setStartTime}
+        disabled={isLocked}
+      />
+      <SelectField
+        {...field('endTime', 'Término')}
+        options={endOptions}
+        value={fields.endTime}
+        onChosen={fields.setEndTime}
+      />
+      <Field
+        {...field('email', 'E-mail de contato (opcional)')}
+        type="email"
+        required={false}
+        defaultValue={fixedClass?.email ?? ''}
+      />
+      <Field
+        {...field('phone', 'Telefone de contato (opcional)')}
+        inputMode="tel"
+        required={false}
+        mask={maskPhone}
+        defaultValue={maskPhone(fixedClass?.phone ?? '')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Court } from '#shared/court/court.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+import { courtLabel } from '../../ui/courtOptions.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+
+/** The columns of `spec.md` §2 Fixed classes; the buttons come after them. */
+export function classColumns(
+  courts: readonly Court[],
+  today: CivilDate,
+): Column<FixedClassEntry>[] {
+  const courtNames = new Map(courts.map((court) => [court.id, courtLabel(court)]))
+  return [
+    { label: 'Nome da Aula', heading: true, cell: ({ name }) => name },
+    { label: 'Modalidade', cell: ({ sportType }) => SPORT_LABELS[sportType] },
+    {
+      label: 'Quadra',
+      wraps: 'anywhere',
+      cell: ({ courtId }) => courtNames.get(courtId) ?? '–',
+    },
+    { label: 'Dia da Semana', cell: (row) => <Weekday row={row} today={today} /> },
+    { label: 'Horário', cell: ({ startTime, endTime }) => `${startTime} - ${endTime}` },
+    { label: 'Data de Início', cell: ({ startDate }) => formatDate(startDate) },
+    { label: 'Instrutor', wraps: 'anywhere', cell: ({ instructor }) => instructor ?? '–' },
+  ]
+}
+
+function Weekday({ row, today }: { row: FixedClassEntry; today: CivilDate }) {
+  const cancelled = row.cancelledDates.filter((date) => date >= today)
+  return (
+    <span className="classes__weekday">
+      {WEEKDAY_LABELS[row.weekday]}
+      {cancelled.length > 0 && (
+        <span className="classes__note">sem aula em {cancelled.map(formatDate).join(', ')}</span>
+      )}
+      {row.endDate !== null && <span className="classes__note">até {formatDate(row.endDate)}</span>}
+    </span>
+  )
+}

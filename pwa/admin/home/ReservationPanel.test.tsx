@@ -1,0 +1,265 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { aListed, aPending } from './reservationList.fixtures.ts'
+import { openList, pageOf, rowTexts } from './list.testkit.ts'
+import { button, expectToSee, isIdle, person, press } from '../../testing/deskSteps.ts'
+
+const TODAY = 'date=2026-11-21&combined_status=approved%2Cpending&page=1&perPage=50'
+const none = () => []
+const search = () => window.location.search
+
+describe('the table', () => {
+  test('tells who, where, when and how it stands', async () => {
+    await openList(() => [
+      aListed(),
+      aPending({ id: 13, userId: 1, customerName: 'Bruno Lima', recurrenceId: 'r' }),
+      aListed({ id: 14, status: 'pending_confirmation', paidBy: 'admin', price: 1234.5 }),
+      aListed({ id: 15, status: 'canceled', paymentStatus: 'refunded', sportType: 'beach_tennis' }),
+    ])
+    const marina = 'Marina Souza | marina@example.com | (48) 99988-7766'
+    const bruno = 'Bruno Lima | marina@example.com | (48) 99988-7766'
+    const when = '21/11/2026 | 18:00 às 19:00'
+    expect((await rowTexts()).map((cells) => cells.slice(0, 8))).toEqual([
+      [marina, 'Cliente', 'Futevôlei', 'Quadra 1', when, 'Aprovada', 'Pago | PIX', 'R$ 120,00'],
+      [
+        bruno,
+        'Admin',
+        'Futevôlei',
+        'Quadra 1',
+        `${when} | Recorrente`,
+        'Pendente',
+        'Pendente | Expira às 9:15',
+        'R$ 120,00',
+      ],
+      [
+        marina,
+        'Cliente',
+        'Futevôlei',
+        'Quadra 1',
+        when,
+        'Aguardando decisão',
+        'Pago | No local',
+        'R$ 1.234,50',
+      ],
+      [marina, 'Cliente', 'Beach Tênis', 'Quadra 1', when, 'Cancelada', 'Reembolsado', 'R$ 120,00'],
+    ])
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual([
+      'Cliente',
+      'Origem',
+      'Modalidade',
+      'Quadra',
+      'Data/Hora',
+      'Status',
+      'Pagamento',
+      'Valor',
+      'Ações',
+    ])
+  })
+
+  test('says of money that goes back how far it is', async () => {
+    const gone = { status: 'canceled', paymentStatus: 'paid' } as const
+    await openList(() => [
+      aListed({ id: 1, ...gone, refundState: 'requested' }),
+      aListed({ id: 2, ...gone, refundState: 'in_progress' }),
+      aListed({ id: 3, ...gone, refundState: 'refused' }),
+      aListed({ id: 4, ...gone }),
+    ])
+    const stands = (await rowTexts()).map((cells) => cells[6])
+    expect(stands).toEqual([
+      'Estorno em andamento | PIX',
+      'Estorno em andamento | PIX',
+      'Estorno recusado | PIX',
+      'Pago | PIX',
+    ])
+  })
+
+  test('without a row says so', async () => {
+    const { asked } = await openList(none)
+    await screen.findByText('Nenhuma reserva encontrada')
+    expect(asked).toEqual([TODAY])
+  })
+
+  test('that cannot be read says so, and can be asked for again', async () => {
+    let line = false
+    await openList(() => {
+      if (!line) throw new TypeError('no line')
+      return [aListed()]
+    })
+    await screen.findByText(/^Sem conexão: mostrando dados de/)
+    line = true
+    await press('Tentar novamente')
+    await expectToSee('Marina Souza')
+  })
+
+  test('keeps the old rows, dimmed, until the new ones have come', async () => {
+    let arrive = () => {}
+    await openList(none, {
+      'GET /api/reservations': async (_body, url) => {
+        if (url.includes('2026-11-21')) return [aListed()]
+        await new Promise<void>((resolve) => (arrive = resolve))
+        return [aListed({ customerName: 'Bruno Lima' })]
+      },
+    })
+    const old = await screen.findByText('Marina Souza')
+    await press('Próximo dia')
+    await waitFor(() => expect(old.closest('[aria-busy="true"]')).toBeTruthy())
+    arrive()
+    await screen.findByText('Bruno Lima')
+    expect(screen.queryByText('Marina Souza')).toBeNull()
+    expect(screen.getByRole('table').closest('[aria-busy="true"]')).toBeNull()
+  })
+
+  test('follows what the server tells', async () => {
+    let rows: DeskReservation[] = []
+    const { asked, tell } = await openList(() => rows)
+    await screen.findByText('Nenhuma reserva encontrada')
+    rows = [aListed()]
+    tell('reservations', { dates: ['2026-11-21'] })
+    await screen.findByText('Marina Souza')
+    tell('calendar', { dates: ['2026-11-21'] })
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('the day', () => {
+  test('goes forth and back, to a date that is typed, and home', async () => {
+    const { asked } = await openList(none)
+    await screen.findByText('Sábado (Hoje)')
+    await press('Próximo dia')
+    await screen.findByText('Domingo')
+    expect(search()).toBe('?data=2026-11-22')
+    await press('Próximo dia')
+    await press('Dia anterior')
+    await press('Dia anterior')
+    await press('Dia anterior')
+    await screen.findByText('Sexta-feira')
+    const date = screen.getByLabelText<HTMLInputElement>('Data')
+    await person.clear(date)
+    await person.type(date, '25122026')
+    expect(date.value).toBe('25/12/2026')
+    expect(search()).toBe('?data=2026-12-25')
+    await waitFor(() => expect(asked.at(-1)).toContain('date=2026-12-25'))
+    await press('Hoje')
+    await screen.findByText('Sábado (Hoje)')
+    expect(search()).toBe('')
+    expect(date.value).toBe('21/11/2026')
+  })
+
+  test('two quick clicks go two days', async () => {
+    await openList(none)
+    await screen.findByText('Sábado (Hoje)')
+    const next = screen.getByRole('button', { name: 'Próximo dia' })
+    fireEvent.click(next)
+    fireEvent.click(next)
+    await expectToSee('Segunda-feira')
+  })
+})
+
+describe('the filters', () => {
+  test('by court and status count at once', async () => {
+    const { asked } = await openList(none)
+    await person.selectOptions(await screen.findByLabelText('Quadra'), 'Quadra 2')
+    await waitFor(() => expect(asked.at(-1)).toContain('courtId=2'))
+    const status = screen.getByLabelText('Status')
+    expect(
+      within(status)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Confirmadas e pendentes',
+      'Aprovadas',
+      'Pendentes',
+      'Canceladas',
+      'Aguardando decisão',
+      'Todas',
+    ])
+    await person.selectOptions(status, 'Pendentes')
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('date=2026-11-21&courtId=2&status=pending&page=1&perPage=50'),
+    )
+    await person.selectOptions(status, 'Todas')
+    await waitFor(() => expect(asked.at(-1)).toBe('date=2026-11-21&courtId=2&page=1&perPage=50'))
+    expect(search()).toBe('?quadra=2&situacao=all')
+  })
+
+  test('by text counts when it is sent; Limpar forgets all of it', async () => {
+    const { asked } = await openList(none, {}, '/admin?data=2026-11-25&quadra=2&situacao=canceled')
+    const box = await screen.findByLabelText<HTMLInputElement>('Buscar cliente')
+    await person.type(box, ' marina ')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await press('Buscar')
+    await waitFor(() => expect(asked.at(-1)).toContain('search=marina&'))
+    expect(search()).toBe('?data=2026-11-25&quadra=2&situacao=canceled&busca=marina')
+    await press('Limpar')
+    await waitFor(() => expect(asked.at(-1)).toBe(TODAY))
+    expect(search()).toBe('')
+    expect(box.value).toBe('')
+    expect(screen.getByLabelText<HTMLSelectElement>('Quadra').value).toBe('')
+    expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('active')
+  })
+
+  test('find a customer by the last digits of the phone on whatever day', async () => {
+    const found = (query: URLSearchParams) => (query.has('date') ? [] : [aListed()])
+    const { asked } = await openList(found)
+    await person.type(await screen.findByLabelText('Buscar cliente'), '7766{Enter}')
+    await press('Procurar “7766” em todas as datas')
+    await screen.findByText('Marina Souza')
+    expect(asked.at(-1)).toBe('combined_status=approved%2Cpending&search=7766&page=1&perPage=50')
+    expect(search()).toBe('?datas=todas&busca=7766')
+    screen.getByText('Todas as datas')
+    await person.click(screen.getByRole('switch', { name: 'Buscar em todas as datas' }))
+    await screen.findByText('Sábado (Hoje)')
+  })
+
+  test('on all dates need somebody to look for', async () => {
+    const { asked } = await openList(none)
+    await person.click(await screen.findByRole('switch', { name: 'Buscar em todas as datas' }))
+    await screen.findByText('Quem você procura?')
+    expect(asked).toEqual([TODAY])
+  })
+
+  test('take what was typed along to all dates', async () => {
+    const { asked } = await openList(none)
+    await person.type(await screen.findByLabelText('Buscar cliente'), '7766')
+    await person.click(screen.getByRole('switch', { name: 'Buscar em todas as datas' }))
+    await waitFor(() => expect(asked.at(-1)).toContain('&search=7766&'))
+  })
+
+  test('come with the address, and nonsense in it is as usual', async () => {
+    const { asked } = await openList(
+      none,
+      {},
+      '/admin?data=2026-02-30&quadra=x&situacao=y&pagina=z',
+    )
+    await waitFor(() => expect(asked).toEqual([TODAY]))
+  })
+})
+
+describe('the pages', () => {
+  const rows = Array.from({ length: 50 }, (_, id) => aListed({ id: id + 1 }))
+
+  test('are turned, and told', async () => {
+    await openList((query) =>
+      query.get('page') === '1' ? pageOf(rows, 1_051) : pageOf(rows.slice(0, 3), 53),
+    )
+    await screen.findByText('1–50 de 1.051')
+    expect(isIdle('Anterior')).toBe(true)
+    await press('Próxima')
+    await screen.findByText('51–53 de 53')
+    expect(search()).toBe('?pagina=2')
+    expect(isIdle('Próxima')).toBe(true)
+    expect(document.activeElement).toBe(button('Próxima'))
+    await press('Anterior')
+    await screen.findByText('1–50 de 1.051')
+  })
+
+  test('that are no more lead to the last', async () => {
+    const answer = (query: URLSearchParams) =>
+      pageOf(query.get('page') === '1' ? rows.slice(0, 2) : [], 2)
+    await openList(answer, {}, '/admin?pagina=9')
+    await screen.findByText('1–2 de 2')
+    expect(screen.queryByRole('button', { name: 'Próxima' })).toBeNull()
+  })
+})

@@ -1,0 +1,116 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { choose, openList, openMenu } from './list.testkit.ts'
+import { expectToast, press, refusal } from '../../testing/deskSteps.ts'
+import { aListed, aPending } from './reservationList.fixtures.ts'
+
+describe('the menu', () => {
+  const items = async () =>
+    (await openMenu()).getAllByRole('menuitem').map((one) => one.textContent)
+
+  test.each([
+    ['a pending one', aPending(), ['Detalhes', 'Aprovar', 'Cancelar']],
+    ['an approved one', aListed(), ['Detalhes', 'Cancelar']],
+    ['a canceled one', aListed({ status: 'canceled' }), ['Detalhes']],
+    ['one that waits for a decision', aListed({ status: 'pending_confirmation' }), ['Detalhes']],
+  ])('of %s', async (_name, row, expected) => {
+    await openList(() => [row])
+    expect(await items()).toEqual(expected)
+  })
+
+  const PATCH = 'PATCH /api/reservations/12'
+
+  test('approves', async () => {
+    let row = aPending()
+    const sent: unknown[] = []
+    const { calls } = await openList(() => [row], {
+      [PATCH]: (body, _path, headers) => {
+        sent.push(body, headers['If-Match'])
+        row = aListed({ version: 4 })
+        return row
+      },
+    })
+    await choose('Aprovar')
+    await expectToast('Reserva aprovada', 'A reserva foi aprovada com sucesso.')
+    expect(sent).toEqual([{ status: 'approved' }, '"3"'])
+    expect(calls).toEqual([PATCH])
+    await screen.findByText('Aprovada')
+  })
+
+  test('approves once however quickly it is asked twice', async () => {
+    const { calls } = await openList(() => [aPending()], { [PATCH]: () => aListed() })
+    const item = (await openMenu()).getByRole('menuitem', { name: 'Aprovar' })
+    fireEvent.click(item)
+    fireEvent.click(item)
+    await screen.findByText('Reserva aprovada')
+    expect(calls).toEqual([PATCH])
+  })
+
+  test.each([
+    ['slot-taken', refusal(409, 'slot-taken'), 'Este horário acabou de ser reservado'],
+    [
+      'stale-version',
+      refusal(412, 'stale-version'),
+      'Este registro foi alterado por outra pessoa.',
+    ],
+  ])('tells why it was not approved: %s', async (_name, thrown, message) => {
+    await openList(() => [aPending()], {
+      [PATCH]: () => {
+        throw thrown
+      },
+    })
+    await choose('Aprovar')
+    await expectToast('Erro', `Falha ao aprovar a reserva: ${message}`)
+  })
+
+  test('without a line is kept on this device', async () => {
+    await openList(() => [aPending()], {
+      [PATCH]: () => {
+        throw new TypeError('no line')
+      },
+    })
+    await choose('Aprovar')
+    await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+  })
+})
+
+describe('cancelling', () => {
+  const POST = 'POST /api/reservations/12/cancel'
+
+  test('warns that it cannot be undone and names whom it hits', async () => {
+    let rows = [aPending()]
+    const { calls } = await openList(() => rows, {
+      [POST]: () => {
+        rows = []
+        return { canceled: [aListed({ status: 'canceled' })] }
+      },
+    })
+    await choose('Cancelar')
+    const sure = within(await screen.findByRole('alertdialog', { name: 'Confirmar Cancelamento' }))
+    sure.getByText('Marina Souza')
+    sure.getByText('Sábado, 21/11/2026')
+    sure.getByText('18:00 às 19:00')
+    sure.getByText(/não pode ser desfeita/)
+    expect(calls).toEqual([])
+    const yes = sure.getByRole('button', { name: 'Sim, cancelar' })
+    fireEvent.click(yes)
+    fireEvent.click(yes)
+    await expectToast('Reserva cancelada', 'A reserva foi cancelada com sucesso.')
+    expect(calls).toEqual([POST])
+    await screen.findByText('Nenhuma reserva encontrada')
+  })
+
+  test('that is refused tells why', async () => {
+    await openList(() => [aPending()], {
+      [POST]: () => {
+        throw refusal(409, 'status-not-allowed')
+      },
+    })
+    await choose('Cancelar')
+    await press('Sim, cancelar')
+    await expectToast(
+      'Erro',
+      'Falha ao cancelar a reserva: Esta mudança de situação não é permitida.',
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { createResource, useResource } from '../../api/resource.ts'
+import type { DeskReservationPage } from '../../offline/desk/deskReservations.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAddress } from '../../ui/useAddress.ts'
+import {
+  filterParams,
+  listQuery,
+  readFilters,
+  readPage,
+  usualFilters,
+  type ListFilters,
+} from './listFilters.ts'
+import { useVenueToday } from './useVenueToday.ts'
+
+const nothingAsked = createResource(() => new Promise<DeskReservationPage>(() => {}))
+
+/** The list that the screen's address asks for, and the ways to ask for another one. What was shown before stays until the next has come. */
+export function useReservationList(venue: Venue) {
+  const desk = useDesk()
+  const [held, hold] = useState<DeskReservationPage | null>(null)
+  const today = useVenueToday(venue, held?.clockSkewMs ?? null)
+  const [params, setParams] = useAddress()
+  const filters = readFilters(params, today)
+  const page = readPage(params)
+  const query = listQuery(filters, page)
+  const list = query === null ? nothingAsked : desk.reservations(query)
+  const state = useResource(list)
+  if (state.status === 'ready' && state.value !== held) hold(state.value)
+  return {
+    today,
+    filters,
+    page,
+    /** null while nothing has ever come. */
+    shown: held,
+    /** What is shown is of another question. */
+    isWaiting: state.status === 'loading',
+    hasFailed: state.status === 'failed',
+    isAsked: query !== null,
+    retry: () => void list.reload(),
+    change: (change: Partial<ListFilters>) =>
+      setParams(filterParams({ ...filters, ...change }, today), { replace: true }),
+    clear: () => setParams(filterParams(usualFilters(today), today), { replace: true }),
+    pathOf: (page: number) => `?${new URLSearchParams(filterParams(filters, today, page))}`,
+    turnTo: (page: number) => setParams(filterParams(filters, today, page)),
+  }
+}
+export type ReservationListState = ReturnType<typeof useReservationList>

@@ -1,0 +1,52 @@
+import type { FormEvent } from 'react'
+import type { IssueAction } from '#shared/payment/paymentDesk.schema.ts'
+import type { PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { PolicyQuote } from '../reservation/PolicyQuote.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formValues } from '../../ui/parseForm.ts'
+import { decisionWords } from './decisionWords.ts'
+import { isOver } from './isOver.ts'
+import { IssueSummary } from './IssueSummary.tsx'
+import { NoteField } from './NoteField.tsx'
+import { useMoneyAct } from './useMoneyAct.ts'
+
+type Props = {
+  issue: PaymentIssue
+  action: Exclude<IssueAction, 'rebook'>
+  onClose: () => void
+}
+
+/** Asks before something is decided about a payment, and why. */
+export function DecisionDialog({ issue, action, onClose }: Props) {
+  const { payments } = useDesk()
+  const words = decisionWords(action, issue)
+  const { busy, run } = useMoneyAct({
+    act: (note: string, key) => payments.resolve(issue.id, { action, ...(note && { note }) }, key),
+    succeeded: () => words.succeeded,
+    failed: words.failed,
+  })
+  const decide = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { note = '' } = formValues(event.currentTarget)
+    const outcome = await run(note.trim())
+    if (outcome.kind === 'done' || isOver(outcome.problem)) onClose()
+  }
+  return (
+    <FormDialog
+      title={words.title}
+      submit={words.submit}
+      busy={busy}
+      busyLabel={words.busy}
+      close="Voltar"
+      width="sm"
+      form={{ noValidate: true, onSubmit: (event) => void decide(event) }}
+      onClose={onClose}
+    >
+      <IssueSummary issue={issue} />
+      <p className="cash__note">{words.text}</p>
+      {words.quotesPolicy && <PolicyQuote />}
+      {words.takesNote && <NoteField label="Observação (opcional)" />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,286 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  dialogIsGone,
+  expectToast,
+  noLine,
+  noting,
+  person,
+  press,
+  refusing,
+} from '../../testing/deskSteps.ts'
+import { openDialog, openIssues, pressIn } from './payments.testkit.ts'
+import { aLateIssue, anIssue, anOpenDay, aPaid, aRefund } from './payments.fixtures.ts'
+
+// What a screen is made of takes its time to come the first time.
+beforeAll(() => Promise.all([import('./IssuesScreen.tsx'), import('../AdminArea.tsx')]), 60_000)
+
+const RESOLVE = 'POST /api/payment-issues/reservation-12/resolve'
+const RESOLVE_LATE = 'POST /api/payment-issues/refund-7/resolve'
+const answer = { reservations: [], refunds: [] }
+const cards = () => screen.findAllByRole('article')
+const DISMISSED = {
+  id: 'event-9',
+  kind: 'unmatched',
+  actions: ['dismiss'],
+  customer: null,
+  paymentGroupId: null,
+  reservations: [],
+} as const
+const DISPUTED = { id: 'charge-1b', kind: 'chargeback', actions: ['keep'] } as const
+
+describe('the list', () => {
+  test('says that it is on its way', async () => {
+    await openIssues([], { 'GET /api/payment-issues': () => new Promise(() => {}) })
+    expect(await screen.findByText('Carregando...')).toBeTruthy()
+  })
+
+  test('says when there is nothing to resolve', async () => {
+    await openIssues([])
+    expect(await screen.findByText('Nada a resolver')).toBeTruthy()
+  })
+
+  test('without a line it can be tried again', async () => {
+    let line = false
+    await openIssues([], { 'GET /api/payment-issues': () => (line ? [anIssue()] : noLine()) })
+    expect(await screen.findByText('Erro ao carregar os pagamentos a resolver')).toBeTruthy()
+    line = true
+    await press('Tentar novamente')
+    expect(await cards()).toHaveLength(1)
+  })
+
+  test('tells what happened, since when, whose money it is and where the refund stands', async () => {
+    const refund = aRefund({ state: 'refused', message: 'Saldo insuficiente', note: 'Choveu' })
+    await openIssues([aLateIssue({ refund, amount: 160 })])
+    const [card] = await cards()
+    const { getByRole, getByText } = within(card!)
+    expect(getByRole('heading').textContent).toBe('Horário perdido')
+    getByText(/chegou depois do prazo e os horários já não estavam livres/)
+    getByText('21/11/2026 08:20')
+    getByText('(48) 99988-7766')
+    getByText('Recusado: “Saldo insuficiente” (R$ 80,00)')
+    getByText('Choveu')
+    expect(card!.textContent).toContain('#13 Quadra 1Ter, 24/11/2026, 19:00 às 20:00')
+  })
+
+  test('offers exactly what the server allows', async () => {
+    await openIssues([
+      anIssue(),
+      aLateIssue({ actions: ['refund'] }),
+      anIssue(DISPUTED as object),
+      anIssue(DISMISSED as object),
+    ])
+    const labels = (await cards()).map((card) =>
+      within(card)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    )
+    expect(labels).toEqual([
+      ['Ver histórico', 'Estornar', 'Remarcar', 'Manter valor'],
+      ['Ver histórico', 'Estornar agora'],
+      ['Ver histórico', 'Manter reserva'],
+      ['Dispensar'],
+    ])
+  })
+
+  test('is counted in the header, live, and loses what is resolved elsewhere', async () => {
+    const issues = [anIssue(), anIssue({ id: 'reservation-13' })]
+    const { tell } = await openIssues(issues)
+    const link = () => within(screen.getByRole('banner')).getByRole('link', { name: /^Pagamentos/ })
+    await waitFor(() => expect(link().textContent).toBe('Pagamentos2 a resolver'))
+    issues.pop()
+    tell('reservations')
+    await waitFor(() => expect(link().textContent).toBe('Pagamentos1 a resolver'))
+    await waitFor(async () => expect(await cards()).toHaveLength(1))
+    issues.pop()
+    tell('reservations')
+    await waitFor(() => expect(link().textContent).toBe('Pagamentos'))
+    expect(await screen.findByText('Nada a resolver')).toBeTruthy()
+  })
+
+  test('leads to the story of a payment', async () => {
+    await openIssues([anIssue()])
+    const story = await openDialog(/^Ver histórico/, 'Histórico do pagamento')
+    expect(await story.findByText('1ª cobrança, PIX: paga')).toBeTruthy()
+  })
+})
+
+describe('a decision', () => {
+  test('is confirmed, with a note, and the entry disappears', async () => {
+    const issues = [anIssue()]
+    const sent: unknown[] = []
+    await openIssues(issues, {
+      [RESOLVE]: (body) => {
+        sent.push(body)
+        issues.pop()
+        return answer
+      },
+    })
+    const dialog = await openDialog('Manter valor: Marina Souza, R$ 80,00', 'Manter R$ 80,00?')
+    expect(dialog.getByText(/ficam com o local e a reserva continua cancelada/)).toBeTruthy()
+    await person.type(dialog.getByLabelText('Observação (opcional)'), 'Combinado')
+    await pressIn(dialog, 'Manter valor')
+    await expectToast('Valor mantido', 'R$ 80,00 ficam com o local.')
+    expect(sent).toEqual([{ action: 'keep', note: 'Combinado' }])
+    await dialogIsGone()
+    expect(await screen.findByText('Nada a resolver')).toBeTruthy()
+  })
+
+  test('can be thought over', async () => {
+    const { calls } = await openIssues([anIssue()])
+    const dialog = await openDialog(/^Estornar/, 'Estornar R$ 80,00?')
+    await pressIn(dialog, 'Voltar')
+    await dialogIsGone()
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    [anIssue(), /^Estornar: /, 'Estornar R$ 80,00?', 'Estornar R$ 80,00', 'refund'],
+    [aLateIssue(), /^Estornar agora/, 'Estornar agora?', 'Estornar agora', 'refund'],
+    [aLateIssue(), /^Manter valor/, 'Manter R$ 160,00?', 'Manter valor', 'keep'],
+    [anIssue(DISPUTED as object), /^Manter/, 'Manter a reserva?', 'Manter reserva', 'keep'],
+    [anIssue(DISMISSED as object), /^Dispensar/, 'Dispensar este aviso?', 'Dispensar', 'dismiss'],
+  ])('of each kind is sent as it is meant', async (issue, opener, title, submit, action) => {
+    const sent: unknown[] = []
+    await openIssues([issue], {
+      [`POST /api/payment-issues/${issue.id}/resolve`]: noting(sent, answer),
+    })
+    await pressIn(await openDialog(opener, title), submit)
+    await dialogIsGone()
+    expect(sent).toEqual([{ action }])
+  })
+
+  test.each([
+    ['issue-resolved', 'Este pagamento já foi resolvido.'],
+    ['issue-action', 'Isto não pode ser feito com este pagamento agora.'],
+    ['refund-begun', 'O estorno já está em andamento ou foi concluído.'],
+  ] as const)('that is refused with %s is told and closed', async (code, message) => {
+    await openIssues([anIssue()], { [RESOLVE]: refusing(409, code) })
+    await pressIn(await openDialog(/^Manter valor/, 'Manter R$ 80,00?'), 'Manter valor')
+    await expectToast('Não foi possível manter o valor', message)
+    await dialogIsGone()
+  })
+
+  test('without a line stays open, to be sent once more', async () => {
+    await openIssues([anIssue()], { [RESOLVE]: noLine })
+    const dialog = await openDialog(/^Estornar/, 'Estornar R$ 80,00?')
+    await pressIn(dialog, 'Estornar R$ 80,00')
+    await expectToast('Não foi possível estornar', 'Sem conexão')
+    expect(dialog.getByRole('button', { name: 'Estornar R$ 80,00' })).toBeTruthy()
+  })
+})
+
+describe('other hours', () => {
+  const open = () => openDialog(/^Remarcar/, 'Remarcar')
+  const texts = (select: HTMLElement) =>
+    [...select.querySelectorAll('option')].map(({ textContent }) => textContent)
+
+  test('are those that are free, the ones before at first', async () => {
+    const sent: unknown[] = []
+    const day = anOpenDay({
+      reservations: [
+        { courtId: 1, startTime: '19:00', status: 'approved', sportType: 'futevôlei' },
+        { courtId: 1, startTime: '20:00', status: 'approved', sportType: 'futevôlei' },
+        { courtId: 2, startTime: '20:00', status: 'approved', sportType: 'futevôlei' },
+      ],
+    })
+    await openIssues([anIssue()], {
+      'GET /api/calendar': () => ({ today: '2026-11-21', days: [day] }),
+      [RESOLVE]: noting(sent, answer),
+    })
+    const dialog = await open()
+    const start = await dialog.findByLabelText<HTMLSelectElement>('Início')
+    expect(start.value).toBe('18:00')
+    expect(texts(start)).not.toContain('20:00')
+    expect(texts(dialog.getByLabelText('Quadra'))).toEqual(['Quadra 1', 'Quadra 2'])
+    await person.selectOptions(start, '19:00')
+    expect(texts(dialog.getByLabelText('Quadra'))).toEqual(['Quadra 2'])
+    await pressIn(dialog, 'Remarcar reserva')
+    await expectToast('Reserva remarcada', 'O cliente recebe a confirmação por e-mail.')
+    expect(sent).toEqual([
+      {
+        action: 'rebook',
+        slots: [{ reservationId: 12, date: '2026-11-24', startTime: '19:00', courtId: 2 }],
+      },
+    ])
+  })
+
+  test('are one for each reservation that lost its own', async () => {
+    const sent: unknown[] = []
+    const { reservations } = aLateIssue()
+    await openIssues(
+      [aLateIssue({ reservations: [...reservations, aPaid({ id: 14, status: 'canceled' })] })],
+      { [RESOLVE_LATE]: noting(sent, answer) },
+    )
+    const dialog = await open()
+    expect(await dialog.findAllByLabelText('Início')).toHaveLength(2)
+    const [, second] = dialog.getAllByLabelText('Início')
+    await person.selectOptions(second!, '18:00')
+    await pressIn(dialog, 'Remarcar 2 reservas')
+    expect(dialog.getByText('Já escolhido para outra reserva')).toBeTruthy()
+    const [, date] = dialog.getAllByLabelText('Data')
+    await person.clear(date!)
+    await person.type(date!, '25112026')
+    await waitFor(() => expect(dialog.getAllByLabelText('Início')).toHaveLength(2))
+    await pressIn(dialog, 'Remarcar 2 reservas')
+    await expectToast('Reservas remarcadas')
+    const slots = [
+      { reservationId: 12, date: '2026-11-24', startTime: '18:00', courtId: 1 },
+      { reservationId: 13, date: '2026-11-25', startTime: '19:00', courtId: 1 },
+    ]
+    expect(sent).toEqual([{ action: 'rebook', slots }])
+  })
+
+  test('are asked for in place when none is chosen or none is free', async () => {
+    const slots = anOpenDay().slots.filter(({ startTime }) => startTime === '10:00')
+    let day = anOpenDay({ slots })
+    await openIssues([anIssue()], {
+      'GET /api/calendar': () => ({ today: '2026-11-21', days: [day] }),
+    })
+    const dialog = await open()
+    await dialog.findByLabelText('Início')
+    await pressIn(dialog, 'Remarcar reserva')
+    expect(dialog.getByText('Escolha um horário livre')).toBeTruthy()
+    day = anOpenDay({ slots: [] })
+    await person.clear(dialog.getByLabelText('Data'))
+    await pressIn(dialog, 'Remarcar reserva')
+    expect(dialog.getByText('Escolha a data')).toBeTruthy()
+    await person.type(dialog.getByLabelText('Data'), '26112026')
+    expect(await dialog.findByText(/Nenhum horário livre nesta data/)).toBeTruthy()
+  })
+
+  test('that somebody else has got are named in place', async () => {
+    const lost = [{ date: '2026-11-24', startTime: '18:00' }]
+    await openIssues([anIssue()], { [RESOLVE]: refusing(409, 'slot-taken', { lost }) })
+    const dialog = await open()
+    await dialog.findByLabelText('Início')
+    await pressIn(dialog, 'Remarcar reserva')
+    await expectToast('Não foi possível remarcar', 'acabou de ser reservado por outra pessoa')
+    expect(await dialog.findByText('18:00 acabou de ser ocupado')).toBeTruthy()
+  })
+
+  test.each([
+    ['slot-past', 'Este horário já passou. Escolha outro horário.'],
+    ['slot-closed', 'O local está fechado neste horário. Escolha outro horário.'],
+    ['no-court', 'Nenhuma quadra disponível para esta modalidade.'],
+  ] as const)('that are refused with %s stay to be changed', async (code, message) => {
+    await openIssues([anIssue()], { [RESOLVE]: refusing(409, code) })
+    const dialog = await open()
+    await dialog.findByLabelText('Início')
+    await pressIn(dialog, 'Remarcar reserva')
+    await expectToast('Não foi possível remarcar', message)
+    expect(dialog.getByLabelText('Início')).toBeTruthy()
+  })
+
+  test('that cannot be read can be asked for again', async () => {
+    let line = false
+    await openIssues([anIssue()], {
+      'GET /api/calendar': () => (line ? { today: '2026-11-21', days: [anOpenDay()] } : noLine()),
+    })
+    const dialog = await open()
+    expect(await dialog.findByText('Erro ao carregar os horários livres')).toBeTruthy()
+    line = true
+    await pressIn(dialog, 'Tentar novamente')
+    expect(await dialog.findByLabelText('Início')).toBeTruthy()
+  })
+})

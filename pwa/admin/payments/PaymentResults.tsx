@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button'
+import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
+import { instantText } from '../reservation/instantText.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { FoundPage } from '../../ui/FoundPage.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { paymentColumns } from './paymentColumns.tsx'
+import { PAGE_SIZE } from './paymentFilters.ts'
+import { reais } from './reais.ts'
+import type { PaymentListState } from './usePaymentList.ts'
+
+type Props = {
+  list: PaymentListState
+  timeZone: string
+  /** Opens the story of a payment group. */
+  onOpen: (paymentGroupId: string) => void
+}
+
+export function PaymentResults({ list, timeZone, onOpen }: Props) {
+  const { filters, hasFailed, query, shown } = list
+  if (query === null) return filters.period === 'todas' ? <NobodyNamed /> : null
+  if (hasFailed) return <Failed retry={list.retry} />
+  if (!shown) return <Waiting>Carregando pagamentos...</Waiting>
+  const { attempts, total } = shown
+  return (
+    <FoundPage list={list} size={PAGE_SIZE} count={attempts.length} total={total}>
+      {total === 0 ? (
+        <NoneFound list={list} />
+      ) : (
+        <DataTable
+          caption="Pagamentos"
+          hasPairs
+          rows={attempts}
+          rowKey={({ id }) => id}
+          columns={paymentColumns(timeZone)}
+          actions={openerOf(onOpen, timeZone)}
+        />
+      )}
+    </FoundPage>
+  )
+}
+
+function openerOf(onOpen: Props['onOpen'], timeZone: string) {
+  return (attempt: AttemptEntry) => {
+    const { amount, createdAt, customerName, paymentGroupId } = attempt
+    return (
+      <Button
+        aria-label={`Histórico: ${customerName}, ${instantText(createdAt, timeZone)}, ${reais(amount)}`}
+        onClick={() => onOpen(paymentGroupId)}
+      >
+        Histórico
+      </Button>
+    )
+  }
+}
+
+function NobodyNamed() {
+  return (
+    <Face sign="🔎" title="Qual pagamento você procura?">
+      Para buscar em todas as datas, informe o nome, o e-mail, o telefone ou o CPF do cliente, ou o
+      código da cobrança.
+    </Face>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <Face
+      sign="🌊"
+      title="Erro ao carregar os pagamentos"
+      action={{ label: 'Tentar novamente', run: retry }}
+    >
+      Verifique a conexão com a internet.
+    </Face>
+  )
+}
+
+function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
+  const { method, period, search, state } = filters
+  const isNarrow = state !== null || method !== null || search !== ''
+  return (
+    <Face sign="🏖️" title="Nenhum pagamento encontrado">
+      {isNarrow ? 'Confira os filtros e a busca.' : 'Neste período não houve cobranças.'}
+      {search !== '' && period !== 'todas' && (
+        <>
+          <br />
+          <Button onClick={() => change({ period: 'todas' })}>
+            Procurar “{search}” em todas as datas
+          </Button>
+        </>
+      )}
+    </Face>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState, type ReactNode } from 'react'
+import { formatReais } from '#shared/money/money.ts'
+import type { PaymentTotal } from '#shared/payment/paymentDesk.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import { useResource } from '../../api/resource.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { METHOD_LABELS } from './attemptWords.ts'
+import type { DateRange, PaymentFilters } from './paymentFilters.ts'
+import { reais } from './reais.ts'
+import { sumsByMethod, sumTotals } from './sumTotals.ts'
+
+type Props = { range: DateRange; method: PaymentFilters['method'] }
+
+/** What came in and went back on these days, in all and day by day. What was shown before stays until the next has come. */
+export function PaymentTotals({ range, method }: Props) {
+  const { payments } = useDesk()
+  const resource = payments.totals(String(new URLSearchParams(range)))
+  const state = useResource(resource)
+  const [held, hold] = useState<PaymentTotal[] | null>(null)
+  if (state.status === 'ready' && state.value !== held) hold(state.value)
+  if (state.status === 'failed') {
+    return (
+      <p className="totals totals--failed" role="alert">
+        Erro ao carregar os totais.{' '}
+        <button type="button" className="button" onClick={() => void resource.reload()}>
+          Carregar totais
+        </button>
+      </p>
+    )
+  }
+  const totals = (held ?? []).filter((total) => method === null || total.method === method)
+  return (
+    <section
+      className="totals"
+      aria-label="Totais do período"
+      aria-busy={state.status === 'loading'}
+    >
+      <Figures totals={totals} />
+      {totals.length > 0 && (
+        <details className="totals__days">
+          <summary>Por dia e forma de pagamento</summary>
+          <DataTable
+            caption="Totais por dia e forma de pagamento"
+            rows={totals.toReversed()}
+            rowKey={({ date, method }) => `${date} ${method}`}
+            columns={COLUMNS}
+          />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
+  const { count, net, received, refunded } = sumTotals(totals)
+  return (
+    <dl className="figures">
+      <Figure name="Líquido" isMain note={countText(count)}>
+        {formatReais(net)}
+      </Figure>
+      <Figure name="Recebido">{formatReais(received)}</Figure>
+      <Figure name="Estornado">{formatReais(refunded)}</Figure>
+      {sumsByMethod(totals).map(([method, sum]) => (
+        <Figure key={method} name={METHOD_LABELS[method]} note={countText(sum.count)}>
+          {formatReais(sum.received)}
+        </Figure>
+      ))}
+    </dl>
+  )
+}
+
+type FigureProps = { name: string; note?: string; isMain?: boolean; children: ReactNode }
+
+function Figure({ name, note, isMain, children }: FigureProps) {
+  return (
+    <div className={isMain ? 'figure figure--main' : 'figure'}>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {note && <span className="figure__note">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function countText(count: number) {
+  return count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`
+}
+
+const COLUMNS: Column<PaymentTotal>[] = [
+  {
+    label: 'Dia',
+    heading: true,
+    cell: ({ date }) => `${WEEKDAY_SHORT[weekdayOf(date)]}, ${formatDate(date)}`,
+  },
+  { label: 'Forma', cell: ({ method }) => METHOD_LABELS[method] },
+  { label: 'Pagamentos', align: 'right', cell: ({ count }) => count.toLocaleString('pt-BR') },
+  { label: 'Recebido', align: 'right', cell: ({ received }) => reais(received) },
+  { label: 'Estornado', align: 'right', cell: ({ refunded }) => reais(refunded) },
+  { label: 'Líquido', align: 'right', cell: ({ net }) => reais(net) },
+]

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react'
+import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
+import type { StoryReservation } from '#shared/payment/paymentDesk.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { hoursText } from '../reservation/reservationWords.ts'
+import { PolicyQuote } from '../reservation/PolicyQuote.tsx'
+import { CheckList } from '../../ui/CheckList.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formValues } from '../../ui/parseForm.ts'
+import { REFUND_WORDS } from './decisionWords.ts'
+import { isOver } from './isOver.ts'
+import { NoteField } from './NoteField.tsx'
+import { reais } from './reais.ts'
+import { useMoneyAct } from './useMoneyAct.ts'
+
+type Props = {
+  /** Those whose money can still go back. */
+  reservations: readonly StoryReservation[]
+  onClose: () => void
+}
+
+/** Which parts of a payment go back; what was chosen is what is said on the button. */
+export function RefundDialog({ reservations, onClose }: Props) {
+  const { payments } = useDesk()
+  const [chosen, choose] = useState<ReadonlySet<string>>(() => onlyOne(reservations))
+  const [error, setError] = useState<string | undefined>()
+  const parts = reservations.filter(({ id }) => chosen.has(String(id)))
+  const amount = formatReais(sumCents(parts.map(({ price }) => toCents(price))))
+  const { busy, run } = useMoneyAct({
+    act: payments.refund,
+    succeeded: () => ({
+      title: 'Estorno pedido',
+      description: `${amount} a caminho do cliente.`,
+      tone: 'success',
+    }),
+    failed: 'Não foi possível estornar',
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (parts.length === 0) return setError('Escolha ao menos uma reserva')
+    const reason = (formValues(event.currentTarget)['note'] ?? '').trim()
+    const reservationIds = parts.map(({ id }) => id)
+    const outcome = await run({ reservationIds, ...(reason && { reason }) })
+    if (outcome.kind === 'done' || isOver(outcome.problem)) onClose()
+  }
+  return (
+    <FormDialog
+      title="Estornar"
+      submit={parts.length > 0 ? `Estornar ${amount}` : 'Estornar'}
+      busy={busy}
+      busyLabel="Estornando..."
+      close="Voltar"
+      form={{ noValidate: true, onSubmit: (event) => void submit(event) }}
+      onClose={onClose}
+    >
+      <div className="refund-parts">
+        <CheckList
+          name="reservationIds"
+          legend="O que devolver"
+          all="Todas as reservas"
+          options={reservations.map(asOption)}
+          chosen={chosen}
+          onChange={(chosen) => {
+            choose(chosen)
+            setError(undefined)
+          }}
+          error={error}
+          disabled={busy}
+        />
+      </div>
+      <p className="cash__sum" aria-live="polite">
+        <span>Valor a devolver</span>
+        <strong>{amount}</strong>
+      </p>
+      <NoteField label="Motivo (opcional)" />
+      <p className="cash__note">{REFUND_WORDS}</p>
+      <PolicyQuote />
+    </FormDialog>
+  )
+}
+
+function onlyOne(reservations: readonly StoryReservation[]): ReadonlySet<string> {
+  return new Set(reservations.length === 1 ? reservations.map(({ id }) => String(id)) : [])
+}
+
+function asOption(row: StoryReservation) {
+  return {
+    value: String(row.id),
+    label: `#${row.id} ${row.courtName}, ${formatDate(row.date)}, ${hoursText(row)}`,
+    hint: reais(row.price),
+  }
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  dialogIsGone,
+  expectToast,
+  noLine,
+  noting,
+  person,
+  refusing,
+} from '../../testing/deskSteps.ts'
+import { openDialog, openPayments, pressIn } from './payments.testkit.ts'
+import { anAttempt, aPaid, aStory, GROUP } from './payments.fixtures.ts'
+
+// What a screen is made of takes its time to come the first time.
+beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]), 60_000)
+
+const STORY = `GET /api/payment-groups/${GROUP}`
+const open = () => openDialog(/^Histórico: Marina Souza, 21/, 'Histórico do pagamento')
+
+test('tells everything in order of time, with amounts', async () => {
+  await openPayments(() => [anAttempt()])
+  const story = await open()
+  const lines = await story.findAllByRole('listitem')
+  const texts = lines.map(({ textContent }) => textContent)
+  expect(texts).toContain('#12 Quadra 1Ter, 24/11/2026, 18:00 às 19:00CanceladaPagoR$ 80,00')
+  expect(texts).toContain('1ª PIX pay_0001PagoR$ 160,00')
+  expect(texts.slice(-3)).toEqual([
+    '1ª cobrança, PIX: pagaR$ 160,0021/11/2026 08:06',
+    'E-mail de confirmação enviado21/11/2026 08:06',
+    'Reserva #12 cancelada por Ana21/11/2026 08:20',
+  ])
+  await pressIn(story, 'Fechar')
+  await dialogIsGone()
+})
+
+test('without a line it can be tried again', async () => {
+  let line = false
+  await openPayments(() => [anAttempt()], { [STORY]: () => (line ? aStory() : noLine()) })
+  const story = await open()
+  expect(await story.findByText('Erro ao carregar o histórico do pagamento')).toBeTruthy()
+  line = true
+  await pressIn(story, 'Tentar novamente')
+  expect(await story.findByText('Linha do tempo')).toBeTruthy()
+})
+
+test('nothing goes back of what stands, is on its way, or has gone', async () => {
+  const reservations = [
+    aPaid({ status: 'approved' }),
+    aPaid({ id: 13, refundAsked: true }),
+    aPaid({ id: 14, paymentStatus: 'refunded' }),
+  ]
+  await openPayments(() => [anAttempt()], { [STORY]: () => aStory({ reservations }) })
+  const story = await open()
+  expect(await story.findByText(/cancele-a antes/)).toBeTruthy()
+  expect(story.queryByRole('button', { name: 'Estornar' })).toBeNull()
+})
+
+test('a part of it goes back', async () => {
+  const sent: unknown[] = []
+  let reservations = aStory().reservations
+  await openPayments(() => [anAttempt()], {
+    [STORY]: () => aStory({ reservations }),
+    'POST /api/refunds': noting(sent, { reservations: [], refunds: [] }),
+  })
+  const story = await open()
+  await person.click(await story.findByRole('button', { name: 'Estornar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Estornar' }))
+  await pressIn(dialog, 'Estornar')
+  expect(dialog.getByText('Escolha ao menos uma reserva')).toBeTruthy()
+  expect(dialog.getByText(/Um estorno concluído não pode ser desfeito/)).toBeTruthy()
+  expect(dialog.getByText(/Código de Defesa do Consumidor/)).toBeTruthy()
+  await person.click(dialog.getByRole('checkbox', { name: /^#13 Quadra 1, 24\/11\/2026/ }))
+  await person.type(dialog.getByLabelText('Motivo (opcional)'), ' Choveu ')
+  reservations = [aPaid(), aPaid({ id: 13, refundAsked: true })]
+  await pressIn(dialog, 'Estornar R$ 80,00')
+  await expectToast('Estorno pedido', 'R$ 80,00 a caminho do cliente.')
+  expect(sent).toEqual([{ reservationIds: [13], reason: 'Choveu' }])
+})
+
+test.each([
+  ['nothing-paid', 'Não há pagamento a devolver nesta reserva.'],
+  ['cancel-first', 'Esta reserva está de pé: cancele-a antes de devolver o dinheiro.'],
+  ['refund-begun', 'O estorno já está em andamento ou foi concluído.'],
+] as const)('is refused with %s', async (code, message) => {
+  await openPayments(() => [anAttempt()], {
+    [STORY]: () => aStory({ reservations: [aPaid()] }),
+    'POST /api/refunds': refusing(409, code),
+  })
+  const story = await open()
+  await person.click(await story.findByRole('button', { name: 'Estornar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Estornar' }))
+  await pressIn(dialog, 'Estornar R$ 80,00')
+  await expectToast('Não foi possível estornar', message)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Estornar' })).toBeNull())
+})
+
+test('what was sent into the void is asked for once', async () => {
+  const keys: (string | undefined)[] = []
+  await openPayments(() => [anAttempt()], {
+    [STORY]: () => aStory({ reservations: [aPaid()] }),
+    'POST /api/refunds': (_body, _path, headers) => {
+      keys.push(headers['Idempotency-Key'])
+      return keys.length === 1 ? noLine() : { reservations: [], refunds: [] }
+    },
+  })
+  const story = await open()
+  await person.click(await story.findByRole('button', { name: 'Estornar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Estornar' }))
+  await pressIn(dialog, 'Estornar R$ 80,00')
+  await expectToast('Não foi possível estornar', 'o pedido não é feito duas vezes')
+  await pressIn(dialog, 'Estornar R$ 80,00')
+  await expectToast('Estorno pedido')
+  expect(keys[0]).toBe(keys[1])
+})

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { aCourt } from '#shared/court/court.fixtures.ts'
+import type { AttemptEntry, PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import { openDesk, person } from '../../testing/deskSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+import { anOpenDay, aStory } from './payments.fixtures.ts'
+
+const courts = [aCourt(), aCourt({ id: 2, name: 'Quadra 2' })]
+
+/** 'Pagamentos' with these charges. Today is 21/11/2026. `asked` lists the queries of the list. */
+export async function openPayments(
+  found: (query: URLSearchParams) => AttemptEntry[] | Response,
+  answers: Answers = {},
+  path = '/admin/pagamentos',
+) {
+  const asked: string[] = []
+  const opened = await openDesk(path, 'Pagamentos', {
+    'GET /api/payment-attempts': (_body, url) => {
+      const query = url.split('?')[1] ?? ''
+      asked.push(query)
+      const answer = found(new URLSearchParams(query))
+      if (answer instanceof Response) throw answer
+      return answer
+    },
+    'GET /api/payment-attempts/totals': () => [],
+    ...storyAnswers,
+    ...answers,
+  })
+  await screen.findByRole('form', { name: 'Filtros' })
+  return { ...opened, asked }
+}
+
+/** 'Pagamentos a resolver' with these entries; `issues` may change meanwhile. */
+export function openIssues(issues: PaymentIssue[], answers: Answers = {}) {
+  return openDesk('/admin/pagamentos/resolver', 'Pagamentos a resolver', {
+    'GET /api/courts': () => courts,
+    'GET /api/calendar': () => ({ today: '2026-11-21', days: [anOpenDay()] }),
+    'GET /api/payment-issues': (_body, url) =>
+      url.includes('count') ? { open: issues.length } : issues,
+    ...storyAnswers,
+    ...answers,
+  })
+}
+
+const storyAnswers: Answers = {
+  'GET /api/payment-groups/0b0e4d6a-0000-4000-8000-000000000001': () => aStory(),
+}
+
+/** A page of a longer list. */
+export function pageOf(rows: AttemptEntry[], total: number) {
+  return Response.json(rows, { headers: { 'X-Total-Count': String(total) } })
+}
+
+/** Opens the dialog behind a button, named as the button or otherwise. */
+export async function openDialog(button: string | RegExp, name: string) {
+  await person.click(await screen.findByRole('button', { name: button }))
+  return within(await screen.findByRole('dialog', { name }))
+}
+
+/** Presses a button inside a dialog. */
+export const pressIn = (dialog: ReturnType<typeof within>, name: string) =>
+  person.click(dialog.getByRole('button', { name }))

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import type { MoneyAnswer } from '#shared/payment/paymentDesk.ts'
+import type { Problem } from '#shared/problem.ts'
+import { ApiError, spokenMessage } from '../../api/client.ts'
+import { useToast, type Toast } from '../../ui/toast.tsx'
+
+const NO_LINE =
+  'Sem conexão. Verifique a internet e tente novamente: o pedido não é feito duas vezes.'
+const FALLBACK = 'Tente novamente em instantes.'
+
+type Options<Wish> = {
+  act: (wish: Wish, idempotencyKey: string) => Promise<MoneyAnswer>
+  succeeded: (answer: MoneyAnswer) => Toast
+  /** The title above what the server says. */
+  failed: string
+}
+/** How it went; `problem` is null when nobody of ours answered, and the same wish may be sent again. */
+export type MoneyOutcome = { kind: 'done' } | { kind: 'failed'; problem: Problem | null }
+
+/** Sends one decision about money at a time and tells how it went. What is sent again after a lost answer is done once. */
+export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const unanswered = useRef<{ text: string; key: string } | null>(null)
+
+  const keyOf = (wish: Wish) => {
+    const text = JSON.stringify(wish)
+    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
+    return unanswered.current.key
+  }
+  const run = async (wish: Wish): Promise<MoneyOutcome> => {
+    setBusy(true)
+    try {
+      const answer = await act(wish, keyOf(wish))
+      unanswered.current = null
+      toast(succeeded(answer))
+      return { kind: 'done' }
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.problem : null
+      if (problem) unanswered.current = null
+      toast({ title: failed, description: wordsOf(error, problem), tone: 'destructive' })
+      return { kind: 'failed', problem }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}
+
+function wordsOf(error: unknown, problem: Problem | null) {
+  // No word of our server: something in between answered, and nobody knows whether it was done.
+  if (!problem) return NO_LINE
+  const [first] = Object.values(problem.errors ?? {})
+  return first?.[0] ?? spokenMessage(error, FALLBACK)
+}

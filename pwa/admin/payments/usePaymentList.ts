@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { AttemptPage } from '../../api/paymentDesk.ts'
+import { createResource, useResource } from '../../api/resource.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useVenueToday } from '../home/useVenueToday.ts'
+import { useAddress } from '../../ui/useAddress.ts'
+import {
+  attemptsQuery,
+  PAGE_SIZE,
+  paymentParams,
+  rangeError,
+  rangeOf,
+  readPaymentFilters,
+  USUAL_FILTERS,
+  type PaymentFilters,
+} from './paymentFilters.ts'
+
+const nothingAsked = createResource(() => new Promise<AttemptPage>(() => {}))
+
+/** The charges that the screen's address asks for, and the ways to ask for others. What was shown before stays until the next have come. */
+export function usePaymentList(venue: Venue) {
+  const { payments } = useDesk()
+  const [held, hold] = useState<AttemptPage | null>(null)
+  const today = useVenueToday(venue, held?.clockSkewMs ?? null)
+  const [params, ask] = useAddress()
+  const filters = readPaymentFilters(params)
+  const page = pageOf(params)
+  const range = rangeOf(filters, today)
+  const error = rangeError(range)
+  const query = attemptsQuery(filters, today)
+  const paged = new URLSearchParams({ page: String(page), perPage: String(PAGE_SIZE) })
+  const list = query === null ? nothingAsked : payments.attempts(`${query}&${paged}`)
+  const state = useResource(list)
+  if (state.status === 'ready' && state.value !== held) hold(state.value)
+  return {
+    today,
+    filters,
+    page,
+    /** The days, when they can be asked for. */
+    range: error ? null : range,
+    rangeError: error,
+    /** What the file for a spreadsheet asks for. */
+    query,
+    /** null while nothing has ever come. */
+    shown: held,
+    /** What is shown is of another question. */
+    isWaiting: state.status === 'loading',
+    hasFailed: state.status === 'failed',
+    retry: () => void list.reload(),
+    change: (change: Partial<PaymentFilters>) =>
+      ask(paymentParams({ ...filters, ...change }), { replace: true }),
+    clear: () => ask(paymentParams(USUAL_FILTERS), { replace: true }),
+    pathOf: (page: number) => `?${new URLSearchParams(paymentParams(filters, page))}`,
+    turnTo: (page: number) => ask(paymentParams(filters, page)),
+  }
+}
+export type PaymentListState = ReturnType<typeof usePaymentList>
+
+function pageOf(params: URLSearchParams): number {
+  const page = params.get('pagina') ?? ''
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+}

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import type { OutboxEntry } from '../../offline/sync/deskDb.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import type { Known } from './known.ts'
+
+type Props = {
+  entry: OutboxEntry
+  sentence: string
+  known: Known
+  /** With whatever goes with it. */
+  onDiscard: (entries: readonly OutboxEntry[]) => void
+}
+
+/** Gives an edit up, once the person has seen all that goes with it. */
+export function DiscardButton({ entry, sentence, known, onDiscard }: Props) {
+  const { pending } = useDesk()
+  const [asked, setAsked] = useState<readonly OutboxEntry[]>([])
+  const ask = async () => setAsked(await pending.discardedWith(entry.key))
+  return (
+    <>
+      <Button
+        color="error"
+        variant="text"
+        aria-label={`Descartar: ${sentence}`}
+        onClick={() => void ask()}
+      >
+        Descartar
+      </Button>
+      {asked.length > 0 && (
+        <DiscardDialog
+          entries={asked}
+          known={known}
+          onConfirm={() => {
+            setAsked([])
+            onDiscard(asked)
+          }}
+          onClose={() => setAsked([])}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import { rowKindOf, targetOf } from '#shared/commands/commandTarget.ts'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { DifferenceTable } from '../reservation/DifferenceTable.tsx'
+import { PAYMENT_LABELS, STATUS_LABELS } from '../reservation/reservationWords.ts'
+import type { Refusal } from '../../offline/sync/deskDb.ts'
+import { FIELDS } from './commandFields.ts'
+import { dayWords, rangeWords } from './deskWords.ts'
+import { differences } from './fieldText.ts'
+import { occupantsOf } from './freePlaces.ts'
+import { rowOf, type Fields, type Known } from './known.ts'
+import { Obstacles } from './Obstacles.tsx'
+import { ROW_WORDS } from './rowWords.ts'
+import { wantedPlace, type WantedPlace } from './wantedPlace.ts'
+
+type Props = { command: DeskCommand; refusal: Refusal; known: Known }
+
+/** What the server holds where the edit wanted something else, as it said with its refusal or as it was last read. */
+export function ServerNow({ command, refusal, known }: Props) {
+  const { problem } = refusal
+  const wanted = wantedPlace(command, known)
+  const isAboutPlace = problem?.code === 'slot-taken' && wanted !== null
+  const target = targetOf(command)
+  const kind = rowKindOf(command)
+  const row = ((problem?.code === 'stale-version' ? problem.current : null) ??
+    (kind === 'venue' ? known.venue : target && rowOf(kind, target.id, known))) as Fields | null
+  const asked = 'body' in command && command.kind.endsWith('.update') ? command.body : null
+  return (
+    <div className="pending__now">
+      <h4>No servidor agora</h4>
+      {problem && <Obstacles problem={problem} known={known} />}
+      {isAboutPlace && <Occupants wanted={wanted} known={known} />}
+      {row && <p>{rowLine(kind, row, known)}</p>}
+      {row && asked && (
+        <DifferenceTable
+          differences={differences(FIELDS[kind], asked as Fields, row, known).map(
+            ({ field, asked, now }) => ({ field: field.label, mine: asked, now }),
+          )}
+        />
+      )}
+      {!row && target && <p>Não está nas listas deste aparelho: pode ter sido excluído.</p>}
+      {!row && !target && !isAboutPlace && !saysMore(problem) && (
+        <p>Nada foi criado por este pedido.</p>
+      )}
+    </div>
+  )
+}
+
+function saysMore(problem: Refusal['problem']) {
+  return Boolean(problem?.affected ?? problem?.occurrences ?? problem?.lost)
+}
+
+function rowLine(kind: keyof typeof FIELDS, row: Fields, known: Known) {
+  const words = ROW_WORDS[kind].of(row, known)
+  if (kind !== 'reservation') return words
+  const { status, paymentStatus } = row as Partial<DeskReservation>
+  const state = status ? ` · ${STATUS_LABELS[status]}` : ''
+  return `${words}${state}${paymentStatus ? `, pagamento ${PAYMENT_LABELS[paymentStatus].toLowerCase()}` : ''}`
+}
+
+function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
+  const day = valueOf(useResource(useDesk().day(wanted.date)))
+  if (!day) return <p>A agenda deste dia não está guardada neste aparelho.</p>
+  const others = occupantsOf(day, wanted, wanted.wish.reservationId)
+  if (others.length === 0) return <p>Este horário já aparece livre: tente novamente.</p>
+  return (
+    <ul className="pending__list">
+      {others.map((other) => (
+        <li key={`${other.name} ${other.startTime}`}>
+          {dayWords(wanted.date, known)} {rangeWords(other)}: {other.name}
+        </li>
+      ))}
+    </ul>
+  )
+}

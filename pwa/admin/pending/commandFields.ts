@@ -1,0 +1,129 @@
+import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
+import type { RowKind } from '#shared/commands/commandTarget.ts'
+import { CANCEL_SCOPES, DESK_STATUSES } from '#shared/reservation/deskReservation.schema.ts'
+import { PAYMENT_STATUSES } from '#shared/payment/payment.schema.ts'
+import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'
+import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+import { PAYMENT_LABELS, STATUS_LABELS } from '../reservation/reservationWords.ts'
+
+type Choice = { kind: 'choice'; options: readonly { value: string; label: string }[] }
+type Plain = {
+  kind:
+    'text' | 'lines' | 'phone' | 'cpf' | 'money' | 'date' | 'clock' | 'flag' | 'court' | 'sports'
+}
+/** One thing that a command's body says, in a person's words. */
+export type CommandField = { name: string; label: string } & (Choice | Plain)
+
+const choice = (name: string, label: string, words: readonly (readonly [string, string])[]) =>
+  ({
+    name,
+    label,
+    kind: 'choice',
+    options: words.map(([value, label]) => ({ value, label })),
+  }) as const satisfies CommandField
+const plain = (name: string, label: string, kind: Plain['kind'] = 'text') =>
+  ({ name, label, kind }) as const satisfies CommandField
+
+const hours = [...SLOT_TIMES, hourText(23)].map((hour) => [hour, hour] as const)
+const court = plain('courtId', 'Quadra', 'court')
+const date = plain('date', 'Data', 'date')
+const price = plain('price', 'Preço', 'money')
+const description = plain('description', 'Descrição')
+const start = choice('startTime', 'Início', hours)
+const end = choice('endTime', 'Término', hours)
+const sport = choice(
+  'sportType',
+  'Modalidade',
+  SPORTS.map((one) => [one, SPORT_LABELS[one]] as const),
+)
+const weekday = choice(
+  'weekday',
+  'Dia da semana',
+  WEEKDAYS.map((day) => [day, WEEKDAY_LABELS[day]] as const),
+)
+
+export const SCOPE_LABELS: Record<(typeof CANCEL_SCOPES)[number], string> = {
+  one: 'Apenas esta',
+  following: 'Esta e as próximas',
+  future: 'Todas as futuras da série',
+  group: 'Todas do mesmo pagamento',
+}
+
+/** What the desk may say of each kind of row, in the order in which a form asks it. */
+export const FIELDS: Record<RowKind, readonly CommandField[]> = {
+  court: [
+    plain('name', 'Nome'),
+    description,
+    plain('sportTypes', 'Modalidades', 'sports'),
+    plain('sportTypePriority', 'Ordem de prioridade', 'sports'),
+    plain('active', 'Quadra ativa', 'flag'),
+  ],
+  price: [court, weekday, start, end, price],
+  specialPrice: [court, date, start, end, price, description],
+  operationHours: [
+    weekday,
+    plain('isOpen', 'Aberto', 'flag'),
+    plain('openTime', 'Abertura', 'clock'),
+    plain('closeTime', 'Fechamento', 'clock'),
+  ],
+  closingDate: [
+    date,
+    description,
+    plain('allDay', 'Dia inteiro', 'flag'),
+    plain('startTime', 'Início', 'clock'),
+    plain('endTime', 'Término', 'clock'),
+  ],
+  reservation: [
+    plain('customerName', 'Nome do cliente'),
+    plain('customerEmail', 'E-mail'),
+    plain('customerPhone', 'Telefone', 'phone'),
+    plain('customerCpf', 'CPF', 'cpf'),
+    sport,
+    court,
+    date,
+    start,
+    end,
+    plain('endDate', 'Data final', 'date'),
+    price,
+    choice(
+      'status',
+      'Status',
+      DESK_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
+    ),
+    choice(
+      'paymentStatus',
+      'Pagamento',
+      PAYMENT_STATUSES.map((one) => [one, PAYMENT_LABELS[one]] as const),
+    ),
+    choice(
+      'scope',
+      'Alcance',
+      CANCEL_SCOPES.map((scope) => [scope, SCOPE_LABELS[scope]] as const),
+    ),
+    choice('money', 'O que fazer com o dinheiro', [
+      ['refund', 'Estornar'],
+      ['keep', 'Manter com o local'],
+    ]),
+    plain('notes', 'Observações', 'lines'),
+  ],
+  fixedClass: [
+    plain('name', 'Nome da aula'),
+    plain('instructor', 'Instrutor'),
+    court,
+    sport,
+    plain('startDate', 'Data de início', 'date'),
+    weekday,
+    start,
+    end,
+    plain('email', 'E-mail de contato'),
+    plain('phone', 'Telefone de contato', 'phone'),
+    date,
+  ],
+  venue: [
+    plain('name', 'Nome do local'),
+    plain('brand', 'Sigla'),
+    plain('address', 'Endereço'),
+    plain('phone', 'Telefone', 'phone'),
+    plain('email', 'E-mail'),
+  ],
+}

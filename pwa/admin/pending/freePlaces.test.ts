@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { aCourt } from '#shared/court/court.fixtures.ts'
+import { aClassEntry, aReservation, aSnapshot, TODAY } from '#shared/commands/desk.fixtures.ts'
+import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { freePlaces, occupantsOf, type Facts, type Wish } from './freePlaces.ts'
+
+const TUESDAY = '2026-11-24'
+const wish: Wish = {
+  sportType: 'futevôlei',
+  hours: 1,
+  weekday: null,
+  reservationId: null,
+  classId: null,
+}
+const facts: Facts = {
+  courts: [aCourt()],
+  closings: [],
+  classes: [],
+  now: { date: TODAY, time: '09:00' },
+}
+const dayOf = (date: string, rows = [aReservation()]) => aSnapshot(rows).days[date]!
+const startsOn = (date: string, wished: Partial<Wish> = {}, known: Partial<Facts> = {}) =>
+  freePlaces(dayOf(date), { ...wish, ...wished }, { ...facts, ...known })[0]?.starts ?? []
+const without = (...gone: string[]) => SLOT_TIMES.filter((start) => !gone.includes(start))
+
+test('every hour is free but those that somebody has', () => {
+  expect(startsOn(TUESDAY)).toEqual(without('10:00'))
+})
+
+test('several hours in a row must all be free, and end with the day', () => {
+  expect(startsOn(TUESDAY, { hours: 3 })).toEqual(
+    without('08:00', '09:00', '10:00', '21:00', '22:00'),
+  )
+})
+
+test('what moves is not in its own way', () => {
+  expect(startsOn(TUESDAY, { reservationId: 1 })).toEqual(SLOT_TIMES)
+})
+
+test('what is over, closed or held is not free', () => {
+  expect(startsOn(TODAY)[0]).toBe('10:00')
+  const closing = { date: TUESDAY, description: '', allDay: false }
+  const closings = [{ ...closing, startTime: '06:00', endTime: '22:00' }]
+  expect(startsOn(TUESDAY, {}, { closings })).toEqual(['22:00'])
+  const held = { ...dayOf(TUESDAY), holds: [{ courtId: 1, startTime: '12:00' }] }
+  expect(freePlaces(held, wish, facts)[0]?.starts).toEqual(without('10:00', '12:00'))
+})
+
+test('courts that are out of use or play something else are no choice', () => {
+  const courts = [
+    aCourt({ active: false }),
+    aCourt({ id: 2, sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }),
+    aCourt({ id: 3 }),
+  ]
+  const places = freePlaces(dayOf(TUESDAY), wish, { ...facts, courts })
+  expect(places.map(({ court }) => court.id)).toEqual([3])
+})
+
+test('a weekly class minds one that has not begun yet, a single hour does not', () => {
+  const later = aClassEntry({ id: 8, weekday: 'tuesday', startDate: '2027-01-05' })
+  expect(startsOn(TUESDAY, { weekday: 'tuesday' }, { classes: [later] })).toEqual(
+    without('10:00', '18:00', '19:00'),
+  )
+  expect(startsOn(TUESDAY, {}, { classes: [later] })).toEqual(without('10:00'))
+  expect(startsOn(TUESDAY, { weekday: 'tuesday', classId: 8 }, { classes: [later] })).toEqual(
+    without('10:00'),
+  )
+})
+
+test('who has the hours is told by name, a class once', () => {
+  const saturday = dayOf('2026-11-28')
+  const place = { courtId: 1, startTime: '18:00', endTime: '20:00' }
+  expect(occupantsOf(saturday, place, null)).toEqual([
+    { name: 'aula Futevôlei iniciante', startTime: '18:00', endTime: '20:00' },
+  ])
+  const hour = { courtId: 1, startTime: '10:00', endTime: '11:00' }
+  expect(occupantsOf(dayOf(TUESDAY), hour, null)[0]?.name).toBe('Bruno Lima')
+  expect(occupantsOf(dayOf(TUESDAY), hour, 1)).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { listOf } from '#shared/commands/listOf.ts'
+import { isCreation, rowKindOf, type RowKind } from '#shared/commands/commandTarget.ts'
+import { EMPTY_SNAPSHOT, type DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
+import { creationOf, isTempId } from '#shared/commands/tempId.ts'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { addDays } from '#shared/time/civil.ts'
+
+/** What this device knows, to put an edit into words. */
+export type Known = Pick<
+  DeskSnapshot,
+  | 'today'
+  | 'venue'
+  | 'courts'
+  | 'prices'
+  | 'specialPrices'
+  | 'operationHours'
+  | 'closingDates'
+  | 'fixedClasses'
+> & {
+  reservations: readonly DeskReservation[]
+  /** All that waits and all that was refused: what it would make has its words from there. */
+  queue: readonly QueuedCommand[]
+}
+/** A row, or a body that would make one, field by field. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The row as this device knows it, be it one that is still in the queue; null when it does not. */
+export function rowOf(kind: RowKind, id: number, known: Known): Fields | null {
+  const row =
+    kind === 'reservation'
+      ? known.reservations.find((one) => one.id === id)
+      : listOf({ ...EMPTY_SNAPSHOT, ...known }, kind).find((one) => one.id === id)
+  return row ?? (isTempId(id) ? madeRow(kind, id, known) : null)
+}
+
+function madeRow(kind: RowKind, id: number, known: Known): Fields | null {
+  const creation = known.queue.find(({ tempId }) => tempId === creationOf(id))
+  if (!creation || !isCreation(creation.command)) return null
+  if (rowKindOf(creation.command) !== kind) return null
+  const { command } = creation
+  if (command.kind === 'price.copy') return null
+  if (command.kind === 'reservation.addOccurrence') {
+    const others = known.queue.filter((one) => one !== creation)
+    const like = rowOf('reservation', command.id, { ...known, queue: others })
+    return like && { ...like, ...command.body }
+  }
+  if (command.kind !== 'reservation.create') return 'body' in command ? command.body : null
+  // The dates of a series count down from the id of the first.
+  const weeks = creationOf(id) - id
+  return { ...command.body, date: addDays(String(command.body.date).slice(0, 10), 7 * weeks) }
+}

@@ -1,0 +1,139 @@
+import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { onTestFinished, vi } from 'vitest'
+import { aSnapshot, TODAY } from '#shared/commands/desk.fixtures.ts'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { createResource } from '../../api/resource.ts'
+import { DeskContext } from '../../offline/desk/DeskContext.ts'
+import type { Desk } from '../../offline/desk/desk.ts'
+import type { DeskPending, DeskQueue } from '../../offline/desk/deskQueue.ts'
+import { aShownDay } from '../../offline/sync/desk.fixtures.ts'
+import type { OutboxEntry, Refusal } from '../../offline/sync/deskDb.ts'
+import type { LineState } from '../../offline/sync/lineState.ts'
+import { venue } from '../../testing/openApp.tsx'
+import { DeskTheme } from '../../ui/DeskTheme.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+
+/** Bruno's hour on Tuesday 24 November, as the desk's form sends it. */
+export const create: DeskCommand = { kind: 'reservation.create', body: aDeskDraft() as never }
+export const CREATE = 'Reserva de Bruno Lima, Quadra 1, ter 24/11 10:00–11:00, R$ 90,00'
+
+let count = 0
+
+/** An edit of Ana's, waiting unless it is refused. */
+export function anEntry(command: unknown, change: Partial<OutboxEntry> = {}): OutboxEntry {
+  count += 1
+  return {
+    seq: count,
+    key: `key ${count}`,
+    userId: 1,
+    userName: 'Ana',
+    madeAt: '2026-11-23T12:05:00.000Z',
+    tempId: null,
+    command,
+    attempts: 0,
+    refusal: null,
+    ...change,
+  }
+}
+
+export function refusedBy(code: ProblemCode, more: Partial<Problem> = {}): Refusal {
+  const text = problemMessage(code)
+  return { text, status: 409, problem: { status: 409, code, message: text, ...more } }
+}
+
+type Shown = Partial<DeskQueue> & {
+  /** What is kept on the device. */
+  snapshot?: DeskSnapshot
+  rows?: readonly DeskReservation[]
+  line?: LineState
+  kept?: Partial<DeskPending>
+}
+
+/** A screen over a desk of plain functions, whose decisions are noted. */
+export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
+  const { snapshot = aSnapshot(shown.rows), line = 'here', kept = {} } = shown
+  const entries = () => [...queue.waiting, ...queue.refused]
+  let queue: DeskQueue = {
+    waiting: [],
+    refused: [],
+    ofOthers: [],
+    lastFreshMs: null,
+    about: [...(shown.rows ?? [])],
+    today: TODAY,
+    ...shown,
+  }
+  const asked = createResource(async () => queue)
+  const spies = {
+    retry: vi.fn<DeskPending['retry']>(async () => {}),
+    overwrite: vi.fn<DeskPending['overwrite']>(async () => {}),
+    change: vi.fn<DeskPending['change']>(async () => {}),
+    move: vi.fn<DeskPending['move']>(async () => {}),
+    discard: vi.fn<DeskPending['discard']>(async () => {}),
+  }
+  const pending: DeskPending = {
+    ...spies,
+    discardedWith: async (key: string) => entries().filter((entry) => entry.key === key),
+    exportAll: async () => '[]',
+    storage: async () => ({ usageBytes: 1_500_000, quotaBytes: 61_500_000, persisted: false }),
+    ...kept,
+  }
+  const syncNow = vi.fn<() => void>()
+  const list = <T,>(rows: readonly T[]) => createResource(async () => [...rows])
+  const days = new Map<string, ReturnType<Desk['day']>>()
+  const desk: Partial<Desk> = {
+    venue: createResource(async () => venue),
+    courts: list(snapshot.courts),
+    prices: list(snapshot.prices),
+    specialPrices: list(snapshot.specialPrices),
+    operationHours: list(snapshot.operationHours),
+    closingDates: list(snapshot.closingDates),
+    fixedClasses: list(snapshot.fixedClasses),
+    day(date) {
+      const day = days.get(date) ?? createResource(async () => dayOf(snapshot, date))
+      days.set(date, day)
+      return day
+    },
+    queue: asked,
+    line: { get: () => line, subscribe: () => () => {} },
+    pending,
+    syncNow,
+  }
+  render(
+    <MemoryRouter>
+      <DeskTheme>
+        <ToastProvider>
+          <DeskContext value={desk as Desk}>{screenShown}</DeskContext>
+        </ToastProvider>
+      </DeskTheme>
+    </MemoryRouter>,
+  )
+  return {
+    /** What was decided. */
+    pending: spies,
+    syncNow,
+    /** The queue as it stands from now on. */
+    async become(next: Partial<DeskQueue>) {
+      queue = { ...queue, ...next }
+      await asked.reload()
+    },
+    card: (name: string) => screen.findByRole('article', { name }),
+  }
+}
+
+function dayOf(snapshot: DeskSnapshot, date: string) {
+  const day = snapshot.days[date]
+  if (!day) throw new Error('not kept')
+  return { ...aShownDay(date), ...day }
+}
+
+/** At 09:00 on Monday 23 November in São Paulo. */
+export function onMonday() {
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T12:00:00.000Z'), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { OutboxEntry } from '../../offline/sync/deskDb.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useLine } from '../../offline/desk/useLine.ts'
+import { useToast } from '../../ui/toast.tsx'
+
+const FAILED = {
+  title: 'Não foi possível guardar a decisão',
+  description: 'A edição continua na lista. Tente novamente.',
+  tone: 'destructive',
+} as const
+
+/** What a person decides about edits: kept on the device at once, told, and sent when there is a line. */
+export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
+  const { pending, syncNow } = useDesk()
+  const isOffline = ['offline', 'signedOut'].includes(useLine())
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  const decide = async (act: () => Promise<void>) => {
+    if (busy) return false
+    setBusy(true)
+    try {
+      await act()
+      return true
+    } catch {
+      toast(FAILED)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    async send(act: () => Promise<void>) {
+      if (!(await decide(act))) return
+      toast(
+        isOffline
+          ? { title: 'Na fila', description: 'A edição vai assim que houver conexão.' }
+          : { title: 'Enviando de novo' },
+      )
+      syncNow()
+    },
+    async discard(entries: readonly OutboxEntry[]) {
+      const [first] = entries
+      if (!first) return
+      // Told before it is done: what goes by a person's word was not sent.
+      onDiscarded(entries.map(({ key }) => key))
+      if (!(await decide(() => pending.discard(first.key)))) return
+      const count = entries.length
+      toast({ title: count === 1 ? 'Edição descartada' : `${count} edições descartadas` })
+    },
+  }
+}

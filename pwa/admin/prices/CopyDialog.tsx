@@ -1,0 +1,108 @@
+import Alert from '@mui/material/Alert'
+import { useState } from 'react'
+import type { PriceCopy } from '#shared/pricing/price.schema.ts'
+import { useEdit } from '../../offline/desk/useEdit.ts'
+import { CheckList } from '../../ui/CheckList.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { focusFirstError } from '../../ui/parseForm.ts'
+import { countText } from './priceTables.ts'
+import { copyFailed } from './priceToasts.ts'
+
+type Target = { value: string; label: string; count: number }
+type Props = {
+  title: string
+  /** Whose table is copied, and how many prices it has. */
+  source: string
+  count: number
+  legend: string
+  targets: readonly Target[]
+  copies: (chosen: ReadonlySet<string>) => PriceCopy['copies']
+  /** What the toast says about so many targets. */
+  copied: (count: number) => string
+  onClose: () => void
+}
+
+const LIST = new Intl.ListFormat('pt-BR')
+const TARGETS = 'targets'
+
+/** Copies a price table over others, saying first what is replaced. */
+export function CopyDialog({ title, source, count, legend, targets, ...props }: Props) {
+  const { copies, copied, onClose } = props
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [error, setError] = useState<string>()
+  const { busy, run } = useEdit({
+    succeeded: () => ({
+      title: 'Preços copiados',
+      description: copied(chosen.size),
+      tone: 'success',
+    }),
+    failed: copyFailed,
+  })
+  const complain = (form: HTMLFormElement, message: string) => {
+    setError(message)
+    focusFirstError(form, { [TARGETS]: message })
+  }
+  const copy = async (form: HTMLFormElement) => {
+    if (chosen.size === 0) return complain(form, 'Escolha para onde copiar')
+    const outcome = await run({ kind: 'price.copy', body: { copies: copies(chosen) } })
+    if (outcome.kind === 'done') onClose()
+    if (outcome.kind === 'invalid') complain(form, Object.values(outcome.errors)[0] ?? '')
+  }
+  return (
+    <FormDialog
+      title={title}
+      submit="Copiar"
+      busyLabel="Copiando..."
+      busy={busy}
+      form={{
+        noValidate: true,
+        onSubmit: (event) => {
+          event.preventDefault()
+          if (!busy) void copy(event.currentTarget)
+        },
+      }}
+      onClose={onClose}
+    >
+      <div className="price-form">
+        <p>
+          Tabela copiada: <strong>{source}</strong> ({countText(count)}). Ela substitui por inteiro
+          a tabela de cada destino escolhido.
+        </p>
+        <CheckList
+          name={TARGETS}
+          legend={legend}
+          all="Selecionar todos"
+          options={targets.map(({ count, ...target }) => ({ ...target, hint: countText(count) }))}
+          chosen={chosen}
+          onChange={(next) => {
+            setError(undefined)
+            setChosen(next)
+          }}
+          error={error}
+          disabled={busy}
+        />
+        <Losses
+          lost={targets.filter(({ value, count }) => chosen.has(value) && count > 0)}
+          leavesNone={count === 0}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function Losses({ lost, leavesNone }: { lost: readonly Target[]; leavesNone: boolean }) {
+  return (
+    <div aria-live="polite">
+      {(leavesNone || lost.length > 0) && (
+        <Alert severity="warning" role="note">
+          {leavesNone && (
+            <p>Esta tabela está vazia: os destinos escolhidos ficam sem nenhum preço.</p>
+          )}
+          {lost.length > 0 && (
+            <p>Serão apagados os preços atuais de {LIST.format(lost.map(({ label }) => label))}.</p>
+          )}
+        </Alert>
+      )}
+    </div>
+  )
+}

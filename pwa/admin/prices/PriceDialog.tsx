@@ -1,0 +1,93 @@
+import type { Court } from '#shared/court/court.ts'
+import { formatReais, readReais, toCents, typedReais } from '#shared/money/money.ts'
+import { PriceDraftSchema, type PriceEntry } from '#shared/pricing/price.schema.ts'
+import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { courtLabel, courtOptions } from '../../ui/courtOptions.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { END_OPTIONS, START_OPTIONS } from '../../ui/hourOptions.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { PriceStart } from './newPrice.ts'
+import { rangeText } from './priceTables.ts'
+import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceToasts.ts'
+
+type Props = {
+  start: PriceStart
+  /** The price that is changed; a new one without it. */
+  entry?: PriceEntry
+  courts: readonly Court[]
+  onClose: () => void
+}
+
+const DAYS = WEEKDAYS.map((weekday) => ({ value: weekday, label: WEEKDAY_LABELS[weekday] }))
+
+export function PriceDialog({ start, entry, courts, onClose }: Props) {
+  const { form, field, busy, stale } = useEditForm({
+    schema: PriceDraftSchema,
+    read: ({ courtId, price = '', ...rest }) => ({
+      ...rest,
+      courtId: Number(courtId),
+      price: readReais(price),
+    }),
+    command: (body, version) =>
+      entry
+        ? { kind: 'price.update', id: entry.id, version: version ?? entry.version, body }
+        : { kind: 'price.create', body },
+    succeeded: () => (entry ? PRICE_UPDATED : PRICE_ADDED),
+    failed: entry ? updateFailed : addingFailed,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title={entry ? 'Editar Preço' : 'Adicionar Preço'}
+      submit={entry ? 'Salvar' : 'Adicionar'}
+      width="xs"
+      busy={busy}
+      form={form}
+      stale={
+        stale && { now: priceText(stale.current as PriceEntry, courts), overwrite: stale.overwrite }
+      }
+      onClose={onClose}
+    >
+      <div className="price-form">
+        <SelectField
+          {...field('courtId', 'Quadra')}
+          options={courtOptions(courts)}
+          defaultValue={String(start.courtId)}
+        />
+        <SelectField
+          {...field('weekday', 'Dia da semana')}
+          options={DAYS}
+          defaultValue={start.weekday}
+        />
+        <div className="price-form__times">
+          <SelectField
+            {...field('startTime', 'Início')}
+            options={START_OPTIONS}
+            defaultValue={start.startTime}
+          />
+          <SelectField
+            {...field('endTime', 'Fim')}
+            options={END_OPTIONS}
+            defaultValue={start.endTime}
+          />
+        </div>
+        <Field
+          {...field('price', 'Preço por hora (R$)')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={typedReais(start.price)}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function priceText(entry: PriceEntry, courts: readonly Court[]) {
+  const court = courts.find(({ id }) => id === entry.courtId)
+  const day = WEEKDAY_LABELS[entry.weekday]
+  const price = formatReais(toCents(entry.price))
+  return [...(court ? [courtLabel(court)] : []), day, rangeText(entry), price].join(', ')
+}

@@ -1,0 +1,87 @@
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useId } from 'react'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { CancelScope, Scope } from '#shared/reservation/deskReservation.schema.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { useResource } from '../../api/resource.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { cartOf } from './cancelParts.ts'
+import { hoursText } from './reservationWords.ts'
+import { ScopeChoice } from './ScopeChoice.tsx'
+import './reservations.css'
+
+type Props = {
+  reservation: DeskReservation
+  today: CivilDate
+  scope: CancelScope
+  onChange: (scope: CancelScope) => void
+}
+
+const LEGEND = 'O que deve ser cancelado?'
+
+/** How much is cancelled: of a weekly reservation its dates, of a paid cart its hours. */
+export function CancelReach(props: Props) {
+  const { recurrenceId, userId, paymentStatus } = props.reservation
+  if (recurrenceId !== null) return <SeriesChoice {...props} />
+  // What admins make is paid for one by one.
+  return userId === null && paymentStatus === 'paid' && <CartChoice {...props} />
+}
+
+function SeriesChoice({ onChange, reservation, scope, today }: Props) {
+  const series = useDesk().series(reservation.id)
+  return (
+    <Loaded resource={series} failed="Erro ao carregar a série">
+      {(series) => (
+        <ScopeChoice
+          act="cancel"
+          legend={LEGEND}
+          {...{ reservation, series, today, onChange }}
+          scope={scope as Scope}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function CartChoice({ onChange, reservation, scope, today }: Props) {
+  const id = useId()
+  const known = useResource(useDesk().reservation(reservation.id))
+  if (known.status === 'loading') return <Waiting>Carregando...</Waiting>
+  if (known.status === 'failed') {
+    return (
+      <p className="scope__note">
+        Não foi possível ver os outros horários deste pagamento. Só este será cancelado.
+      </p>
+    )
+  }
+  const cart = cartOf(reservation, known.value, today)
+  if (cart.length < 2) return null
+  return (
+    <FormControl className="scope">
+      <FormLabel id={id}>{LEGEND}</FormLabel>
+      <RadioGroup
+        aria-labelledby={id}
+        value={scope}
+        onChange={(_event, chosen) => onChange(chosen as CancelScope)}
+      >
+        <FormControlLabel value="one" control={<Radio />} label="Apenas este horário" />
+        <FormControlLabel
+          value="group"
+          control={<Radio />}
+          label={`Tudo o que foi pago junto (${cart.length} horários)`}
+        />
+      </RadioGroup>
+      {scope === 'group' && (
+        <p className="scope__dates" aria-live="polite">
+          {cart.map((one) => `${formatDate(one.date)}, ${hoursText(one)}`).join(' · ')}
+        </p>
+      )}
+    </FormControl>
+  )
+}

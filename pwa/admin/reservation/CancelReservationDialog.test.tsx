@@ -1,0 +1,208 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import { expectToast, noting, refusal } from '../../testing/deskSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+import { choose, openList } from '../home/list.testkit.ts'
+import { aDetail, aListed, aPending } from '../home/reservationList.fixtures.ts'
+
+const POST = 'POST /api/reservations/12/cancel'
+const CART = '0b5e9a44-8a67-4c9e-9f0e-0d8e7a4f1b2c'
+const QUESTION = 'O que acontece com o dinheiro?'
+
+/** Marina's hour in the list, with the dialog that cancels it. */
+async function askToCancel(
+  row: DeskReservation,
+  detail: Partial<DeskReservationDetail> = {},
+  answers: Answers = {},
+) {
+  const sent: unknown[] = []
+  await openList(() => [row], {
+    'GET /api/reservations/12': () => aDetail({ ...row, ...detail }),
+    [POST]: noting(sent, { canceled: [{ ...row, status: 'canceled' }] }),
+    ...answers,
+  })
+  await choose('Cancelar')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirmar Cancelamento' }))
+  return { dialog, sent }
+}
+type Dialog = Awaited<ReturnType<typeof askToCancel>>['dialog']
+
+const confirmOf = (dialog: Dialog) =>
+  dialog.getByRole<HTMLButtonElement>('button', { name: 'Sim, cancelar' })
+const pickRadio = async (dialog: Dialog, name: string | RegExp) =>
+  userEvent.click(await dialog.findByRole('radio', { name }))
+const wordsOf = (dialog: Dialog, name: string) => {
+  const id = dialog.getByRole('radio', { name }).getAttribute('aria-describedby')!
+  return document.getElementById(id)?.textContent?.trim()
+}
+
+describe('what was paid', () => {
+  test('waits for a word about the money, and nothing is chosen beforehand', async () => {
+    const { dialog, sent } = await askToCancel(aListed())
+    const question = within(dialog.getByRole('radiogroup', { name: QUESTION }))
+    const radios = question.getAllByRole<HTMLInputElement>('radio')
+    expect(radios.map(({ checked }) => checked)).toEqual([false, false])
+    dialog.getByText('Escolha uma das duas para poder cancelar a reserva.')
+    dialog.getByText(/você escolhe entre remarcar e receber o valor de volta/)
+    expect(dialog.getByRole('link', { name: 'Ver os termos' }).getAttribute('href')).toBe(
+      '/termos-condicoes.html#cancelamento',
+    )
+    expect(confirmOf(dialog).disabled).toBe(true)
+    fireEvent.click(confirmOf(dialog))
+    expect(sent).toEqual([])
+  })
+
+  test.each([
+    ['Estornar R$ 120,00', 'refund'],
+    ['Reter R$ 120,00', 'keep'],
+  ])('%s is sent with the cancellation', async (name, money) => {
+    const { dialog, sent } = await askToCancel(aListed())
+    await pickRadio(dialog, name)
+    expect(confirmOf(dialog).disabled).toBe(false)
+    await userEvent.click(confirmOf(dialog))
+    await expectToast('Reserva cancelada', 'A reserva foi cancelada com sucesso.')
+    expect(sent).toEqual([['"3"', { scope: 'one', money }]])
+  })
+
+  test.each([
+    [
+      'by PIX',
+      {},
+      'R$ 120,00 voltam por PIX para a conta que fez o pagamento. O estorno só aparece como concluído quando o provedor confirma.',
+    ],
+    [
+      'by card',
+      { paymentMethod: 'CREDIT_CARD' },
+      'R$ 120,00 voltam para o cartão que fez o pagamento, em até 10 dias úteis. O estorno só aparece como concluído quando o provedor confirma.',
+    ],
+    [
+      'at the desk',
+      { paidBy: 'admin', paymentMethod: null, userId: 1 },
+      'R$ 120,00 foram pagos no local: nada volta sozinho. Devolva o valor em mãos a Marina Souza; aqui fica registrado que foi devolvido.',
+    ],
+  ] as const)('%s goes back the way it came', async (_way, change, words) => {
+    const { dialog } = await askToCancel(aListed(change))
+    expect(wordsOf(dialog, 'Estornar R$ 120,00')).toBe(words)
+    expect(wordsOf(dialog, 'Reter R$ 120,00')).toBe(
+      'O valor fica com o local. A decisão fica no histórico da reserva.',
+    )
+  })
+})
+
+test.each([
+  ['that nobody paid', aPending()],
+  ['whose money is back', aListed({ paymentStatus: 'refunded' })],
+  ['that cost nothing', aListed({ price: 0 })],
+])('one %s does not ask', async (_name, row) => {
+  const { dialog, sent } = await askToCancel(row)
+  expect(dialog.queryByText(QUESTION)).toBeNull()
+  await userEvent.click(confirmOf(dialog))
+  await expectToast('Reserva cancelada', 'A reserva foi cancelada com sucesso.')
+  expect(sent).toEqual([['"3"', { scope: 'one' }]])
+})
+
+describe('of what was paid together', () => {
+  const row = aListed({ paymentGroupId: CART })
+  const part = (change: Partial<DeskReservation>) => ({ ...row, ...change })
+  const group = [
+    part({ id: 10, date: '2026-11-18' }),
+    part({}),
+    part({ id: 13, startTime: '19:00', endTime: '20:00', price: 100 }),
+    part({ id: 14, date: '2026-11-28', status: 'canceled' }),
+  ]
+
+  test('this hour alone is meant until all of it is', async () => {
+    const { dialog, sent } = await askToCancel(row, { group })
+    const one = await dialog.findByRole<HTMLInputElement>('radio', { name: 'Apenas este horário' })
+    expect(one.checked).toBe(true)
+    dialog.getByRole('radio', { name: 'Estornar R$ 120,00' })
+    await pickRadio(dialog, 'Tudo o que foi pago junto (2 horários)')
+    dialog.getByText('21/11/2026, 18:00 às 19:00 · 21/11/2026, 19:00 às 20:00')
+    await pickRadio(dialog, 'Estornar R$ 220,00')
+    await userEvent.click(confirmOf(dialog))
+    await waitFor(() => expect(sent).toEqual([['"3"', { scope: 'group', money: 'refund' }]]))
+  })
+
+  test('another sum asks for another word', async () => {
+    const { dialog } = await askToCancel(row, { group })
+    await pickRadio(dialog, 'Estornar R$ 120,00')
+    expect(confirmOf(dialog).disabled).toBe(false)
+    await pickRadio(dialog, /^Tudo o que foi pago junto/)
+    expect(confirmOf(dialog).disabled).toBe(true)
+  })
+
+  test('a cart of one hour has nothing to choose', async () => {
+    const { dialog } = await askToCancel(row, { group: [part({})] })
+    await waitFor(() => expect(dialog.queryByText('Carregando...')).toBeNull())
+    expect(dialog.queryByText('O que deve ser cancelado?')).toBeNull()
+  })
+
+  test('what cannot be read is not cancelled', async () => {
+    const { dialog, sent } = await askToCancel(
+      row,
+      {},
+      {
+        'GET /api/reservations/12': () => {
+          throw new TypeError('no line')
+        },
+      },
+    )
+    await dialog.findByText(/Só este será cancelado/)
+    await pickRadio(dialog, 'Reter R$ 120,00')
+    await userEvent.click(confirmOf(dialog))
+    await waitFor(() => expect(sent).toEqual([['"3"', { scope: 'one', money: 'keep' }]]))
+  })
+})
+
+describe('of a series', () => {
+  const week = (id: number, date: string, change: object = {}) =>
+    ({ id, date, status: 'approved', price: 90, paymentStatus: 'pending', ...change }) as const
+  const paid = { paymentStatus: 'paid', paidBy: 'admin', paymentMethod: null }
+  const series = [
+    week(12, '2026-11-21'),
+    week(13, '2026-11-28', paid),
+    week(14, '2026-12-05', paid),
+    week(15, '2026-12-12', { ...paid, status: 'canceled' }),
+  ]
+  const row = aPending({ userId: 1, recurrenceId: 'r', reservationType: 'recorrente', price: 90 })
+
+  test('it is asked about the money of the dates that are meant', async () => {
+    const { dialog, sent } = await askToCancel(row, { series })
+    await dialog.findByRole('radio', { name: 'Apenas esta (1 data)' })
+    expect(dialog.queryByText(QUESTION)).toBeNull()
+    await pickRadio(dialog, 'Esta e as próximas (3 datas)')
+    expect(confirmOf(dialog).disabled).toBe(true)
+    expect(wordsOf(dialog, 'Estornar R$ 180,00')).toContain('R$ 180,00 foram pagos no local')
+    await pickRadio(dialog, 'Reter R$ 180,00')
+    await userEvent.click(confirmOf(dialog))
+    await waitFor(() => expect(sent).toEqual([['"3"', { scope: 'following', money: 'keep' }]]))
+  })
+})
+
+test('what was paid while somebody was deciding is asked about', async () => {
+  const versions: unknown[] = []
+  const paid = aListed({ version: 8 })
+  const { dialog } = await askToCancel(
+    aPending(),
+    {},
+    {
+      [POST]: (body, _path, headers) => {
+        versions.push([headers['If-Match'], body])
+        if (versions.length > 1) return { canceled: [] }
+        throw refusal(412, 'stale-version', { current: paid })
+      },
+    },
+  )
+  await userEvent.click(confirmOf(dialog))
+  await dialog.findByText(/foi alterada por outra pessoa/)
+  expect(confirmOf(dialog).disabled).toBe(true)
+  await pickRadio(dialog, 'Estornar R$ 120,00')
+  await userEvent.click(confirmOf(dialog))
+  await expectToast('Reserva cancelada', 'A reserva foi cancelada com sucesso.')
+  expect(versions).toEqual([
+    ['"3"', { scope: 'one' }],
+    ['"8"', { scope: 'one', money: 'refund' }],
+  ])
+})

@@ -1,0 +1,126 @@
+import Button from '@mui/material/Button'
+import { useRef, useState } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import {
+  DeskReservationEditSchema,
+  type Scope,
+} from '#shared/reservation/deskReservation.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { useResource } from '../../api/resource.ts'
+import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { CpfField } from './CpfField.tsx'
+import { DifferenceTable } from './DifferenceTable.tsx'
+import { startOfEdit } from './formStart.ts'
+import { HistoryList } from './HistoryList.tsx'
+import { reservationDifferences } from './reservationDifferences.ts'
+import { ReservationFieldset } from './ReservationFieldset.tsx'
+import { notUpdated, UPDATED } from './reservationToasts.ts'
+import { ScopeDialog } from './ScopeDialog.tsx'
+import { useQuestion } from './useQuestion.ts'
+import { useReservationFields } from './useReservationFields.ts'
+
+type Props = {
+  reservation: DeskReservation
+  courts: readonly Court[]
+  today: CivilDate
+  timeZone: string
+  onClose: () => void
+  /** `saved` is the reservation with what else was typed. */
+  onCancelReservation: (saved?: DeskReservation) => void
+  onCharge: () => void
+  onMove?: () => void
+}
+
+/** A reservation that an admin made, to be changed. */
+export function EditReservation(props: Props) {
+  const { courts, onClose, reservation, timeZone, today } = props
+  const { id, recurrenceId, version } = reservation
+  const detail = useDesk().reservation(id)
+  const known = useResource(detail)
+  const [start] = useState(() => startOfEdit(reservation))
+  const fields = useReservationFields(start)
+  const { asked, ask } = useQuestion<null, Scope>()
+  const paidDates = known.status === 'ready' ? known.value.series.filter(isPaid) : []
+  // What becomes of the money is asked where a reservation is cancelled: the rest is saved, and that comes next.
+  const isCancelNext = useRef(false)
+  const { busy, clear, errors, field, form, stale } = useEditForm({
+    schema: DeskReservationEditSchema,
+    read: (values) => fields.read(values),
+    async ask(body) {
+      const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
+      const isCancel = body.status === 'canceled' && reservation.status !== 'canceled' && hasMoney
+      isCancelNext.current = isCancel
+      const kept = isCancel ? { ...body, status: reservation.status as typeof body.status } : body
+      if (recurrenceId === null) return kept
+      const scope = await ask(null)
+      return scope && { ...kept, scope }
+    },
+    command: (body, seen = version) => ({ kind: 'reservation.update', id, version: seen, body }),
+    succeeded: () => UPDATED,
+    failed: notUpdated,
+    onDone: (answer) =>
+      isCancelNext.current ? props.onCancelReservation(answer as DeskReservation) : onClose(),
+  })
+  const current = stale?.current as DeskReservation | undefined
+  return (
+    <>
+      <FormDialog
+        title="Editar Reserva"
+        submit="Salvar e Fechar"
+        width="md"
+        busy={busy}
+        form={form}
+        onClose={onClose}
+        stale={
+          stale && {
+            overwrite: stale.overwrite,
+            details: (
+              <DifferenceTable differences={reservationDifferences(current!, stale.body, courts)} />
+            ),
+          }
+        }
+        extra={<EditActions {...props} />}
+      >
+        <ReservationFieldset
+          {...{ fields, field, errors, clear, courts }}
+          minDate={today}
+          paidOnline={reservation.paidBy === 'attempt'}
+          cpf={<CpfField {...field('customerCpf', 'CPF (opcional)')} detail={known} />}
+        />
+        {known.status === 'ready' && (
+          <HistoryList history={known.value.history} timeZone={timeZone} />
+        )}
+      </FormDialog>
+      {asked && <ScopeDialog {...{ reservation, today }} onAnswer={asked.answer} />}
+    </>
+  )
+}
+
+function isPaid({ paymentStatus }: { paymentStatus?: string | undefined }) {
+  return paymentStatus === 'paid'
+}
+
+function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Props) {
+  const { paymentStatus, price, status } = reservation
+  const isOwed = paymentStatus !== 'paid' && paymentStatus !== 'refunded'
+  return (
+    <div className="reservation-actions">
+      <Button color="error" variant="outlined" onClick={() => onCancelReservation()}>
+        Cancelar Reserva
+      </Button>
+      {status === 'pending' && isOwed && price > 0 && (
+        <Button variant="outlined" onClick={onCharge}>
+          Cobrar
+        </Button>
+      )}
+      {onMove && (
+        <Button variant="outlined" onClick={onMove}>
+          Mover
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import { aReservation, TODAY } from '../agenda/agenda.fixtures.ts'
+import {
+  card,
+  dialogNamed,
+  openAgenda,
+  pick,
+  press,
+  type,
+  valueOf,
+} from '../agenda/agenda.testkit.ts'
+import { refusal } from '../../testing/deskSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+
+async function openNew(answers: Answers = {}) {
+  await openAgenda(undefined, answers)
+  fireEvent.click(await card('Reserva, Central, 18:00, livre'))
+  return dialogNamed('Nova Reserva')
+}
+type Form = Awaited<ReturnType<typeof openNew>>
+
+function fillCustomer(form: Form) {
+  type(form, 'Nome do cliente', 'Bruno Lima')
+  type(form, 'E-mail', 'bruno@example.com')
+  type(form, 'Telefone', '48988776655')
+}
+
+test('opens on the hour and the court that were touched', async () => {
+  const form = await openNew()
+  expect(valueOf(form, 'Quadra')).toBe('1')
+  expect(valueOf(form, 'Data')).toBe('21/11/2026')
+  expect(valueOf(form, 'Início')).toBe('18:00')
+  expect(valueOf(form, 'Término')).toBe('19:00')
+  expect(valueOf(form, 'Modalidade')).toBe('futevôlei')
+  expect(valueOf(form, 'Status')).toBe('approved')
+  expect(valueOf(form, 'Preço (R$)')).toBe('100,00')
+})
+
+test('the end follows the start until it is set by hand', async () => {
+  const form = await openNew()
+  pick(form, 'Início', '10:00')
+  expect(valueOf(form, 'Término')).toBe('11:00')
+  pick(form, 'Término', '14:00')
+  pick(form, 'Início', '12:00')
+  expect(valueOf(form, 'Término')).toBe('14:00')
+  // An end that would come before its start is no longer meant.
+  pick(form, 'Início', '16:00')
+  expect(valueOf(form, 'Término')).toBe('17:00')
+})
+
+test('the price is that of the table, summed, until another is typed', async () => {
+  const evening: PriceEntry = {
+    id: 1,
+    courtId: 1,
+    weekday: 'saturday',
+    startTime: '18:00',
+    endTime: '22:00',
+    price: 120,
+    version: 1,
+  }
+  const form = await openNew({ 'GET /api/prices': () => [evening] })
+  await waitFor(() => expect(valueOf(form, 'Preço (R$)')).toBe('120,00'))
+  pick(form, 'Término', '20:00')
+  expect(valueOf(form, 'Preço (R$)')).toBe('240,00')
+  pick(form, 'Quadra', '2')
+  expect(valueOf(form, 'Preço (R$)')).toBe('200,00')
+  fireEvent.change(form.getByLabelText('Preço (R$)'), { target: { value: '150' } })
+  pick(form, 'Término', '19:00')
+  expect(valueOf(form, 'Preço (R$)')).toBe('150')
+  expect(form.getByText('Pela tabela: R$ 100,00')).toBeTruthy()
+})
+
+test('what is missing is told at its field', async () => {
+  const form = await openNew()
+  pick(form, 'Quadra', '')
+  fireEvent.change(form.getByLabelText('Data'), { target: { value: '' } })
+  fireEvent.change(form.getByLabelText('Preço (R$)'), { target: { value: '-5' } })
+  await press(form, 'Criar Reserva')
+  expect(form.getByText('Nome deve ter pelo menos 3 caracteres')).toBeTruthy()
+  expect(form.getByText('Email inválido')).toBeTruthy()
+  expect(form.getByText('Telefone deve ter pelo menos 10 dígitos')).toBeTruthy()
+  expect(form.getByText('Selecione uma quadra')).toBeTruthy()
+  expect(form.getByText('Selecione uma data')).toBeTruthy()
+  expect(form.getByText('Preço não pode ser negativo')).toBeTruthy()
+})
+
+test('a phone call becomes a reservation', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  const form = await openNew({
+    'POST /api/reservations': (body) => {
+      sent(body)
+      return { ...aReservation(), reservations: [aReservation()], skipped: [] }
+    },
+  })
+  fillCustomer(form)
+  type(form, 'CPF (opcional)', '52998224725')
+  type(form, 'Observações', 'Traz a própria bola')
+  pick(form, 'Pagamento', 'paid')
+  await press(form, 'Criar Reserva')
+  expect(await screen.findByText('Reserva criada com sucesso')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveBeenCalledExactlyOnceWith({
+    customerName: 'Bruno Lima',
+    customerEmail: 'bruno@example.com',
+    customerPhone: '(48) 98877-6655',
+    customerCpf: '529.982.247-25',
+    sportType: 'futevôlei',
+    courtId: 1,
+    date: TODAY,
+    startTime: '18:00',
+    endTime: '19:00',
+    price: 100,
+    status: 'approved',
+    paymentStatus: 'paid',
+    notes: 'Traz a própria bola',
+    isRecurring: false,
+    endDate: null,
+  })
+})
+
+test('a slot that was lost meanwhile is told in the words of the server, and nothing typed is lost', async () => {
+  const form = await openNew({
+    'POST /api/reservations': () => {
+      throw refusal(409, 'slot-taken')
+    },
+  })
+  fillCustomer(form)
+  await press(form, 'Criar Reserva')
+  const toast = await screen.findByRole('alert')
+  expect(within(toast).getByText('Erro ao criar reserva')).toBeTruthy()
+  expect(within(toast).getByText(/acabou de ser reservado/)).toBeTruthy()
+  expect(valueOf(form, 'Nome do cliente')).toBe('Bruno Lima')
+})
+
+test('without a line it is kept on this device', async () => {
+  const form = await openNew({
+    'POST /api/reservations': () => {
+      throw new Error('no line')
+    },
+  })
+  fillCustomer(form)
+  await press(form, 'Criar Reserva')
+  expect(await screen.findByText('Salvo neste aparelho')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a weekly one needs its last date', async () => {
+  const form = await openNew()
+  expect(form.queryByLabelText('Data Final')).toBeNull()
+  await userEvent.click(form.getByRole('switch', { name: 'Reserva Recorrente' }))
+  expect(form.getByText(/Será criada uma reserva por semana/)).toBeTruthy()
+  fillCustomer(form)
+  await press(form, 'Criar Reserva')
+  expect(await screen.findByText('Data final obrigatória')).toBeTruthy()
+  expect(form.getByText('Data final é obrigatória para reservas recorrentes')).toBeTruthy()
+})

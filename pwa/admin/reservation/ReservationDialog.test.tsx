@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
+import { openAgenda, openCard, pick, press, type, valueOf } from '../agenda/agenda.testkit.ts'
+import { noLine, noting, refusal } from '../../testing/deskSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+
+async function openReservation(reservation: DeskReservation, answers: Answers = {}) {
+  await openAgenda(aDay({ allReservations: [reservation] }), {
+    'GET /api/reservations/1': () => aDetail(reservation),
+    ...answers,
+  })
+  return openCard(/Bruno Lima/)
+}
+const pending = { status: 'pending', paymentStatus: 'pending', paidBy: null } as const
+const weekly = { recurrenceId: 'r', reservationType: 'recorrente' } as const
+const series = ['2026-11-14', '2026-11-21', '2026-11-28', '2026-12-05'].map((date, index) => ({
+  id: [5, 1, 2, 3][index]!,
+  date,
+  status: 'approved' as const,
+}))
+
+test("a customer's reservation is read, not changed", async () => {
+  const dialog = await openReservation(
+    aReservation({ ...pending, userId: null, expiresAt: '2026-11-21T12:05:00.000Z' }),
+  )
+  expect(screen.getByRole('dialog', { name: 'Visualizar Reserva' })).toBeTruthy()
+  expect(dialog.getByText('Reserva de Cliente')).toBeTruthy()
+  expect(await dialog.findByText('529.982.247-25')).toBeTruthy()
+  expect(dialog.getByText('Pendente · Expira às 9:05')).toBeTruthy()
+  expect(dialog.getByText('#1')).toBeTruthy()
+  expect(dialog.getByText('20/11/2026 09:05')).toBeTruthy()
+  expect(dialog.getByText('20/11/2026 12:00')).toBeTruthy()
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Cancelar Reserva' })).toBeNull()
+  await press(dialog, 'Fechar Visualização')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test("of a customer's reservation only what is kept is read without a line", async () => {
+  const dialog = await openReservation(aReservation({ userId: null }), {
+    'GET /api/reservations/1': noLine,
+  })
+  expect(await dialog.findByText('O CPF e o histórico só aparecem com conexão.')).toBeTruthy()
+  expect(dialog.getByText('bruno@example.com')).toBeTruthy()
+  expect(dialog.queryByText('Erro ao carregar os detalhes da reserva')).toBeNull()
+})
+
+test("an admin's reservation is changed", async () => {
+  const sent = vi.fn<(body: unknown, ifMatch: unknown) => void>()
+  const dialog = await openReservation(aReservation(), {
+    'PATCH /api/reservations/1': (body, _url, headers) => {
+      sent(body, headers['If-Match'])
+      return aReservation()
+    },
+  })
+  expect(screen.getByRole('dialog', { name: 'Editar Reserva' })).toBeTruthy()
+  await dialog.findByLabelText('CPF (opcional)')
+  expect(valueOf(dialog, 'CPF (opcional)')).toBe('529.982.247-25')
+  expect(valueOf(dialog, 'Preço (R$)')).toBe('90,00')
+  type(dialog, 'Nome do cliente', 'Bruna Lima')
+  pick(dialog, 'Início', '20:00')
+  await press(dialog, 'Salvar e Fechar')
+  expect(await screen.findByText('Reserva atualizada com sucesso')).toBeTruthy()
+  expect(sent).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      customerName: 'Bruna Lima',
+      startTime: '20:00',
+      endTime: '21:00',
+      price: 90,
+    }),
+    '"3"',
+  )
+})
+
+test('a CPF that could not be read is left as it is', async () => {
+  const sent = vi.fn<(body: object) => void>()
+  const dialog = await openReservation(aReservation(), {
+    'GET /api/reservations/1': () => {
+      throw refusal(500, 'internal-error')
+    },
+    'PATCH /api/reservations/1': (body) => {
+      sent(body as object)
+      return aReservation()
+    },
+  })
+  await dialog.findByText('Não foi possível carregar o CPF. Ele não será alterado.')
+  await press(dialog, 'Salvar e Fechar')
+  await screen.findByText('Reserva atualizada com sucesso')
+  expect(sent.mock.calls[0]![0]).not.toHaveProperty('customerCpf')
+})
+
+test('what was paid online keeps its price and its payment', async () => {
+  const dialog = await openReservation(aReservation({ paidBy: 'attempt' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('Preço (R$)').disabled).toBe(true)
+  expect(dialog.getByLabelText<HTMLSelectElement>('Pagamento').disabled).toBe(true)
+})
+
+test('the history says who did what', async () => {
+  const dialog = await openReservation(aReservation(), {
+    'GET /api/reservations/1': () =>
+      aDetail({
+        history: [
+          { at: '2026-11-20T12:05:00.000Z', who: 'Rita', action: 'created', changes: [] },
+          {
+            at: '2026-11-20T15:00:00.000Z',
+            who: 'Sistema',
+            action: 'changed',
+            changes: [{ field: 'Início', before: '17:00', after: '18:00' }],
+          },
+        ],
+      }),
+  })
+  await dialog.findByRole('heading', { name: 'Histórico' })
+  expect(dialog.getByText('Rita').parentElement!.textContent).toBe(
+    'Rita: criou a reserva 20/11/2026 09:05',
+  )
+  expect(dialog.getByText('Início: 17:00 → 18:00')).toBeTruthy()
+})
+
+test('who was slower sees both versions, loses nothing and decides', async () => {
+  const versions: unknown[] = []
+  const now = aReservation({ version: 8, customerName: 'Ana Dias', notes: 'Aniversário' })
+  const dialog = await openReservation(aReservation(), {
+    'PATCH /api/reservations/1': (_body, _url, headers) => {
+      versions.push(headers['If-Match'])
+      if (versions.length > 1) return aReservation()
+      throw refusal(412, 'stale-version', { current: now })
+    },
+  })
+  type(dialog, 'Nome do cliente', 'Bruna Lima')
+  await press(dialog, 'Salvar e Fechar')
+  const both = within(await dialog.findByRole('table'))
+  const rows = both.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toEqual([
+    'CampoAgoraA sua versão',
+    'Nome do clienteAna DiasBruna Lima',
+    'ObservaçõesAniversário—',
+  ])
+  expect(valueOf(dialog, 'Nome do cliente')).toBe('Bruna Lima')
+  await press(dialog, 'Salvar a minha versão')
+  await screen.findByText('Reserva atualizada com sucesso')
+  expect(versions).toEqual(['"3"', '"8"'])
+})
+
+test('a refusal is told in the words of the server', async () => {
+  const dialog = await openReservation(aReservation(), {
+    'PATCH /api/reservations/1': () => {
+      throw refusal(409, 'status-not-allowed')
+    },
+  })
+  await press(dialog, 'Salvar e Fechar')
+  expect(await screen.findByText('Erro ao atualizar reserva')).toBeTruthy()
+  expect(screen.getByText('Esta mudança de situação não é permitida.')).toBeTruthy()
+})
+
+test('of a weekly one it is asked how far the change reaches', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  const dialog = await openReservation(aReservation(weekly), {
+    'GET /api/reservations/1': () => aDetail({ ...weekly, series }),
+    'PATCH /api/reservations/1': (body) => {
+      sent(body)
+      return aReservation()
+    },
+  })
+  await press(dialog, 'Salvar e Fechar')
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(await question.findByLabelText('Esta e as próximas (3 datas)'))
+  expect(question.getByText('21/11/2026, 28/11/2026, 05/12/2026')).toBeTruthy()
+  expect(question.getByLabelText('Todas as futuras (3 datas)')).toBeTruthy()
+  await press(question, 'Continuar')
+  await screen.findByText('Reserva atualizada com sucesso')
+  expect(sent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ scope: 'following' }))
+})
+
+test('cancelling asks first, naming whose and when', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  const dialog = await openReservation(aReservation(pending), {
+    'POST /api/reservations/1/cancel': (body) => {
+      sent(body)
+      return { canceled: [] }
+    },
+  })
+  await press(dialog, 'Cancelar Reserva')
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Confirmar Cancelamento' }),
+  )
+  expect(question.getByText('Bruno Lima')).toBeTruthy()
+  expect(question.getByText('Sábado, 21/11/2026')).toBeTruthy()
+  expect(question.getByText('18:00 às 19:00')).toBeTruthy()
+  await press(question, 'Sim, cancelar')
+  expect(await screen.findByText('Reserva cancelada com sucesso')).toBeTruthy()
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ scope: 'one' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what was paid and is set to cancelled asks about the money, with the rest saved', async () => {
+  const sent: unknown[] = []
+  const saved = aReservation({ version: 4, notes: 'Choveu' })
+  const dialog = await openReservation(aReservation(), {
+    'PATCH /api/reservations/1': noting(sent, saved),
+    'POST /api/reservations/1/cancel': noting(sent, { canceled: [] }),
+  })
+  type(dialog, 'Observações', 'Choveu')
+  pick(dialog, 'Status', 'canceled')
+  await press(dialog, 'Salvar e Fechar')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(question.getByLabelText('Estornar R$ 90,00'))
+  await press(question, 'Sim, cancelar')
+  await screen.findByText('Reserva cancelada com sucesso')
+  expect(sent).toEqual([
+    ['"3"', expect.objectContaining({ status: 'approved', notes: 'Choveu' })],
+    ['"4"', { scope: 'one', money: 'refund' }],
+  ])
+})
+
+test('what is given back by the form itself is cancelled with it', async () => {
+  const sent: unknown[] = []
+  const dialog = await openReservation(aReservation(), {
+    'PATCH /api/reservations/1': noting(sent, aReservation({ status: 'canceled' })),
+  })
+  pick(dialog, 'Status', 'canceled')
+  pick(dialog, 'Pagamento', 'refunded')
+  await press(dialog, 'Salvar e Fechar')
+  await screen.findByText('Reserva atualizada com sucesso')
+  expect(sent).toMatchObject([['"3"', { status: 'canceled', paymentStatus: 'refunded' }]])
+})
+
+test('a cancellation that is refused leaves everything as it is', async () => {
+  const row = { ...weekly, ...pending }
+  const dialog = await openReservation(aReservation(row), {
+    'GET /api/reservations/1': () => aDetail({ ...row, series }),
+    'POST /api/reservations/1/cancel': () => {
+      throw refusal(409, 'not-cancellable')
+    },
+  })
+  await press(dialog, 'Cancelar Reserva')
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(await question.findByLabelText('Todas as futuras (3 datas)'))
+  await press(question, 'Sim, cancelar')
+  expect(await screen.findByText('Erro ao cancelar reserva')).toBeTruthy()
+  expect(screen.getByText('Esta reserva não pode ser cancelada.')).toBeTruthy()
+})

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
+import { maskPhone } from '#shared/customer/mask.ts'
+import { DESK_STATUSES } from '#shared/reservation/deskReservation.schema.ts'
+import { PAYMENT_STATUSES } from '#shared/payment/payment.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { courtOptions } from '../../ui/courtOptions.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { FieldErrors } from '../../ui/parseForm.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { NotesField } from './NotesField.tsx'
+import { PriceField } from './PriceField.tsx'
+import { PAYMENT_LABELS, STATUS_LABELS } from './reservationWords.ts'
+import type { ReservationFields } from './useReservationFields.ts'
+import './reservations.css'
+
+type Props = {
+  fields: ReservationFields
+  field: (
+    name: string,
+    label: string,
+  ) => { name: string; label: string; error?: string | undefined }
+  errors: FieldErrors
+  clear: (name: string) => void
+  courts: readonly Court[]
+  minDate: CivilDate
+  /** The money came by the provider, who alone may change it. */
+  paidOnline?: boolean
+  /** After the customer's fields. */
+  cpf: ReactNode
+  /** After the date and the hours. */
+  recurrence?: ReactNode
+}
+
+const SPORT_OPTIONS = SPORTS.map((value) => ({ value, label: SPORT_LABELS[value] }))
+const START_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
+const STATUS_OPTIONS = DESK_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
+const PAYMENT_ORDER = ['paid', 'pending', 'failed', 'refunded'] as const
+const PAYMENT_OPTIONS = PAYMENT_ORDER.filter((value) => PAYMENT_STATUSES.includes(value)).map(
+  (value) => ({ value, label: PAYMENT_LABELS[value] }),
+)
+
+/** Who, where, when and for how much. */
+export function ReservationFieldset(props: Props) {
+  const { clear, courts, errors, field, fields, minDate, paidOnline = false } = props
+  const { start } = fields
+  const endOptions = START_OPTIONS.filter(({ value }) => value >= fields.startTime).map(
+    ({ value }) => ({ value: slotEnd(value), label: slotEnd(value) }),
+  )
+  const usable = courts.filter(({ active, id }) => active || id === start.courtId)
+  return (
+    <div className="reservation-form">
+      <Field {...field('customerName', 'Nome do cliente')} defaultValue={start.customerName} />
+      <div className="reservation-form__row">
+        <Field
+          {...field('customerEmail', 'E-mail')}
+          type="email"
+          autoComplete="off"
+          defaultValue={start.customerEmail}
+        />
+        <Field
+          {...field('customerPhone', 'Telefone')}
+          inputMode="tel"
+          autoComplete="off"
+          mask={maskPhone}
+          defaultValue={start.customerPhone}
+        />
+      </div>
+      <div className="reservation-form__row">
+        {props.cpf}
+        <SelectField
+          {...field('sportType', 'Modalidade')}
+          options={SPORT_OPTIONS}
+          value={fields.sportType}
+          onChosen={fields.setSportType}
+        />
+      </div>
+      <div className="reservation-form__row">
+        <SelectField
+          {...field('courtId', 'Quadra')}
+          options={courtOptions(usable)}
+          blank="Selecione"
+          value={fields.courtId}
+          onChosen={fields.setCourtId}
+        />
+        <DateField
+          label="Data"
+          name="date"
+          value={fields.date}
+          min={minDate}
+          error={errors['date']}
+          onChange={(date) => {
+            clear('date')
+            fields.setDate(date)
+          }}
+        />
+      </div>
+      <div className="reservation-form__row">
+        <SelectField
+          {...field('startTime', 'Início')}
+          options={START_OPTIONS}
+          value={fields.startTime}
+          onChosen={fields.setStartTime}
+        />
+        <SelectField
+          {...field('endTime', 'Término')}
+          options={endOptions}
+          value={fields.endTime}
+          onChosen={fields.setEndTime}
+        />
+      </div>
+      {props.recurrence}
+      <div className="reservation-form__row reservation-form__row--three">
+        <PriceField {...{ fields, field }} disabled={paidOnline} />
+        <SelectField
+          {...field('status', 'Status')}
+          options={STATUS_OPTIONS}
+          defaultValue={start.status}
+        />
+        <SelectField
+          {...field('paymentStatus', 'Pagamento')}
+          options={PAYMENT_OPTIONS}
+          defaultValue={start.paymentStatus}
+          disabled={paidOnline}
+        />
+      </div>
+      <NotesField {...field('notes', 'Observações')} defaultValue={start.notes} />
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { OccurrencePreview } from '#shared/reservation/deskReservation.ts'
+import { WEEKDAYS } from '#shared/time/weekday.ts'
+import { aDay, aReservation } from '../agenda/agenda.fixtures.ts'
+import { card, dialogNamed, openAgenda, pick, press, type } from '../agenda/agenda.testkit.ts'
+import { DeskDb } from '../../offline/sync/deskDb.ts'
+import { noLine, refusal } from '../../testing/deskSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+import { exceptionsOf, firstPlan, obstacleText, planOf } from './seriesPlan.ts'
+
+const on = (date: string, change: Partial<OccurrencePreview> = {}): OccurrencePreview => ({
+  date,
+  courtId: 1,
+  obstacle: null,
+  otherCourts: [],
+  ...change,
+})
+const DATES = [
+  on('2026-11-21'),
+  on('2026-11-28', {
+    obstacle: { reason: 'taken', by: 'reservation', name: 'Ana Dias' },
+    otherCourts: [{ id: 2, name: 'Mar' }],
+  }),
+  on('2026-12-05', { obstacle: { reason: 'closed', description: 'Torneio' } }),
+]
+
+async function openPreview(answers: Answers = {}) {
+  await openAgenda(undefined, { 'POST /api/reservations/preview': () => DATES, ...answers })
+  return askForSeries('05/12/2026')
+}
+
+async function askForSeries(endDate: string) {
+  fireEvent.click(await card('Reserva, Central, 18:00, livre'))
+  const form = await dialogNamed('Nova Reserva')
+  type(form, 'Nome do cliente', 'Bruno Lima')
+  type(form, 'E-mail', 'bruno@example.com')
+  type(form, 'Telefone', '48988776655')
+  await userEvent.click(form.getByRole('switch', { name: 'Reserva Recorrente' }))
+  fireEvent.change(form.getByLabelText('Data Final'), { target: { value: endDate } })
+  await press(form, 'Criar Reserva')
+  return within(await screen.findByRole('alertdialog', { name: 'Confira as datas' }))
+}
+
+async function statesIn(preview: Awaited<ReturnType<typeof openPreview>>) {
+  const rows = await preview.findAllByRole('listitem')
+  return rows.map((row) => row.querySelector('.series__state')!.textContent)
+}
+
+test('each date says how it stands, and what is not free is left out at first', async () => {
+  const preview = await openPreview()
+  expect(await statesIn(preview)).toEqual(['Livre', 'Ocupado: Ana Dias', 'Fechado: Torneio'])
+  expect(preview.getByText('1 de 3 datas serão reservadas')).toBeTruthy()
+  expect(preview.getByText('Total: R$ 100,00')).toBeTruthy()
+})
+
+test('what was decided for each date is created at once', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  const preview = await openPreview({
+    'POST /api/reservations': (body) => {
+      sent(body)
+      return { ...aReservation(), reservations: [aReservation(), aReservation()], skipped: [] }
+    },
+  })
+  await preview.findByText('Livre')
+  pick(preview, 'O que fazer em 28/11/2026', '2')
+  expect(preview.getByText('2 de 3 datas serão reservadas')).toBeTruthy()
+  await press(preview, 'Criar 2 reservas')
+  expect(await screen.findByText('Reserva criada com sucesso')).toBeTruthy()
+  expect(screen.getByText('2 datas reservadas.')).toBeTruthy()
+  expect(sent).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      isRecurring: true,
+      endDate: '2026-12-05',
+      exceptions: [
+        { date: '2026-11-28', courtId: 2 },
+        { date: '2026-12-05', skip: true },
+      ],
+    }),
+  )
+})
+
+test('a free date may be left out as well; with none left nothing is created', async () => {
+  const preview = await openPreview()
+  await preview.findByText('Livre')
+  pick(preview, 'O que fazer em 21/11/2026', 'skip')
+  expect(preview.getByText('0 de 3 datas serão reservadas')).toBeTruthy()
+  await press(preview, 'Nenhuma data escolhida')
+  expect(screen.getByRole('alertdialog', { name: 'Confira as datas' })).toBeTruthy()
+})
+
+test('the way back leads to the form as it was', async () => {
+  const preview = await openPreview()
+  await press(preview, 'Voltar')
+  const form = await dialogNamed('Nova Reserva')
+  expect(form.getByLabelText<HTMLInputElement>('Nome do cliente').value).toBe('Bruno Lima')
+})
+
+test('dates that cannot be checked say so and can be asked for again', async () => {
+  let line = false
+  const preview = await openPreview({
+    'POST /api/reservations/preview': () => {
+      if (line) return DATES
+      throw refusal(429, 'too-many-requests')
+    },
+  })
+  expect(await preview.findByText(/Muitas tentativas/)).toBeTruthy()
+  line = true
+  await press(preview, 'Tentar novamente')
+  expect(await preview.findByText('Ocupado: Ana Dias')).toBeTruthy()
+})
+
+/** The hour that Ana has, and all that the desk keeps; then the line is gone. */
+async function openWithoutLine(endDate: string) {
+  const anas = aReservation({ id: 9, customerName: 'Ana Dias', date: TAKEN })
+  await openAgenda((date) => aDay({ date, allReservations: date === TAKEN ? [anas] : [] }), {
+    'GET /api/operationHours': () => OPEN,
+    'GET /api/closingDates': () => [{ ...TOURNAMENT, date: CLOSED }],
+  })
+  const db = new DeskDb()
+  onTestFinished(() => db.close())
+  await vi.waitFor(async () => expect((await db.meta.get('desk'))?.lastFreshMs).toBeTruthy())
+  vi.stubGlobal('fetch', async () => noLine())
+  return { db, preview: await askForSeries(endDate) }
+}
+const [TAKEN, CLOSED] = ['2026-11-28', '2026-12-05']
+const OPEN = WEEKDAYS.map((weekday, index) => {
+  const hours = { isOpen: true, openTime: '06:00', closeTime: '23:00' }
+  return { id: index + 1, weekday, version: 1, ...hours }
+})
+const TOURNAMENT = {
+  id: 1,
+  description: 'Torneio',
+  allDay: true,
+  startTime: null,
+  endTime: null,
+  version: 1,
+}
+
+test('without a line the dates are checked by what is kept here', async () => {
+  const { preview } = await openWithoutLine('26/12/2026')
+  expect(
+    await preview.findByText(
+      /^Sem conexão: as datas foram conferidas com os dados de 10:30\. O servidor confere de novo/,
+    ),
+  ).toBeTruthy()
+  expect(await statesIn(preview)).toEqual([
+    'Livre',
+    'Ocupado: Ana Dias',
+    'Fechado: Torneio',
+    'Livre',
+    'Livre',
+    'Será conferida no envio',
+  ])
+  expect(preview.getByText('4 de 6 datas serão reservadas')).toBeTruthy()
+})
+
+test('a series made without a line waits with what was decided, and shows in its days', async () => {
+  const { db, preview } = await openWithoutLine('05/12/2026')
+  await preview.findByText('Ocupado: Ana Dias')
+  pick(preview, 'O que fazer em 28/11/2026', '2')
+  await press(preview, 'Criar 2 reservas')
+  expect(await screen.findByText('Salvo neste aparelho')).toBeTruthy()
+  expect(await db.outbox.toArray()).toMatchObject([
+    {
+      refusal: null,
+      command: {
+        kind: 'reservation.create',
+        body: {
+          isRecurring: true,
+          endDate: CLOSED,
+          exceptions: [
+            { date: TAKEN, courtId: 2 },
+            { date: CLOSED, skip: true },
+          ],
+        },
+      },
+    },
+  ])
+  expect(await card(/^Recorrente, .*Bruno Lima, Central.*não enviado/)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Data'), { target: { value: '28/11/2026' } })
+  expect(await card(/^Recorrente, .*Bruno Lima, Mar.*não enviado/)).toBeTruthy()
+  expect(await card(/Ana Dias, Central/)).toBeTruthy()
+})
+
+test('with nothing kept every date waits for the server, and may be left out', async () => {
+  const preview = await openPreview({
+    'GET /api/operationHours': noLine,
+    'POST /api/reservations/preview': noLine,
+    'POST /api/reservations': noLine,
+  })
+  expect(await preview.findByText(/^Sem conexão: o servidor confere as datas/)).toBeTruthy()
+  expect(preview.getAllByText('Será conferida no envio')).toHaveLength(3)
+  pick(preview, 'O que fazer em 28/11/2026', 'skip')
+  await press(preview, 'Criar 2 reservas')
+  expect(await screen.findByText('Salvo neste aparelho')).toBeTruthy()
+})
+
+test('a choice that is not offered any more is not taken', () => {
+  const choices = { '2026-11-21': 'skip', '2026-11-28': '1', '2026-12-05': '2' }
+  expect(planOf(DATES, choices)).toEqual({
+    '2026-11-21': 'skip',
+    '2026-11-28': 'skip',
+    '2026-12-05': 'skip',
+  })
+  expect(planOf(DATES, { '2026-11-28': '2' })).toMatchObject({ '2026-11-28': '2' })
+})
+
+test('a plan names only what is not as was asked', () => {
+  const plan = { ...firstPlan(DATES), '2026-11-28': '2' }
+  expect(exceptionsOf(DATES, plan)).toEqual([
+    { date: '2026-11-28', courtId: 2 },
+    { date: '2026-12-05', skip: true },
+  ])
+})
+
+test.each([
+  [null, 'Livre'],
+  [{ reason: 'taken', by: 'fixedClass', name: 'Escolinha' } as const, 'Ocupado: aula Escolinha'],
+  [{ reason: 'taken', by: 'hold', name: null } as const, 'Ocupado: um cliente está reservando'],
+  [{ reason: 'taken', by: 'reservation', name: null } as const, 'Ocupado: outra reserva'],
+  [{ reason: 'outside-hours' } as const, 'Fora do horário de funcionamento'],
+  [{ reason: 'past' } as const, 'Data já passou'],
+  [{ reason: 'no-court' } as const, 'Quadra indisponível'],
+])('%o is said in words', (obstacle, words) => {
+  expect(obstacleText(obstacle)).toBe(words)
+})

@@ -1,0 +1,82 @@
+import { formatReais, toCents } from '#shared/money/money.ts'
+import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
+import type { OccurrenceObstacle, OccurrencePreview } from '#shared/reservation/deskReservation.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+
+/** What becomes of each date: the court's id as text, or left out. */
+export type SeriesPlan = Readonly<Record<CivilDate, string>>
+export const SKIP = 'skip'
+
+/** As it is before anybody chose: what is free is taken, the rest is left out. */
+export function firstPlan(occurrences: readonly OccurrencePreview[]): SeriesPlan {
+  return Object.fromEntries(
+    occurrences.map(({ courtId, date, obstacle }) => [date, obstacle ? SKIP : String(courtId)]),
+  )
+}
+
+/** With what somebody chose, as far as it is still offered: dates may have been checked again meanwhile. */
+export function planOf(occurrences: readonly OccurrencePreview[], changes: SeriesPlan): SeriesPlan {
+  const kept = occurrences.flatMap((occurrence) => {
+    const choice = changes[occurrence.date]
+    return choice !== undefined && isOffered(occurrence, choice) ? [[occurrence.date, choice]] : []
+  })
+  return { ...firstPlan(occurrences), ...(Object.fromEntries(kept) as SeriesPlan) }
+}
+
+function isOffered({ courtId, obstacle, otherCourts }: OccurrencePreview, choice: string) {
+  if (choice === SKIP || otherCourts.some(({ id }) => String(id) === choice)) return true
+  return obstacle === null && choice === String(courtId)
+}
+
+type SeriesException = { date: CivilDate; skip?: boolean; courtId?: number }
+
+/** What of the plan is not as was asked. */
+export function exceptionsOf(
+  occurrences: readonly OccurrencePreview[],
+  plan: SeriesPlan,
+): SeriesException[] {
+  return occurrences.flatMap(({ courtId, date }): SeriesException[] => {
+    if (plan[date] === SKIP) return [{ date, skip: true }]
+    return plan[date] === String(courtId) ? [] : [{ date, courtId: Number(plan[date]) }]
+  })
+}
+
+/** `10 de 12 datas serão reservadas`, and what they cost. */
+export function planSummary(plan: SeriesPlan, priceReais: number) {
+  const choices = Object.values(plan)
+  const booked = choices.filter((choice) => choice !== SKIP).length
+  return {
+    booked,
+    text: `${booked} de ${choices.length} datas serão reservadas`,
+    total: formatReais(booked * toCents(priceReais)),
+  }
+}
+
+/** How a date stands; of what nobody has checked no more than that. */
+export function occurrenceText({ isChecked, obstacle }: CheckedOccurrence): string {
+  return isChecked ? obstacleText(obstacle) : 'Será conferida no envio'
+}
+
+/** `Ocupado: aula Futevôlei iniciante`. */
+export function obstacleText(obstacle: OccurrenceObstacle | null): string {
+  switch (obstacle?.reason) {
+    case undefined:
+      return 'Livre'
+    case 'taken':
+      return takenText(obstacle)
+    case 'closed':
+      return `Fechado: ${obstacle.description}`
+    case 'outside-hours':
+      return 'Fora do horário de funcionamento'
+    case 'past':
+      return 'Data já passou'
+    case 'no-court':
+      return 'Quadra indisponível'
+  }
+}
+
+function takenText({ by, name }: Extract<OccurrenceObstacle, { reason: 'taken' }>) {
+  if (by === 'hold') return 'Ocupado: um cliente está reservando'
+  const who = by === 'fixedClass' ? `aula ${name ?? ''}`.trim() : (name ?? 'outra reserva')
+  return `Ocupado: ${who}`
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { maskClock } from '#shared/customer/mask.ts'
+import { hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { Field } from '../../ui/Field.tsx'
+
+type Props = {
+  name: string
+  label: string
+  defaultValue?: string
+  error?: string | undefined
+  readOnly?: boolean
+}
+
+const WHOLE_HOURS = [...SLOT_TIMES, slotEnd(SLOT_TIMES.at(-1) ?? hourText(22))]
+
+/** A time typed as HH:MM; the whole hours are offered. */
+export function ClockField(field: Props) {
+  const list = useId()
+  return (
+    <>
+      <Field
+        {...field}
+        mask={maskTyped}
+        list={list}
+        inputMode="numeric"
+        placeholder="HH:MM"
+        autoComplete="off"
+      />
+      <datalist id={list}>
+        {WHOLE_HOURS.map((hour) => (
+          <option key={hour} value={hour}>
+            {hour}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** The colon after one digit says that it is the whole hour: `9:` is `09`. */
+function maskTyped(typed: string) {
+  return maskClock(typed.replace(/^\d:$/, '0$&'))
+}

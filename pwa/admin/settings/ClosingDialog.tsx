@@ -1,0 +1,101 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useState, type FormEvent } from 'react'
+import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formValues } from '../../ui/parseForm.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { ClockField } from './ClockField.tsx'
+import { closingDay, closingSpan } from './closingSpan.ts'
+import { BOTH_TIMES, comingClosingSchema } from './comingClosingSchema.ts'
+import { StrandedQuestion } from './StrandedQuestion.tsx'
+import { useStrandingForm } from './useStrandingForm.ts'
+
+export function ClosingDialog({ today, onClose }: { today: CivilDate; onClose: () => void }) {
+  const [date, setDate] = useState<CivilDate | null>(null)
+  const [allDay, setAllDay] = useState(true)
+  const toast = useToast()
+  const { form, field, errors, clear, busy, question } = useStrandingForm({
+    schema: comingClosingSchema(today),
+    read: ({ description = '', startTime = '', endTime = '' }) => ({
+      date,
+      description,
+      allDay,
+      startTime,
+      endTime,
+    }),
+    command: (body) => ({ kind: 'closingDate.create', body }),
+    succeeded: (saved) => {
+      const closing = saved as ClosingDate
+      return {
+        title: 'Data adicionada',
+        description: `${closingDay(closing)}: ${closingSpan(closing).toLowerCase()}`,
+        tone: 'success',
+      }
+    },
+    failed: (message) => ({
+      title: 'Erro ao adicionar data',
+      description: message,
+      tone: 'destructive',
+    }),
+    onDone: onClose,
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { startTime, endTime } = formValues(event.currentTarget)
+    if (!allDay && !(startTime && endTime)) {
+      toast({ title: 'Campos obrigatórios', description: BOTH_TIMES, tone: 'destructive' })
+    }
+    form.onSubmit(event)
+  }
+  return (
+    <FormDialog
+      title="Adicionar Data de Fechamento"
+      submit="Adicionar"
+      width="xs"
+      busy={busy}
+      form={{ ...form, onSubmit }}
+      onClose={onClose}
+    >
+      <div className="settings__fields">
+        <DateField
+          label="Data"
+          name="date"
+          value={date}
+          min={today}
+          error={errors['date']}
+          disabled={busy}
+          onChange={(picked) => {
+            clear('date')
+            setDate(picked)
+          }}
+        />
+        <Field
+          {...field('description', 'Descrição')}
+          placeholder="Ex.: Natal"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <FormControlLabel
+          label="Fechado o dia todo"
+          control={
+            <Switch
+              checked={allDay}
+              disabled={busy}
+              onChange={(event) => setAllDay(event.target.checked)}
+            />
+          }
+        />
+        {!allDay && (
+          <div className="settings__times">
+            <ClockField {...field('startTime', 'Início')} />
+            <ClockField {...field('endTime', 'Fim')} />
+          </div>
+        )}
+      </div>
+      {question && <StrandedQuestion question={question} classes="canBeCancelled" />}
+    </FormDialog>
+  )
+}

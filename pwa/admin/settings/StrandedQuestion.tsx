@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, useState } from 'react'
+import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import { BusyButton } from '../../ui/BusyButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { StrandedList } from '../../ui/StrandedList.tsx'
+import { strandedChoices, type ClassesFate } from './strandedChoices.ts'
+import { strandedTitle } from './strandedWords.ts'
+import type { Question } from './useStrandingForm.ts'
+
+/** Shows what a change would leave behind, and asks. Only what is said here is done. */
+export function StrandedQuestion({
+  question,
+  classes,
+}: {
+  question: Question
+  classes: ClassesFate
+}) {
+  const { affected, hasChanged, busy, back } = question
+  const { keep, cancel, note } = strandedChoices(affected, classes)
+  // About the list that was confirmed: another one asks anew.
+  const [confirming, setConfirming] = useState<Stranded | null>(null)
+  const id = useId()
+  const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
+  const leave = () => {
+    if (!busy) back()
+  }
+  return (
+    <Dialog
+      open
+      className="stranded"
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="sm"
+      role="alertdialog"
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && leave()}
+      aria-labelledby={`${id}-title`}
+    >
+      <DialogTitle id={`${id}-title`}>{strandedTitle(affected)}</DialogTitle>
+      <DialogContent>
+        {hasChanged && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            A lista mudou enquanto você decidia e nada foi salvo. Confira de novo.
+          </Alert>
+        )}
+        <StrandedList stranded={affected} />
+        {note && (
+          <Alert severity="info" role="note" sx={{ mt: 2 }}>
+            {note}
+          </Alert>
+        )}
+      </DialogContent>
+      <div className="stranded__choices">
+        <BusyButton
+          variant="contained"
+          busy={busy}
+          busyLabel="Salvando..."
+          aria-describedby={`${id}-keep`}
+          onClick={question.keep}
+        >
+          {keep.label}
+        </BusyButton>
+        <p id={`${id}-keep`}>{keep.effect}</p>
+        {cancel && (
+          <>
+            <Button
+              variant="outlined"
+              color="error"
+              aria-disabled={busy}
+              aria-describedby={`${id}-cancel`}
+              onClick={() => busy || setConfirming(affected)}
+            >
+              {cancel.label}
+            </Button>
+            <p id={`${id}-cancel`}>{cancel.effect}</p>
+          </>
+        )}
+        <Button
+          variant="outlined"
+          aria-disabled={busy}
+          aria-describedby={`${id}-back`}
+          onClick={leave}
+        >
+          Voltar
+        </Button>
+        <p id={`${id}-back`}>Nada é salvo; você volta ao formulário.</p>
+      </div>
+      {cancel && confirming === affected && (
+        <ConfirmDialog
+          title={cancel.title}
+          confirm="Sim, cancelar"
+          cancel="Não"
+          busy={busy}
+          busyLabel="Cancelando..."
+          onConfirm={question.cancel}
+          onClose={() => setConfirming(null)}
+        >
+          <div className="stranded__consequences">
+            {cancel.consequences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <p>Esta ação não pode ser desfeita.</p>
+          </div>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}

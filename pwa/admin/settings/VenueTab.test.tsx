@@ -1,0 +1,112 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { venue } from '../../testing/openApp.tsx'
+import { openSettings } from './settings.testkit.ts'
+import {
+  button,
+  expectToSee,
+  expectToast,
+  field,
+  isIdle,
+  messageOf,
+  person,
+  press,
+  refusal,
+  type,
+} from '../../testing/deskSteps.ts'
+
+const PATCH = 'PATCH /api/venue'
+const isNothingToSave = () => isIdle('Salvar')
+
+async function openPlace(answer?: (body: unknown) => unknown) {
+  const opened = await openSettings('local', answer ? { [PATCH]: answer } : {})
+  await screen.findByLabelText('Nome do local')
+  return opened
+}
+
+test('shows the place, and can be saved only when something is typed', async () => {
+  await openPlace()
+  expect(field('Nome do local').value).toBe('Arena Pé na Areia')
+  expect(field('Sigla').value).toBe('PNA')
+  screen.getByText(/\(America\/Sao_Paulo\)/)
+  expect(isNothingToSave()).toBe(true)
+  await person.type(field('Sigla'), '2')
+  expect(isNothingToSave()).toBe(false)
+  await person.type(field('Sigla'), '{Backspace}')
+  expect(isNothingToSave()).toBe(true)
+})
+
+test('is not saved again with nothing typed', async () => {
+  const { calls } = await openPlace()
+  await person.type(field('Sigla'), '{Enter}')
+  expect(calls).toEqual([])
+})
+
+test('is saved whole', async () => {
+  const bodies: unknown[] = []
+  await openPlace((body) => {
+    bodies.push(body)
+    return { ...venue, ...(body as object), version: 2 }
+  })
+  await type('Telefone', '48988776655')
+  expect(field('Telefone').value).toBe('(48) 98877-6655')
+  await press('Salvar')
+  await expectToast('Dados do local atualizados')
+  expect(isNothingToSave()).toBe(true)
+  expect(document.activeElement).toBe(button('Salvar'))
+  const { name, brand, address, email } = venue
+  expect(bodies).toEqual([{ name, brand, address, email, phone: '(48) 98877-6655' }])
+})
+
+test('says what is wrong at its field', async () => {
+  const { calls } = await openPlace()
+  for (const name of ['Nome do local', 'Sigla', 'Endereço', 'Telefone', 'E-mail']) {
+    await type(name, '')
+  }
+  await press('Salvar')
+  expect(messageOf('Nome do local')).toBe('O nome do local é obrigatório')
+  expect(messageOf('Sigla')).toBe('A sigla é obrigatória')
+  expect(messageOf('Endereço')).toBe('O endereço é obrigatório')
+  expect(messageOf('Telefone')).toBe('Telefone inválido')
+  expect(messageOf('E-mail')).toBe('E-mail inválido')
+  expect(document.activeElement).toBe(field('Nome do local'))
+  expect(calls).toEqual([])
+})
+
+test('that somebody else changed can be overwritten', async () => {
+  const bodies: unknown[] = []
+  await openPlace((body) => {
+    bodies.push(body)
+    if (bodies.length === 2) return { ...venue, name: 'Arena Nova', version: 3 }
+    throw refusal(412, 'stale-version', { current: { ...venue, brand: 'APA', version: 2 } })
+  })
+  await type('Nome do local', 'Arena Nova')
+  await press('Salvar')
+  await expectToSee(/Arena Pé na Areia \(APA\)/)
+  await press('Salvar a minha versão')
+  await expectToast('Dados do local atualizados')
+  expect(screen.queryByText(/alterado por outra pessoa/)).toBeNull()
+  expect(isNothingToSave()).toBe(true)
+})
+
+test('that somebody else changed can be left as it is', async () => {
+  await openPlace(() => {
+    throw refusal(412, 'stale-version', { current: { ...venue, version: 2 } })
+  })
+  await type('Nome do local', 'Arena Nova')
+  await press('Salvar')
+  await person.click(await screen.findByRole('button', { name: 'Ficar com a atual' }))
+  expect(field('Nome do local').value).toBe('Arena Pé na Areia')
+  expect(isNothingToSave()).toBe(true)
+})
+
+test('without a line it is kept on this device', async () => {
+  await openPlace(() => {
+    throw new Error('no line')
+  })
+  await type('Nome do local', 'Arena Nova')
+  await press('Salvar')
+  await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
+  expect(field('Nome do local').value).toBe('Arena Nova')
+  expect(screen.getByText('não enviado')).toBeTruthy()
+})

@@ -1,0 +1,94 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { GenericSchema, InferInput } from 'valibot'
+import { seenIn } from '#shared/calendar/seenIn.ts'
+import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Problem } from '#shared/problem.ts'
+import { useEdit } from '../../offline/desk/useEdit.ts'
+import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import type { Toast } from '../../ui/toast.tsx'
+
+type StrandingCommand = Extract<
+  DeskCommand,
+  { kind: 'operationHours.update' | 'closingDate.create' }
+>
+type StrandingForm<Schema extends GenericSchema> = {
+  schema: Schema
+  read: (values: Record<string, string>) => unknown
+  command: (body: InferInput<Schema>, version: number | undefined) => StrandingCommand
+  succeeded: (answer: unknown) => Toast
+  failed: (message: string, problem: Problem | null) => Toast
+  onDone: (answer: unknown) => void
+}
+
+/** What a person is asked before anything that is booked is left behind, and the answers. */
+export type Question = {
+  affected: Stranded
+  /** Something was booked or cancelled since the list was first shown. */
+  hasChanged: boolean
+  busy: boolean
+  keep: () => void
+  cancel: () => void
+  back: () => void
+}
+
+/** A form whose edit may leave reservations or classes outside the opening hours. It asks first; nothing is cancelled that the person was not shown. */
+export function useStrandingForm<Schema extends GenericSchema>(options: StrandingForm<Schema>) {
+  const [asked, setAsked] = useState<{ affected: Stranded; hasChanged: boolean } | null>(null)
+  const command = useRef<StrandingCommand>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const decision = useEdit(options)
+  const form = useEditForm({
+    ...options,
+    command(body, version) {
+      command.current = choosing(options.command(body, version), { onStranded: 'ask' })
+      return command.current
+    },
+    onRefused: (problem) => ask(problem, false),
+  })
+
+  const ask = (problem: Problem | null, hasChanged: boolean) => {
+    const affected = problem?.code === 'strands-bookings' ? problem.affected : undefined
+    setAsked(affected && !isNobody(affected) ? { affected, hasChanged } : null)
+  }
+  const decide = async (choice: Choice) => {
+    if (!command.current) return
+    const outcome = await decision.run(choosing(command.current, choice))
+    if (outcome.kind === 'done') return options.onDone(outcome.answer)
+    if (outcome.kind === 'unreachable') return
+    const problem = outcome.kind === 'refused' ? outcome.problem : null
+    ask(problem, true)
+    // The row was changed meanwhile, or nothing is left to ask about: the form itself hears it and goes on.
+    if (outcome.kind !== 'refused' || isNobody(problem?.affected)) element.current?.requestSubmit()
+  }
+  const question: Question | null = asked && {
+    ...asked,
+    busy: decision.busy,
+    keep: () => void decide({ onStranded: 'keep' }),
+    cancel: () => void decide({ onStranded: 'cancel', ...seenIn(asked.affected) }),
+    back: () => setAsked(null),
+  }
+  return {
+    ...form,
+    form: {
+      ...form.form,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        element.current = event.currentTarget
+        form.form.onSubmit(event)
+      },
+    },
+    question,
+  }
+}
+
+function isNobody(affected: Stranded | undefined) {
+  return affected?.reservations.length === 0 && affected.classes.length === 0
+}
+
+type Choice = { onStranded: 'ask' | 'keep' | 'cancel'; seen?: number[]; seenClasses?: number[] }
+
+function choosing(command: StrandingCommand, choice: Choice): StrandingCommand {
+  return command.kind === 'closingDate.create'
+    ? { ...command, body: { ...command.body, ...choice } }
+    : { ...command, body: { ...command.body, ...choice } }
+}

@@ -1,0 +1,53 @@
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import { COURTS, TODAY, ZONE } from '../admin/agenda/agenda.fixtures.ts'
+import { AgendaGrid, type GridActions } from '../admin/agenda/AgendaGrid.tsx'
+import { agendaLabel } from '../admin/agenda/agendaLabel.ts'
+import { dayView } from '../admin/agenda/dayView.ts'
+import type { DragRules } from '../admin/agenda/useCardDrag.ts'
+
+const nothing = () => {}
+const ACTIONS: GridActions = {
+  reserve: nothing,
+  addClass: nothing,
+  openReservation: nothing,
+  openClass: nothing,
+  move: nothing,
+  turnDay: nothing,
+}
+const DRAG: DragRules = {
+  find: () => null,
+  obstacle: () => null,
+  mayTake: () => true,
+  drop: nothing,
+}
+const NOW = { date: TODAY, time: '10:30' }
+let renders = 0
+
+// A cell asks for its words once each time it is drawn.
+const countedLabel: typeof agendaLabel = (words) => {
+  renders += 1
+  return agendaLabel(words)
+}
+
+/** The agenda's grid with what lies behind it when a day comes: the day laid on the courts. */
+export function ProductDay({ day }: { day: AgendaDay }) {
+  const columns = dayView(day, { courts: COURTS, closings: [], now: NOW })
+  return (
+    <AgendaGrid
+      label="Agenda"
+      columns={columns}
+      timeZone={ZONE}
+      busy={false}
+      actions={ACTIONS}
+      drag={DRAG}
+      labelOf={countedLabel}
+    />
+  )
+}
+
+/** How many cells `work` has drawn. */
+export function countRenders(work: () => void): number {
+  const before = renders
+  work()
+  return renders - before
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import { cellLabel } from '../booking/slots/cellLabel.ts'
+import { WeekGrid } from '../booking/slots/WeekGrid.tsx'
+import { weekView } from '../booking/slots/weekView.ts'
+import { aSlot } from '../booking/wizard.fixtures.ts'
+import { slotKey, type SelectedSlot } from '../booking/wizard.types.ts'
+import { openWeek } from './openWeek.ts'
+
+const NOTHING_BUSY = {}
+let renders = 0
+
+// A cell asks for its words once each time it is drawn.
+const countedLabel: typeof cellLabel = (words) => {
+  renders += 1
+  return cellLabel(words)
+}
+
+/** The grid of step 2 with what lies behind it on a click: the selection laid over the calendar anew. */
+export function ProductGrid() {
+  const [slots, setSlots] = useState<readonly SelectedSlot[]>([])
+  const toggle = (date: CivilDate, startTime: ClockTime) => {
+    const key = slotKey({ date, startTime })
+    const others = slots.filter((slot) => slotKey(slot) !== key)
+    setSlots(others.length < slots.length ? others : [...slots, aSlot({ date, startTime })])
+  }
+  const days = weekView(openWeek, { slots, busy: NOTHING_BUSY })
+  return <WeekGrid days={days} onToggle={toggle} labelOf={countedLabel} />
+}
+
+/** How many cells `work` has drawn. */
+export function countRenders(work: () => void): number {
+  const before = renders
+  work()
+  return renders - before
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { EventStream } from '../api/events.ts'
+import { Countdown } from '../payment/Countdown.tsx'
+import type { Installation } from '../offline/install/installation.ts'
+import { InstallInvitation } from '../offline/install/InstallInvitation.tsx'
+import { PaymentScreen } from '../payment/PaymentScreen.tsx'
+import { PaymentTooLate } from '../payment/PaymentTooLate.tsx'
+import { checkoutPaymentApi } from './checkoutPaymentApi.ts'
+import { ConfirmationStep } from './confirmation/ConfirmationStep.tsx'
+import { CustomerStep } from './customer/CustomerStep.tsx'
+import type { Wizard, WizardSnapshot } from './wizard.machine.ts'
+
+type Props = {
+  wizard: WizardSnapshot
+  send: Wizard['send']
+  events: EventStream
+  installation: Installation
+  venue: Venue | null
+  onRestart: () => void
+}
+
+/** What comes after the slots: the form, the payment, the confirmation. One chunk, with MUI in it. */
+export function Checkout({ wizard, send, events, installation, venue, onRestart }: Props) {
+  const { sport, slots, customer, order } = wizard.context
+  const countdown = <Countdown timer={wizard.children.holdTimer!} look="banner" />
+  if (!sport) return null
+  if (wizard.matches('confirmed')) {
+    return (
+      <ConfirmationStep
+        sport={sport}
+        slots={slots}
+        totalCents={order?.totalCents ?? 0}
+        customer={customer as CustomerDetails}
+        venue={venue}
+        onRestart={onRestart}
+      >
+        <InstallInvitation installation={installation} />
+      </ConfirmationStep>
+    )
+  }
+  if (wizard.matches('payment')) {
+    return <CheckoutPayment {...{ wizard, send, events, venue, countdown, onRestart }} />
+  }
+  return (
+    <CustomerStep
+      sport={sport}
+      slots={slots}
+      countdown={countdown}
+      initial={customer}
+      submitting={wizard.matches({ customer: 'submitting' })}
+      onChange={(changed) => send({ type: 'customer.changed', customer: changed })}
+      onSubmit={(submitted) => send({ type: 'checkout.submitted', customer: submitted })}
+      onBack={() => send({ type: 'went.back' })}
+    />
+  )
+}
+
+type PaymentProps = Pick<Props, 'wizard' | 'send' | 'events' | 'venue' | 'onRestart'> & {
+  countdown: React.ReactNode
+}
+
+function CheckoutPayment(props: PaymentProps) {
+  const { wizard, send, events, venue, countdown, onRestart } = props
+  const { sport, slots, customer, order: booked, payment } = wizard.context
+  const [api] = useState(() =>
+    checkoutPaymentApi(events, (remainingMs) => send({ type: 'deadline.told', remainingMs })),
+  )
+  if (!sport || !booked) return null
+  const { reservationIds, totalCents } = booked
+  const order = { reservationIds, totalCents, sport, slotCount: slots.length }
+  if (wizard.matches({ payment: 'tooLate' })) {
+    const method = payment?.method ?? null
+    return <PaymentTooLate {...{ order, method, venue, onRestart }} />
+  }
+  return (
+    <PaymentScreen
+      api={api}
+      order={order}
+      customer={customer as CustomerDetails}
+      countdown={countdown}
+      cards={venue?.cards ?? 'here'}
+      isCheckout
+      restored={payment}
+      expired={!wizard.matches({ payment: 'open' })}
+      onCreated={(created) => send({ type: 'payment.created', payment: created })}
+      onPaid={() => send({ type: 'payment.settled' })}
+      onReleased={() => send({ type: 'payment.released' })}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '../../api/client.ts'
+import {
+  createDebugPayment,
+  readDebugPayment,
+  simulateDebugPayment,
+  type DebugOutcome,
+  type DebugPayment,
+} from '../../api/paymentDebug.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentApi } from '../../payment/paymentApi.ts'
+import type { PaymentInput } from '../../payment/paymentInput.ts'
+
+/** The sandbox's calls as this screen makes them; tests pass a plain object. */
+export type DebugApi = {
+  create(payment: DebugPayment, signal?: AbortSignal): Promise<PaymentAnswer>
+  read(paymentId: string, signal?: AbortSignal): Promise<PaymentAnswer>
+  simulate(paymentId: string, outcome: DebugOutcome): Promise<PaymentAnswer>
+}
+
+export const debugApi: DebugApi = {
+  create: createDebugPayment,
+  read: readDebugPayment,
+  simulate: simulateDebugPayment,
+}
+
+/** The customer's payment port over charges that belong to no reservation. */
+export function debugPaymentApi(debug: DebugApi, onNoSandbox: () => void): PaymentApi {
+  return {
+    create: async (request, signal) => {
+      try {
+        return await debug.create(debugPayment(request), signal)
+      } catch (error) {
+        if (isNoSandbox(error)) onNoSandbox()
+        throw error
+      }
+    },
+    read: (paymentId, signal) => debug.read(paymentId, signal),
+    release: async () => {},
+  }
+}
+
+/** `/api/debug/*` exists only where payments are simulated. */
+function isNoSandbox(error: unknown) {
+  return error instanceof ApiError && error.status === 404
+}
+
+function debugPayment(request: PaymentInput): DebugPayment {
+  const { customerCpf, customerEmail, customerName, customerPhone, paymentMethod, value } = request
+  const payment = { customerCpf, customerEmail, customerName, customerPhone, paymentMethod, value }
+  const card = request.paymentMethod === 'CREDIT_CARD' ? request.creditCard : undefined
+  return card ? { ...payment, creditCard: card } : payment
+}

@@ -1,7 +1,0 @@
-import type { Court } from '#shared/court/court.ts'
-import type { DeskCommand } from '#shared/desk/deskCommand.ts'
-
-/** Keeps a court from being booked; what is booked already stays. */
-export function deactivation({ id, version }: Court): DeskCommand {
-  return { kind: 'court.update', id, version, body: { active: false } }
-}

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { expectStep, expectToast } from '../support/booking.ts'
+import { test } from '../support/journey.ts'
+
+const PASSWORD = 'areia-e-mar-2026'
+
+test.use({ settings: { ADMIN_PASSWORD: PASSWORD } })
+
+test('an account that exists signs in and out, and stays over a reload', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Entrar' }).click()
+  await signIn(page, PASSWORD)
+  await expectToast(page, 'Login realizado com sucesso!')
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Entrar' })).toBeHidden()
+
+  await page.reload()
+  // Who signs out while the list is on its way makes a 401 of it.
+  await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar às Reservas' }).click()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeVisible()
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(110)
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expectToast(page, 'Logout realizado com sucesso', 'Você foi desconectado.')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible()
+})
+
+test.describe('a wrong password', () => {
+  test.use({ forgiven: /401 .*\/api\/login$/ })
+
+  test('is refused', async ({ page }) => {
+    await page.goto('/auth')
+    await signIn(page, 'areia-e-mar-2025')
+    await expectToast(page, 'Falha no login')
+    await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible()
+  })
+})
+
+test('a customer who registers is signed in and can book', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Registrar' }).click()
+  const form = page.getByRole('tabpanel', { name: 'Registrar' })
+  await form.getByLabel('Nome completo').fill('Marina Souza')
+  await form.getByLabel('E-mail').fill('marina@example.com')
+  await form.getByLabel('Nome de usuário').fill('marina')
+  await form.getByLabel('Senha').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Criar Conta' }).click()
+  await expectToast(
+    page,
+    'Conta criada com sucesso!',
+    'Sua conta foi criada e você está conectado.',
+  )
+  await expectStep(page, 1)
+  await expect(page.getByRole('banner').getByText('Marina Souza')).toBeVisible()
+})
+
+async function signIn(page: Page, password: string) {
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Nome de usuário').fill('admin')
+  await form.getByLabel('Senha').fill(password)
+  await form.getByRole('button', { name: 'Entrar' }).click()
+}

@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test'
+import { ADMIN_SETTINGS, openAdmin, signInAsAdmin } from '../support/admin.ts'
+import { expectStep, expectToast } from '../support/booking.ts'
+import { expectAccessible } from '../support/expectAccessible.ts'
+import { test } from '../support/journey.ts'
+
+test.use({ settings: ADMIN_SETTINGS })
+
+test('who is not signed in comes to the screen they wanted by signing in', async ({ page }) => {
+  await page.goto('/admin/quadras')
+  await expect(page).toHaveURL(/\/auth$/)
+  await signInAsAdmin(page)
+  await expect(page).toHaveURL(/\/admin\/quadras$/)
+  await expect(page.getByRole('heading', { name: 'Gerenciar Quadras' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Gerenciar Quadras' })).toBeVisible()
+})
+
+test('who is no admin stays outside, and is not shown the way', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Registrar' }).click()
+  const form = page.getByRole('tabpanel', { name: 'Registrar' })
+  await form.getByLabel('Nome completo').fill('Marina Souza')
+  await form.getByLabel('E-mail').fill('marina@example.com')
+  await form.getByLabel('Nome de usuário').fill('marina')
+  await form.getByLabel('Senha').fill('areia-e-mar-2026')
+  await form.getByRole('button', { name: 'Criar Conta' }).click()
+  await expectStep(page, 1)
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeHidden()
+  await page.goto('/admin/quadras')
+  await expect(page).toHaveURL(/\/$/)
+  await expectStep(page, 1)
+})
+
+/** Path and heading of what each link of the header leads to. */
+const LINKS = {
+  'Aulas Fixas': ['/admin/classes', 'Aulas Fixas'],
+  Quadras: ['/admin/quadras', 'Gerenciar Quadras'],
+  Agenda: ['/admin/agenda', 'Agenda'],
+  Preços: ['/admin/precos', 'Gerenciar Preços'],
+  Pagamentos: ['/admin/pagamentos', 'Pagamentos'],
+  Configurações: ['/admin/configuracoes', 'Configurações'],
+  Reservas: ['/admin', 'Área Administrativa'],
+}
+/** The same of each card. */
+const CARDS = {
+  Quadras: ['/admin/quadras', 'Gerenciar Quadras'],
+  'Aulas Fixas': ['/admin/classes', 'Aulas Fixas'],
+  Agenda: ['/admin/agenda', 'Agenda'],
+  Preços: ['/admin/precos', 'Gerenciar Preços'],
+  Configurações: ['/admin/configuracoes', 'Configurações'],
+  'Preços Especiais': ['/admin/precos-especiais', 'Preços Especiais'],
+}
+
+async function expectScreen(page: Page, [path, heading]: string[]) {
+  await expect(page.getByRole('heading', { name: heading!, level: 1 })).toBeVisible()
+  expect(pathOf(page)).toBe(path)
+  await expect(page).toHaveTitle(`${heading} · Reserva de quadras de areia`)
+}
+
+for (const width of [1024, 360]) {
+  test(`every link of the header leads somewhere, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await openAdmin(page, '/admin')
+    const links = page.getByRole('navigation', { name: 'Área administrativa' }).getByRole('link')
+    const names = async () => (await links.allTextContents()).sort()
+    await expect.poll(names).toEqual(Object.keys(LINKS).sort())
+    for (const [name, screen] of Object.entries(LINKS)) {
+      const link = links.and(page.getByRole('link', { name, exact: true }))
+      await link.click()
+      await expectScreen(page, screen)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(link).toBeInViewport({ ratio: 1 })
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('every card of the first screen leads somewhere', async ({ page }) => {
+  await openAdmin(page, '/admin')
+  const cards = page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link')
+  await expect(cards).toHaveCount(Object.keys(CARDS).length)
+  for (const [name, screen] of Object.entries(CARDS)) {
+    await cards.filter({ has: page.getByText(name, { exact: true }) }).click()
+    await expectScreen(page, screen)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
+  }
+})
+
+test('an admin goes out, in again and signs out', async ({ page }) => {
+  await openAdmin(page, '/admin')
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'Voltar às Reservas' }).click()
+  await expectStep(page, 1)
+  await page.getByRole('link', { name: 'Área Administrativa' }).click()
+  await expect(header.getByText('admin', { exact: true })).toBeVisible()
+  await header.getByRole('link', { name: 'Quadras', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Quadras' })).toBeVisible()
+  await header.getByRole('button', { name: 'Sair' }).click()
+  await expectToast(page, 'Logout realizado com sucesso', 'Você foi desconectado.')
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('old and wrong addresses inside the area', async ({ page }) => {
+  await openAdmin(page, '/admin-schedule')
+  await expect(page).toHaveURL(/\/admin\/agenda$/)
+  await page.goto('/admin/nada')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Área administrativa' })).toBeVisible()
+})
+
+test('axe finds nothing in the shell', async ({ page }) => {
+  await openAdmin(page, '/admin')
+  await expect(page.getByRole('navigation', { name: 'Atalhos' })).toBeVisible()
+  await expectAccessible(page, 'the first screen')
+  await page.goto('/admin/nada')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expectAccessible(page, 'no such screen')
+})
+
+function pathOf(page: Page) {
+  return new URL(page.url()).pathname
+}

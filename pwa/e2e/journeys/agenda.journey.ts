@@ -1,0 +1,222 @@
+import { expect } from '@playwright/test'
+import { addDays, formatDate } from '#shared/time/civil.ts'
+import { ADMIN_SETTINGS } from '../support/admin.ts'
+import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
+import { chooseSport, expectSlot, expectToast } from '../support/booking.ts'
+import { test } from '../support/journey.ts'
+import { pixCode } from '../support/paying.ts'
+import { addClosing, quietDays } from '../support/settingDates.ts'
+import { strangerBooks } from '../support/stranger.ts'
+
+const [day] = quietDays
+
+test.use({
+  settings: { ...ADMIN_SETTINGS, SANDBOX_PIX_APPROVAL_SECONDS: '2' },
+  viewport: { width: 1024, height: 768 },
+  // Being refused and being slower than somebody else are answers of the server.
+  forgiven: /status of (409|412)/,
+})
+
+test('a phone call is written down, changed, moved, and cancelled', async ({ page }) => {
+  await openAgenda(page, day)
+  await bookByPhone(page, 'Quadra Central', '09:00')
+
+  await cardOf(page, BRUNO.name, 'Quadra Central', '09:00').click()
+  const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
+  await dialog.getByLabel('Término').selectOption('11:00')
+  await dialog.getByLabel('Pagamento').selectOption('Pago')
+  await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()
+  await expectToast(page, 'Reserva atualizada com sucesso')
+  const card = cardOf(page, BRUNO.name, 'Quadra Central', '09:00')
+  await expect(card).toHaveAccessibleName(/09:00 às 11:00, Pago/)
+
+  await card.focus()
+  await page.keyboard.press('m')
+  const where = page.getByRole('dialog', { name: 'Mover reserva' })
+  await where.getByLabel('Quadra').selectOption('Quadra do Mar')
+  await where.getByLabel('Início').selectOption('15:00')
+  await where.getByRole('button', { name: 'Continuar' }).click()
+  const sure = page.getByRole('alertdialog', { name: 'Mover reserva?' })
+  await expect(sure.getByText('Quadra Central, 09:00 às 11:00')).toBeVisible()
+  await expect(sure.getByText('Quadra do Mar, 15:00 às 17:00')).toBeVisible()
+  await sure.getByRole('button', { name: 'Mover' }).click()
+  await expectToast(page, 'Reserva atualizada com sucesso')
+  const moved = cardOf(page, BRUNO.name, 'Quadra do Mar', '15:00')
+
+  await moved.click()
+  await expect(dialog.getByText(/alterou a reserva/).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
+  await expect(question.getByText('15:00 às 17:00')).toBeVisible()
+  await question.getByRole('radio', { name: /^Estornar/ }).check()
+  await question.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expectToast(page, 'Reserva cancelada com sucesso')
+  await expect(freeHour(page, 'Quadra do Mar', '15:00')).toBeVisible()
+})
+
+test('a card is dragged to another court and hour', async ({ page }) => {
+  await openAgenda(page, day)
+  await bookByPhone(page, 'Quadra Central', '08:00')
+  const from = (await cardOf(page, BRUNO.name, 'Quadra Central', '08:00').boundingBox())!
+  const to = (await freeHour(page, 'Quadra do Mar', '10:00').boundingBox())!
+  await page.mouse.move(from.x + 40, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y - 10, { steps: 5 })
+  await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 })
+  await expect(page.locator('.agenda__target')).toHaveText('10:00Quadra do Mar')
+  await page.mouse.up()
+  const sure = page.getByRole('alertdialog', { name: 'Mover reserva?' })
+  await expect(sure.getByText('Quadra do Mar, 10:00 às 11:00')).toBeVisible()
+  await sure.getByRole('button', { name: 'Mover' }).click()
+  await expectToast(page, 'Reserva atualizada com sucesso')
+  await expect(cardOf(page, BRUNO.name, 'Quadra do Mar', '10:00')).toBeVisible()
+})
+
+test('twelve weeks with a conflict in the third and a closing in the fifth', async ({
+  page,
+  openBrowser,
+  venue,
+}) => {
+  const [third, fifth] = [addDays(day, 14), addDays(day, 28)]
+  await strangerBooks(venue, 'futevôlei', { date: third, time: '07:00' })
+  const other = await openBrowser()
+  await openAgenda(other, fifth)
+  await other.goto('/admin/configuracoes?aba=datas')
+  await addClosing(other, fifth, 'Torneio')
+  await expectToast(other, 'Data adicionada')
+
+  await openAgenda(page, day)
+  await freeHour(page, 'Quadra Central', '07:00').click()
+  const dialog = page.getByRole('dialog', { name: 'Nova Reserva' })
+  await writeDown(dialog)
+  await dialog.getByRole('switch', { name: 'Reserva Recorrente' }).check()
+  await dialog.getByRole('button', { name: 'Criar Reserva' }).click()
+  await expectToast(page, 'Data final obrigatória')
+  await dialog.getByLabel('Data Final', { exact: true }).fill(formatDate(addDays(day, 77)))
+  await dialog.getByRole('button', { name: 'Criar Reserva' }).click()
+
+  const preview = page.getByRole('alertdialog', { name: 'Confira as datas' })
+  await expect(preview.getByRole('listitem')).toHaveCount(12)
+  await expect(preview.getByText('Ocupado: João Lima')).toBeVisible()
+  await expect(preview.getByText('Fechado: Torneio')).toBeVisible()
+  await expect(preview.getByText('10 de 12 datas serão reservadas')).toBeVisible()
+  await preview.getByLabel(`O que fazer em ${formatDate(third)}`).selectOption('Usar Quadra do Mar')
+  await preview.getByRole('button', { name: 'Criar 11 reservas' }).click()
+  await expectToast(page, 'Reserva criada com sucesso', '11 datas reservadas.')
+
+  await page.goto(`/admin/agenda?data=${third}`)
+  const weekly = cardOf(page, BRUNO.name, 'Quadra do Mar', '07:00')
+  await expect(weekly).toHaveAccessibleName(/^Recorrente/)
+  await weekly.click()
+  await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
+  await question.getByLabel('Esta e as próximas (9 datas)').check()
+  await expect(question.getByText(formatDate(addDays(day, 77)))).toBeVisible()
+  await question.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expectToast(page, 'Reserva cancelada com sucesso')
+  await page.goto(`/admin/agenda?data=${addDays(day, 7)}`)
+  await expect(cardOf(page, BRUNO.name, 'Quadra Central', '07:00')).toBeVisible()
+})
+
+test('a class is added from a cell, and one day of it given back to customers', async ({
+  page,
+  openBrowser,
+}) => {
+  const slot = { date: day, time: '18:00' }
+  const customer = await openBrowser()
+  await openAgenda(page, day)
+  // The other court for vôlei is taken by hand.
+  await freeHour(page, 'Quadra das Dunas', '18:00').click()
+  const booking = page.getByRole('dialog', { name: 'Nova Reserva' })
+  await writeDown(booking)
+  await booking.getByRole('button', { name: 'Criar Reserva' }).click()
+  await expectToast(page, 'Reserva criada com sucesso')
+
+  await page.getByLabel('Aula, Quadra Central, 18:00, livre').click()
+  const dialog = page.getByRole('dialog', { name: 'Nova Aula Fixa' })
+  await dialog.getByLabel('Nome da aula').fill('Vôlei das seis')
+  await dialog.getByLabel('Modalidade').selectOption('Vôlei')
+  await dialog.getByRole('button', { name: 'Criar Aula Fixa' }).click()
+  await expectToast(page, 'Aula fixa criada com sucesso')
+  await chooseSport(customer, 'Vôlei')
+  await expectSlot(customer, slot, 'indisponível')
+
+  await page.getByRole('button', { name: /^Aula, Vôlei, Vôlei das seis/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Editar Aula Fixa' })
+  await edit.getByRole('button', { name: 'Cancelar Aula' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancelar Aula' })
+  await question.getByLabel('Cancelar apenas esta ocorrência').check()
+  await question.getByRole('button', { name: 'Confirmar cancelamento' }).click()
+  await expectToast(page, 'Aula cancelada com sucesso')
+  await expect(freeHour(page, 'Quadra Central', '18:00')).toBeVisible()
+  await expectSlot(customer, slot, 'disponível')
+  await page.goto(`/admin/agenda?data=${addDays(day, 7)}`)
+  await expect(page.getByRole('button', { name: /^Aula, Vôlei, Vôlei das seis/ })).toBeVisible()
+})
+
+test('a class that would take a reserved hour is refused by name', async ({ page }) => {
+  await openAgenda(page, addDays(day, 7))
+  await bookByPhone(page, 'Quadra Central', '09:00')
+  await page.goto(`/admin/agenda?data=${day}`)
+  await page.getByLabel('Aula, Quadra Central, 09:00, livre').click()
+  const dialog = page.getByRole('dialog', { name: 'Nova Aula Fixa' })
+  await dialog.getByLabel('Nome da aula').fill('Turma da manhã')
+  await dialog.getByRole('button', { name: 'Criar Aula Fixa' }).click()
+  await expectToast(page, 'Conflito detectado')
+  await expect(dialog.getByRole('alert')).toContainText(BRUNO.name)
+  await expect(dialog.getByLabel('Nome da aula')).toHaveValue('Turma da manhã')
+})
+
+test('a pending reservation is charged by PIX at the desk', async ({ page }) => {
+  await openAgenda(page, day)
+  await bookByPhone(page, 'Quadra Central', '09:00', 'Pendente')
+  const card = cardOf(page, BRUNO.name, 'Quadra Central', '09:00')
+  await expect(card).toHaveAccessibleName(/Pagamento Pendente$/)
+  await card.click()
+  await page.getByRole('button', { name: 'Cobrar' }).click()
+  const charge = page.getByRole('dialog', { name: 'Cobrar reserva' })
+  await charge.getByLabel('CPF do cliente').fill('52998224725')
+  await charge.getByRole('button', { name: 'Continuar para o pagamento' }).click()
+  await pixCode(page)
+  await expectToast(page, 'Pagamento confirmado!')
+  await expect(charge).toBeHidden()
+  await expect(card).toHaveAccessibleName(/Pago$/)
+})
+
+test('of two admins the slower one sees both versions and loses nothing', async ({
+  page,
+  openBrowser,
+}) => {
+  await openAgenda(page, day)
+  await bookByPhone(page, 'Quadra Central', '09:00')
+  const other = await openBrowser()
+  await openAgenda(other, day)
+  const dialogs = [page, other].map((desk) => desk.getByRole('dialog', { name: 'Editar Reserva' }))
+  for (const desk of [page, other]) {
+    await cardOf(desk, BRUNO.name, 'Quadra Central', '09:00').click()
+  }
+  await dialogs[1]!.getByLabel('Nome do cliente').fill('Ana Dias')
+  await dialogs[1]!.getByRole('button', { name: 'Salvar e Fechar' }).click()
+  await expectToast(other, 'Reserva atualizada com sucesso')
+  await dialogs[0]!.getByLabel('Observações').fill('Traz a própria bola')
+  await dialogs[0]!.getByRole('button', { name: 'Salvar e Fechar' }).click()
+  const versions = dialogs[0]!.getByRole('table')
+  await expect(
+    versions.getByRole('row', { name: 'Nome do cliente Ana Dias Bruno Lima' }),
+  ).toBeVisible()
+  await expect(dialogs[0]!.getByLabel('Observações')).toHaveValue('Traz a própria bola')
+  await dialogs[0]!.getByRole('button', { name: 'Salvar a minha versão' }).click()
+  await expectToast(page, 'Reserva atualizada com sucesso')
+  await expect(cardOf(other, BRUNO.name, 'Quadra Central', '09:00')).toBeVisible()
+})
+
+test("a customer's reservation is only read", async ({ page, venue }) => {
+  await strangerBooks(venue, 'futevôlei', { date: day, time: '18:00' })
+  await openAgenda(page, day)
+  await page.getByRole('button', { name: /João Lima.*criada por cliente/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Visualizar Reserva' })
+  await expect(dialog.getByText('Reserva de Cliente')).toBeVisible()
+  await expect(dialog.getByText('111.444.777-35')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Fechar Visualização' }).click()
+  await expect(dialog).toBeHidden()
+})

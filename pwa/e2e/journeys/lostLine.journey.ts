@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import {
+  bookUntilPayment,
+  chooseSport,
+  expectSlot,
+  pickSlots,
+  slotCell,
+} from '../support/booking.ts'
+import { inDays } from '../support/calendarDays.ts'
+import { test } from '../support/journey.ts'
+import { bookedAt } from '../support/ledger.ts'
+import { expectConfirmed, pixCode } from '../support/paying.ts'
+
+const slot = { date: inDays(1), time: '11:00' }
+
+test.use({
+  settings: { SANDBOX_PIX_APPROVAL_SECONDS: '3' },
+  forgiven: /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING)|token CSRF/,
+})
+
+test('a PIX that is paid while the server is down is confirmed once it is back', async ({
+  page,
+  venue,
+}) => {
+  await bookUntilPayment(page, 'Futevôlei', [slot])
+  const code = await pixCode(page)
+  const unanswered = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/status'),
+  )
+  await venue.goDown()
+  await unanswered
+  expect(await pixCode(page)).toBe(code)
+
+  await venue.comeBack()
+  await expectConfirmed(page)
+  expect(await bookedAt(venue)).toMatchObject([{ status: 'approved', paymentStatus: 'paid' }])
+})
+
+test('a slot that cannot be held while the server is down can be held once it is back', async ({
+  page,
+  venue,
+}) => {
+  await chooseSport(page, 'Futevôlei')
+  await expectSlot(page, slot, 'disponível')
+  await venue.goDown()
+  await slotCell(page, slot).click()
+  await expect(page.getByText('Sem conexão', { exact: true })).toBeVisible()
+  await expectSlot(page, slot, 'disponível')
+
+  await venue.comeBack()
+  await pickSlots(page, [slot])
+})

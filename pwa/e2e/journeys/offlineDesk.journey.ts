@@ -1,0 +1,209 @@
+import { expect, type Page } from '@playwright/test'
+import { formatDate } from '#shared/time/civil.ts'
+import { ADMIN_SETTINGS } from '../support/admin.ts'
+import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda } from '../support/agenda.ts'
+import { inDays } from '../support/calendarDays.ts'
+import {
+  ANA,
+  bookHere,
+  bringBack,
+  doneAt,
+  expectKept,
+  expectKeptHere,
+  expectUnsent,
+  newKey,
+  NO_LINE,
+  openWithoutLine,
+  RUI,
+  shownAfterMs,
+  test,
+} from '../support/offline.ts'
+import { quietDays } from '../support/settingDates.ts'
+
+const [day] = quietDays
+/** What the journeys below ask for without a line: the change of a reservation that is not sent yet goes into it. */
+const ASKED = ['Ana Dias', 'Rui Melo', 'Vôlei das seis', 'Copa de verão', 'Bruno Lima cancelada']
+
+test.describe.configure({ timeout: 120_000 })
+test.use({
+  settings: ADMIN_SETTINGS,
+  forgiven: NO_LINE,
+  viewport: { width: 1024, height: 768 },
+})
+
+test('the desk opens without a line, keeps a day of edits through a reload, and sends them once and in order', async ({
+  page,
+  line,
+  venue,
+}) => {
+  await openWithoutLine(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+  for (const path of ['/admin/agenda', `/admin/agenda?data=${inDays(20)}`]) {
+    await page.goto(path)
+    // On a quiet machine it is well below one second.
+    expect(await shownAfterMs(page)).toBeLessThan(5_000)
+    await expect(page.getByText('Sem conexão.')).toBeVisible()
+  }
+  await editWithoutLine(page)
+  const before = await dayOnScreen(page)
+  await page.reload()
+  await expectUnsent(page, 5)
+  expect(await dayOnScreen(page)).toEqual(before)
+  expect(await doneAt(venue)).toEqual(['Bruno Lima'])
+
+  // The device says nothing of it: the page finds out by itself.
+  line.pass()
+  await expectUnsent(page, 0)
+  expect(await doneAt(venue)).toEqual(['Bruno Lima', ...ASKED])
+  expect(await dayOnScreen(page)).toEqual(before)
+  await page.reload()
+  await shownAfterMs(page)
+  expect(await dayOnScreen(page)).toEqual(before)
+})
+
+test('each answer is lost once after the server has done what was asked', async ({
+  page,
+  line,
+  venue,
+}) => {
+  await openWithoutLine(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+  await editWithoutLine(page)
+  const before = await dayOnScreen(page)
+  const isNew = newKey()
+  for (const [index] of ASKED.entries()) {
+    const lost = line.loseAnswer(isNew)
+    await bringBack(page, line)
+    await lost
+    // What was done is asked about again before the next one is sent.
+    await expect.poll(() => doneAt(venue)).toEqual(['Bruno Lima', ...ASKED.slice(0, index + 1)])
+    await expect(page.getByText('Sem conexão.')).toBeVisible()
+    await expectUnsent(page, ASKED.length - index)
+    expect(await dayOnScreen(page)).toEqual(before)
+  }
+  await bringBack(page, line)
+  await expectUnsent(page, 0)
+  expect(await doneAt(venue)).toEqual(['Bruno Lima', ...ASKED])
+  expect(await dayOnScreen(page)).toEqual(before)
+})
+
+test('what is edited while its creation may have arrived is sent after it', async ({
+  page,
+  line,
+  venue,
+}) => {
+  await openAgenda(page, day)
+  await expectKept(page)
+  const lost = line.loseAnswer(newKey())
+  await bookHere(page, 'Quadra Central', '10:00', ANA)
+  await lost
+  await rename(page, 'Quadra Central', '10:00', 'Ana Dias')
+  await expectUnsent(page, 2)
+  await bringBack(page, line)
+  await expectUnsent(page, 0)
+  expect(await doneAt(venue)).toEqual(['Ana Reis', 'Ana Dias'])
+  await expect(cardOf(page, 'Ana Dias', 'Quadra Central', '10:00')).toBeVisible()
+})
+
+test('a line that takes everything and answers nothing keeps nobody waiting', async ({
+  page,
+  line,
+  venue,
+}) => {
+  await openAgenda(page, day)
+  await expectKept(page)
+  line.swallow()
+  for (const [customer, time] of [
+    [ANA, '10:00'],
+    [RUI, '11:00'],
+  ] as const) {
+    const startedMs = Date.now()
+    await bookHere(page, 'Quadra Central', time, customer)
+    expect(Date.now() - startedMs).toBeLessThan(8_000)
+  }
+  await expectUnsent(page, 2)
+  await page.reload()
+  expect(await shownAfterMs(page)).toBeLessThan(5_000)
+  await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
+  await expectUnsent(page, 2)
+  expect(await doneAt(venue)).toEqual([])
+
+  await bringBack(page, line)
+  await expectUnsent(page, 0)
+  expect(await doneAt(venue)).toEqual(['Ana Reis', 'Rui Melo'])
+})
+
+test('what two tabs have queued is shown in both and sent once', async ({
+  page,
+  context,
+  line,
+  venue,
+}) => {
+  await openAgenda(page, day)
+  await expectKept(page)
+  const tab = await context.newPage()
+  await tab.goto(`/admin/agenda?data=${day}`)
+  await shownAfterMs(tab)
+  line.cut()
+  await bookHere(page, 'Quadra Central', '10:00', ANA)
+  await bookHere(tab, 'Quadra Central', '11:00', RUI)
+  await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
+  await expect(cardOf(tab, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
+  for (const desk of [page, tab]) await expectUnsent(desk, 2)
+  await bringBack(tab, line)
+  await bringBack(page, line)
+  for (const desk of [page, tab]) await expectUnsent(desk, 0)
+  expect(await doneAt(venue)).toEqual([ANA.name, RUI.name])
+})
+
+/** Two reservations, a class, a price, a change of what was just made, and the end of something old. */
+async function editWithoutLine(page: Page) {
+  await page.goto(`/admin/agenda?data=${day}`)
+  await bookHere(page, 'Quadra Central', '10:00', ANA)
+  await bookHere(page, 'Quadra Central', '11:00', RUI)
+
+  await page.getByLabel('Aula, Quadra Central, 18:00, livre').click()
+  const fixedClass = page.getByRole('dialog', { name: 'Nova Aula Fixa' })
+  await fixedClass.getByLabel('Nome da aula').fill('Vôlei das seis')
+  await fixedClass.getByLabel('Modalidade').selectOption('Vôlei')
+  await fixedClass.getByRole('button', { name: 'Criar Aula Fixa' }).click()
+  await expectKeptHere(page)
+
+  await page.goto('/admin/precos-especiais')
+  await page.getByRole('button', { name: 'Adicionar Preço Especial' }).click()
+  const price = page.getByRole('dialog')
+  await price.getByRole('checkbox', { name: 'Quadra Central' }).check()
+  await price.getByRole('textbox', { name: 'Data' }).fill(formatDate(day))
+  await price.getByLabel('Início').selectOption('18:00')
+  await price.getByLabel('Fim').selectOption('20:00')
+  await price.getByLabel('Preço por hora (R$)').fill('77,70')
+  await price.getByLabel('Descrição').fill('Copa de verão')
+  await price.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expectKeptHere(page)
+  await expect(page.getByRole('row', { name: /Copa de verão/ })).toContainText('não enviado')
+
+  await page.goto(`/admin/agenda?data=${day}`)
+  await rename(page, 'Quadra Central', '10:00', 'Ana Dias')
+  await cardOf(page, BRUNO.name, 'Quadra do Mar', '09:00').click()
+  await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
+  await question.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expectKeptHere(page)
+  await expect(freeHour(page, 'Quadra do Mar', '09:00')).toBeVisible()
+  await expectUnsent(page, 5)
+}
+
+async function rename(page: Page, court: string, time: string, name: string) {
+  await cardOf(page, ANA.name, court, time).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
+  await dialog.getByLabel('Nome do cliente').fill(name)
+  await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()
+  await expectKeptHere(page)
+  await expect(dialog).toBeHidden()
+}
+
+/** What every hour of the day says, but for what is not sent yet. */
+async function dayOnScreen(page: Page) {
+  const grid = page.getByRole('grid')
+  await expect(grid).toHaveAttribute('aria-busy', 'false')
+  const words = await grid.ariaSnapshot()
+  return words.replaceAll(/,? *não enviado/g, '')
+}

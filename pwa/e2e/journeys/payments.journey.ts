@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { formatDate } from '#shared/time/civil.ts'
+import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
+import { expectToast, MARINA } from '../support/booking.ts'
+import { inDays } from '../support/calendarDays.ts'
+import { expectAccessible } from '../support/expectAccessible.ts'
+import { test } from '../support/journey.ts'
+import { cancelUndecided, PAID_AT_ONCE, payByPix, standsAt } from '../support/payments.ts'
+import { quietDays } from '../support/settingDates.ts'
+import { strangerBooks } from '../support/stranger.ts'
+
+const [day] = quietDays
+const slots = ['09:00', '10:00'].map((time) => ({ date: day, time }))
+const REFUNDED = '09:00 canceled refunded'
+
+test.describe.configure({ timeout: 180_000 })
+test.use({ settings: { ...ADMIN_SETTINGS, ...PAID_AT_ONCE }, forgiven: /status of 409/ })
+
+const row = (page: Page) =>
+  page.getByRole('table', { name: 'Pagamentos', exact: true }).getByRole('row', { name: /^Marina/ })
+const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Pagamentos/ })
+
+test('a payment is seen as it comes, told, and a part of it goes back', async ({
+  page,
+  venue,
+  openBrowser,
+}) => {
+  await openAdmin(page, '/admin')
+  await page.getByRole('banner').getByRole('link', { name: 'Pagamentos' }).click()
+  await expect(page.getByText('Nenhum pagamento encontrado')).toBeVisible()
+  await payByPix(await openBrowser(), slots)
+  await expect(row(page)).toContainText(/PIX2PagoR\$ \d+,00/)
+  const totals = page.getByRole('region', { name: 'Totais do período' })
+  await expect(totals.getByText('1 pagamento').first()).toBeVisible()
+
+  await cancelUndecided(page, [1])
+  await expect(badge(page)).toHaveAccessibleName('Pagamentos 1 a resolver')
+  await page.getByRole('button', { name: /^Histórico: Marina Souza/ }).click()
+  const story = page.getByRole('dialog', { name: 'Histórico do pagamento' })
+  await expect(story.getByText('1ª cobrança, PIX: paga')).toBeVisible()
+  await expect(story.getByText(/^Reserva #1 cancelada por/)).toBeVisible()
+  await story.getByRole('button', { name: 'Estornar' }).click()
+  const refund = page.getByRole('dialog', { name: 'Estornar' })
+  await expect(refund.getByRole('checkbox')).toHaveCount(1)
+  await refund.getByLabel('Motivo (opcional)').fill('Choveu')
+  await refund.getByRole('button', { name: /^Estornar R\$/ }).click()
+  await expectToast(page, 'Estorno pedido')
+  await expect(story.getByText('Estorno concluído')).toBeVisible({ timeout: 15_000 })
+  await expect(story.getByRole('button', { name: 'Estornar' })).toBeHidden()
+  await story.getByRole('button', { name: 'Fechar' }).click()
+  await expect(row(page)).toContainText(/Estornado R\$/)
+  await expect(badge(page)).toHaveAccessibleName('Pagamentos')
+  expect(await standsAt(venue)).toEqual([REFUNDED, '10:00 approved paid'])
+})
+
+test('the list is narrowed down, and goes to a spreadsheet', async ({
+  page,
+  venue,
+  openBrowser,
+}) => {
+  await payByPix(await openBrowser(), slots)
+  await strangerBooks(venue, 'futevôlei', { date: day, time: '12:00' })
+  await openAdmin(page, '/admin/pagamentos')
+  const table = page.getByRole('table', { name: 'Pagamentos', exact: true })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await page.getByText('Por dia e forma de pagamento', { exact: true }).click()
+  const days = page.getByRole('table', { name: 'Totais por dia e forma de pagamento' })
+  await expect(days.getByRole('row')).toHaveText([
+    /Dia/,
+    new RegExp(`${formatDate(inDays(0))}PIX1R\\$`),
+    new RegExp(`${formatDate(inDays(0))}Cartão1R\\$`),
+  ])
+
+  await page.getByLabel('Forma').selectOption('Cartão de crédito')
+  await expect(page.getByLabel('Forma')).toHaveValue('CREDIT_CARD')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('radio', { name: 'Hoje' }).check()
+  await page.getByLabel('Buscar').fill('joao')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await expect(page).toHaveURL(/\?periodo=hoje&forma=cartao&busca=joao$/)
+  await page.reload()
+  await expect(table.getByRole('row', { name: /^João Lima/ })).toContainText('MASTERCARD')
+
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await expect(table.getByRole('row')).toHaveCount(3)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`pagamentos-${inDays(0)}.csv`)
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toMatch(/^\u{FEFF}"Data";"Situação";"Forma";"Valor cobrado"/u)
+  expect(lines.slice(1, 3).join()).toMatch(/"Pago";"Cartão";\d+,00;.*"Marina Souza"/s)
+})
+
+test('what waits for a decision is given other hours, kept or sent back', async ({
+  page,
+  venue,
+  openBrowser,
+}) => {
+  await payByPix(await openBrowser(), [...slots, { date: day, time: '11:00' }])
+  await openAdmin(page, '/admin/pagamentos/resolver')
+  await expect(page.getByText('Nada a resolver')).toBeVisible()
+  await cancelUndecided(page, [1, 2, 3])
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const entry = (time: string) =>
+    page.getByRole('article').filter({ hasText: `${formatDate(day)}, ${time} às` })
+  await expect(entry('09:00')).toContainText('A reserva foi cancelada depois de paga')
+  await expect(entry('09:00')).toContainText(MARINA.phone)
+
+  await entry('09:00')
+    .getByRole('button', { name: /^Remarcar/ })
+    .click()
+  const rebook = page.getByRole('dialog', { name: 'Remarcar' })
+  await rebook.getByLabel('Início').selectOption('15:00')
+  await rebook.getByRole('button', { name: 'Remarcar reserva' }).click()
+  await expectToast(page, 'Reserva remarcada', 'O cliente recebe a confirmação por e-mail.')
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  await entry('10:00')
+    .getByRole('button', { name: /^Manter valor/ })
+    .click()
+  await page.getByLabel('Observação (opcional)').fill('Combinado por telefone')
+  await page.getByRole('button', { name: 'Manter valor', exact: true }).click()
+  await expectToast(page, 'Valor mantido')
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await entry('11:00')
+    .getByRole('button', { name: /^Estornar/ })
+    .click()
+  await page.getByRole('button', { name: /^Estornar R\$/ }).click()
+  await expectToast(page, 'Estorno pedido')
+  await expect(page.getByText('Nada a resolver')).toBeVisible()
+  await expect
+    .poll(() => standsAt(venue))
+    .toEqual(['10:00 canceled paid', '11:00 canceled refunded', '15:00 approved paid'])
+})
+
+test('an entry that somebody else has decided is told, not decided twice', async ({
+  page,
+  openBrowser,
+}) => {
+  await payByPix(await openBrowser(), slots)
+  await openAdmin(page, '/admin/pagamentos/resolver')
+  await cancelUndecided(page, [1])
+  await page.getByRole('button', { name: /^Manter valor/ }).click()
+  const other = await openBrowser()
+  await openAdmin(other, '/admin/pagamentos/resolver')
+  await other.getByRole('button', { name: /^Estornar/ }).click()
+  await other.getByRole('button', { name: /^Estornar R\$/ }).click()
+  await expectToast(other, 'Estorno pedido')
+  await page.getByRole('button', { name: 'Manter valor', exact: true }).click()
+  await expectToast(page, 'Não foi possível manter o valor', 'Este pagamento já foi resolvido.')
+  await expect(page.getByText('Nada a resolver')).toBeVisible()
+})
+
+test('axe finds nothing in the payments', async ({ page, openBrowser }) => {
+  await openAdmin(page, '/admin/pagamentos/resolver')
+  await expect(page.getByText('Nada a resolver')).toBeVisible()
+  await expectAccessible(page, 'nothing to resolve')
+  await payByPix(await openBrowser(), slots)
+  await cancelUndecided(page, [1, 2])
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expectAccessible(page, 'payments to resolve')
+  await page
+    .getByRole('button', { name: /^Remarcar/ })
+    .first()
+    .click()
+  await page.getByLabel('Início').selectOption('')
+  await page.getByRole('button', { name: 'Remarcar reserva' }).click()
+  await expect(page.getByText('Escolha um horário livre')).toBeVisible()
+  await expectAccessible(page, 'other hours with an error')
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  await page
+    .getByRole('button', { name: /^Manter valor/ })
+    .first()
+    .click()
+  await expectAccessible(page, 'a decision')
+  await page.goto('/admin/pagamentos?periodo=datas&de=2026-01-02&ate=2026-01-01')
+  await expect(page.getByText(/igual ou posterior/)).toBeVisible()
+  await expectAccessible(page, 'days in the wrong order')
+  await page.goto('/admin/pagamentos?periodo=hoje')
+  await expect(row(page)).toBeVisible()
+  await page.getByText('Por dia e forma de pagamento', { exact: true }).click()
+  // Nothing lies under the header.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page, 'the list and the totals')
+  await page.getByRole('button', { name: /^Histórico/ }).click()
+  await expect(page.getByText('1ª cobrança, PIX: paga')).toBeVisible()
+  await expectAccessible(page, 'the story of a payment')
+  await page.getByRole('button', { name: 'Estornar' }).click()
+  await page.getByRole('button', { name: 'Estornar', exact: true }).last().click()
+  await expect(page.getByText('Escolha ao menos uma reserva')).toBeVisible()
+  await expectAccessible(page, 'a refund with its error')
+})

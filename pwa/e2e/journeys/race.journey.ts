@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { chooseSport, expectSlot, expectToast, slotCell } from '../support/booking.ts'
+import { inDays } from '../support/calendarDays.ts'
+import { test } from '../support/journey.ts'
+import { strangerBooks } from '../support/stranger.ts'
+
+const slot = { date: inDays(2), time: '09:00' }
+
+test.beforeEach(({ venue }) => strangerBooks(venue, 'vôlei', slot))
+
+test('a slot that somebody else takes greys out within a second', async ({
+  page: winner,
+  openBrowser,
+}, { annotations }) => {
+  const loser = await openBrowser()
+  for (const page of [winner, loser]) {
+    await chooseSport(page, 'Vôlei')
+    await expectSlot(page, slot, 'disponível')
+  }
+  const greyed = await watchGreyOut(loser)
+  const answer = winner.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/api/holds'),
+  )
+  await slotCell(winner, slot).click()
+  await expectSlot(winner, slot, 'selecionado')
+
+  const { startTime, responseEnd } = (await answer).timing()
+  const lateMs = Math.round((await greyed()) - (startTime + responseEnd))
+  annotations.push({ type: 'grey after', description: `${lateMs} ms` })
+  expect(lateMs).toBeLessThan(1_000)
+})
+
+test.describe('with a calendar that hears of nothing', () => {
+  test.use({ forgiven: /409 .*\/api\/holds$|ERR_FAILED .*\/api\/events$/ })
+
+  test('a slot that is already gone says so and greys out', async ({ page, venue }) => {
+    await page.route('**/api/events', (route) => route.abort())
+    await chooseSport(page, 'Vôlei')
+    await expectSlot(page, slot, 'disponível')
+    await strangerBooks(venue, 'vôlei', slot)
+
+    await slotCell(page, slot).click()
+    await expectToast(
+      page,
+      'Horário indisponível',
+      'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
+    )
+    await expectSlot(page, slot, 'indisponível')
+    await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
+  })
+})
+
+/** From now on notes when the cell stops being free; answers in epoch milliseconds, by the page itself. */
+async function watchGreyOut(page: Page) {
+  const watch = await slotCell(page, slot).evaluateHandle((cell) => ({
+    greyed: new Promise<number>((resolve) => {
+      new MutationObserver(() => {
+        if (cell.getAttribute('aria-disabled') === 'true') resolve(Date.now())
+      }).observe(cell, { attributes: true })
+    }),
+  }))
+  return () => watch.evaluate(({ greyed }) => greyed)
+}

@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
+import {
+  chooseSport,
+  expectSlot,
+  expectToast,
+  fillCustomer,
+  openForm,
+  pickSlots,
+  slotCell,
+  submitForm,
+} from '../support/booking.ts'
+import { inDays } from '../support/calendarDays.ts'
+import { expectAccessible } from '../support/expectAccessible.ts'
+import { test } from '../support/journey.ts'
+import { bookedAt } from '../support/ledger.ts'
+import { expectConfirmed, pixCode } from '../support/paying.ts'
+import { addClosing, editHours } from '../support/settingDates.ts'
+
+const cheap = { date: inDays(1), time: '18:00' }
+const usual = { date: inDays(1), time: '10:00' }
+const closedDate = { date: inDays(3), time: '10:00' }
+const closedWeekday = { date: inDays(5), time: '10:00' }
+
+test.describe.configure({ timeout: 120_000 })
+test.use({ settings: { ...ADMIN_SETTINGS, DEMO_DATA: '0', SANDBOX_PIX_APPROVAL_SECONDS: '2' } })
+
+test('a venue is set up through the screens alone until a customer has booked and paid', async ({
+  page,
+  venue,
+  openBrowser,
+}) => {
+  await openAdmin(page, '/admin')
+  const steps = page.getByRole('region', { name: 'Para começar a receber reservas' })
+  await expect(steps.getByRole('link')).toHaveCount(3)
+  await expectAccessible(page, 'the first steps')
+  await steps.getByRole('link', { name: 'Preencha os dados do local' }).click()
+  await describePlace(page)
+  await setHours(page)
+  await closeDate(page)
+  await goTo(page, 'Reservas')
+  await steps.getByRole('link', { name: 'Cadastre a primeira quadra' }).click()
+  await addCourt(page)
+  await goTo(page, 'Reservas')
+  await steps.getByRole('link').click()
+  await setPrices(page)
+  await goTo(page, 'Reservas')
+  await expect(page.getByRole('heading', { name: 'Gerenciamento de Reservas' })).toBeVisible()
+  await expect(steps).toBeHidden()
+  await setSpecialPrice(page)
+
+  const customer = await openBrowser()
+  await chooseSport(customer, 'Futevôlei')
+  await expect(customer.getByRole('banner').getByText('DUNAS', { exact: true })).toBeVisible()
+  await expectSlot(customer, closedDate, 'indisponível')
+  await expectSlot(customer, closedWeekday, 'indisponível')
+  await expect(slotCell(customer, usual)).toHaveAccessibleName(/disponível, R\$ 80,00/)
+  await expect(slotCell(customer, cheap)).toHaveAccessibleName(/disponível, R\$ 60,00/)
+  await pickSlots(customer, [usual, cheap])
+  await openForm(customer)
+  await fillCustomer(customer)
+  await submitForm(customer)
+  await pixCode(customer)
+  await expectConfirmed(customer)
+  await expect(customer.getByText('R$ 140,00')).toBeVisible()
+  await expect(customer.getByText('Arena das Dunas')).toBeVisible()
+  await expect(customer.getByText('Rua da Praia, 10')).toBeVisible()
+  const paid = { date: usual.date, status: 'approved', paymentStatus: 'paid' }
+  expect(await bookedAt(venue)).toMatchObject([paid, paid])
+})
+
+async function goTo(page: Page, screen: string) {
+  const links = page.getByRole('navigation', { name: 'Área administrativa' })
+  await links.getByRole('link', { name: screen, exact: true }).click()
+}
+
+async function describePlace(page: Page) {
+  const form = page.getByRole('form', { name: 'Dados do local' })
+  await form.getByLabel('Nome do local').fill('Arena das Dunas')
+  await form.getByLabel('Sigla').fill('DUNAS')
+  await form.getByLabel('Endereço').fill('Rua da Praia, 10')
+  await form.getByLabel('Telefone').fill('4833001122')
+  await form.getByLabel('E-mail').fill('contato@dunas.example')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expectToast(page, 'Dados do local atualizados')
+}
+
+async function setHours(page: Page) {
+  await page.getByRole('tab', { name: 'Horário de Funcionamento' }).click()
+  const dialog = await editHours(page, closedWeekday.date)
+  await dialog.getByRole('checkbox', { name: 'Aberto neste dia' }).uncheck()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  const weekday = WEEKDAY_LABELS[weekdayOf(closedWeekday.date)]
+  await expectToast(page, 'Horário atualizado', `${weekday}: fechado`)
+}
+
+async function closeDate(page: Page) {
+  await page.getByRole('tab', { name: 'Datas de Fechamento' }).click()
+  await expect(page.getByText('Nenhuma data de fechamento prevista')).toBeVisible()
+  await addClosing(page, closedDate.date, 'Feriado municipal')
+  await expectToast(page, 'Data adicionada')
+}
+
+async function addCourt(page: Page) {
+  await expect(page.getByText('Nenhuma quadra cadastrada.')).toBeVisible()
+  await page.getByRole('button', { name: 'Adicionar Quadra' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adicionar Quadra' })
+  await dialog.getByLabel('Nome').fill('Quadra Norte')
+  await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expectToast(page, 'Quadra adicionada')
+}
+
+async function setPrices(page: Page) {
+  await page.getByRole('button', { name: 'Adicionar Preço' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adicionar Preço' })
+  await dialog.getByLabel('Preço por hora').fill('80')
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await expectToast(page, 'Preço adicionado')
+  await page.getByRole('button', { name: 'Copiar para outros dias: Segunda-feira' }).click()
+  const copying = page.getByRole('dialog', { name: 'Copiar para outros dias' })
+  await copying.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await copying.getByRole('button', { name: 'Copiar' }).click()
+  await expectToast(page, 'Preços copiados')
+}
+
+async function setSpecialPrice(page: Page) {
+  await page.getByRole('link', { name: /^Preços Especiais/ }).click()
+  await page.getByRole('button', { name: 'Adicionar Preço Especial' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adicionar Preço Especial' })
+  await dialog.getByRole('checkbox', { name: /^Quadra Norte/ }).check()
+  await dialog.getByRole('textbox', { name: 'Data' }).fill(typed(cheap.date))
+  await dialog.getByLabel('Início').selectOption('18:00')
+  await dialog.getByLabel('Fim').selectOption('20:00')
+  await dialog.getByLabel('Preço por hora').fill('60')
+  await dialog.getByLabel('Descrição').fill('Inauguração')
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await expectToast(page, 'Preço especial criado')
+}
+
+/** As it is typed into a date field: the digits of dd/mm/aaaa. */
+function typed(date: string) {
+  return date.split('-').reverse().join('')
+}

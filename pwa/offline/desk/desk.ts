@@ -1,0 +1,167 @@
+import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
+import type { Court } from '#shared/court/court.ts'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import { isTempId } from '#shared/commands/tempId.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
+import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { AgendaDay, DeskReservationWish } from '../../api/agenda.ts'
+import { ApiError } from '../../api/client.ts'
+import type { Resource } from '../../api/resource.ts'
+import type { Outside } from '../../outside.ts'
+import { DeskDb, type ResourceName } from '../sync/deskDb.ts'
+import { createDeskSync } from '../sync/deskSync.ts'
+import type { EditResult } from '../sync/editAtDesk.ts'
+import type { LineState } from '../sync/lineState.ts'
+import { oneAtATime } from '../sync/oneAtATime.ts'
+import type { DeskPerson } from '../sync/outbox.ts'
+import { createDays } from './days.ts'
+import { deskPending, deskQueue, type DeskPending, type DeskQueue } from './deskQueue.ts'
+import { DESK_SERVER, type DeskServer } from './deskServer.ts'
+import { createDeskDays } from './deskDays.ts'
+import { deskPreview, type SeriesDates } from './deskPreview.ts'
+import { createDeskReservations, type DeskReservationPage } from './deskReservations.ts'
+import { keptReservation, type KeptReservation } from './keptReservation.ts'
+import { createKeptVenue } from './keptVenue.ts'
+import { createPaymentsDesk, type PaymentsDesk } from './paymentsDesk.ts'
+import { deskSeries, type Series } from './deskSeries.ts'
+import { NOT_THERE_YET } from './notThereYet.ts'
+import { createReservationLists } from './reservationList.ts'
+
+/** What the admin's screens know and may change: what is kept on this device with the person's edits on top, whether there is a line or not. */
+export type Desk = {
+  courts: Resource<Court[]>
+  venue: Resource<Venue>
+  prices: Resource<PriceEntry[]>
+  specialPrices: Resource<SpecialPriceEntry[]>
+  operationHours: Resource<OperationHours[]>
+  closingDates: Resource<ClosingDate[]>
+  fixedClasses: Resource<FixedClassEntry[]>
+  /** A day of the agenda; the same resource for the same date. Those that are not kept are the server's. */
+  day(date: CivilDate): Resource<AgendaDay>
+  /** One page of what a query of `GET /api/reservations` finds; the same resource for the same query. Without a line out of the days that are kept. */
+  reservations(query: string): Resource<DeskReservationPage>
+  /** One reservation with its CPF, history and series: the server's, kept only while it is looked at. */
+  reservation(id: number): Resource<DeskReservationDetail>
+  /** What is known of it without the server. */
+  keptReservation(id: number): Resource<KeptReservation>
+  /** The dates of its series, as far as they are known. */
+  series(id: number): Resource<Series>
+  /** How the dates of a weekly reservation stand before it is made. */
+  preview(wish: DeskReservationWish): Resource<SeriesDates>
+  /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them. */
+  unsent: Resource<string[]>
+  /** This person's edits on this device that the server has not accepted. */
+  queue: Resource<DeskQueue>
+  /** How it stands with the line. */
+  line: { get(): LineState; subscribe(listener: () => void): () => void }
+  /** What a person decides about an edit. */
+  pending: DeskPending
+  /** Makes the edit: on this device at once, and on the server now or later. Throws `ApiError` when the server says no right away. */
+  edit(command: DeskCommand, idempotencyKey: string): Promise<EditResult>
+  /** The venue's money, with a line only. */
+  payments: PaymentsDesk
+  /** Asks the server now. */
+  syncNow(): void
+  /** Somebody has signed in: what waits may be theirs. */
+  signedIn(): void
+  /** Keeps it fresh and sends what waits while the returned function is not called. */
+  follow(): () => void
+}
+
+/** How long an edit waits for the server's word before the person goes on. */
+const PATIENCE_MS = 4_000
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+
+/** One person's desk on this device. */
+export function createDesk(
+  outside: Outside,
+  person: DeskPerson,
+  server: DeskServer = DESK_SERVER,
+): Desk {
+  const { events, session } = outside
+  const db = new DeskDb()
+  const days = createDays(server.readDay)
+  const lists = createReservationLists(server)
+  const sync = createDeskSync({
+    db,
+    person,
+    events,
+    send: server.send,
+    alone: oneAtATime,
+    nowMs: () => Date.now(),
+    random: () => Math.random(),
+    patience,
+    readUser: () => session.check(),
+    reads: server.reads,
+    shown: () => deskDays.shown(),
+  })
+  const { live } = sync
+  const previewOptions = { ...sync, preview: server.preview, view: live.view, patience }
+  const deskDays = createDeskDays(sync, days)
+  const detail = (id: number) => (isTempId(id) ? NOT_THERE_YET : lists.detail(id))
+  const kept = <T>(name: ResourceName, rows: (shown: DeskSnapshot) => readonly T[]) =>
+    live.part(({ kept, shown }) => (kept.has(name) ? (rows(shown) as T[]) : null))
+  const desk: Desk = {
+    courts: kept('courts', (shown) => shown.courts),
+    venue: live.part(createKeptVenue()),
+    prices: kept('prices', (shown) => shown.prices),
+    specialPrices: kept('specialPrices', (shown) => shown.specialPrices),
+    operationHours: kept('operationHours', (shown) => shown.operationHours),
+    closingDates: kept('closingDates', (shown) => shown.closingDates),
+    fixedClasses: kept('fixedClasses', (shown) => shown.fixedClasses),
+    day: deskDays.day,
+    reservations: createDeskReservations(sync, lists),
+    reservation: detail,
+    keptReservation: ofId((id) => live.part((view) => keptReservation(view, id))),
+    series: ofId((id) => deskSeries(detail(id), desk.keptReservation(id))),
+    preview: (wish) => deskPreview(previewOptions, wish),
+    unsent: live.part(({ shown }) => [...shown.unsent].sort()),
+    queue: deskQueue(sync),
+    line: { get: sync.line, subscribe: sync.subscribe },
+    pending: deskPending(db),
+    payments: createPaymentsDesk(outside),
+    async edit(command, idempotencyKey) {
+      try {
+        return await sync.edit(command, idempotencyKey)
+      } catch (error) {
+        // No admin any more: whoever shows the desk must know.
+        if (error instanceof ApiError && error.status === 403) void session.reload()
+        throw error
+      } finally {
+        void Promise.all([days.refresh(), lists.refresh()])
+      }
+    },
+    syncNow: sync.syncNow,
+    signedIn: sync.signedIn,
+    follow() {
+      const stops = [
+        sync.follow(),
+        events.subscribe((event) => {
+          days.hear(event)
+          lists.hear(event)
+        }),
+      ]
+      return () => {
+        stops.forEach((stop) => stop())
+        // The next one who asks opens it again.
+        db.close({ disableAutoOpen: false })
+      }
+    },
+  }
+  return desk
+}
+
+/** The same resource for the same row. */
+function ofId<T>(create: (id: number) => Resource<T>) {
+  const known = new Map<number, Resource<T>>()
+  return (id: number) => {
+    const resource = known.get(id) ?? create(id)
+    known.set(id, resource)
+    return resource
+  }
+}

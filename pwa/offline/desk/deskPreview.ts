@@ -1,0 +1,83 @@
+import { previewSeries, type CheckedOccurrence } from '#shared/commands/previewSeries.ts'
+import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
+import type { AgendaApi, DeskReservationWish } from '../../api/agenda.ts'
+import { ApiError, Unreachable } from '../../api/client.ts'
+import { createResource, type Resource } from '../../api/resource.ts'
+import type { DeskSync } from '../sync/deskSync.ts'
+import type { DeskView } from '../sync/readDesk.ts'
+import { keptDay } from './keptDay.ts'
+
+/** The dates of a new series, and whether the server told how they stand or this device. */
+export type SeriesDates = { dates: CheckedOccurrence[]; toldBy: 'server' | 'device' }
+
+type Options = Pick<AgendaApi, 'preview'> &
+  Pick<DeskSync, 'line' | 'subscribe'> & {
+    view(): DeskView | null
+    /** Ends when it is time to wait for the server no longer. */
+    patience(): Promise<void>
+  }
+
+/** How the dates of a new series stand: the server's word, and while there is none what is kept here. Asked again once there is a line. */
+export function deskPreview(options: Options, wish: DeskReservationWish): Resource<SeriesDates> {
+  const { line, patience, preview, subscribe, view } = options
+  const isCut = () => line() === 'offline' || line() === 'signedOut'
+  const ask = () =>
+    Promise.race([preview(wish), patience().then(() => Promise.reject(new Unreachable(null)))])
+  const read = async (): Promise<SeriesDates> => {
+    try {
+      if (isCut()) throw new Unreachable(null)
+      const told = await ask()
+      return { dates: told.map((one) => ({ ...one, isChecked: true })), toldBy: 'server' }
+    } catch (error) {
+      if (!isNoAnswer(error)) throw error
+      return { dates: keptDates(view(), wish), toldBy: 'device' }
+    }
+  }
+  const dates = createResource(read)
+  return {
+    ...dates,
+    subscribe(listener) {
+      let wasCut = isCut()
+      const stopLine = subscribe(() => {
+        const isBack = wasCut && !isCut()
+        wasCut = isCut()
+        if (isBack) void dates.reload()
+      })
+      const stop = dates.subscribe(listener)
+      return () => {
+        stopLine()
+        stop()
+      }
+    },
+  }
+}
+
+// Whoever is signed out meanwhile may still write down what they are asked for.
+function isNoAnswer(error: unknown) {
+  return error instanceof Unreachable || (error instanceof ApiError && error.status === 401)
+}
+
+const NEEDED = ['courts', 'operationHours', 'closingDates', 'fixedClasses'] as const
+
+/** The dates as far as this device knows them. */
+export function keptDates(view: DeskView | null, wish: DeskReservationWish): CheckedOccurrence[] {
+  const asked = askedDates(wish)
+  if (!view || !NEEDED.every((name) => view.kept.has(name))) return asked
+  const days = asked.flatMap(({ date }) => keptDay(view, date) ?? [])
+  return previewSeries(
+    { ...view.shown, days: Object.fromEntries(days.map((day) => [day.date, day])) },
+    wish,
+  )
+}
+
+function askedDates(wish: DeskReservationWish): CheckedOccurrence[] {
+  const [courtId, start] = [Number(wish.courtId), String(wish.date)]
+  const dates = weeklyDates(start, wish.endDate || start)
+  return dates.map((date) => ({
+    date,
+    courtId,
+    obstacle: null,
+    otherCourts: [],
+    isChecked: false,
+  }))
+}

@@ -1,0 +1,11 @@
+import type { LineState } from '../sync/lineState.ts'
+import type { Toast } from '../../ui/toast.tsx'
+
+/** What is said of an edit that the server does not have yet. */
+export function keptHere(line: LineState): Toast {
+  const description =
+    line === 'signedOut'
+      ? 'Será enviado depois que você entrar novamente.'
+      : 'Será enviado quando a conexão voltar.'
+  return { title: 'Salvo neste aparelho', description }
+}

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react'
+import type { GenericSchema, InferInput } from 'valibot'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import { withStandIns } from '#shared/commands/standIns.ts'
+import type { Problem } from '#shared/problem.ts'
+import {
+  focusFirstError,
+  formValues,
+  parseForm,
+  withoutError,
+  type FieldErrors,
+} from '../../ui/parseForm.ts'
+import type { Toast } from '../../ui/toast.tsx'
+import { useEdit } from './useEdit.ts'
+
+type EditForm<Schema extends GenericSchema> = {
+  schema: Schema
+  /** The body as the wire carries it, out of the form's text fields; what is wrong in it is told at its field. */
+  read: (values: Record<string, string>) => unknown
+  /** `version` is that of the row as it stands when the person decides to overwrite it. */
+  command: (body: InferInput<Schema>, version: number | undefined) => DeskCommand
+  /** Asks the person something before it is sent; null sends nothing. */
+  ask?: (body: InferInput<Schema>) => Promise<InferInput<Schema> | null>
+  succeeded: (answer: unknown) => Toast
+  failed: (message: string, problem: Problem | null) => Toast
+  onDone: (answer: unknown) => void
+  /** The server refused and the form itself asks what to do about it. */
+  onRefused?: (problem: Problem | null) => void
+}
+
+type Stale<Body> = { current: unknown; body: Body; form: HTMLFormElement }
+
+/** A form that is one edit: checks what was typed by the shared schema, sends it once, shows messages at their fields and asks when somebody else was faster. */
+export function useEditForm<Schema extends GenericSchema>(options: EditForm<Schema>) {
+  const { schema, read, command, ask, onDone, onRefused } = options
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [stale, setStale] = useState<Stale<InferInput<Schema>> | null>(null)
+  const { busy, run } = useEdit(options)
+
+  const complain = (form: HTMLFormElement, errors: FieldErrors) => {
+    setErrors(errors)
+    focusFirstError(form, errors)
+  }
+  const submit = async (form: HTMLFormElement, version?: number) => {
+    const body = read(formValues(form))
+    const { errors } = parseForm(schema, withStandIns(body))
+    if (errors) return complain(form, errors)
+    setErrors({})
+    const asked = ask ? await ask(body as InferInput<Schema>) : (body as InferInput<Schema>)
+    if (asked === null) return
+    const outcome = await run(command(asked, version))
+    if (outcome.kind === 'unreachable') return
+    setStale(outcome.kind === 'stale' ? { current: outcome.current, body: asked, form } : null)
+    if (outcome.kind === 'done') onDone(outcome.answer)
+    if (outcome.kind === 'invalid') complain(form, outcome.errors)
+    if (outcome.kind === 'refused') onRefused?.(outcome.problem)
+  }
+  return {
+    busy,
+    errors,
+    /** What was typed is about a row that somebody else has changed meanwhile. */
+    stale: stale && {
+      current: stale.current,
+      /** What was sent in vain. */
+      body: stale.body,
+      /** Sends what the form holds now, over what the other one wrote. */
+      overwrite: () => {
+        const { version } = stale.current as { version: number }
+        if (!busy) void submit(stale.form, version)
+      },
+    },
+    form: {
+      noValidate: true,
+      // Not `onInput`: that comes before `change`, and a list drawn again in between forgets what was chosen in it.
+      onChange: ({ target }: FormEvent<HTMLFormElement>) =>
+        setErrors((before) => withoutError(before, (target as HTMLInputElement).name)),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        // A dialog inside this one is no part of it.
+        event.stopPropagation()
+        if (!busy) void submit(event.currentTarget)
+      },
+    },
+    /** Forgets the message of a field that is no text field. */
+    clear: (name: string) => setErrors((before) => withoutError(before, name)),
+    /** Props of a text field. */
+    field: (name: string, label: string) => ({
+      name,
+      label,
+      error: errors[name],
+      readOnly: busy,
+    }),
+  }
+}

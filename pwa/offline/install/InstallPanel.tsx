@@ -1,0 +1,32 @@
+import { useValue } from '../../ui/value.ts'
+import type { Installation } from './installation.ts'
+import { IosSteps } from './IosSteps.tsx'
+import './install.css'
+
+/** Whether the app is installed on this device, and how to install it: for the desk, which comes to look for it. */
+export function InstallPanel({ installation }: { installation: Installation }) {
+  const way = useValue(installation.way)
+  return (
+    <section className="install" aria-labelledby="install-title">
+      <div className="install__text">
+        <h2 id="install-title">Instalação</h2>
+        {way === 'installed' && <p>Instalado neste aparelho.</p>}
+        {way === 'ask' && <p>Instale para abrir a agenda em tela cheia, direto da tela inicial.</p>}
+        {way === 'byHand' && <IosSteps />}
+        {way === 'none' && (
+          <p>
+            Se o aplicativo ainda não está na tela inicial, procure “Instalar aplicativo” no menu do
+            navegador. No iPhone e no iPad, use o Safari.
+          </p>
+        )}
+      </div>
+      {way === 'ask' && (
+        <div className="install__choices">
+          <button type="button" className="button" onClick={() => void installation.ask()}>
+            Instalar aplicativo
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { createValue, type Value } from '../../ui/value.ts'
+
+/** How the app gets onto the device: asked by the browser, by hand as on iOS, not at all, or it is there already. */
+export type InstallWay = 'ask' | 'byHand' | 'none' | 'installed'
+export type Installation = {
+  way: Value<InstallWay>
+  /** Whether nobody said no here: an invitation is in order. */
+  isWelcome: Value<boolean>
+  /** Lets the browser ask. Whether the app is being installed. */
+  ask(): Promise<boolean>
+  /** Said no; remembered on this device. */
+  refuse(): void
+}
+/** TypeScript does not know it: Chromium's alone. */
+type InstallPrompt = Event & {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+const REFUSED = 'install-refused'
+
+/** Keeps the browser's question until somebody wants it asked. */
+export function createInstallation(storage: Storage): Installation {
+  const way = createValue<InstallWay>(startingWay())
+  const isWelcome = createValue(storage.getItem(REFUSED) === null)
+  let kept: InstallPrompt | null = null
+
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    kept = event as InstallPrompt
+    way.set('ask')
+  })
+  window.addEventListener('appinstalled', () => {
+    kept = null
+    way.set('installed')
+  })
+  const refuse = () => {
+    isWelcome.set(false)
+    try {
+      storage.setItem(REFUSED, 'yes')
+    } catch {
+      // Storage is full or forbidden: asked again on the next visit.
+    }
+  }
+  return {
+    way,
+    isWelcome,
+    refuse,
+    async ask() {
+      if (!kept) return false
+      const { outcome } = await kept.prompt()
+      // The browser lets each question be asked once.
+      kept = null
+      way.set('none')
+      if (outcome === 'dismissed') refuse()
+      return outcome === 'accepted'
+    },
+  }
+}
+
+function startingWay(): InstallWay {
+  const { standalone, userAgent, maxTouchPoints } = navigator as Navigator & {
+    standalone?: boolean
+  }
+  if (standalone || window.matchMedia?.('(display-mode: standalone)').matches) return 'installed'
+  // An iPad calls itself a Mac.
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
+  return isIos ? 'byHand' : 'none'
+}

@@ -1,0 +1,142 @@
+import { applyAnswer } from '#shared/commands/applyAnswer.ts'
+import { madeRows } from '#shared/commands/answerRows.ts'
+import { rowKindOf, tempIdsIn } from '#shared/commands/commandTarget.ts'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
+import { settleQueue } from '#shared/commands/settleQueue.ts'
+import { creationOf } from '#shared/commands/tempId.ts'
+import type { DeskDb, OutboxEntry, Refusal } from './deskDb.ts'
+import { readSnapshot, writeSnapshot } from './keptSnapshot.ts'
+import { toQueued } from './outbox.ts'
+import { keepVersions } from './keepVersions.ts'
+import { withoutCpf } from './withoutCpf.ts'
+
+/** What became of a command. Only `unreachable` is worth another try by itself. */
+export type Outcome =
+  | { kind: 'accepted'; answer: unknown }
+  | { kind: 'refused'; refusal: Refusal }
+  | Unreached
+  | { kind: 'signedOut' }
+type Unreached = {
+  kind: 'unreachable'
+  retryAfterMs: number | null
+  /** Something at the other end has answered, if only a proxy. */
+  hasLine?: boolean
+  /** It was the server, which cannot cope with this very command. */
+  isFault?: boolean
+}
+export type Send = (command: DeskCommand, key: string) => Promise<Outcome>
+export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
+export type Drain = {
+  db: DeskDb
+  userId: number
+  send: Send
+  nowMs: () => number
+  /** Told of each answer once it is kept. */
+  told?: (key: string, outcome: Outcome) => void
+  signal?: AbortSignal
+}
+
+/** Sends one person's commands oldest first, one at a time, and stops at the first that cannot be delivered. */
+export async function drain({ db, userId, send, nowMs, told, signal }: Drain): Promise<Drained> {
+  for (;;) {
+    if (signal?.aborted) return { kind: 'unreachable', retryAfterMs: null }
+    const queued = await takeNext(db, userId)
+    if (!queued) return { kind: 'emptied' }
+    const outcome = await send(queued.command, queued.key)
+    if (outcome.kind === 'accepted') await accept(db, queued, outcome.answer, nowMs())
+    if (outcome.kind === 'refused') await refuse(db, queued.key, outcome.refusal)
+    if (outcome.kind === 'unreachable' && outcome.isFault) await noteFault(db, queued.key)
+    told?.(queued.key, outcome)
+    if (outcome.kind === 'unreachable' || outcome.kind === 'signedOut') return outcome
+  }
+}
+
+const OLD_APP: Refusal = {
+  text: 'Esta edição foi feita por uma versão anterior do aplicativo, que não é mais compreendida. Refaça-a, se ainda for necessária.',
+  status: null,
+  problem: null,
+}
+const ORPHAN: Refusal = {
+  text: 'Esta edição se refere a algo que não chegou a ser criado.',
+  status: null,
+  problem: null,
+}
+
+/** The oldest command that may go out, noted as on its way: from here on it is no longer changed. */
+function takeNext(db: DeskDb, userId: number): Promise<QueuedCommand | null> {
+  return db.transaction('rw', db.outbox, async () => {
+    const entries = await db.outbox.where({ userId }).sortBy('seq')
+    const held = new Set<number>()
+    for (const entry of entries) {
+      const queued = toQueued(entry)
+      const needs = queued ? tempIdsIn(queued.command).map(creationOf) : []
+      if (queued && !entry.refusal && needs.length === 0) {
+        await db.outbox.update(entry.seq, { attempts: entry.attempts + 1 })
+        return queued
+      }
+      const isHeld = needs.some((id) => held.has(id))
+      if (entry.tempId !== null) held.add(entry.tempId)
+      if (entry.refusal || isHeld) continue
+      // Whatever it needs comes before it, and would have been sent.
+      await db.outbox.update(entry.seq, { refusal: queued ? ORPHAN : OLD_APP })
+    }
+    return null
+  })
+}
+
+/** Edit out and result in, all at once; one that was cleared away meanwhile leaves nothing behind. */
+function accept(db: DeskDb, queued: QueuedCommand, answer: unknown, nowMs: number): Promise<void> {
+  const tables = [db.outbox, db.made, db.meta, db.resources, db.days]
+  return db.transaction('rw', tables, async () => {
+    const entry = await db.outbox.where({ key: queued.key }).first()
+    if (!entry) return
+    await db.outbox.delete(entry.seq)
+    const kind = rowKindOf(queued.command)
+    await db.made.bulkPut(madeRows(queued, answer).map((row) => ({ ...row, kind })))
+    await keepVersions(db, queued.command, answer)
+    await settleBehind(db, entry, queued, answer)
+    const meta = await db.meta.get('desk')
+    if (!meta) return
+    const before = await readSnapshot(db, nowMs)
+    await writeSnapshot(db, before, applyAnswer(before, queued, answer))
+    await db.meta.put({ ...meta, epoch: crypto.randomUUID() })
+  })
+}
+
+async function settleBehind(
+  db: DeskDb,
+  { userId }: OutboxEntry,
+  accepted: QueuedCommand,
+  answer: unknown,
+) {
+  const entries = await db.outbox.where({ userId }).sortBy('seq')
+  // The refused ones too: they may be sent again.
+  const readable = entries.flatMap((entry) => {
+    const queued = toQueued(entry)
+    return queued ? [{ entry, queued }] : []
+  })
+  const settled = settleQueue(
+    readable.map(({ queued }) => queued),
+    accepted,
+    answer,
+  )
+  for (const [index, { entry, queued }] of readable.entries()) {
+    const { command } = settled[index]!
+    if (command !== queued.command) await db.outbox.update(entry.seq, { command })
+  }
+}
+
+// It keeps its place: what comes behind it may be about it. A person decides when it is too much.
+async function noteFault(db: DeskDb, key: string): Promise<void> {
+  await db.outbox.where({ key }).modify((entry) => {
+    entry.faults = (entry.faults ?? 0) + 1
+  })
+}
+
+async function refuse(db: DeskDb, key: string, refusal: Refusal): Promise<void> {
+  const { problem } = refusal
+  const current = withoutCpf(problem?.current)
+  const kept = problem && { ...problem, ...(current === undefined ? {} : { current }) }
+  await db.outbox.where({ key }).modify({ refusal: { ...refusal, problem: kept } })
+}

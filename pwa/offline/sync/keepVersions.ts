@@ -1,0 +1,22 @@
+import { answerRows } from '#shared/commands/answerRows.ts'
+import { rowKindOf } from '#shared/commands/commandTarget.ts'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { DeskDb } from './deskDb.ts'
+
+/** Of rows that this desk has made, the version that its own edit left. */
+export async function keepVersions(
+  db: DeskDb,
+  command: DeskCommand,
+  answer: unknown,
+): Promise<void> {
+  if (!('id' in command)) return
+  const rows = answerRows(command, answer)
+  const kept = await db.made.toArray()
+  for (const row of rows) {
+    const known = kept.find(
+      ({ id, kind, version }) =>
+        id === row.id && kind === rowKindOf(command) && version + 1 === row.version,
+    )
+    if (known) await db.made.put({ ...known, version: row.version })
+  }
+}

@@ -1,0 +1,74 @@
+import { amendQueue, dependentsOf, type Waiting } from '#shared/commands/amendQueue.ts'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import { readCommand } from '#shared/commands/deskCommand.schema.ts'
+import { isCreation } from '#shared/commands/commandTarget.ts'
+import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
+import { withRealIds } from '#shared/commands/settleQueue.ts'
+import { nextTempId } from '#shared/commands/tempId.ts'
+import type { DeskDb, OutboxEntry } from './deskDb.ts'
+
+export type DeskPerson = { userId: number; userName: string }
+/** What became of an edit when it was put into the queue. */
+export type Enqueued = {
+  kind: 'appended' | 'amended' | 'withdrawn'
+  /** The one that goes out: the edit's own, or that of the creation that it changed. */
+  key: string
+  tempId: number | null
+}
+
+/** Puts an edit into the queue, or into a creation that has not been on its way yet. The same key again changes nothing. */
+export async function enqueue(
+  db: DeskDb,
+  person: DeskPerson,
+  edit: { key: string; madeAt: string; command: DeskCommand },
+): Promise<Enqueued> {
+  return db.transaction('rw', db.outbox, db.made, async () => {
+    const known = await db.outbox.where({ key: edit.key }).first()
+    if (known) return { kind: 'appended', key: known.key, tempId: known.tempId }
+    const made = await db.made.toArray()
+    const command = readCommand(withRealIds(edit.command, made))
+    if (!command) throw new Error(`not a command: ${edit.command.kind}`)
+    const entries = await db.outbox.where({ userId: person.userId }).sortBy('seq')
+    const amendment = amendQueue(waitingIn(entries), command)
+    if (amendment.kind === 'amend') {
+      const creation = entries.find(({ key }) => key === amendment.key)!
+      await db.outbox.update(creation.seq, { command: amendment.command })
+      return { kind: 'amended', key: creation.key, tempId: creation.tempId }
+    }
+    if (amendment.kind === 'withdraw') {
+      await db.outbox.where('key').anyOf(amendment.keys).delete()
+      return { kind: 'withdrawn', key: amendment.keys[0]!, tempId: null }
+    }
+    const taken = [...(await db.outbox.toArray()), ...made].map(({ tempId }) => tempId ?? 0)
+    const tempId = isCreation(command) ? nextTempId(taken) : null
+    const { key, madeAt } = edit
+    await db.outbox.add({ ...person, key, madeAt, tempId, command, attempts: 0, refusal: null })
+    return { kind: 'appended', key, tempId }
+  })
+}
+
+/** The entries that this app understands and nobody has refused, as commands. */
+export function waitingIn(entries: readonly OutboxEntry[]): Waiting[] {
+  return entries.flatMap((entry) => {
+    const queued = entry.refusal ? null : toQueued(entry)
+    return queued ? [{ ...queued, wasTried: entry.attempts > 0 }] : []
+  })
+}
+
+/** The entry as a command; null when this version of the app does not understand it. */
+export function toQueued({ key, madeAt, tempId, command }: OutboxEntry): QueuedCommand | null {
+  const read = readCommand(command)
+  return read && { key, madeAt, tempId, command: read }
+}
+
+/** The entries that speak of what this one makes: without it they have nothing to be about. */
+export function dependentEntries(
+  entries: readonly OutboxEntry[],
+  entry: OutboxEntry,
+): OutboxEntry[] {
+  const own = toQueued(entry)
+  if (!own) return []
+  const others = entries.flatMap((one) => (one.key === own.key ? own : (toQueued(one) ?? [])))
+  const keys = new Set(dependentsOf(others, own).map(({ key }) => key))
+  return entries.filter(({ key }) => keys.has(key))
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import { everyReservation } from '#shared/commands/reservationDays.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { hourText } from '#shared/time/hours.ts'
+import { weekdayOf, WEEKDAYS } from '#shared/time/weekday.ts'
+
+/** A wish that becomes an edit once it is known what the screen shows: which row, where and when. */
+export type Wish = { what: number; which: number; court: number; day: number; hour: number }
+
+export const anyWish: fc.Arbitrary<Wish> = fc.record({
+  what: fc.nat({ max: 29 }),
+  which: fc.nat({ max: 6 }),
+  court: fc.nat({ max: 4 }),
+  day: fc.nat({ max: 2 }),
+  // Few, so that people want the same ones.
+  hour: fc.integer({ min: 15, max: 17 }),
+})
+
+type Row = { id: number; version: number }
+const of = ({ id, version }: Row) => ({ id, version })
+
+/** The edit that a person would make on this screen; null where there is nothing to make it on. */
+export function editFor(wish: Wish, shown: DeskSnapshot, tag: string): DeskCommand | null {
+  const pick = <R>(rows: readonly R[]) => rows[wish.which % Math.max(1, rows.length)]
+  const { hour } = wish
+  const date = addDays(shown.today, wish.day)
+  const far = addDays('2027-03-01', wish.day)
+  const range = { startTime: hourText(hour), endTime: hourText(hour + 1) }
+  const own = shown.courts.filter(({ name }) => name.startsWith('Nova'))
+  const place = shown.courts[wish.court % Math.max(1, shown.courts.length)]
+  const courtId = place?.id ?? 1
+  // Mostly one that is played there.
+  const sportType = wish.which === 6 ? 'vôlei' : (place?.sportTypes[0] ?? 'vôlei')
+  const ownCourt = pick(own)
+  const court = ownCourt ?? pick(shown.courts)
+  const reservation = pick(everyReservation(shown))
+  const fixedClass = pick(shown.fixedClasses)
+  const special = pick(shown.specialPrices)
+  const price = pick(shown.prices.filter((one) => own.some(({ id }) => id === one.courtId)))
+  const weekday = WEEKDAYS[wish.day]!
+  const person = {
+    customerName: `Cliente ${tag}`,
+    customerEmail: 'cliente@example.com',
+    customerPhone: '48988776655',
+    sportType,
+    price: 90,
+  }
+  switch (wish.what) {
+    case 0:
+    case 1: {
+      const sports = ['vôlei'] as const
+      const body = { name: `Nova ${tag}`, sportTypes: [...sports], sportTypePriority: [...sports] }
+      return { kind: 'court.create', body }
+    }
+    case 2:
+      return court ? { kind: 'court.update', ...of(court), body: { description: tag } } : null
+    case 3:
+      return ownCourt ? { kind: 'court.remove', ...of(ownCourt) } : null
+    case 4:
+    case 5:
+      if (!ownCourt) return null
+      return {
+        kind: 'price.create',
+        body: { courtId: ownCourt.id, weekday, ...range, price: hour },
+      }
+    case 6:
+      return price ? { kind: 'price.update', ...of(price), body: { price: 55 } } : null
+    case 7:
+      return price ? { kind: 'price.remove', ...of(price) } : null
+    case 8: {
+      if (!ownCourt) return null
+      const to = [{ courtId: ownCourt.id, weekday }]
+      const from = { courtId: 1, weekday: 'saturday' } as const
+      return { kind: 'price.copy', body: { copies: [{ from, to }] } }
+    }
+    case 9: {
+      const body = { courtId, date: far, ...range, price: 120, description: tag }
+      return { kind: 'specialPrice.create', body }
+    }
+    case 10:
+      return special ? { kind: 'specialPrice.update', ...of(special), body: { price: 130 } } : null
+    case 11:
+      return special ? { kind: 'specialPrice.remove', ...of(special) } : null
+    case 12: {
+      const sunday = shown.operationHours.find((one) => one.weekday === 'sunday')
+      const openTime = hour % 2 ? '07:00' : '08:00'
+      return sunday
+        ? { kind: 'operationHours.update', ...of(sunday), body: { openTime, onStranded: 'keep' } }
+        : null
+    }
+    case 13:
+      return {
+        kind: 'closingDate.create',
+        body: { date: far, description: `Feriado ${tag}`, onStranded: 'keep' },
+      }
+    case 14: {
+      const closing = pick(shown.closingDates)
+      return closing ? { kind: 'closingDate.remove', ...of(closing) } : null
+    }
+    case 15:
+      return shown.venue
+        ? {
+            kind: 'venue.update',
+            version: shown.venue.version,
+            body: { brand: tag.slice(0, 8) },
+          }
+        : null
+    case 16:
+    case 17:
+    case 18:
+    case 19:
+      return { kind: 'reservation.create', body: { ...person, courtId, date, ...range } }
+    case 20: {
+      const series = { isRecurring: true, endDate: addDays(date, 14), skipConflicts: hour > 16 }
+      return { kind: 'reservation.create', body: { ...person, courtId, date, ...range, ...series } }
+    }
+    case 21:
+    case 22:
+      return reservation
+        ? { kind: 'reservation.update', ...of(reservation), body: { ...range, courtId, date } }
+        : null
+    case 23: {
+      const scope = (['one', 'following', 'future'] as const)[wish.day]!
+      return reservation
+        ? { kind: 'reservation.update', ...of(reservation), body: { notes: tag, scope } }
+        : null
+    }
+    case 24: {
+      const scope = (['one', 'following', 'group'] as const)[wish.day]!
+      const money = ([{}, { money: 'refund' }, { money: 'keep' }] as const)[hour % 3]!
+      return reservation
+        ? { kind: 'reservation.cancel', ...of(reservation), body: { scope, ...money } }
+        : null
+    }
+    case 25: {
+      const body = { status: hour % 2 ? ('canceled' as const) : ('approved' as const) }
+      return reservation ? { kind: 'reservation.status', ...of(reservation), body } : null
+    }
+    case 26: {
+      const start = { startDate: date, weekday: weekdayOf(date) }
+      const body = { name: `Aula ${tag}`, courtId, sportType, ...range, ...start }
+      return { kind: 'fixedClass.create', body }
+    }
+    case 27:
+      return fixedClass
+        ? { kind: 'fixedClass.update', ...of(fixedClass), body: { instructor: tag } }
+        : null
+    case 28:
+      return fixedClass ? { kind: 'fixedClass.cancel', ...of(fixedClass), body: { date } } : null
+    default:
+      return fixedClass ? { kind: 'fixedClass.remove', ...of(fixedClass) } : null
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Stale } from './stale.ts'
+import { venue } from '../../testing/openApp.tsx'
+import {
+  accepted,
+  aDeskDb,
+  ANA,
+  aReservationRow,
+  aShownDay,
+  drainBy,
+  NOW_MS,
+  put,
+} from './desk.fixtures.ts'
+import type { DeskDb } from './deskDb.ts'
+import { refresh, type DeskReads } from './refresh.ts'
+import { ALL_STALE } from './stale.ts'
+
+const TODAY_VENUE = { ...venue, serverTime: new Date(NOW_MS).toISOString() }
+
+function read(db: DeskDb, stale: Stale = ALL_STALE, change: Partial<DeskReads> = {}) {
+  const asked: string[] = []
+  const reads: DeskReads = {
+    venue: async () => TODAY_VENUE,
+    async resource(name) {
+      asked.push(name)
+      return [{ id: 1, customerCpf: '52998224725' }]
+    },
+    async day(date) {
+      asked.push(date)
+      return aShownDay(date, [aReservationRow({ date })])
+    },
+    ...change,
+  }
+  const options = { db, userId: ANA.userId, reads, stale, nowMs: () => NOW_MS }
+  return refresh(options).then((outcome) => ({ outcome, asked }))
+}
+
+describe('reading', () => {
+  test('keeps every list and the days from a week ago to thirty ahead, no older ones and no CPF', async () => {
+    const db = await aDeskDb()
+    await db.days.put({ date: '2026-11-01', day: aShownDay('2026-11-01') })
+    const { outcome, asked } = await read(db)
+    expect(outcome).toBe('fresh')
+    expect(asked).toHaveLength(6 + 38)
+    const dates = await db.days.orderBy('date').primaryKeys()
+    expect([dates[0], dates.at(-1), dates.length]).toEqual(['2026-11-16', '2026-12-23', 38])
+    expect(await db.resources.get('courts')).toEqual({ name: 'courts', value: [{ id: 1 }] })
+    expect((await db.meta.get('desk'))!.lastFreshMs).toBe(NOW_MS)
+  })
+
+  test('reads only what is stale, and of the days only those that are kept', async () => {
+    const db = await aDeskDb()
+    const { asked } = await read(db, { catalog: false, dates: ['2026-11-24', '2028-01-01'] })
+    expect(asked).toEqual(['2026-11-24'])
+    expect((await db.meta.get('desk'))!.lastFreshMs).toBeNull()
+  })
+
+  test('that fails on the way keeps what had come, and does not call it fresh', async () => {
+    const db = await aDeskDb()
+    const day = (date: string) =>
+      date < '2026-12-01' ? Promise.resolve(aShownDay(date)) : Promise.reject(new Error('no line'))
+    await expect(read(db, ALL_STALE, { day })).rejects.toThrow('no line')
+    expect(await db.resources.count()).toBe(7)
+    expect((await db.meta.get('desk'))!.lastFreshMs).toBeNull()
+  })
+
+  test('that began before an answer does not undo it', async () => {
+    const db = await aDeskDb()
+    await db.days.put({ date: '2026-11-24', day: aShownDay('2026-11-24', [aReservationRow()]) })
+    const day = async (date: string) => {
+      await put(db, { kind: 'reservation.cancel', id: 1, version: 1, body: {} })
+      await drainBy(db, () =>
+        accepted({ canceled: [aReservationRow({ version: 2, status: 'canceled' })] }),
+      )
+      return aShownDay(date, [aReservationRow()])
+    }
+    const { outcome } = await read(db, { catalog: false, dates: ['2026-11-24'] }, { day })
+    expect(outcome).toBe('outdated')
+    expect((await db.days.get('2026-11-24'))!.day.allReservations).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import type { CivilDate } from '#shared/time/civil.ts'
+import type { ServerEvent } from '../../api/events.ts'
+
+/** What may no longer be true of what is kept. */
+export type Stale = { catalog: boolean; dates: 'all' | readonly CivilDate[] }
+
+export const ALL_STALE: Stale = { catalog: true, dates: 'all' }
+export const NOTHING_STALE: Stale = { catalog: false, dates: [] }
+
+export function isNothing({ catalog, dates }: Stale): boolean {
+  return !catalog && dates.length === 0
+}
+
+export function bothStale(a: Stale, b: Stale): Stale {
+  const dates =
+    a.dates === 'all' || b.dates === 'all' ? 'all' : [...new Set([...a.dates, ...b.dates])]
+  return { catalog: a.catalog || b.catalog, dates }
+}
+
+/** What an event of the server says to read again: at once, and whether any other day may have changed as well. A reservation's own event names no date. */
+export function staleBy(
+  event: ServerEvent,
+  shown: readonly CivilDate[],
+): { now: Stale; later: boolean } {
+  if (event.type === 'catalog') return { now: { catalog: true, dates: shown }, later: true }
+  if (event.type === 'reservations') return { now: { catalog: false, dates: shown }, later: true }
+  if (event.dates === null) return { now: ALL_STALE, later: false }
+  return { now: { catalog: false, dates: event.dates }, later: false }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../api/client.ts'
+import { accepted, ANA, aVisitedDeskDb, NOW_MS, put } from './desk.fixtures.ts'
+import { oneAtATime } from './oneAtATime.ts'
+import { clearDesk } from './openDesk.ts'
+import { ALL_STALE } from './stale.ts'
+import { syncPort, type SyncWorld } from './syncPort.ts'
+
+const { signal } = new AbortController()
+const never = () => Promise.reject(new Error('asked'))
+const removal = { kind: 'price.remove', id: 1, version: 1 } as const
+
+/** The locks of one browser. */
+function someLocks() {
+  let isHeld = false
+  return {
+    async request(_name: string, _options: object, work: (lock: object | null) => unknown) {
+      if (isHeld) return work(null)
+      isHeld = true
+      try {
+        return await work({})
+      } finally {
+        isHeld = false
+      }
+    },
+  } as unknown as LockManager
+}
+
+async function aPort(change: Partial<SyncWorld> = {}) {
+  const db = await aVisitedDeskDb()
+  const world: SyncWorld = {
+    db,
+    userId: ANA.userId,
+    readUser: async () => ({ id: ANA.userId, role: 'admin' }),
+    reads: { venue: never, resource: never, day: never },
+    send: async () => accepted({ id: 1, version: 1 }),
+    alone: (work) => work(),
+    nowMs: () => NOW_MS,
+    random: () => 0,
+    ...change,
+  }
+  return { db, port: syncPort(world) }
+}
+
+test.each([
+  ['this person', { id: 1, role: 'admin' }, 'here'],
+  ['nobody', null, 'signedOut'],
+  ['somebody else', { id: 2, role: 'admin' }, 'signedOut'],
+  ['an admin no more', { id: 1, role: 'user' }, 'signedOut'],
+] as const)('the server takes this browser for %s', async (_, user, expected) => {
+  const { port } = await aPort({ readUser: async () => user })
+  expect(await port.check(signal)).toBe(expected)
+})
+
+test('nothing is sent from a desk that was cleared', async () => {
+  const { db, port } = await aPort()
+  await clearDesk(db, ANA.userId)
+  expect(await port.check(signal)).toBe('signedOut')
+  expect(await port.refresh(ALL_STALE, signal)).toBe('signedOut')
+})
+
+test('of two tabs one sends, the other goes on', async () => {
+  const locks = someLocks()
+  const sent: string[] = []
+  const { db, port } = await aPort({
+    alone: (work) => oneAtATime(work, locks),
+    send: async ({ kind }) => {
+      sent.push(kind)
+      return accepted({ id: 1, version: 1 })
+    },
+  })
+  await put(db, removal)
+  const both = await Promise.all([port.send(signal), port.send(signal)])
+  expect(both.map(({ kind }) => kind).sort()).toEqual(['elsewhere', 'emptied'])
+  expect(sent).toEqual(['price.remove'])
+})
+
+test('a list that is refused for want of a session means signed out, without a line nothing is known', async () => {
+  const refusing = (error: Error) => ({
+    async venue() {
+      throw error
+    },
+    resource: never,
+    day: never,
+  })
+  const gone = await aPort({ reads: refusing(new ApiError(401, '', null)) })
+  expect(await gone.port.refresh(ALL_STALE, signal)).toBe('signedOut')
+  const cut = await aPort({ reads: refusing(new Error('no line')) })
+  await expect(cut.port.refresh(ALL_STALE, signal)).rejects.toThrow('no line')
+})

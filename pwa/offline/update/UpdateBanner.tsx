@@ -1,0 +1,18 @@
+import { useValue } from '../../ui/value.ts'
+import type { Updates } from './updates.ts'
+
+/** Offers a newer version. It lies in the page and under every dialog: who fills in a form is not disturbed. */
+export function UpdateBanner({ updates }: { updates: Updates }) {
+  if (!useValue(updates.offered)) return null
+  return (
+    <section className="update" aria-label="Atualização">
+      <output>Nova versão disponível</output>
+      <button type="button" className="update__take" onClick={updates.take}>
+        Atualizar
+      </button>
+      <button type="button" aria-label="Agora não" onClick={updates.putOff}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </section>
+  )
+}

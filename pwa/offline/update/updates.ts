@@ -1,0 +1,44 @@
+import { createValue, type Value } from '../../ui/value.ts'
+
+export type Updates = {
+  /** Whether a newer version of the app is there for the taking. */
+  offered: Value<boolean>
+  /** Reloads into the newer version. */
+  take(): void
+  /** Not now: asks again when yet another version comes or the app is opened anew. */
+  putOff(): void
+  /** A newer worker stands by; `letTakeOver` makes it the one that serves. */
+  stoodBy(letTakeOver: () => void): void
+  /** A newer worker serves now, because this page or another one let it. */
+  tookOver(): void
+}
+
+const LONGEST_WAIT_MS = 4_000
+
+/** What the page does about newer versions: offers them, and never reloads unasked. */
+export function createUpdates(reload: () => void): Updates {
+  const offered = createValue(false)
+  let taken = false
+  let letTakeOver: (() => void) | null = null
+  return {
+    offered,
+    take() {
+      if (taken) return
+      taken = true
+      if (!letTakeOver) return reload()
+      letTakeOver()
+      // A worker that is gone meanwhile cannot take over.
+      setTimeout(reload, LONGEST_WAIT_MS)
+    },
+    putOff: () => offered.set(false),
+    stoodBy(how) {
+      letTakeOver = how
+      offered.set(true)
+    },
+    tookOver() {
+      letTakeOver = null
+      if (taken) reload()
+      else offered.set(true)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { toInstant } from '../../db/instant.ts'
+import { listedReservations } from '../reservation/listedReservations.ts'
+import { namedCourts } from '../reservation/namedCourts.ts'
+import { ReservationRow } from '../reservation/ReservationRow.ts'
+
+/** The reservations of a day that are not canceled, by their hour. One whose time to pay is over counts as canceled, swept or not: its hours are free. */
+export async function dayReservations(
+  db: Knex,
+  date: string,
+  nowMs: number,
+): Promise<DeskReservation[]> {
+  const [rows, courts] = await Promise.all([
+    ReservationRow.query(db)
+      .where({ date })
+      .whereNot({ status: 'canceled' })
+      .where((open) => open.whereNull('expiresAt').orWhere('expiresAt', '>', toInstant(nowMs)))
+      .orderBy(['startTime', 'courtId', 'id']),
+    namedCourts(db),
+  ])
+  return listedReservations(db, rows, courts)
+}

@@ -1,0 +1,23 @@
+import type { CatalogData } from '../../catalog/loadCatalog.ts'
+import { customerPriceCents } from '../../catalog/slotPrice.ts'
+import type { Tx } from '../../db/writeTransaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { HoldRow } from './HoldRow.ts'
+
+/** Holds with what their hours cost now: a hold keeps the court, not the price, and who confirms pays what is in force then. */
+export function atCurrentPrices(catalog: CatalogData, holds: readonly HoldRow[]): HoldRow[] {
+  return holds.map((hold) => {
+    const price = customerPriceCents(catalog, hold.date, hold.startTime)
+    // An hour without a price cannot be bought any more, which its checkout says.
+    return price > 0 && price !== hold.price ? Object.assign(hold, { price }) : hold
+  })
+}
+
+/** The catalogue in force inside a transaction that has not asked for its version. */
+export async function catalogInForce(
+  { trx }: Tx,
+  { catalog }: Pick<Deps, 'catalog'>,
+): Promise<CatalogData> {
+  const row = await trx('calendar_versions').where({ id: 1 }).first('catalogVersion')
+  return catalog.within(trx, Number(row.catalogVersion))
+}

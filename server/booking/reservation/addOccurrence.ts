@@ -1,0 +1,66 @@
+import type * as v from 'valibot'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import {
+  MAX_OCCURRENCES,
+  type ExtraOccurrenceSchema,
+} from '#shared/reservation/deskReservation.schema.ts'
+import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
+import type { Deps } from '../../deps.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { RowEdit } from '../../http/rowEdit.ts'
+import { deskFacts } from './deskFacts.ts'
+import { toDeskReservation } from './deskReservation.ts'
+import { findReservation } from './findReservation.ts'
+import { insertByDesk } from './insertByDesk.ts'
+import { obstaclesIn } from './obstacles.ts'
+import { refuseObstacle } from './refuseObstacle.ts'
+import { ReservationRow } from './ReservationRow.ts'
+import { occupies } from './takeHours.ts'
+
+type Extra = v.InferOutput<typeof ExtraOccurrenceSchema>
+
+/** Adds a date to the series of a reservation, one that was left out or a further one: like it in everything but the payment. */
+export async function addOccurrence(
+  tx: Tx,
+  deps: Pick<Deps, 'catalog' | 'config'>,
+  who: { id: number },
+  edit: RowEdit,
+  { date, courtId }: Extra,
+): Promise<DeskReservation> {
+  await lockCourts(tx)
+  const { row, courts } = await findReservation(tx, edit)
+  const { recurrenceId } = row
+  if (recurrenceId === null) throw new ProblemError('not-found')
+  await refuseSurplus(tx, recurrenceId, date)
+  const { startTime, endTime, sportType } = row
+  const place = { courtId: courtId ?? row.courtId, date, startTime, endTime, sportType }
+  const facts = await deskFacts(tx, deps, [place])
+  const obstacles = obstaclesIn(facts)
+  refuseObstacle(obstacles.obstacleOf(place), place, obstacles)
+
+  const { customerName, customerEmail, customerPhone, customerCpf, price, notes } = row
+  const columns = {
+    customerName,
+    customerEmail,
+    customerPhone,
+    customerCpf,
+    price,
+    notes,
+    status: row.status === 'pending' ? ('pending' as const) : ('approved' as const),
+    paymentStatus: 'pending' as const,
+    recurrenceId,
+  }
+  const [added] = await insertByDesk(tx, facts, { who, courts }, columns, [place])
+  await tx.trx('recurrence_skips').where({ recurrenceId, date }).delete()
+  return toDeskReservation(added!, courts)
+}
+
+async function refuseSurplus({ trx }: Tx, recurrenceId: string, date: string) {
+  const series = (await ReservationRow.query(trx).where({ recurrenceId })).filter(occupies)
+  const message = series.some((one) => one.date === date)
+    ? 'Esta data já faz parte da série'
+    : series.length >= MAX_OCCURRENCES
+      ? `Uma reserva recorrente tem no máximo ${MAX_OCCURRENCES} datas`
+      : null
+  if (message) throw new ProblemError('invalid-input', { errors: { date: [message] } })
+}

@@ -1,0 +1,66 @@
+import type { Knex } from 'knex'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import {
+  MAX_LISTED_DAYS,
+  type ReservationQuery,
+} from '#shared/reservation/deskReservation.schema.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { likeWord, onlyMatching } from '../../search/matching.ts'
+import { searchWords } from '../../search/searchWords.ts'
+import { listedReservations } from './listedReservations.ts'
+import type { ReservationRow } from './ReservationRow.ts'
+
+type Listed = { reservations: DeskReservation[]; total: number }
+
+/** A page of the desk's list in the order of play, and how many there are. Without any date it searches all, or, without words either, shows what is to come. */
+export async function listReservations(
+  db: Knex,
+  query: ReservationQuery,
+  today: string,
+): Promise<Listed> {
+  const { page, perPage } = query
+  const counted = await filtered(db, query, today).count('* as count').first()
+  const rows: (ReservationRow & { courtName: string })[] = await filtered(db, query, today)
+    .join('courts as c', 'c.id', 'r.court_id')
+    .orderBy(['r.date', 'r.start_time', 'r.court_id', 'r.id'])
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .select('r.*', 'c.name as court_name')
+  const courts = new Map(
+    rows.map(({ courtId, courtName }) => [courtId, { id: courtId, name: courtName }]),
+  )
+  return {
+    reservations: await listedReservations(db, rows, courts),
+    total: Number(counted?.['count']),
+  }
+}
+
+function filtered(db: Knex, query: ReservationQuery, today: string): Knex.QueryBuilder {
+  const { courtId, search, status, combined_status: statuses = status ? [status] : [] } = query
+  const rows = db('reservations as r')
+  const words = searchWords(search ?? '')
+  const range = rangeOf(query) ?? (words.length === 0 ? comingDays(today) : null)
+  if (range) {
+    rows.whereBetween('r.date', range)
+    for (const word of words) likeWord(rows, 'r', word)
+  } else {
+    onlyMatching(rows, 'r', db, words)
+  }
+  if (courtId !== undefined) rows.where('r.court_id', courtId)
+  // Not a bare column: SQLite would else take the index of statuses and walk through half of all there ever were.
+  if (statuses.length > 0) {
+    rows.whereRaw(`r.status || '' in (${statuses.map(() => '?').join()})`, statuses)
+  }
+  return rows
+}
+
+function rangeOf({ date, startDate, endDate }: ReservationQuery): [string, string] | null {
+  if (date) return [date, date]
+  if (startDate) return [startDate, endDate ?? addDays(startDate, MAX_LISTED_DAYS - 1)]
+  if (endDate) return [addDays(endDate, 1 - MAX_LISTED_DAYS), endDate]
+  return null
+}
+
+function comingDays(today: string): [string, string] {
+  return [today, addDays(today, MAX_LISTED_DAYS - 1)]
+}

@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { latestRefunds } from '../../refund/latestRefunds.ts'
+import { toDeskReservation } from './deskReservation.ts'
+import type { NamedCourts } from './namedCourts.ts'
+import type { ReservationRow } from './ReservationRow.ts'
+
+/** Rows as the desk's lists carry them, with how far the money of those that do not stand is on its way back. */
+export async function listedReservations(
+  db: Knex,
+  rows: readonly ReservationRow[],
+  courtsById: NamedCourts,
+): Promise<DeskReservation[]> {
+  const undone = rows.filter(
+    ({ status, paymentStatus }) =>
+      paymentStatus === 'paid' && (status === 'canceled' || status === 'pending_confirmation'),
+  )
+  const refunds = await latestRefunds(db, undone)
+  return rows.map((row) => {
+    const refund = refunds.get(row.id)
+    const listed = toDeskReservation(row, courtsById)
+    return refund ? { ...listed, refundState: refund.state } : listed
+  })
+}

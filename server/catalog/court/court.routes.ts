@@ -1,0 +1,15 @@
+import Router from '@koa/router'
+import type { Deps } from '../../deps.ts'
+
+/** `GET /api/courts`: everybody's list. */
+export function courtRoutes({ catalog }: Pick<Deps, 'catalog'>): Router {
+  const router = new Router({ prefix: '/api/courts' })
+
+  router.get('/', async (ctx) => {
+    const { courts } = await catalog.current()
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = courts
+  })
+
+  return router
+}

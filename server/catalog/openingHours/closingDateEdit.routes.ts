@@ -1,0 +1,42 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
+import type { Deps } from '../../deps.ts'
+import { answerOnce } from '../../http/idempotency.ts'
+import { rowEdit } from '../../http/rowEdit.ts'
+import { currentUser, requireAdmin } from '../../http/session.ts'
+import { changeClosingDate } from './changeClosingDate.ts'
+import { createClosingDate } from './createClosingDate.ts'
+import { removeClosingDate } from './removeClosingDate.ts'
+
+/** What admins may do to `/api/closingDates`. */
+export function closingDateEditRoutes(deps: Deps): Router {
+  const router = new Router({ prefix: '/api/closingDates' })
+  router.use(requireAdmin)
+
+  router.post('/', async (ctx) => {
+    const draft = v.parse(ClosingDateDraftSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 201,
+      body: await createClosingDate(tx, deps, currentUser(ctx)!, draft),
+    }))
+  })
+
+  router.patch('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await changeClosingDate(tx, deps, currentUser(ctx)!, edit, ctx.request.body),
+    }))
+  })
+
+  router.delete('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await removeClosingDate(tx, edit),
+    }))
+  })
+
+  return router
+}

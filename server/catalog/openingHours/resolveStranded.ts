@@ -1,0 +1,49 @@
+import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import type { Tx } from '../../db/writeTransaction.ts'
+import { Refused } from '../../http/problem.ts'
+import { toStranded } from '../../booking/stranded/toStranded.ts'
+import { cancelStranded } from './cancelStranded.ts'
+import type { StrandedRow } from './strandedReservations.ts'
+
+export type StrandedRows = { reservations: StrandedRow[]; classes: FixedClass[] }
+type Choice = {
+  onStranded: 'ask' | 'keep' | 'cancel' | undefined
+  seen: readonly number[] | undefined
+  seenClasses?: readonly number[] | undefined
+}
+const NOBODY: StrandedRows = { reservations: [], classes: [] }
+
+/**
+ * Does what the person chose with what a change leaves behind: cancels its reservations and gives back what was cancelled, or leaves
+ * all as it is. Throws Refused with the list when they want to be asked, or when it is not the one they saw.
+ */
+export async function resolveStranded(
+  tx: Tx,
+  who: { id: number },
+  { onStranded = 'keep', seen = [], seenClasses }: Choice,
+  courts: Parameters<typeof toStranded>[2],
+  find: () => Promise<StrandedRows>,
+): Promise<StrandedRows> {
+  if (onStranded === 'keep') return NOBODY
+  const stranded = await find()
+  const { reservations, classes } = stranded
+  const ids = idsOf(reservations)
+  const isAgreed =
+    onStranded === 'ask'
+      ? ids.length + classes.length === 0
+      : isSameSet(ids, new Set(seen)) &&
+        (!seenClasses || isSameSet(idsOf(classes), new Set(seenClasses)))
+  if (!isAgreed) {
+    throw new Refused('strands-bookings', { affected: toStranded(reservations, classes, courts) })
+  }
+  await cancelStranded(tx, who, reservations)
+  return stranded
+}
+
+function idsOf(rows: readonly { id: number }[]) {
+  return rows.map(({ id }) => id)
+}
+
+function isSameSet(ids: readonly number[], seen: ReadonlySet<number>) {
+  return ids.length === seen.size && ids.every((id) => seen.has(id))
+}

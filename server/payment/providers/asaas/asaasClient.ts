@@ -1,0 +1,114 @@
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import type { Clock } from '../../../deps.ts'
+import { GatewayUnavailable } from '../../gateway.ts'
+
+const DEADLINE_MS = 15_000
+/** With a card on board the provider asks for patience: a call that is given up may still capture. */
+const CARD_DEADLINE_MS = 60_000
+const DEFAULT_PAUSE_S = 30
+
+/** The provider understood and says no: nothing was done. */
+export class AsaasRefusal extends Error {
+  override name = 'AsaasRefusal'
+  readonly code: string
+
+  constructor(code: string, description: string) {
+    super(description)
+    this.code = code
+  }
+}
+
+type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: object
+  carriesCard?: boolean
+}
+export type AsaasClient = {
+  /** The parsed answer; null when there is no such thing. Throws AsaasRefusal or GatewayUnavailable, after which nobody knows whether it was done. */
+  call<Schema extends v.GenericSchema>(
+    call: Call,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema> | null>
+}
+type Options = {
+  apiKey: string
+  baseUrl: string
+  clock: Clock
+  log: Logger
+  deadlineMs?: number
+}
+
+/** The provider's REST API (`research/asaas-pix.md` §1). Logs status and code of what went wrong, never a body: it may carry what a payer typed. */
+export function createAsaasClient(options: Options): AsaasClient {
+  const { apiKey, baseUrl, clock, log } = options
+  let pausedUntilMs = 0
+
+  async function ask({ method, path, body, carriesCard }: Call): Promise<Response> {
+    const deadlineMs = carriesCard ? CARD_DEADLINE_MS : (options.deadlineMs ?? DEADLINE_MS)
+    try {
+      return await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
+        method,
+        headers: {
+          access_token: apiKey,
+          'User-Agent': 'quadras/1.0',
+          ...(body ? { 'Content-Type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(deadlineMs),
+      })
+    } catch (error) {
+      throw new GatewayUnavailable('The provider does not answer', { cause: error })
+    }
+  }
+
+  return {
+    async call(call, schema) {
+      if (clock.now() < pausedUntilMs) throw new GatewayUnavailable('The quota is used up')
+      const response = await ask(call)
+      const text = await response.text().catch((error: unknown) => {
+        throw new GatewayUnavailable('The answer broke off', { cause: error })
+      })
+      if (response.ok) return read(schema, text)
+      const { status } = response
+      const { code, description } = refusalIn(text)
+      if (status === 404) return null
+      log.warn({ method: call.method, path: withoutIds(call.path), status, code }, 'Asaas said no')
+      if (status === 429) {
+        const seconds = Number(response.headers.get('RateLimit-Reset') ?? DEFAULT_PAUSE_S)
+        pausedUntilMs = clock.now() + Math.min(Number(seconds) || DEFAULT_PAUSE_S, 3_600) * 1_000
+      }
+      // Only an act can be refused: who asked a question knows nothing now.
+      if (status === 400 && call.method !== 'GET') throw new AsaasRefusal(code, description)
+      throw new GatewayUnavailable(`Asaas answered ${status} ${code}`)
+    },
+  }
+}
+
+const ErrorsSchema = v.object({
+  errors: v.tupleWithRest([v.object({ code: v.string(), description: v.string() })], v.unknown()),
+})
+
+// A 403 of the edge is not JSON, and a 404 may have no body at all.
+function refusalIn(text: string) {
+  try {
+    const parsed = v.safeParse(ErrorsSchema, JSON.parse(text))
+    if (parsed.success) return parsed.output.errors[0]
+  } catch {
+    // Told below.
+  }
+  return { code: 'unreadable', description: '' }
+}
+
+function read<Schema extends v.GenericSchema>(schema: Schema, text: string) {
+  try {
+    return v.parse(schema, JSON.parse(text))
+  } catch (error) {
+    throw new GatewayUnavailable('The provider answered something else', { cause: error })
+  }
+}
+
+function withoutIds(path: string) {
+  return path.replace(/\?.*$/, '').replace(/\/(pay|cus)_[^/]+/g, '/*')
+}

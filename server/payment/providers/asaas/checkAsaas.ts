@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import type { Config } from '../../../config.ts'
+import { GatewayUnavailable } from '../../gateway.ts'
+import type { AsaasClient } from './asaasClient.ts'
+
+const PRODUCTION_HOST = 'api.asaas.com'
+const MIN_TOKEN_LENGTH = 32
+
+const WebhooksSchema = v.object({
+  data: v.array(
+    v.object({
+      url: v.string(),
+      enabled: v.optional(v.boolean(), true),
+      interrupted: v.optional(v.boolean(), false),
+    }),
+  ),
+})
+
+/** What a start can tell about the provider's settings: a key for another environment stops it, everything else is warned about. */
+export async function checkAsaas(client: AsaasClient, config: Config, log: Logger): Promise<void> {
+  const { apiKey, baseUrl, webhookToken } = config.asaas
+  refuseForeignKey(apiKey ?? '', new URL(baseUrl).hostname)
+  if (!webhookToken || webhookToken.length < MIN_TOKEN_LENGTH) {
+    log.warn(`ASAAS_WEBHOOK_TOKEN should be a secret of at least ${MIN_TOKEN_LENGTH} characters`)
+  }
+  try {
+    const list = await client.call({ method: 'GET', path: '/webhooks?limit=100' }, WebhooksSchema)
+    warnAboutWebhooks(list?.data ?? [], config.publicUrl, log)
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    log.warn({ err: error }, 'Asaas does not answer: its webhooks could not be checked')
+  }
+}
+
+/** A production key at another address, or the other way round, would charge in the wrong place. */
+export function refuseForeignKey(apiKey: string, hostname: string): void {
+  const isProductionKey = apiKey.startsWith('$aact_prod_')
+  const isProductionHost = hostname === PRODUCTION_HOST
+  if (isProductionKey === isProductionHost) return
+  throw new Error(
+    `ASAAS_API_KEY ${isProductionKey ? 'is for production' : 'is not for production'}, ASAAS_BASE_URL is ${hostname}`,
+  )
+}
+
+type Webhook = { url: string; enabled: boolean; interrupted: boolean }
+
+function warnAboutWebhooks(webhooks: readonly Webhook[], publicUrl: string | null, log: Logger) {
+  const path = '/api/webhooks/asaas'
+  const ours = webhooks.filter(({ url }) =>
+    publicUrl ? url === `${publicUrl}${path}` : url.endsWith(path),
+  )
+  if (ours.length === 0) {
+    log.warn(`Asaas has no webhook for ${path}: payments are seen only when they are asked for`)
+  }
+  for (const { enabled, interrupted } of ours) {
+    if (!enabled) log.warn('The webhook at Asaas is switched off')
+    if (interrupted) log.warn('The webhook queue at Asaas is interrupted: reactivate it there')
+  }
+}

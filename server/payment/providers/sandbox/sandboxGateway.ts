@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import QRCode from 'qrcode'
+import { sandboxBrCode } from '#shared/payment/brCode.ts'
+import { sumCents } from '#shared/money/money.ts'
+import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
+import { isPaidWord } from '#shared/payment/chargeState.ts'
+import { toInstant } from '../../../db/instant.ts'
+import type { Deps } from '../../../deps.ts'
+import {
+  CardDeclined,
+  type ChargeRequest,
+  type PaymentGateway,
+  type RemoteCharge,
+} from '../../gateway.ts'
+import { SandboxChargeRow } from './SandboxChargeRow.ts'
+
+/** Approved although it fails the Luhn check: the provider's own favourite test card. */
+const APPROVED_ANYWAY = '4444444444444444'
+/** Refused by the provider's sandbox (`research/asaas-pix.md` §1.6). */
+const DECLINED = new Set(['5184019740373151', '4916561358240741'])
+/** In a payer's name: the charge has no QR code, as happens for a while at the real provider. */
+const NO_QR = 'SIM:NOQR'
+
+/** The provider in process: same rules as the real one, kept in the database, no money and no network. */
+export function sandboxGateway({
+  knex,
+  clock,
+  config,
+}: Pick<Deps, 'knex' | 'clock' | 'config'>): PaymentGateway {
+  const now = () => toInstant(clock.now())
+
+  async function find(where: Partial<SandboxChargeRow>): Promise<SandboxChargeRow | undefined> {
+    const row = await SandboxChargeRow.query(knex).findOne(where)
+    // PIX comes in by time alone; whoever looks first writes it down.
+    const arrived =
+      row && row.status === 'PENDING' && !row.deleted && row.approvesAt && row.approvesAt <= now()
+    if (!arrived) return row
+    await SandboxChargeRow.query(knex)
+      .where({ id: row.id, status: 'PENDING', deleted: false })
+      .patch({ status: 'RECEIVED', paidAt: row.approvesAt })
+    return SandboxChargeRow.query(knex).findById(row.id)
+  }
+
+  async function create(request: ChargeRequest): Promise<SandboxChargeRow> {
+    const approvesAtMs = clock.now() + config.sandboxPixApprovalSeconds * 1000
+    return SandboxChargeRow.query(knex).insertAndFetch({
+      id: `pay_${randomUUID().replaceAll('-', '').slice(0, 16)}`,
+      externalReference: request.externalReference,
+      method: request.method,
+      amount: request.cents,
+      status: 'PENDING',
+      deleted: false,
+      hidesQr: request.payer.name.includes(NO_QR),
+      approvesAt: request.method === 'PIX' ? toInstant(approvesAtMs) : null,
+      cardLast4: null,
+      cardBrand: null,
+      createdAt: now(),
+      paidAt: null,
+    })
+  }
+
+  return {
+    sandbox: true,
+    cards: 'here',
+    pollIntervalMs: 0,
+    async createCharge(request) {
+      return toRemote(await create(request))
+    },
+    async pixQr(chargeId) {
+      const row = await find({ id: chargeId })
+      if (!row || row.hidesQr) return null
+      const payload = sandboxBrCode(uuidOf(chargeId))
+      const png = await QRCode.toBuffer(payload, {
+        errorCorrectionLevel: 'M',
+        margin: 4,
+        width: 400,
+      })
+      return { imageBase64: png.toString('base64'), payload, expiresAt: null }
+    },
+    async payWithCard(chargeId, card) {
+      const approved =
+        card.number === APPROVED_ANYWAY || (isLuhn(card.number) && !DECLINED.has(card.number))
+      if (!approved) throw new CardDeclined('declined')
+      await SandboxChargeRow.query(knex)
+        .where({ id: chargeId, status: 'PENDING', deleted: false })
+        .patch({
+          status: 'CONFIRMED',
+          cardLast4: lastFour(card.number),
+          cardBrand: cardBrand(card.number),
+          paidAt: now(),
+        })
+      return toRemote((await find({ id: chargeId }))!)
+    },
+    async readCharge(chargeId) {
+      const row = await find({ id: chargeId })
+      return row ? toRemote(row) : null
+    },
+    async findByReference(externalReference) {
+      const row = await find({ externalReference })
+      return row ? toRemote(row) : null
+    },
+    async paidSince(date) {
+      await SandboxChargeRow.query(knex)
+        .where({ status: 'PENDING', deleted: false })
+        .where('approvesAt', '<=', now())
+        .patch({ status: 'RECEIVED', paidAt: now() })
+      const rows = await SandboxChargeRow.query(knex).where('createdAt', '>=', date)
+      return rows.filter(isPaidWord).map(toRemote)
+    },
+    async cancelCharge(chargeId) {
+      const row = await find({ id: chargeId })
+      if (!row) return 'not-found'
+      if (isPaidWord(row)) return 'already-paid'
+      await SandboxChargeRow.query(knex)
+        .where({ id: chargeId, status: 'PENDING' })
+        .patch({ deleted: true })
+      return 'deleted'
+    },
+    async refund(chargeId, cents, reference) {
+      const row = await find({ id: chargeId })
+      if (!row || !isPaidWord(row)) return { state: 'refused', message: 'Cobrança sem pagamento' }
+      const earlier = await knex('sandbox_refunds').where({ chargeId }).select()
+      if (earlier.some((refund) => refund.reference === reference)) return { state: 'done' }
+      const total = cents + sumCents(earlier.map(({ amount }) => amount))
+      if (total > row.amount) return { state: 'refused', message: 'Valor acima do que foi pago' }
+      await knex('sandbox_refunds').insert({ reference, chargeId, amount: cents, createdAt: now() })
+      // As at the real provider, a part leaves the status as it is.
+      if (total === row.amount)
+        await SandboxChargeRow.query(knex).where({ id: chargeId }).patch({ status: 'REFUNDED' })
+      return { state: 'done' }
+    },
+  }
+}
+
+/** A UUID made of the charge's id, so that its code is the same whenever it is asked for. */
+function uuidOf(chargeId: string) {
+  const hex = chargeId.replace(/^pay_/, '').padEnd(32, '0')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-')
+}
+
+function toRemote(row: SandboxChargeRow): RemoteCharge {
+  return {
+    id: row.id,
+    status: row.status,
+    deleted: Boolean(row.deleted),
+    cents: row.amount,
+    method: row.method,
+    externalReference: row.externalReference,
+    invoiceUrl: null,
+    cardLast4: row.cardLast4,
+    cardBrand: row.cardBrand,
+  }
+}

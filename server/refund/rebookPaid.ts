@@ -1,0 +1,102 @@
+import type { NewPlace } from '#shared/payment/paymentDesk.schema.ts'
+import type { Place } from '#shared/reservation/placeObstacles.ts'
+import { hourOf, hourText } from '#shared/time/hours.ts'
+import { recordChanges } from '../audit/recordChanges.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError } from '../http/problem.ts'
+import { queueMail } from '../booking/mail/queueMail.ts'
+import { auditedReservation } from '../booking/reservation/auditedReservation.ts'
+import { deskFacts } from '../booking/reservation/deskFacts.ts'
+import { namedCourts } from '../booking/reservation/namedCourts.ts'
+import { obstaclesIn } from '../booking/reservation/obstacles.ts'
+import { refuseObstacle } from '../booking/reservation/refuseObstacle.ts'
+import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import { retakeHours } from '../booking/reservation/takeHours.ts'
+
+type Move = { row: ReservationRow; place: Place }
+
+/** Gives reservations whose money is here other hours: each its own, all or none; they stand as approved and paid, and the customer is told. The courts are locked already. */
+export async function rebookPaid(
+  tx: Tx,
+  deps: Pick<Deps, 'catalog' | 'config'>,
+  who: { id: number },
+  rows: readonly ReservationRow[],
+  places: readonly NewPlace[],
+): Promise<void> {
+  const moves = movesOf(rows, places)
+  const facts = await deskFacts(
+    tx,
+    deps,
+    moves.map(({ place }) => place),
+  )
+  const obstacles = obstaclesIn(facts)
+  for (const { place } of moves) {
+    refuseObstacle(obstacles.preview(place).obstacle, place, obstacles)
+  }
+  for (const { row, place } of moves) await stand(tx, row, place)
+  const ids = rows.map(({ id }) => id)
+  const standing = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy('id')
+  await retakeHours(tx, standing, facts.stale)
+  await tx.trx('money_decisions').whereIn('reservationId', ids).delete()
+  await record(tx, who, rows, standing)
+  await queueMail(tx, 'confirmed', ids)
+  tx.touch({ dates: [...rows, ...standing].map(({ date }) => date), reservations: true })
+}
+
+function movesOf(rows: readonly ReservationRow[], places: readonly NewPlace[]): Move[] {
+  const moves = rows.flatMap((row) => {
+    const place = places.find(({ reservationId }) => reservationId === row.id)
+    return place ? [{ row, place: placeFor(row, place) }] : []
+  })
+  if (moves.length < rows.length || places.length !== rows.length) {
+    const errors = { slots: ['Escolha um novo horário para cada reserva'] }
+    throw new ProblemError('invalid-input', { errors })
+  }
+  return moves
+}
+
+// As long as before.
+function placeFor(
+  { startTime: from, endTime: until, sportType }: ReservationRow,
+  { courtId, date, startTime }: NewPlace,
+): Place {
+  const hours = hourOf(until) - hourOf(from)
+  return { courtId, date, startTime, endTime: hourText(hourOf(startTime) + hours), sportType }
+}
+
+async function stand({ trx, nowMs }: Tx, row: ReservationRow, place: Place) {
+  await ReservationRow.query(trx)
+    .findById(row.id)
+    .patch({
+      ...place,
+      status: 'approved',
+      canceledReason: null,
+      expiresAt: null,
+      // Confirmed anew, with its new hours.
+      emailSentAt: null,
+      detached: Boolean(row.detached) || row.recurrenceId !== null,
+      updatedAt: toInstant(nowMs),
+      version: row.version + 1,
+    })
+}
+
+async function record(
+  tx: Tx,
+  who: { id: number },
+  rows: readonly ReservationRow[],
+  standing: readonly ReservationRow[],
+) {
+  const courts = await namedCourts(tx.trx)
+  const changes = standing.map((after) => ({
+    id: after.id,
+    action: 'approved' as const,
+    before: auditedReservation(
+      rows.find(({ id }) => id === after.id)!,
+      courts,
+    ),
+    after: auditedReservation(after, courts),
+  }))
+  await recordChanges(tx, 'reservation', changes, who)
+}

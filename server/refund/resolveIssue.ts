@@ -1,0 +1,111 @@
+import type { IssueId, Resolution } from '#shared/payment/paymentDesk.schema.ts'
+import type { MoneyAnswer } from '#shared/payment/paymentDesk.ts'
+import { toInstant } from '../db/instant.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { listIssues } from './listIssues.ts'
+import { giveMoneyBack, keepMoney } from './moneyChoices.ts'
+import { moneyAnswer } from './moneyAnswer.ts'
+import { askAgain, keepRefund, rebookRefund } from './openRefund.ts'
+import { rebookPaid } from './rebookPaid.ts'
+import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+
+type Who = { id: number }
+type ResolveDeps = Pick<Deps, 'catalog' | 'config'>
+
+/** Does what an admin decided about an entry of 'Pagamentos a resolver'. Of two who decide at once one wins: for the other it is resolved. */
+export async function resolveIssue(
+  tx: Tx,
+  deps: ResolveDeps,
+  who: Who,
+  asked: IssueId,
+  resolution: Resolution,
+): Promise<MoneyAnswer> {
+  await lockCourts(tx)
+  const issue = (await listIssues(tx.trx, tx.nowMs)).find(({ id }) => id === asked.id)
+  if (!issue) return refuseGone(tx, asked)
+  if (!issue.actions.includes(resolution.action)) {
+    throw new Refused(issue.refund ? 'refund-begun' : 'issue-action')
+  }
+  const { kind, key } = asked
+  const refundIds = await ACTS[kind]({ tx, deps, who, key, ...resolution })
+  tx.touch({ reservations: true })
+  return moneyAnswer(
+    tx,
+    issue.reservations.map(({ id }) => id),
+    [...refundIds, ...(issue.refund ? [issue.refund.id] : [])],
+  )
+}
+
+type Act = { tx: Tx; deps: ResolveDeps; who: Who; key: string } & Resolution
+
+/** What is done about each kind of entry; gives back the ids of refunds that it asks for. */
+const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
+  async refund({ tx, deps, who, key, action, slots, note = null }) {
+    const id = Number(key)
+    if (action === 'refund') await askAgain(tx, id)
+    if (action === 'rebook') {
+      await rebookRefund(tx, deps, who, id, slots)
+      await putAway(tx, who, `refund-${id}`, 'rebooked', note)
+    }
+    if (action === 'keep' && !(await keepRefund(tx, who, id, note))) {
+      await putAway(tx, who, `refund-${id}`, 'kept', note)
+    }
+    return []
+  },
+  async reservation({ tx, deps, who, key, action, slots, note = null }) {
+    const id = Number(key)
+    if (action === 'refund') return giveMoneyBack(tx, who, [id], note)
+    if (action === 'keep') await keepMoney(tx, who, [id], note)
+    if (action === 'rebook') {
+      const row = await ReservationRow.query(tx.trx).findById(id).throwIfNotFound()
+      await rebookPaid(tx, deps, who, [row], slots)
+    }
+    return []
+  },
+  async charge({ tx, who, key, note = null }) {
+    await putAway(tx, who, `charge-${key}`, 'kept', note)
+    return []
+  },
+  async event({ tx, who, key, note = null }) {
+    await dismiss(tx, Number(key))
+    await putAway(tx, who, `event-${key}`, 'dismissed', note)
+    return []
+  },
+}
+
+async function dismiss({ trx }: Tx, eventId: number) {
+  const { paymentId } = await trx('webhook_logs').where({ id: eventId }).first('paymentId')
+  await trx('webhook_logs').where({ paymentId, error: 'unmatched' }).update({ error: 'dismissed' })
+}
+
+async function putAway(
+  { trx, nowMs }: Tx,
+  who: Who,
+  issueId: string,
+  decision: 'kept' | 'rebooked' | 'dismissed',
+  note: string | null,
+) {
+  await trx('payment_issue_decisions').insert({
+    issueId,
+    decision,
+    userId: who.id,
+    at: toInstant(nowMs),
+    note,
+  })
+}
+
+const TABLES = {
+  refund: 'refunds',
+  reservation: 'reservations',
+  event: 'webhook_logs',
+  charge: 'payment_attempts',
+}
+
+// What there is no more was resolved by somebody or by time; what there never was is not found.
+async function refuseGone({ trx }: Tx, { kind, key }: IssueId): Promise<never> {
+  const id = kind === 'charge' ? key : Number(key)
+  if (await trx(TABLES[kind]).where({ id }).first('id')) throw new Refused('issue-resolved')
+  throw new ProblemError('not-found')
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { backgroundRound } from '../../background.ts'
+import type { DeskWorld } from './deskWorld.ts'
+import { move } from './move.ts'
+import { later, FIRST_DAY, wallClock } from './whoHas.ts'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** Time goes by; four weeks at the most. */
+export async function wait(world: DeskWorld, { minutes }: { minutes: number }) {
+  world.app.clock.advance(minutes * 60_000)
+  if (minutes >= DAY) await world.signInAgain()
+  await world.look()
+}
+
+/** What has run out is tidied up, and mails and refunds go out. */
+export async function tidyUp(world: DeskWorld) {
+  await backgroundRound(world.app.deps)
+  await world.look()
+}
+
+export const timeMoves = [
+  {
+    weight: 8,
+    arbitrary: fc
+      .record({
+        // From Monday at nine it is 33 hours to Tuesday at six, when the courts are full.
+        minutes: fc.constantFrom(1, 16, 16, 50, 3 * HOUR, 9 * HOUR, 33 * HOUR, 2 * DAY, 7 * DAY),
+      })
+      .map(move(wait, (model) => wallClock(model).today < later(FIRST_DAY, 21))),
+  },
+  { weight: 2, arbitrary: fc.constant({}).map(move(tidyUp)) },
+]
