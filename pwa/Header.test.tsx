@@ -49,10 +49,10 @@ test.each([
   ['user', ['Reservar']],
 ])('without a line it is who was here last, with what works then: %s', async (role, offered) => {
   localStorage.setItem('auth_user', JSON.stringify({ id: 1, username: 'ana', role }))
-  let hasLine = false
+  let isOnline = false
   openApp('/', {
     'GET /api/user': () => {
-      if (!hasLine) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no line')
       return { ...admin, role }
     },
   })
@@ -61,7 +61,7 @@ test.each([
   const controls = [...nav().getAllByRole('link'), ...nav().queryAllByRole('button')]
   expect(controls.map(({ textContent }) => textContent)).toEqual(offered)
 
-  hasLine = true
+  isOnline = true
   window.dispatchEvent(new Event('online'))
   expect(await nav().findByText('Ana')).toBeTruthy()
   expect(nav().getByRole('button', { name: 'Sair' })).toBeTruthy()

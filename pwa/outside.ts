@@ -27,8 +27,8 @@ export function createOutside(
 ): Outside {
   const isRecalled = createValue(false)
   const courts = createResource(async () => {
-    const { courts, isKept } = await recallCourts()
-    isRecalled.set(isKept)
+    const { courts, isCached } = await recallCourts()
+    isRecalled.set(isCached)
     return courts
   })
   const venue = createResource(() => recallVenue())

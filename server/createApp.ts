@@ -1,8 +1,8 @@
 import type Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { accountRoutes } from './account/account.routes.ts'
-import { agendaRoutes, keptAgenda } from './booking/calendar/agenda.routes.ts'
-import { calendarRoutes, keptCalendar } from './booking/calendar/calendar.routes.ts'
+import { agendaRoutes, cachedAgenda } from './booking/calendar/agenda.routes.ts'
+import { calendarRoutes, cachedCalendar } from './booking/calendar/calendar.routes.ts'
 import { agendaAnswer, publicAnswer } from './booking/calendar/calendarAnswer.ts'
 import { createCalendarCache } from './booking/calendar/calendarCache.ts'
 import { courtRoutes } from './catalog/court/court.routes.ts'
@@ -26,11 +26,11 @@ import { operationHoursRoutes } from './catalog/openingHours/operationHours.rout
 import { operationHoursEditRoutes } from './catalog/openingHours/operationHoursEdit.routes.ts'
 import { debugRoutes } from './payment/debug.routes.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
-import { paymentDeskRoutes } from './refund/paymentDesk.routes.ts'
+import { ledgerRoutes } from './refund/ledger.routes.ts'
 import { priceRoutes } from './catalog/pricing/price.routes.ts'
 import { priceEditRoutes } from './catalog/pricing/priceEdit.routes.ts'
 import { specialPriceEditRoutes } from './catalog/pricing/specialPriceEdit.routes.ts'
-import { deskReservationRoutes } from './booking/reservation/deskReservation.routes.ts'
+import { adminReservationRoutes } from './booking/reservation/adminReservation.routes.ts'
 import { reservationRoutes } from './booking/reservation/reservation.routes.ts'
 import { webhookRoutes } from './payment/webhook/webhook.routes.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
@@ -47,8 +47,8 @@ export function createApp(deps: Deps, pages?: Middleware): Koa {
   const calendar = createCalendarCache(deps, publicAnswer(deps))
   const agenda = createCalendarCache(deps, agendaAnswer(deps))
   const admins = createSeenAdmins(deps)
-  app.use(keptCalendar(calendar))
-  app.use(keptAgenda(agenda, admins))
+  app.use(cachedCalendar(calendar))
+  app.use(cachedAgenda(agenda, admins))
   app.use(requestLog(deps))
   app.use(securityHeaders)
   app.use(problems)
@@ -75,10 +75,10 @@ export function createApp(deps: Deps, pages?: Middleware): Koa {
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps),
     holdRoutes(deps),
-    deskReservationRoutes(deps),
+    adminReservationRoutes(deps),
     reservationRoutes(deps),
     paymentRoutes(deps),
-    paymentDeskRoutes(deps),
+    ledgerRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),
     specialPriceEditRoutes(deps),

@@ -1,5 +1,5 @@
 import type { Stranded } from './calendar/stranded.schema.ts'
-import type { OccurrencePreview } from './reservation/deskReservation.ts'
+import type { OccurrencePreview } from './reservation/adminReservation.ts'
 
 /** Every rule that may say no, with what a person reads (`design.md` §1 Refusal). */
 export const REFUSALS = {

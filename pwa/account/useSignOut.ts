@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 /** What an admin is asked before they leave: edits would be lost, or the server cannot be told. */
 export type LeaveQuestion = {
   waiting: number
-  hasLine: boolean
+  isOnline: boolean
   onAnswer: (leave: boolean) => void
 }
 
@@ -37,13 +37,13 @@ export function useSignOut(session: Session, onSignedOut: (() => void) | undefin
     const { leaving } = await import('../offline/desk/leaving.ts')
     const { count, clear } = leaving(user.id)
     const waiting = await count()
-    const hasLine = navigator.onLine
-    if ((waiting > 0 || !hasLine) && !(await ask({ waiting, hasLine }))) return false
+    const isOnline = navigator.onLine
+    if ((waiting > 0 || !isOnline) && !(await ask({ waiting, isOnline }))) return false
     try {
       await session.signOut(clear)
     } catch (error) {
       if (error instanceof ApiError) throw error
-      if (hasLine && !(await ask({ waiting, hasLine: false }))) return false
+      if (isOnline && !(await ask({ waiting, isOnline: false }))) return false
       await session.signOutHere(clear)
     }
     return true

@@ -1,12 +1,12 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { useAdmin } from '../account/useAdmin.ts'
 import type { Outside } from '../outside.ts'
-import { DeskTheme } from '../ui/DeskTheme.tsx'
+import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
-import { DeskProvider } from './DeskProvider.tsx'
+import { AdminStoreProvider } from './AdminStoreProvider.tsx'
 
 /** Everything under /admin: for admins only, on the server as well. */
 export function AdminArea({ outside }: { outside: Outside }) {
@@ -29,11 +29,11 @@ export function AdminArea({ outside }: { outside: Outside }) {
   }
   const { user } = person
   return (
-    <DeskTheme>
-      <DeskProvider key={user.id} user={user} outside={outside}>
+    <AdminTheme>
+      <AdminStoreProvider key={user.id} user={user} outside={outside}>
         <AdminHeader user={user} session={outside.session} />
         <AdminRoutes session={outside.session} installation={outside.installation} />
-      </DeskProvider>
-    </DeskTheme>
+      </AdminStoreProvider>
+    </AdminTheme>
   )
 }

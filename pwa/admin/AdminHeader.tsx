@@ -4,7 +4,7 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { IssueBadge } from './payments/IssueBadge.tsx'
-import { DeskBanner } from './DeskBanner.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import './AdminHeader.css'
 
 const PAYMENTS = '/admin/pagamentos'
@@ -32,7 +32,7 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
         <SignOutButton session={session} onSignedOut={leave} />
       </div>
       <AdminNav />
-      <DeskBanner session={session} />
+      <ConnectionBanner session={session} />
     </header>
   )
 }

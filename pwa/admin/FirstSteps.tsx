@@ -3,7 +3,7 @@ import type { Court } from '#shared/court/court.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useResource, valueOf } from '../api/resource.ts'
-import { useDesk } from '../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../offline/desk/AdminStoreContext.ts'
 import './FirstSteps.css'
 
 const STEPS = {
@@ -22,7 +22,7 @@ const STEPS = {
 
 /** What a new venue lacks before customers can book; gone once nothing is missing. */
 export function FirstSteps() {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const venue = valueOf(useResource(desk.venue))
   const courts = valueOf(useResource(desk.courts))
   const prices = valueOf(useResource(desk.prices))

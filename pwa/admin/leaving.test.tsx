@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DeskDb } from '../offline/sync/deskDb.ts'
+import { OfflineDb } from '../offline/sync/offlineDb.ts'
 import { put } from '../offline/sync/desk.fixtures.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 
 const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
-const noLine = () => {
+const noConnection = () => {
   throw new TypeError('no line')
 }
 
@@ -28,12 +28,12 @@ const open = (answers: Answers = {}) =>
   openApp('/admin/quadras', {
     'GET /api/user': () => ana,
     'POST /api/logout': () => ({}),
-    'PATCH /api/courts/1': noLine,
+    'PATCH /api/courts/1': noConnection,
     ...answers,
   })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const kept = async () => {
-  const db = new DeskDb()
+  const db = new OfflineDb()
   const counts = await Promise.all(db.tables.map((table) => table.count()))
   db.close()
   return counts.reduce((sum, count) => sum + count, 0)
@@ -43,13 +43,13 @@ test('a reload without a line shows what is kept to the admin who was here last'
   const { unmount } = open()
   await screen.findByRole('table', { name: 'Quadras' })
   unmount()
-  open({ 'GET /api/user': noLine, 'GET /api/courts': noLine })
+  open({ 'GET /api/user': noConnection, 'GET /api/courts': noConnection })
   await screen.findByRole('table', { name: 'Quadras' })
   expect(await screen.findByText('Sem conexão.')).toBeTruthy()
 })
 
 test('what somebody else left on this device is told and not sent', async () => {
-  const db = new DeskDb()
+  const db = new OfflineDb()
   await put(db, rename, { userId: 2, userName: 'Bia' })
   db.close()
   const { calls } = open()
@@ -68,7 +68,7 @@ test('leaving takes away all that is kept', async () => {
 })
 
 test('with edits that wait it is asked first, and nothing is lost by staying', async () => {
-  const db = new DeskDb()
+  const db = new OfflineDb()
   open()
   await screen.findByRole('table', { name: 'Quadras' })
   await put(db, rename)
@@ -85,8 +85,8 @@ test('with edits that wait it is asked first, and nothing is lost by staying', a
 })
 
 test('without a line the device is cleared at once and the server told later', async () => {
-  let hasLine = false
-  const { calls } = open({ 'POST /api/logout': () => (hasLine ? {} : noLine()) })
+  let isOnline = false
+  const { calls } = open({ 'POST /api/logout': () => (isOnline ? {} : noConnection()) })
   await screen.findByRole('table', { name: 'Quadras' })
   await press('Sair')
   await screen.findByText(/a sessão no servidor só é encerrada quando/)
@@ -94,7 +94,7 @@ test('without a line the device is cleared at once and the server told later', a
   fireEvent.click([...dialog.querySelectorAll('button')].at(-1)!)
   await screen.findByText('Logout realizado com sucesso')
   expect(await kept()).toBe(0)
-  hasLine = true
+  isOnline = true
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(localStorage.getItem('logout_owed')).toBeNull())
   expect(calls.filter((call) => call === 'POST /api/logout').length).toBeGreaterThan(1)

@@ -2,10 +2,10 @@ import type { InferInput } from 'valibot'
 import type { Agenda, AgendaDay as ToldDay } from '#shared/calendar/agenda.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type {
-  DeskReservationDetail,
+  AdminReservationDetail,
   OccurrencePreview,
-} from '#shared/reservation/deskReservation.ts'
-import type { DeskReservationDraftSchema } from '#shared/reservation/deskReservation.schema.ts'
+} from '#shared/reservation/adminReservation.ts'
+import type { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { request, send } from './client.ts'
 
@@ -20,7 +20,7 @@ export type AgendaDay = ToldDay & {
   changesInMs: number
 }
 /** A new reservation as the wire carries it; `price` in reais. */
-export type DeskReservationWish = InferInput<typeof DeskReservationDraftSchema>
+export type AdminReservationWish = InferInput<typeof AdminReservationDraftSchema>
 
 export const agendaApi = {
   async readDay(date: CivilDate): Promise<AgendaDay> {
@@ -39,9 +39,10 @@ export const agendaApi = {
   },
   readFixedClasses: () => request<FixedClassEntry[]>('GET', '/api/fixed-classes'),
   /** With the whole CPF and everything that happened to it. */
-  readReservation: (id: number) => request<DeskReservationDetail>('GET', `/api/reservations/${id}`),
+  readReservation: (id: number) =>
+    request<AdminReservationDetail>('GET', `/api/reservations/${id}`),
   /** Each date of a reservation that nobody has made yet. Changes nothing. */
-  preview: (wish: DeskReservationWish) =>
+  preview: (wish: AdminReservationWish) =>
     request<OccurrencePreview[]>('POST', '/api/reservations/preview', { body: wish }),
 }
 export type AgendaApi = typeof agendaApi

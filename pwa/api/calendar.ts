@@ -1,8 +1,8 @@
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { KEPT_SINCE } from '../offline/worker/keptSince.ts'
-import { isKept, send } from './client.ts'
+import { KEPT_SINCE } from '../offline/worker/cachedSince.ts'
+import { isCached, send } from './client.ts'
 
 export type Week = { startDate: CivilDate; endDate: CivilDate; sportType: Sport }
 /** A calendar and what is known of its age. */
@@ -13,13 +13,13 @@ export type CalendarReading = {
   /** When the server said so, by its own clock. */
   toldAtMs: number
   /** The server gave no answer: this is what it said last. */
-  isKept: boolean
+  isCached: boolean
 }
 
 /** The week as everybody sees it, if need be as it was seen last. Revalidated by the browser's own cache (`ETag`). */
 export async function readCalendar(week: Week, signal?: AbortSignal): Promise<CalendarReading> {
   const path = `/api/calendar?${new URLSearchParams(week)}`
-  const response = await send('GET', path, { signal, keptWillDo: true })
+  const response = await send('GET', path, { signal, mayBeCached: true })
   const calendar = (await response.json()) as Calendar
   const toldAtMs = instantIn(response.headers)
   return {
@@ -27,7 +27,7 @@ export async function readCalendar(week: Week, signal?: AbortSignal): Promise<Ca
     // Both instants are the server's, so the device's clock takes no part.
     changesInMs: Math.max(0, Date.parse(calendar.changesAt) - toldAtMs),
     toldAtMs,
-    isKept: isKept(response),
+    isCached: isCached(response),
   }
 }
 

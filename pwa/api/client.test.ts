@@ -58,7 +58,7 @@ test('what the worker kept is no answer, but for who can do with it', async () =
   const headers = { 'X-Kept-Since': 'Sat, 21 Nov 2026 12:00:00 GMT' }
   answers['/api/courts'] = [{ body: [1], headers }]
   await expect(client.request('GET', '/api/courts')).rejects.toBeInstanceOf(client.Unreachable)
-  expect(await client.request('GET', '/api/courts', { keptWillDo: true })).toEqual([1])
+  expect(await client.request('GET', '/api/courts', { mayBeCached: true })).toEqual([1])
 })
 
 test('a call that was given up is not taken for a lost line', async () => {

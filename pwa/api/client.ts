@@ -1,6 +1,6 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
-import { KEPT_SINCE } from '../offline/worker/keptSince.ts'
+import { KEPT_SINCE } from '../offline/worker/cachedSince.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type RequestOptions = {
@@ -10,7 +10,7 @@ export type RequestOptions = {
   /** The version that the edit was made on. */
   ifMatch?: number | undefined
   /** What the worker kept of an earlier answer will do when the server gives none; otherwise that is no answer. */
-  keptWillDo?: boolean
+  mayBeCached?: boolean
 }
 
 const DEADLINE_MS = 30_000
@@ -71,7 +71,7 @@ export function spokenMessage(error: unknown, fallback: string): string {
 async function attempt(
   method: Method,
   path: string,
-  { body, signal, idempotencyKey, ifMatch, keptWillDo = false }: RequestOptions,
+  { body, signal, idempotencyKey, ifMatch, mayBeCached = false }: RequestOptions,
   token: string | null,
 ) {
   const headers: Record<string, string> = {}
@@ -89,12 +89,12 @@ async function attempt(
     if (signal?.aborted) throw error
     throw new Unreachable(error)
   })
-  if (isKept(response) && !keptWillDo) throw new Unreachable(new Error('only a kept answer'))
+  if (isCached(response) && !mayBeCached) throw new Unreachable(new Error('only a kept answer'))
   return response
 }
 
 /** Whether the answer is one of an earlier time, which the worker kept. */
-export function isKept(response: Response): boolean {
+export function isCached(response: Response): boolean {
   return response.headers.has(KEPT_SINCE)
 }
 

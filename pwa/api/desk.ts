@@ -1,7 +1,7 @@
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import { callOf } from '#shared/commands/callOf.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import { request } from './client.ts'
 
@@ -14,7 +14,7 @@ export const deskApi = {
   readOperationHours: () => request<OperationHours[]>('GET', '/api/operationHours'),
   readClosingDates: () => request<ClosingDate[]>('GET', '/api/closingDates'),
   /** Sends one edit; with the same key again the server answers as before and does nothing twice. */
-  send(command: DeskCommand, idempotencyKey: string): Promise<unknown> {
+  send(command: Command, idempotencyKey: string): Promise<unknown> {
     const { method, path, body, version } = callOf(command)
     return request(method, path, { body, ifMatch: version, idempotencyKey })
   },

@@ -107,7 +107,7 @@ test('what the page found out by itself reaches the listeners too', () => {
 
 test('who watches the line is told when it opens and when it breaks off', () => {
   const told: boolean[] = []
-  const leave = stream.watchLine((isOpen) => told.push(isOpen))
+  const leave = stream.watchConnection((isOpen) => told.push(isOpen))
   sources[0]!.says('open')
   sources[0]!.dispatchEvent(new Event('error'))
   expect(told).toEqual([true, false])

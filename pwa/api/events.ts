@@ -11,7 +11,7 @@ export type EventStream = {
   /** Hears for good what others listen for; opens no line for it. */
   overhear(listener: (event: ServerEvent) => void): void
   /** Told when the line opens and when it breaks off; opens none for it. */
-  watchLine(watcher: (isOpen: boolean) => void): () => void
+  watchConnection(watcher: (isOpen: boolean) => void): () => void
   /** Tells the listeners something this page found out by itself. */
   announce(event: ServerEvent): void
 }
@@ -67,7 +67,7 @@ export function createEventStream(
   return {
     announce,
     overhear: (listener) => void overhearers.add(listener),
-    watchLine(watcher) {
+    watchConnection(watcher) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },

@@ -1,8 +1,8 @@
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { send } from './client.ts'
 
 export type ReservationPage = {
-  reservations: DeskReservation[]
+  reservations: AdminReservation[]
   /** How many there are on all pages. */
   total: number
   /** What to add to this device's clock to get the server's; null when it did not say. */
@@ -10,11 +10,11 @@ export type ReservationPage = {
 }
 
 export const reservationListApi = {
-  /** One page of the reservations that a query (`shared/reservation/deskReservation.schema.ts`) finds. */
+  /** One page of the reservations that a query (`shared/reservation/adminReservation.schema.ts`) finds. */
   async readReservations(query: string): Promise<ReservationPage> {
     const response = await send('GET', `/api/reservations?${query}`)
     const told = response.headers.get('Date')
-    const reservations = (await response.json()) as DeskReservation[]
+    const reservations = (await response.json()) as AdminReservation[]
     return {
       reservations,
       total: Number(response.headers.get('X-Total-Count') ?? reservations.length),

@@ -7,5 +7,5 @@ export function readVenue(signal?: AbortSignal) {
 
 /** The venue, if need be as it was seen last. */
 export function recallVenue() {
-  return request<Venue>('GET', '/api/venue', { keptWillDo: true })
+  return request<Venue>('GET', '/api/venue', { mayBeCached: true })
 }

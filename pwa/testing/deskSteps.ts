@@ -71,6 +71,6 @@ export function refusing(...words: Parameters<typeof refusal>) {
 }
 
 /** No answer at all. */
-export function noLine(): never {
+export function noConnection(): never {
   throw new TypeError('no line')
 }

@@ -2,14 +2,14 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { DeskTheme } from './DeskTheme.tsx'
+import { AdminTheme } from './AdminTheme.tsx'
 
 const person = userEvent.setup()
 
 function open(busy = false) {
   const heard = { confirm: vi.fn<() => void>(), close: vi.fn<() => void>() }
   render(
-    <DeskTheme>
+    <AdminTheme>
       <ConfirmDialog
         title="Excluir quadra?"
         confirm="Excluir"
@@ -20,7 +20,7 @@ function open(busy = false) {
       >
         Não há volta.
       </ConfirmDialog>
-    </DeskTheme>,
+    </AdminTheme>,
   )
   return heard
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { DateField } from './DateField.tsx'
-import { DeskTheme } from './DeskTheme.tsx'
+import { AdminTheme } from './AdminTheme.tsx'
 
 type Change = Partial<React.ComponentProps<typeof DateField>>
 
@@ -13,7 +13,7 @@ function open(start: CivilDate | null, change: Change = {}) {
   function Form() {
     const [date, setDate] = useState(start)
     return (
-      <DeskTheme>
+      <AdminTheme>
         <DateField
           label="Data"
           value={date}
@@ -26,7 +26,7 @@ function open(start: CivilDate | null, change: Change = {}) {
         <button type="button" onClick={() => setDate(null)}>
           Limpar
         </button>
-      </DeskTheme>
+      </AdminTheme>
     )
   }
   render(<Form />)

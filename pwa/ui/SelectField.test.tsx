@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { DeskTheme } from './DeskTheme.tsx'
+import { AdminTheme } from './AdminTheme.tsx'
 import { SelectField, type Option } from './SelectField.tsx'
 
 const options = [
@@ -12,7 +12,7 @@ const options = [
 test('a choice is part of its form and is told', async () => {
   const chosen: string[] = []
   render(
-    <DeskTheme>
+    <AdminTheme>
       <form aria-label="Preço">
         <SelectField
           name="courtId"
@@ -23,7 +23,7 @@ test('a choice is part of its form and is told', async () => {
           error="Selecione uma quadra"
         />
       </form>
-    </DeskTheme>,
+    </AdminTheme>,
   )
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Quadra' })
   expect(select.value).toBe('')
@@ -40,9 +40,9 @@ test.each(['defaultValue', 'value'])(
   'what is chosen stays so when it goes out of the list: %s',
   (kind) => {
     const field = (options: Option[]) => (
-      <DeskTheme>
+      <AdminTheme>
         <SelectField name="courtId" label="Quadra" options={options} {...{ [kind]: '2' }} />
-      </DeskTheme>
+      </AdminTheme>
     )
     const { rerender } = render(field(options))
     rerender(field(options.slice(0, 1)))

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { HistoryEntry } from '#shared/reservation/deskReservation.ts'
+import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 
 /** What people did to a row, the first first. */
 export async function readHistory(

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#shared/reservation/deskReservation.ts'
+import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { inChunks } from '../db/inChunks.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'

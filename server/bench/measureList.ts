@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ReservationQuerySchema } from '#shared/reservation/deskReservation.schema.ts'
+import { ReservationQuerySchema } from '#shared/reservation/adminReservation.schema.ts'
 import { connect } from '../db/connect.ts'
 import { listReservations } from '../booking/reservation/listReservations.ts'
 import { answersPerSecond } from './answersPerSecond.ts'

@@ -1,4 +1,4 @@
-import { MAX_OCCURRENCES } from '#shared/reservation/deskReservation.schema.ts'
+import { MAX_OCCURRENCES } from '#shared/reservation/adminReservation.schema.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
 import type { BenchDesk } from './benchAgenda.ts'

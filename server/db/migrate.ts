@@ -6,7 +6,7 @@ import * as payments from './migrations/20261121_04_payments.ts'
 import * as rateLimits from './migrations/20261121_05_rate_limits.ts'
 import * as refundReservations from './migrations/20261121_06_refund_reservations.ts'
 import * as desk from './migrations/20261121_07_desk.ts'
-import * as paymentDesk from './migrations/20261121_08_payment_desk.ts'
+import * as ledger from './migrations/20261121_08_payment_desk.ts'
 
 // Named here rather than read from a folder, so that the bundled server carries them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -17,7 +17,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261121_05_rate_limits': rateLimits,
   '20261121_06_refund_reservations': refundReservations,
   '20261121_07_desk': desk,
-  '20261121_08_payment_desk': paymentDesk,
+  '20261121_08_payment_desk': ledger,
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

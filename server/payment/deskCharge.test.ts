@@ -19,12 +19,12 @@ let id: number
 beforeEach(async () => {
   app = await startTestApp()
   admin = await signedIn(app, 'admin')
-  id = await deskReservation()
+  id = await adminReservation()
 })
 afterEach(() => app.stop())
 
 /** A reservation that the first admin made and that is not paid yet. */
-async function deskReservation(change = {}) {
+async function adminReservation(change = {}) {
   const made = { userId: 1, status: 'pending', paymentGroupId: randomUUID() } as const
   const reservationId = await insertReservation(app, { ...made, ...change })
   const claim = { courtId: 3, date: TOMORROW, startTime: '10:00', reservationId }
@@ -86,7 +86,7 @@ describe('charging at the desk', () => {
   test('asks the whole price, and no less than the least', async () => {
     const wrong = await charge(admin, { value: 40 })
     expect([wrong.status, wrong.body.code, wrong.body.price]).toEqual([409, 'price-changed', 80])
-    const cheap = await deskReservation({ price: 499, startTime: '12:00', endTime: '13:00' })
+    const cheap = await adminReservation({ price: 499, startTime: '12:00', endTime: '13:00' })
     const low = await charge(admin, { value: 4.99 }, cheap)
     expect([low.status, low.body.code]).toEqual([409, 'minimum-total'])
   })

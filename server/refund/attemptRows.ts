@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
-import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { paymentStatusOf } from '#shared/payment/chargeState.ts'
 import type { AttemptRow } from '../payment/AttemptRow.ts'
 

@@ -1,5 +1,5 @@
 import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
-import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { fromInstant } from '../db/instant.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PaymentGroupStory } from '#shared/payment/paymentDesk.ts'
+import type { PaymentGroupStory } from '#shared/payment/ledger.ts'
 import { DECLINED_CARD, aCardPayment } from '../testing/aCheckout.ts'
 import { openTill, type Till } from './till.fixtures.ts'
 

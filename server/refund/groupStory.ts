@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PaymentGroupStory, StoryEntry } from '#shared/payment/paymentDesk.ts'
+import type { PaymentGroupStory, StoryEntry } from '#shared/payment/ledger.ts'
 import { ProblemError } from '../http/problem.ts'
 import { namedCourts } from '../booking/reservation/namedCourts.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AttemptEntry, PaymentTotal } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'

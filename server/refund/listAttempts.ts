@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { MAX_PAYMENT_DAYS, type AttemptQuery } from '#shared/payment/paymentDesk.schema.ts'
-import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
+import { MAX_PAYMENT_DAYS, type AttemptQuery } from '#shared/payment/ledger.schema.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Deps } from '../deps.ts'

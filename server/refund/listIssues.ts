@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { toCents, toReais } from '#shared/money/money.ts'
-import type { PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import type { PaymentIssue } from '#shared/payment/ledger.ts'
 import { namedCourts, type NamedCourts } from '../booking/reservation/namedCourts.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { disputeText, refundKind, refundText, undecidedText, unmatchedText } from './issueWords.ts'

@@ -1,6 +1,6 @@
-import type { MoneyAnswer } from '#shared/payment/paymentDesk.ts'
+import type { MoneyAnswer } from '#shared/payment/ledger.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { toDeskReservation } from '../booking/reservation/deskReservation.ts'
+import { toAdminReservation } from '../booking/reservation/adminReservation.ts'
 import { namedCourts } from '../booking/reservation/namedCourts.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { toRefundEntry, type RefundRow } from './refundEntry.ts'
@@ -20,7 +20,7 @@ export async function moneyAnswer(
     .select()
   const courts = await namedCourts(trx)
   return {
-    reservations: rows.map((row) => toDeskReservation(row, courts)),
+    reservations: rows.map((row) => toAdminReservation(row, courts)),
     refunds: refunds.map(toRefundEntry),
   }
 }

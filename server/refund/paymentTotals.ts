@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
-import type { PaymentTotal } from '#shared/payment/paymentDesk.ts'
+import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import { datesBetween, type CivilDate } from '#shared/time/civil.ts'
 import type { Deps } from '../deps.ts'
 import { instantsOf } from './venueDays.ts'

@@ -1,5 +1,5 @@
 import { toReais } from '#shared/money/money.ts'
-import type { RefundEntry } from '#shared/payment/paymentDesk.ts'
+import type { RefundEntry } from '#shared/payment/ledger.ts'
 
 /** A row of `refunds`. */
 export type RefundRow = {

@@ -1,5 +1,5 @@
-import type { IssueId, Resolution } from '#shared/payment/paymentDesk.schema.ts'
-import type { MoneyAnswer } from '#shared/payment/paymentDesk.ts'
+import type { IssueId, Resolution } from '#shared/payment/ledger.schema.ts'
+import type { MoneyAnswer } from '#shared/payment/ledger.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'

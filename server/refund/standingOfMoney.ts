@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ReservationMoney } from '#shared/reservation/deskReservation.ts'
+import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { latestRefunds } from './latestRefunds.ts'
 import { toRefundEntry } from './refundEntry.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
-import type { StoryEntry } from '#shared/payment/paymentDesk.ts'
+import type { StoryEntry } from '#shared/payment/ledger.ts'
 import type { ListedAttempt } from './attemptRows.ts'
 import type { RefundRow } from './refundEntry.ts'
 

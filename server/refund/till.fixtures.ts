@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { IssueKind, MoneyAnswer, PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import type { IssueKind, MoneyAnswer, PaymentIssue } from '#shared/payment/ledger.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'

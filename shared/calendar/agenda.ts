@@ -1,4 +1,4 @@
-import type { DeskReservation } from '../reservation/deskReservation.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { ClockTime } from '../time/civil.ts'
 import type { Calendar, CalendarDay } from './calendar.ts'
 
@@ -12,7 +12,7 @@ export type AgendaClass = CalendarDay['fixedClasses'][number] & {
 /** A day as an admin gets it: the public one, whose class each hour is, and everybody's reservations but the canceled. */
 export type AgendaDay = Omit<CalendarDay, 'fixedClasses'> & {
   fixedClasses: AgendaClass[]
-  allReservations: DeskReservation[]
+  allReservations: AdminReservation[]
 }
 
 /** The answer of `GET /api/calendar` to an admin who asks for one day. */

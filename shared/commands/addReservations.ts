@@ -1,12 +1,12 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
 import { toReais } from '../money/money.ts'
 import { weeklyDates } from '../recurrence/weeklyDates.ts'
-import type { DeskReservation } from '../reservation/deskReservation.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
 import {
-  DeskReservationDraftSchema,
-  type DeskReservationDraft,
-} from '../reservation/deskReservation.schema.ts'
-import { markUnsent, type DeskSnapshot } from './deskSnapshot.ts'
+  AdminReservationDraftSchema,
+  type AdminReservationDraft,
+} from '../reservation/adminReservation.schema.ts'
+import { markUnsent, type Snapshot } from './snapshot.ts'
 import type { QueuedCommand } from './queuedCommand.ts'
 import { readDraft } from './readDraft.ts'
 import { findReservation, withReservations } from './reservationDays.ts'
@@ -19,11 +19,11 @@ type Exceptions = {
 
 /** What the desk takes, in the days that are kept: one reservation, or one each week whose temporary ids count down. */
 export function addReservations(
-  snapshot: DeskSnapshot,
+  snapshot: Snapshot,
   made: Made,
   body: Exceptions & object,
-): DeskSnapshot {
-  const draft = readDraft(DeskReservationDraftSchema, body)
+): Snapshot {
+  const draft = readDraft(AdminReservationDraftSchema, body)
   if (!draft) return snapshot
   const dates = occurrenceDates(draft)
   const places = dates.map((date, week) => {
@@ -47,21 +47,21 @@ export function occurrenceDates({
   date,
   endDate,
   isRecurring,
-}: Pick<DeskReservationDraft, 'date' | 'endDate' | 'isRecurring'>): string[] {
+}: Pick<AdminReservationDraft, 'date' | 'endDate' | 'isRecurring'>): string[] {
   return isRecurring && endDate ? weeklyDates(date, endDate) : [date]
 }
 
 /** One more date of a series: like the reservation in everything but the payment. */
 export function addOccurrence(
-  snapshot: DeskSnapshot,
+  snapshot: Snapshot,
   { tempId, madeAt }: Made,
   like: number,
   { date, courtId }: { date: string; courtId?: number | undefined },
-): DeskSnapshot {
+): Snapshot {
   const row = findReservation(snapshot, like)
   if (!row) return snapshot
   const status = row.status === 'pending' ? 'pending' : 'approved'
-  const added: DeskReservation = {
+  const added: AdminReservation = {
     ...row,
     ...UNPAID,
     id: tempId,
@@ -84,7 +84,7 @@ const UNPAID = {
   expiresAt: null,
 } as const
 
-function shown(snapshot: DeskSnapshot, rows: readonly DeskReservation[]): DeskSnapshot {
+function shown(snapshot: Snapshot, rows: readonly AdminReservation[]): Snapshot {
   const kept = rows.filter(({ date }) => snapshot.days[date])
   return markUnsent(
     withReservations(snapshot, kept),
@@ -94,11 +94,11 @@ function shown(snapshot: DeskSnapshot, rows: readonly DeskReservation[]): DeskSn
 }
 
 function reservationOf(
-  snapshot: DeskSnapshot,
+  snapshot: Snapshot,
   { key, madeAt }: Made,
-  draft: DeskReservationDraft,
+  draft: AdminReservationDraft,
   { id, date, courtId }: { id: number; date: string; courtId: number },
-): DeskReservation {
+): AdminReservation {
   const { customerName, customerEmail, customerPhone, startTime, endTime } = draft
   const { status, sportType, notes, paymentStatus } = draft
   return {
@@ -128,11 +128,11 @@ function reservationOf(
   }
 }
 
-export function courtIn({ courts }: DeskSnapshot, courtId: number) {
+export function courtIn({ courts }: Snapshot, courtId: number) {
   return { courtId, court: { id: courtId, name: rowWith(courts, courtId)?.name ?? '' } }
 }
 
-type Place = Pick<DeskReservation, 'courtId' | 'startTime' | 'endTime'>
+type Place = Pick<AdminReservation, 'courtId' | 'startTime' | 'endTime'>
 
 function isTaken(day: AgendaDay | undefined, { courtId, startTime, endTime }: Place) {
   if (!day) return false

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { aDeskDraft } from '../reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
 import { amendQueue, type Waiting } from './amendQueue.ts'
 import { queued, TEMP } from './desk.fixtures.ts'
-import type { DeskCommand } from './deskCommand.ts'
+import type { Command } from './command.ts'
 
 const court = { name: 'Quadra 9', sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }
 const price = { weekday: 'monday' as const, startTime: '06:00', endTime: '07:00', price: 80 }
-const waiting = (command: DeskCommand, change: Partial<Waiting> = {}): Waiting => ({
+const waiting = (command: Command, change: Partial<Waiting> = {}): Waiting => ({
   ...queued(command),
   wasTried: false,
   ...change,

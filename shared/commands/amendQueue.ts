@@ -1,4 +1,4 @@
-import type { DeskCommand } from './deskCommand.ts'
+import type { Command } from './command.ts'
 import { tempIdsIn, targetOf } from './commandTarget.ts'
 import type { QueuedCommand } from './queuedCommand.ts'
 import { creationOf, isTempId } from './tempId.ts'
@@ -12,14 +12,14 @@ export type Waiting = QueuedCommand & {
 export type Amendment =
   | { kind: 'append' }
   /** It changes what a creation will make: that one goes out as it is now wanted. */
-  | { kind: 'amend'; key: string; command: DeskCommand }
+  | { kind: 'amend'; key: string; command: Command }
   /** It takes back a creation, and with it what was done to it: none of them goes out. */
   | { kind: 'withdraw'; keys: string[] }
 
 const APPEND: Amendment = { kind: 'append' }
 
 /** How a new command enters the queue. What the server may have seen already is never touched again. */
-export function amendQueue(queue: readonly Waiting[], next: DeskCommand): Amendment {
+export function amendQueue(queue: readonly Waiting[], next: Command): Amendment {
   const target = targetOf(next)
   if (!target || !isTempId(target.id)) return APPEND
   const creation = queue.find(({ tempId }) => tempId === creationOf(target.id))
@@ -43,7 +43,7 @@ export function dependentsOf(
   })
 }
 
-function takesBack(next: DeskCommand) {
+function takesBack(next: Command) {
   switch (next.kind) {
     case 'reservation.status':
     case 'reservation.update':
@@ -60,7 +60,7 @@ function takesBack(next: DeskCommand) {
 function withdrawal(
   queue: readonly Waiting[],
   creation: Waiting,
-  next: DeskCommand,
+  next: Command,
   id: number,
 ): Amendment {
   const { command, key } = creation
@@ -80,12 +80,12 @@ function withdrawal(
   return { kind: 'withdraw', keys: [key, ...dependents.map((one) => one.key)] }
 }
 
-function isBooking({ kind }: DeskCommand) {
+function isBooking({ kind }: Command) {
   return kind === 'reservation.create' || kind === 'fixedClass.create'
 }
 
 /** The creation with the edit in it; null where the edit cannot be part of it. */
-function amended(creation: DeskCommand, next: DeskCommand): DeskCommand | null {
+function amended(creation: Command, next: Command): Command | null {
   const isPlain =
     creation.kind === 'court.create' ||
     creation.kind === 'price.create' ||
@@ -104,6 +104,6 @@ function amended(creation: DeskCommand, next: DeskCommand): DeskCommand | null {
   return withBody(creation, body)
 }
 
-function withBody(creation: DeskCommand & { body: object }, change: object): DeskCommand {
-  return { ...creation, body: { ...creation.body, ...change } } as DeskCommand
+function withBody(creation: Command & { body: object }, change: object): Command {
+  return { ...creation, body: { ...creation.body, ...change } } as Command
 }

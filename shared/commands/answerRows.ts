@@ -1,4 +1,4 @@
-import type { DeskCommand } from './deskCommand.ts'
+import type { Command } from './command.ts'
 import { copiedId } from './copyPriceTables.ts'
 import { occurrenceDates } from './addReservations.ts'
 import type { QueuedCommand } from './queuedCommand.ts'
@@ -8,7 +8,7 @@ export type AnswerRow = { id: number; version: number }
 export type MadeRow = { tempId: number; id: number; version: number }
 
 /** The rows that the server's answer to a command carries, as they stand since. */
-export function answerRows(command: DeskCommand, answer: unknown): AnswerRow[] {
+export function answerRows(command: Command, answer: unknown): AnswerRow[] {
   const told = isRecord(answer) ? answer : {}
   switch (command.kind) {
     case 'price.copy':

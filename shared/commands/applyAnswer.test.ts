@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '../reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
 import { applyAnswer } from './applyAnswer.ts'
 import { aClassEntry, aPriceEntry, aReservation, aSnapshot, queued } from './desk.fixtures.ts'
-import type { DeskSnapshot } from './deskSnapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 const TUESDAY = '2026-11-24'
-const ids = (snapshot: DeskSnapshot) =>
+const ids = (snapshot: Snapshot) =>
   Object.values(snapshot.days).flatMap((day) => day.allReservations.map(({ id }) => id))
 
 test('what was made stands in the place of what stood in for it, and is marked no more', () => {

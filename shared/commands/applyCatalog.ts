@@ -7,18 +7,13 @@ import {
   type SpecialPriceEntry,
 } from '../pricing/price.schema.ts'
 import { changeDays } from './deriveDays.ts'
-import { markUnsent, type DeskSnapshot } from './deskSnapshot.ts'
+import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './readDraft.ts'
 import { rowWith, withoutRow, withRow } from './rows.ts'
 
 type Body = object
 
-export function putCourt(
-  snapshot: DeskSnapshot,
-  id: number,
-  body: Body,
-  version: number,
-): DeskSnapshot {
+export function putCourt(snapshot: Snapshot, id: number, body: Body, version: number): Snapshot {
   const draft = readDraft(CourtDraftSchema, body)
   if (!draft) return snapshot
   const courts = withRow(snapshot.courts, { ...draft, id, version })
@@ -40,7 +35,7 @@ export function putCourt(
 }
 
 /** Its prices go with it. What is played on it keeps its name. */
-export function removeCourt(snapshot: DeskSnapshot, id: number): DeskSnapshot {
+export function removeCourt(snapshot: Snapshot, id: number): Snapshot {
   return {
     ...snapshot,
     courts: withoutRow(snapshot.courts, id),
@@ -49,12 +44,7 @@ export function removeCourt(snapshot: DeskSnapshot, id: number): DeskSnapshot {
   }
 }
 
-export function putPrice(
-  snapshot: DeskSnapshot,
-  id: number,
-  body: Body,
-  version: number,
-): DeskSnapshot {
+export function putPrice(snapshot: Snapshot, id: number, body: Body, version: number): Snapshot {
   const draft = readDraft(PriceDraftSchema, body)
   if (!draft) return snapshot
   const entry: PriceEntry = { ...draft, id, version, price: toReais(draft.price) }
@@ -62,11 +52,11 @@ export function putPrice(
 }
 
 export function putSpecialPrice(
-  snapshot: DeskSnapshot,
+  snapshot: Snapshot,
   id: number,
   body: Body,
   version: number,
-): DeskSnapshot {
+): Snapshot {
   const draft = readDraft(SpecialPriceDraftSchema, body)
   if (!draft) return snapshot
   const { id: courtId, name } = rowWith(snapshot.courts, draft.courtId) ?? {

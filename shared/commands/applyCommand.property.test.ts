@@ -5,8 +5,8 @@ import { applyCommand, replay } from './applyCommand.ts'
 import { isCreation, targetOf } from './commandTarget.ts'
 import { anyCommand, anySnapshot } from './commands.testkit.ts'
 import { queued } from './desk.fixtures.ts'
-import { readCommand } from './deskCommand.schema.ts'
-import { EMPTY_SNAPSHOT } from './deskSnapshot.ts'
+import { readCommand } from './command.schema.ts'
+import { EMPTY_SNAPSHOT } from './snapshot.ts'
 
 const anyQueue = fc
   .array(anyCommand, { maxLength: 8 })

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { aDeskDraft } from '../reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
 import { applyCommand, replay } from './applyCommand.ts'
 import { aReservation, aSnapshot, queued, TEMP, TODAY } from './desk.fixtures.ts'
-import type { DeskCommand } from './deskCommand.ts'
-import { unsentKey, type DeskSnapshot } from './deskSnapshot.ts'
+import type { Command } from './command.ts'
+import { unsentKey, type Snapshot } from './snapshot.ts'
 
 const TUESDAY = '2026-11-24'
 const SATURDAY = '2026-11-28'
-type Body = Extract<DeskCommand, { kind: 'reservation.create' }>['body']
+type Body = Extract<Command, { kind: 'reservation.create' }>['body']
 const draft = aDeskDraft({ customerCpf: '52998224725' }) as unknown as Body
-const apply = (snapshot: DeskSnapshot, command: DeskCommand) =>
-  applyCommand(snapshot, queued(command))
-const on = (snapshot: DeskSnapshot, date: string) => snapshot.days[date]!.allReservations
+const apply = (snapshot: Snapshot, command: Command) => applyCommand(snapshot, queued(command))
+const on = (snapshot: Snapshot, date: string) => snapshot.days[date]!.allReservations
 const series = (change: object = {}) => ({
   kind: 'reservation.create' as const,
   body: { ...draft, isRecurring: true, endDate: '2026-12-08', ...change },
@@ -115,7 +114,7 @@ describe('a reservation', () => {
 })
 
 describe('a class', () => {
-  const hours = (shown: DeskSnapshot, date: string) =>
+  const hours = (shown: Snapshot, date: string) =>
     shown.days[date]!.fixedClasses.map(({ id, startTime }) => `${id} ${startTime}`)
   const body = {
     name: 'Vôlei de areia',

@@ -4,12 +4,12 @@ import { addClosing, changeHours, changeVenue, removeClosing } from './applyCale
 import { addClass, cancelClass, changeClass, endClass } from './applyFixedClass.ts'
 import { approveReservation, cancelReservations, editReservations } from './changeReservations.ts'
 import { copyPriceTables } from './copyPriceTables.ts'
-import type { DeskSnapshot } from './deskSnapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { QueuedCommand } from './queuedCommand.ts'
 import { rowWith, withoutRow } from './rows.ts'
 
 /** What the desk shows while the command is on its way: what the server will probably make of it. A row that is gone is left gone. */
-export function applyCommand(snapshot: DeskSnapshot, queued: QueuedCommand): DeskSnapshot {
+export function applyCommand(snapshot: Snapshot, queued: QueuedCommand): Snapshot {
   const { command, key, madeAt } = queued
   const tempId = queued.tempId ?? 0
   switch (command.kind) {
@@ -72,6 +72,6 @@ export function applyCommand(snapshot: DeskSnapshot, queued: QueuedCommand): Des
 }
 
 /** The snapshot with the whole queue on top, oldest first. */
-export function replay(snapshot: DeskSnapshot, queue: readonly QueuedCommand[]): DeskSnapshot {
+export function replay(snapshot: Snapshot, queue: readonly QueuedCommand[]): Snapshot {
   return queue.reduce(applyCommand, snapshot)
 }

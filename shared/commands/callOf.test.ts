@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callOf } from './callOf.ts'
-import type { DeskCall, DeskCommand } from './deskCommand.ts'
+import type { DeskCall, Command } from './command.ts'
 
 const row = { id: 7, version: 3 }
 const court = {
@@ -21,7 +21,7 @@ const copy = { copies: [{ from: day, to: [{ ...day, weekday: 'friday' as const }
 const closing = { date: '2026-07-04', description: 'Feriado' }
 const hours = { openTime: '08:00', onStranded: 'ask' as const }
 
-const CALLS: [DeskCommand, DeskCall][] = [
+const CALLS: [Command, DeskCall][] = [
   [
     { kind: 'court.create', body: court },
     { method: 'POST', path: '/api/courts', body: court },

@@ -1,4 +1,4 @@
-import type { DeskCall, DeskCommand } from './deskCommand.ts'
+import type { DeskCall, Command } from './command.ts'
 
 const PATHS = {
   court: '/api/courts',
@@ -11,7 +11,7 @@ const PATHS = {
 } as const
 
 /** The one call of `spec.md` §7 that carries this command, online and offline alike. */
-export function callOf(command: DeskCommand): DeskCall {
+export function callOf(command: Command): DeskCall {
   switch (command.kind) {
     case 'court.create':
     case 'price.create':
@@ -41,7 +41,7 @@ export function callOf(command: DeskCommand): DeskCall {
   }
 }
 
-type OfRow = { kind: DeskCommand['kind']; id: number; version: number }
+type OfRow = { kind: Command['kind']; id: number; version: number }
 
 function removal(command: OfRow): DeskCall {
   return { method: 'DELETE', path: rowPath(command), version: command.version }
@@ -51,7 +51,7 @@ function rowPath({ kind, id }: OfRow) {
   return `${pathOf(kind)}/${id}`
 }
 
-function pathOf(kind: DeskCommand['kind']) {
+function pathOf(kind: Command['kind']) {
   return PATHS[kind.split('.')[0] as keyof typeof PATHS]
 }
 

@@ -1,21 +1,21 @@
 import { toReais } from '../money/money.ts'
-import type { DeskReservation } from '../reservation/deskReservation.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
 import {
-  DeskReservationEditSchema,
+  AdminReservationEditSchema,
   type CancelScope,
   type Scope,
-} from '../reservation/deskReservation.schema.ts'
+} from '../reservation/adminReservation.schema.ts'
 import { mayFollow } from '../reservation/reservation.rules.ts'
 import { addDays, daysBetween } from '../time/civil.ts'
 import { courtIn } from './addReservations.ts'
-import { markUnsent, type DeskSnapshot } from './deskSnapshot.ts'
+import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './readDraft.ts'
 import { everyReservation, findReservation, withReservations } from './reservationDays.ts'
 
 /** The difference that the edit makes to one reservation, made to as many of its series as its scope reaches. */
-export function editReservations(snapshot: DeskSnapshot, id: number, body: object): DeskSnapshot {
+export function editReservations(snapshot: Snapshot, id: number, body: object): Snapshot {
   const row = findReservation(snapshot, id)
-  const edit = row && readDraft(DeskReservationEditSchema, { customerCpf: null, ...row, ...body })
+  const edit = row && readDraft(AdminReservationEditSchema, { customerCpf: null, ...row, ...body })
   if (!edit) return snapshot
   const { scope, customerCpf: _, ...wanted } = edit
   const next = { ...wanted, price: toReais(edit.price) }
@@ -24,7 +24,7 @@ export function editReservations(snapshot: DeskSnapshot, id: number, body: objec
     Object.entries(next).filter(
       ([field, value]) => field !== 'date' && row[field as keyof typeof next] !== value,
     ),
-  ) as Partial<DeskReservation>
+  ) as Partial<AdminReservation>
   const reached = reachOf(snapshot, row, scope).filter((one) => !one.detached || one.id === row.id)
   const isApart = scope === 'one' && (days !== 0 || OWN.some((field) => field in fields))
   const changed = reached.map((one) => ({
@@ -48,18 +48,14 @@ const OWN = [
   'customerPhone',
 ] as const
 
-export function approveReservation(snapshot: DeskSnapshot, id: number): DeskSnapshot {
+export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
   const row = findReservation(snapshot, id)
   if (!row || !mayFollow(row.status, 'approved')) return snapshot
   return put(snapshot, [{ ...row, status: 'approved', expiresAt: null }])
 }
 
 /** Cancelled, they leave their days; what becomes of their money only the server's answer tells. */
-export function cancelReservations(
-  snapshot: DeskSnapshot,
-  id: number,
-  scope: CancelScope,
-): DeskSnapshot {
+export function cancelReservations(snapshot: Snapshot, id: number, scope: CancelScope): Snapshot {
   const row = findReservation(snapshot, id)
   if (!row || !mayFollow(row.status, 'canceled')) return snapshot
   const reached = scope === 'group' ? groupOf(snapshot, row) : reachOf(snapshot, row, scope)
@@ -71,7 +67,7 @@ export function cancelReservations(
   return put(snapshot, canceled)
 }
 
-function put(snapshot: DeskSnapshot, rows: readonly DeskReservation[]): DeskSnapshot {
+function put(snapshot: Snapshot, rows: readonly AdminReservation[]): Snapshot {
   return markUnsent(
     withReservations(snapshot, rows),
     'reservation',
@@ -79,7 +75,7 @@ function put(snapshot: DeskSnapshot, rows: readonly DeskReservation[]): DeskSnap
   )
 }
 
-function reachOf(snapshot: DeskSnapshot, row: DeskReservation, scope: Scope): DeskReservation[] {
+function reachOf(snapshot: Snapshot, row: AdminReservation, scope: Scope): AdminReservation[] {
   if (scope === 'one' || row.recurrenceId === null) return [row]
   const { today } = snapshot
   const from = scope === 'following' && row.date > today ? row.date : today
@@ -92,7 +88,7 @@ function reachOf(snapshot: DeskSnapshot, row: DeskReservation, scope: Scope): De
 }
 
 // All that was paid with it and is still to come, and itself.
-function groupOf(snapshot: DeskSnapshot, row: DeskReservation): DeskReservation[] {
+function groupOf(snapshot: Snapshot, row: AdminReservation): AdminReservation[] {
   const { id, paymentGroupId } = row
   return everyReservation(snapshot).filter(
     (one) =>

@@ -1,25 +1,25 @@
-import type { DeskCommand } from './deskCommand.ts'
+import type { Command } from './command.ts'
 import { isTempId } from './tempId.ts'
 
 /** What kind of row a command is about: the word before the dot. */
-export type RowKind = DeskCommand['kind'] extends `${infer Kind}.${string}` ? Kind : never
+export type RowKind = Command['kind'] extends `${infer Kind}.${string}` ? Kind : never
 
-export function rowKindOf({ kind }: DeskCommand): RowKind {
+export function rowKindOf({ kind }: Command): RowKind {
   return kind.split('.')[0] as RowKind
 }
 
 /** The row that a command changes; null for what makes rows, and for the venue, of which there is one. */
-export function targetOf(command: DeskCommand): { id: number; version: number } | null {
+export function targetOf(command: Command): { id: number; version: number } | null {
   return 'id' in command ? { id: command.id, version: command.version } : null
 }
 
 /** Whether the command makes rows that have no id yet. */
-export function isCreation({ kind }: DeskCommand): boolean {
+export function isCreation({ kind }: Command): boolean {
   return kind.endsWith('.create') || kind === 'price.copy' || kind === 'reservation.addOccurrence'
 }
 
 /** Every temporary id that the command speaks of, its row's and those of courts. */
-export function tempIdsIn(command: DeskCommand): number[] {
+export function tempIdsIn(command: Command): number[] {
   const found: number[] = []
   withIds(command, (id) => {
     if (isTempId(id)) found.push(id)

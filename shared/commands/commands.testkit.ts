@@ -4,8 +4,8 @@ import { addDays } from '../time/civil.ts'
 import { hourText } from '../time/hours.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
 import { aReservation, aSnapshot, TODAY } from './desk.fixtures.ts'
-import type { DeskCommand } from './deskCommand.ts'
-import type { DeskSnapshot } from './deskSnapshot.ts'
+import type { Command } from './command.ts'
+import type { Snapshot } from './snapshot.ts'
 
 // Few of each, so that commands are often about the same row, and sometimes about none.
 const id = fc.oneof(
@@ -77,11 +77,11 @@ const fixedClass = fc
     sportType,
   }))
 
-const make = <Kind extends DeskCommand['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
+const make = <Kind extends Command['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
   body.map((body) => ({ kind, body }))
-const change = <Kind extends DeskCommand['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
+const change = <Kind extends Command['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
   fc.tuple(id, version, body).map(([id, version, body]) => ({ kind, id, version, body }))
-const remove = <Kind extends DeskCommand['kind']>(kind: Kind) =>
+const remove = <Kind extends Command['kind']>(kind: Kind) =>
   fc.tuple(id, version).map(([id, version]) => ({ kind, id, version }))
 const part = <Body extends object>(body: fc.Arbitrary<Body>) =>
   fc
@@ -91,7 +91,7 @@ const part = <Body extends object>(body: fc.Arbitrary<Body>) =>
     ) as fc.Arbitrary<Partial<Body>>
 
 /** Any edit, of rows that are there and of others. */
-export const anyCommand: fc.Arbitrary<DeskCommand> = fc.oneof(
+export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   make('court.create', court),
   change('court.update', part(court)),
   remove('court.remove'),
@@ -148,7 +148,7 @@ export const anyCommand: fc.Arbitrary<DeskCommand> = fc.oneof(
 )
 
 /** A venue with some reservations, some of one series and some paid together. */
-export const anySnapshot: fc.Arbitrary<DeskSnapshot> = fc
+export const anySnapshot: fc.Arbitrary<Snapshot> = fc
   .array(
     fc.tuple(
       place,

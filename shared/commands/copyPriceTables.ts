@@ -2,17 +2,13 @@ import type { PriceEntry } from '../pricing/price.schema.ts'
 import type { ClockTime } from '../time/civil.ts'
 import { hourOf } from '../time/hours.ts'
 import type { Weekday } from '../time/weekday.ts'
-import { markUnsent, type DeskSnapshot } from './deskSnapshot.ts'
+import { markUnsent, type Snapshot } from './snapshot.ts'
 
 type Day = { courtId: number; weekday: Weekday }
 type Copies = readonly { from: Day; to: readonly Day[] }[]
 
 /** Each target's table becomes its source's as it was before; a target that is its own source stays. */
-export function copyPriceTables(
-  snapshot: DeskSnapshot,
-  copies: Copies,
-  tempId: number,
-): DeskSnapshot {
+export function copyPriceTables(snapshot: Snapshot, copies: Copies, tempId: number): Snapshot {
   const before = snapshot.prices
   let prices = [...before]
   for (const { from, to } of copies) {

@@ -4,24 +4,24 @@ import { classOccupies } from '../fixedClass/fixedClass.ts'
 import type { CivilDate } from '../time/civil.ts'
 import { hoursBetween, slotEnd } from '../time/hours.ts'
 import { weekdayOf } from '../time/weekday.ts'
-import type { DeskSnapshot } from './deskSnapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** Changes those of the kept days that `concerns` names. */
 export function changeDays(
-  snapshot: DeskSnapshot,
+  snapshot: Snapshot,
   concerns: (date: CivilDate) => boolean,
   change: (day: AgendaDay) => AgendaDay,
-): DeskSnapshot {
+): Snapshot {
   const days = Object.entries(snapshot.days).map(([date, day]) => [
     date,
     concerns(date) ? change(day) : day,
   ])
-  return { ...snapshot, days: Object.fromEntries(days) as DeskSnapshot['days'] }
+  return { ...snapshot, days: Object.fromEntries(days) as Snapshot['days'] }
 }
 
 /** What the opening hours and closing dates say of a day, kept or not. */
 export function openingOf(
-  { closingDates, operationHours }: Pick<DeskSnapshot, 'closingDates' | 'operationHours'>,
+  { closingDates, operationHours }: Pick<Snapshot, 'closingDates' | 'operationHours'>,
   date: CivilDate,
 ): DayFacts {
   const known = operationHours.find(({ weekday }) => weekday === weekdayOf(date))
@@ -33,9 +33,9 @@ export function openingOf(
 
 /** What the opening hours and closing dates make of these days. */
 export function deriveOpening(
-  snapshot: DeskSnapshot,
+  snapshot: Snapshot,
   concerns: (date: CivilDate) => boolean,
-): DeskSnapshot {
+): Snapshot {
   return changeDays(snapshot, concerns, (day) => {
     const { date } = day
     const facts = openingOf(snapshot, date)
@@ -54,10 +54,10 @@ export function deriveOpening(
 
 /** The hours of one class on these days, as the list of classes has it now. */
 export function deriveClass(
-  snapshot: DeskSnapshot,
+  snapshot: Snapshot,
   id: number,
   concerns: (date: CivilDate) => boolean,
-): DeskSnapshot {
+): Snapshot {
   const entry = snapshot.fixedClasses.find((one) => one.id === id)
   return changeDays(snapshot, concerns, (day) => {
     const { date } = day

@@ -3,13 +3,13 @@ import { aCourt } from '../court/court.fixtures.ts'
 import { aFixedClass } from '../fixedClass/fixedClass.fixtures.ts'
 import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry } from '../pricing/price.schema.ts'
-import type { DeskReservation } from '../reservation/deskReservation.ts'
-import { aDeskDraft } from '../reservation/deskReservation.fixtures.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
+import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
 import { addDays, datesBetween } from '../time/civil.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
 import { deriveClass, deriveOpening } from './deriveDays.ts'
-import type { DeskCommand } from './deskCommand.ts'
-import { EMPTY_SNAPSHOT, type DeskSnapshot } from './deskSnapshot.ts'
+import type { Command } from './command.ts'
+import { EMPTY_SNAPSHOT, type Snapshot } from './snapshot.ts'
 import type { QueuedCommand } from './queuedCommand.ts'
 
 /** Monday, 23 November 2026. */
@@ -17,9 +17,9 @@ export const TODAY = '2026-11-23'
 export const TEMP = -1_000_000
 
 /** An hour on Tuesday 24 November, made at the desk. */
-export function aReservation(change: Partial<DeskReservation> = {}): DeskReservation {
+export function aReservation(change: Partial<AdminReservation> = {}): AdminReservation {
   return {
-    ...(aDeskDraft() as unknown as DeskReservation),
+    ...(aDeskDraft() as unknown as AdminReservation),
     id: 1,
     court: { id: 1, name: 'Quadra 1' },
     userId: 1,
@@ -48,7 +48,7 @@ export function aPriceEntry(change: Partial<PriceEntry> = {}): PriceEntry {
   return { id: 1, courtId: 1, weekday: 'monday', ...range, price: 80, version: 1, ...change }
 }
 
-export function aDay(date: string, allReservations: DeskReservation[] = []): AgendaDay {
+export function aDay(date: string, allReservations: AdminReservation[] = []): AgendaDay {
   return {
     date,
     shortDayName: 'Seg',
@@ -67,7 +67,7 @@ export function aDay(date: string, allReservations: DeskReservation[] = []): Age
 }
 
 /** Two courts with prices, a class on Saturdays, open from 6 to 23, and the days from a week ago to 30 days ahead. */
-export function aSnapshot(reservations: readonly DeskReservation[] = []): DeskSnapshot {
+export function aSnapshot(reservations: readonly AdminReservation[] = []): Snapshot {
   const dates = datesBetween(addDays(TODAY, -7), addDays(TODAY, 30))
   const days = dates.map((date) => [
     date,
@@ -76,7 +76,7 @@ export function aSnapshot(reservations: readonly DeskReservation[] = []): DeskSn
       reservations.filter((one) => one.date === date),
     ),
   ])
-  const bare: DeskSnapshot = {
+  const bare: Snapshot = {
     ...EMPTY_SNAPSHOT,
     today: TODAY,
     courts: [aCourt(), aCourt({ id: 2, name: 'Quadra 2' })],
@@ -90,7 +90,7 @@ export function aSnapshot(reservations: readonly DeskReservation[] = []): DeskSn
       version: 1,
     })),
     fixedClasses: [aClassEntry()],
-    days: Object.fromEntries(days) as DeskSnapshot['days'],
+    days: Object.fromEntries(days) as Snapshot['days'],
   }
   return deriveClass(
     deriveOpening(bare, () => true),
@@ -101,7 +101,7 @@ export function aSnapshot(reservations: readonly DeskReservation[] = []): DeskSn
 
 let keys = 0
 
-export function queued(command: DeskCommand, change: Partial<QueuedCommand> = {}): QueuedCommand {
+export function queued(command: Command, change: Partial<QueuedCommand> = {}): QueuedCommand {
   keys += 1
   const key = `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`
   const isMaking = command.kind.endsWith('.create') || command.kind === 'price.copy'

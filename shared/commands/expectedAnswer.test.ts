@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '../reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
 import { replay } from './applyCommand.ts'
 import { aReservation, aSnapshot, queued, TEMP } from './desk.fixtures.ts'
-import type { DeskCommand } from './deskCommand.ts'
+import type { Command } from './command.ts'
 import { expectedAnswer } from './expectedAnswer.ts'
 
-function expectedFor(command: DeskCommand, snapshot = aSnapshot()) {
+function expectedFor(command: Command, snapshot = aSnapshot()) {
   const one = queued(command)
   return expectedAnswer(replay(snapshot, [one]), command, one.tempId)
 }

@@ -1,15 +1,11 @@
-import type { DeskCommand } from './deskCommand.ts'
+import type { Command } from './command.ts'
 import { rowKindOf, targetOf } from './commandTarget.ts'
-import type { DeskSnapshot } from './deskSnapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import { listOf } from './listOf.ts'
 import { creationOf, isTempId } from './tempId.ts'
 
 /** What the server would probably answer to a command that waits: the rows as the replay shows them, in the shape of the answer. */
-export function expectedAnswer(
-  shown: DeskSnapshot,
-  command: DeskCommand,
-  tempId: number | null,
-): object {
+export function expectedAnswer(shown: Snapshot, command: Command, tempId: number | null): object {
   const kind = rowKindOf(command)
   if (kind === 'venue') return shown.venue ?? {}
   const target = targetOf(command)

@@ -1,10 +1,10 @@
 import type { RowKind } from './commandTarget.ts'
-import type { DeskSnapshot } from './deskSnapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import { everyReservation } from './reservationDays.ts'
 
 /** The rows of a kind, wherever the snapshot keeps them. */
 export function listOf(
-  snapshot: DeskSnapshot,
+  snapshot: Snapshot,
   kind: RowKind,
 ): readonly { id: number; version: number }[] {
   switch (kind) {

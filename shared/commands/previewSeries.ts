@@ -1,21 +1,21 @@
 import type { Occupation } from '../calendar/availability.ts'
 import { classOccupies } from '../fixedClass/fixedClass.ts'
-import type { OccurrencePreview } from '../reservation/deskReservation.ts'
-import { DeskReservationDraftSchema } from '../reservation/deskReservation.schema.ts'
+import type { OccurrencePreview } from '../reservation/adminReservation.ts'
+import { AdminReservationDraftSchema } from '../reservation/adminReservation.schema.ts'
 import { placeObstacles, type CourtHour } from '../reservation/placeObstacles.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import { within } from '../time/hours.ts'
 import { occurrenceDates } from './addReservations.ts'
 import { openingOf } from './deriveDays.ts'
-import type { DeskSnapshot } from './deskSnapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import { readDraft } from './readDraft.ts'
 
 /** One date of a series before it is saved; unless `isChecked`, somebody may have it without this desk knowing. */
 export type CheckedOccurrence = OccurrencePreview & { isChecked: boolean }
 
 /** What the server would probably say of each date of a new reservation. Of the days that are not kept only hours, closings and classes are known. */
-export function previewSeries(snapshot: DeskSnapshot, body: object): CheckedOccurrence[] {
-  const draft = readDraft(DeskReservationDraftSchema, body)
+export function previewSeries(snapshot: Snapshot, body: object): CheckedOccurrence[] {
+  const draft = readDraft(AdminReservationDraftSchema, body)
   if (!draft) return []
   const { courtId, startTime, endTime, sportType } = draft
   const obstacles = deskObstacles(snapshot)
@@ -28,7 +28,7 @@ export function previewSeries(snapshot: DeskSnapshot, body: object): CheckedOccu
   })
 }
 
-function deskObstacles(snapshot: DeskSnapshot) {
+function deskObstacles(snapshot: Snapshot) {
   const { courts, days, fixedClasses, today } = snapshot
 
   function occupantOf(hour: CourtHour): { by: Occupation; name: string | null } | null {

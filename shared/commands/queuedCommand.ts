@@ -1,4 +1,4 @@
-import type { DeskCommand } from './deskCommand.ts'
+import type { Command } from './command.ts'
 
 /** A command on its way: what is sent as is and replayed as is. */
 export type QueuedCommand = {
@@ -8,5 +8,5 @@ export type QueuedCommand = {
   madeAt: string
   /** The id that what it makes goes by until the server has given one; null when it makes nothing. */
   tempId: number | null
-  command: DeskCommand
+  command: Command
 }

@@ -1,22 +1,19 @@
-import type { DeskReservation } from '../reservation/deskReservation.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
 import { changeDays } from './deriveDays.ts'
 import type { AgendaDay } from '../calendar/agenda.ts'
-import type { DeskSnapshot } from './deskSnapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** The reservation in whichever of the kept days it is. */
-export function findReservation(snapshot: DeskSnapshot, id: number): DeskReservation | undefined {
+export function findReservation(snapshot: Snapshot, id: number): AdminReservation | undefined {
   return everyReservation(snapshot).find((one) => one.id === id)
 }
 
-export function everyReservation({ days }: DeskSnapshot): DeskReservation[] {
+export function everyReservation({ days }: Snapshot): AdminReservation[] {
   return Object.values(days).flatMap(({ allReservations }) => allReservations)
 }
 
 /** Takes these out of whatever days they are in, and puts those that are not canceled into their own. */
-export function withReservations(
-  snapshot: DeskSnapshot,
-  rows: readonly DeskReservation[],
-): DeskSnapshot {
+export function withReservations(snapshot: Snapshot, rows: readonly AdminReservation[]): Snapshot {
   const ids = new Set(rows.map(({ id }) => id))
   const live = rows.filter(({ status }) => status !== 'canceled')
   const concerns = ({ date, allReservations }: AgendaDay) =>
@@ -34,6 +31,6 @@ export function withReservations(
   )
 }
 
-function byHour(a: DeskReservation, b: DeskReservation) {
+function byHour(a: AdminReservation, b: AdminReservation) {
   return a.startTime.localeCompare(b.startTime) || a.courtId - b.courtId || a.id - b.id
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '../reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
 import { aPriceEntry, aReservation, queued, TEMP } from './desk.fixtures.ts'
 import { settleQueue } from './settleQueue.ts'
 

@@ -1,6 +1,6 @@
 import { answerRows, madeRows, type AnswerRow, type MadeRow } from './answerRows.ts'
 import { rowKindOf, targetOf, withIds } from './commandTarget.ts'
-import type { DeskCommand } from './deskCommand.ts'
+import type { Command } from './command.ts'
 import type { QueuedCommand } from './queuedCommand.ts'
 import { isTempId } from './tempId.ts'
 
@@ -21,17 +21,17 @@ export function settleQueue(
 }
 
 /** The command about the rows that the server has made meanwhile; the same one when it speaks of none of them. */
-export function withRealIds(command: DeskCommand, made: readonly MadeRow[]): DeskCommand {
+export function withRealIds(command: Command, made: readonly MadeRow[]): Command {
   const real = (id: number) => (isTempId(id) ? made.find(({ tempId }) => tempId === id) : undefined)
   const target = targetOf(command)
   const own = target && real(target.id)
   const resolved = withIds(command, (id) => real(id)?.id ?? id)
   if (JSON.stringify(resolved) === JSON.stringify(command)) return command
-  return own ? ({ ...resolved, version: own.version } as DeskCommand) : resolved
+  return own ? ({ ...resolved, version: own.version } as Command) : resolved
 }
 
 // One more than what the person saw: nobody else was in between, so the edit is still about what they saw.
-function onVersion(command: DeskCommand, rows: readonly AnswerRow[], answer: unknown): DeskCommand {
+function onVersion(command: Command, rows: readonly AnswerRow[], answer: unknown): Command {
   const version =
     command.kind === 'venue.update'
       ? (answer as { version?: number }).version

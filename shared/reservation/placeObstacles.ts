@@ -3,7 +3,7 @@ import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import { hoursBetween } from '../time/hours.ts'
-import type { OccurrenceObstacle, OccurrencePreview } from './deskReservation.ts'
+import type { OccurrenceObstacle, OccurrencePreview } from './adminReservation.ts'
 
 /** Where and when somebody plays what. */
 export type Place = {

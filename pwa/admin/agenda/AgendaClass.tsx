@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { CancelClassDialog } from '../fixedClasses/CancelClassDialog.tsx'
 import { FixedClassDialog } from '../fixedClasses/FixedClassDialog.tsx'
 import { Face } from '../../ui/Face.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 /** A class as it was opened from one of its days. */
 export function AgendaClass({ id, onClose, ...rest }: Props) {
-  const desk = useDesk()
+  const desk = useAdminStore()
   return (
     <Loaded resource={desk.fixedClasses} failed="Erro ao carregar aulas fixas">
       {(classes) => (

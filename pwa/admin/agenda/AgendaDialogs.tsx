@@ -1,5 +1,5 @@
 import type { Court } from '#shared/court/court.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import type { ClassCell } from '../fixedClasses/fixedClassStart.ts'
 import { FixedClassDialog } from '../fixedClasses/FixedClassDialog.tsx'
@@ -16,10 +16,10 @@ import type { Place } from './moveObstacle.ts'
 export type Opened =
   | { kind: 'newReservation'; place: { courtId: number; date: CivilDate; startTime: ClockTime } }
   | { kind: 'newClass'; cell: ClassCell }
-  | { kind: 'reservation'; reservation: DeskReservation }
+  | { kind: 'reservation'; reservation: AdminReservation }
   | { kind: 'class'; id: number; date: CivilDate }
-  | { kind: 'move'; reservation: DeskReservation }
-  | { kind: 'confirmMove'; reservation: DeskReservation; place: Place }
+  | { kind: 'move'; reservation: AdminReservation }
+  | { kind: 'confirmMove'; reservation: AdminReservation; place: Place }
 
 type Props = {
   opened: Opened

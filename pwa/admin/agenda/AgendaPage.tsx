@@ -3,7 +3,7 @@ import type { Court } from '#shared/court/court.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useUnsent } from '../../offline/desk/useUnsent.ts'
 import { dayText } from '../reservation/reservationWords.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -29,7 +29,7 @@ const NOT_MOVABLE = {
 
 /** One day of all courts, and what can be done in it. */
 export function AgendaPage({ courts, timeZone }: Props) {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const toast = useToast()
   const { date, day, go, today, turn } = useAgendaDate(timeZone)
   const closings = valueOf(useResource(desk.closingDates))

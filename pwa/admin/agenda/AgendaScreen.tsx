@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Court } from '#shared/court/court.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -9,7 +9,7 @@ import { AgendaPage } from './AgendaPage.tsx'
 
 /** The day's agenda, once it is known which courts there are and what time it is there. */
 export function AgendaScreen() {
-  const desk = useDesk()
+  const desk = useAdminStore()
   return (
     <Loaded resource={desk.venue} failed="Erro ao carregar dados do local">
       {(venue) => (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
-import type { Scope } from '#shared/reservation/deskReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useEdit } from '../../offline/desk/useEdit.ts'
 import { Facts } from '../reservation/Facts.tsx'
 import { hoursText } from '../reservation/reservationWords.ts'
@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { movedEnd, type Place } from './moveObstacle.ts'
 
 type Props = {
-  reservation: DeskReservation
+  reservation: AdminReservation
   place: Place
   courts: readonly Court[]
   today: CivilDate
@@ -37,7 +37,7 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Prop
     if (outcome.kind === 'done') onClose()
     if (outcome.kind !== 'stale') return
     setStale(true)
-    setVersion((outcome.current as DeskReservation).version)
+    setVersion((outcome.current as AdminReservation).version)
   }
   return (
     <ConfirmDialog
@@ -75,7 +75,7 @@ type ScopeProps = Pick<Props, 'reservation' | 'today'> & {
 }
 
 function MoveScope(props: ScopeProps) {
-  const series = useDesk().series(props.reservation.id)
+  const series = useAdminStore().series(props.reservation.id)
   return (
     <Loaded resource={series} failed="Erro ao carregar a série">
       {(series) => <ScopeChoice act="edit" legend="O que deve mudar?" series={series} {...props} />}

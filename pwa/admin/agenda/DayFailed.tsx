@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useLine } from '../../offline/desk/useLine.ts'
+import { useConnection } from '../../offline/desk/useConnection.ts'
 
 /** Above a day that could not be read. */
 export function DayFailed({ retry }: { retry: () => void }) {
-  const isOffline = useLine() === 'offline'
+  const isOffline = useConnection() === 'offline'
   return (
     <Alert severity="error" action={<Button onClick={retry}>Tentar novamente</Button>}>
       Erro ao carregar dados do calendário

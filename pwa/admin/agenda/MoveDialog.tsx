@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
 import { dayText, hoursText } from '../reservation/reservationWords.ts'
 import { courtOptions } from '../../ui/courtOptions.ts'
@@ -10,7 +10,7 @@ import type { AgendaColumn } from './dayView.ts'
 import { moveObstacle, type Place } from './moveObstacle.ts'
 
 type Props = {
-  reservation: DeskReservation
+  reservation: AdminReservation
   courts: readonly Court[]
   columns: readonly AgendaColumn[]
   onChosen: (place: Place) => void

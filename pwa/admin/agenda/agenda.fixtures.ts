@@ -1,7 +1,10 @@
 import type { Agenda, AgendaDay } from '#shared/calendar/agenda.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 
 export const TODAY = '2026-11-21'
@@ -16,7 +19,7 @@ export const COURTS = [
 ]
 
 /** Bruno's hour at 18:00 on Central today, made by an admin and paid. */
-export function aReservation(change: Partial<DeskReservation> = {}): DeskReservation {
+export function aReservation(change: Partial<AdminReservation> = {}): AdminReservation {
   return {
     id: 1,
     courtId: 1,
@@ -49,7 +52,7 @@ export function aReservation(change: Partial<DeskReservation> = {}): DeskReserva
 }
 
 /** The same with all that is known about it. */
-export function aDetail(change: Partial<DeskReservationDetail> = {}): DeskReservationDetail {
+export function aDetail(change: Partial<AdminReservationDetail> = {}): AdminReservationDetail {
   return {
     ...aReservation(),
     customerCpf: '52998224725',

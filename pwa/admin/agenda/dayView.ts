@@ -2,7 +2,7 @@ import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { closedReason, closes, type Closing, type DayFacts } from '#shared/calendar/availability.ts'
 import type { Court } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
 import { hourOf, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
@@ -23,7 +23,7 @@ export type AgendaCell =
   | { kind: 'held' }
   | { kind: 'unknown' }
   | { kind: 'covered' }
-  | ({ kind: 'reservation'; reservation: DeskReservation } & CardFacts)
+  | ({ kind: 'reservation'; reservation: AdminReservation } & CardFacts)
   | ({ kind: 'class'; fixedClass: DayClass } & CardFacts)
 /** `isUnsent`: it holds an edit that the server does not have yet. */
 type CardFacts = { span: number; isPast: boolean; isUnsent: boolean }
@@ -167,7 +167,7 @@ function isTaken(kind: AgendaCell['kind']) {
   return kind === 'reservation' || kind === 'class' || kind === 'covered'
 }
 
-function isUndecided({ status }: DeskReservation) {
+function isUndecided({ status }: AdminReservation) {
   return status === 'pending_confirmation'
 }
 

@@ -1,6 +1,6 @@
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText, SLOT_TIMES } from '#shared/time/hours.ts'
 import type { AgendaCell, AgendaColumn } from './dayView.ts'
@@ -9,14 +9,14 @@ import type { AgendaCell, AgendaColumn } from './dayView.ts'
 export type Place = { courtId: number; startTime: ClockTime }
 
 /** The end of a reservation that begins then and lasts as long as before. */
-export function movedEnd(reservation: DeskReservation, startTime: ClockTime): ClockTime {
+export function movedEnd(reservation: AdminReservation, startTime: ClockTime): ClockTime {
   const hours = hourOf(reservation.endTime) - hourOf(reservation.startTime)
   return hourText(hourOf(startTime) + hours)
 }
 
 /** Why the reservation cannot be laid there, in a few words; null when it can. The server has the last word. */
 export function moveObstacle(
-  reservation: DeskReservation,
+  reservation: AdminReservation,
   { courtId, startTime }: Place,
   columns: readonly AgendaColumn[],
   courts: readonly Court[],

@@ -1,8 +1,8 @@
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { CardSign } from './CardIcon.tsx'
 
-type Told = Pick<DeskReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>
+type Told = Pick<AdminReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>
 
 /** How a reservation's payment stands: the sign on its card and the words for it (`spec.md` §2 Agenda). */
 export function paymentSign(told: Told, timeZone: string): { sign: CardSign; words: string } {

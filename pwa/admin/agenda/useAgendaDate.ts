@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useAddress } from '../../ui/useAddress.ts'
 
 /** The day on screen. It lives in the address; without one there, it is today at the venue. */
 export function useAgendaDate(timeZone: string) {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const [params, setParams] = useAddress()
   // As far as this device can tell, until the server says.
   const [today, setToday] = useState(() => venueNow(Date.now(), timeZone).date)

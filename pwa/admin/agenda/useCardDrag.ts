@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { hourOf, SLOT_TIMES } from '#shared/time/hours.ts'
 import type { AgendaColumn } from './dayView.ts'
 import { createGhost, type Ghost } from './ghost.ts'
@@ -7,16 +7,16 @@ import type { Place } from './moveObstacle.ts'
 import { boxOf, pointedAt, scrollNearEdge, type Box } from './pointedAt.ts'
 
 export type DragRules = {
-  find: (id: number) => DeskReservation | null
+  find: (id: number) => AdminReservation | null
   /** Why it cannot be laid there; null when it can. */
-  obstacle: (reservation: DeskReservation, place: Place) => string | null
+  obstacle: (reservation: AdminReservation, place: Place) => string | null
   /** Whether it may be taken up at all; tells why not. */
-  mayTake: (reservation: DeskReservation) => boolean
-  drop: (reservation: DeskReservation, place: Place) => void
+  mayTake: (reservation: AdminReservation) => boolean
+  drop: (reservation: AdminReservation, place: Place) => void
 }
 export type Target = Place & { obstacle: string | null; courtName: string; box: Box }
 export type Dragged = {
-  reservation: DeskReservation
+  reservation: AdminReservation
   span: number
   ghost: Ghost
   target: Target | null

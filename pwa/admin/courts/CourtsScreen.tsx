@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CourtList } from './CourtList.tsx'
@@ -11,7 +11,7 @@ const ABOUT_PRIORITY =
   'Na escolha automática, o cliente recebe a quadra livre em que a modalidade está mais no alto da lista de prioridade.'
 
 export function CourtsScreen() {
-  const { courts } = useDesk()
+  const { courts } = useAdminStore()
   const [task, setTask] = useState<CourtTask | null>(null)
   return (
     <Page

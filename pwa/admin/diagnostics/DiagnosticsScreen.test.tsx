@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { expectToast, press } from '../../testing/deskSteps.ts'
-import type { DeskPending } from '../../offline/desk/deskQueue.ts'
+import type { PendingView } from '../../offline/desk/deskQueue.ts'
 import { anEntry, openOverQueue } from '../pending/pending.fixtures.tsx'
 import { DiagnosticsScreen } from './DiagnosticsScreen.tsx'
 
@@ -47,19 +47,19 @@ test('the server is asked now', async () => {
 test.each([
   [true, 'Os dados ficam neste aparelho'],
   [false, 'O navegador não garantiu'],
-])('the browser is asked to keep the data: %s', async (isKept, words) => {
-  withStorage(async () => isKept)
+])('the browser is asked to keep the data: %s', async (isPersisted, words) => {
+  withStorage(async () => isPersisted)
   const told = { usageBytes: null, quotaBytes: null }
   const storage = vi
-    .fn<DeskPending['storage']>()
+    .fn<PendingView['storage']>()
     .mockResolvedValueOnce({ ...told, persisted: false })
-    .mockResolvedValue({ ...told, persisted: isKept })
+    .mockResolvedValue({ ...told, persisted: isPersisted })
   openOverQueue(<DiagnosticsScreen />, { kept: { storage } })
   expect(await factOf('Usado')).toBe('não informado')
   await press('Manter os dados neste aparelho')
   await expectToast(words)
   await vi.waitFor(() => expect(storage).toHaveBeenCalledTimes(2))
-  expect(screen.queryByRole('button', { name: /^Manter os dados/ }) === null).toBe(isKept)
+  expect(screen.queryByRole('button', { name: /^Manter os dados/ }) === null).toBe(isPersisted)
 })
 
 test('the queue is saved as a file', async () => {

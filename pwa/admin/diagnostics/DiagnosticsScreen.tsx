@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/Page.tsx'
 import { AppFacts } from './AppFacts.tsx'
-import { LineFacts } from './LineFacts.tsx'
+import { ConnectionFacts } from './ConnectionFacts.tsx'
 import { QueueFacts } from './QueueFacts.tsx'
 import { StorageFacts } from './StorageFacts.tsx'
 import './diagnostics.css'
@@ -12,7 +12,7 @@ export function DiagnosticsScreen({ children }: { children?: ReactNode }) {
     <Page title="Diagnóstico" backTo="/admin/pendencias" intro="Como está este aparelho.">
       <div className="diagnostics">
         <QueueFacts />
-        <LineFacts />
+        <ConnectionFacts />
         <StorageFacts />
         <AppFacts />
         {children}

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
-import type { DeskQueue } from '../../offline/desk/deskQueue.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import type { QueueView } from '../../offline/desk/deskQueue.ts'
 import { Facts } from '../reservation/Facts.tsx'
 import { instantText } from '../reservation/instantText.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -11,7 +11,7 @@ import { saveFile } from './saveFile.ts'
 
 /** What waits on this device, and a copy of it for the worst day. */
 export function QueueFacts() {
-  const { pending, queue } = useDesk()
+  const { pending, queue } = useAdminStore()
   const toast = useToast()
   const save = async () => {
     const stamp = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
@@ -40,8 +40,8 @@ export function QueueFacts() {
   )
 }
 
-function QueueLines({ queue: { ofOthers, refused, waiting } }: { queue: DeskQueue }) {
-  const venue = valueOf(useResource(useDesk().venue))
+function QueueLines({ queue: { ofOthers, refused, waiting } }: { queue: QueueView }) {
+  const venue = valueOf(useResource(useAdminStore().venue))
   const oldest = [...waiting, ...refused].sort((a, b) => a.seq - b.seq)[0]
   const others = ofOthers.map(({ userName, count }) => `${userName}: ${count}`)
   return (

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { createResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import type { DeskStorage } from '../../offline/desk/deskQueue.ts'
 import { Facts } from '../reservation/Facts.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -10,7 +10,7 @@ import { sizeText } from './sizeText.ts'
 
 /** What the desk takes on this device, and whether the browser may clear it. */
 export function StorageFacts() {
-  const { pending } = useDesk()
+  const { pending } = useAdminStore()
   const [storage] = useState(() => createResource(pending.storage))
   return (
     <section aria-labelledby="diagnostics-storage">
@@ -29,8 +29,8 @@ function StorageLines({ storage, onAsked }: LinesProps) {
   const toast = useToast()
   const keep = async () => {
     const { storage } = navigator as { storage?: StorageManager }
-    const isKept = (await storage?.persist?.()) ?? false
-    toast(isKept ? KEPT : NOT_KEPT)
+    const isPersisted = (await storage?.persist?.()) ?? false
+    toast(isPersisted ? KEPT : NOT_KEPT)
     onAsked()
   }
   return (

@@ -6,7 +6,7 @@ import {
   choose,
   expectToSee,
   expectToast,
-  noLine,
+  noConnection,
   press,
   refusal,
   refusing,
@@ -149,7 +149,7 @@ describe('adding', () => {
   })
 
   test('without a line is kept on this device, and marked', async () => {
-    await addTuesday({ [POST]: noLine })
+    await addTuesday({ [POST]: noConnection })
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     await screen.findByText('não enviado')
   })
@@ -243,7 +243,7 @@ describe('removing', () => {
   })
 
   test('without a line takes the row away at once', async () => {
-    await openClasses(() => [anEntry()], { [DELETE]: noLine })
+    await openClasses(() => [anEntry()], { [DELETE]: noConnection })
     await press(REMOVE)
     await press('Sim, excluir')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')

@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ClassList } from './ClassList.tsx'
@@ -12,7 +12,7 @@ const FAILED = 'Erro ao carregar as aulas fixas'
 
 /** The weekly classes, which keep their hours from reservations. */
 export function FixedClassesScreen() {
-  const { courts, fixedClasses, venue } = useDesk()
+  const { courts, fixedClasses, venue } = useAdminStore()
   const [task, setTask] = useState<ClassTask | null>(null)
   return (
     <Page

@@ -1,7 +1,7 @@
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { CLASS_SCREEN_WORDS } from './classScreenWords.ts'
 import { FixedClassDialog } from './FixedClassDialog.tsx'
 import { RemoveClassDialog } from './RemoveClassDialog.tsx'
@@ -10,7 +10,7 @@ export type ClassTask = { kind: 'add' } | { kind: 'edit' | 'remove'; fixedClass:
 type Props = { task: ClassTask; onClose: () => void }
 
 export function OpenClassDialog({ task, onClose }: Props) {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const venue = valueOf(useResource(desk.venue))
   const courts = valueOf(useResource(desk.courts))
   if (!venue || !courts) return null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCpf } from '#shared/customer/cpf.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import { Facts } from '../reservation/Facts.tsx'
 import { instantText } from '../reservation/instantText.ts'
 import { dayText, hoursText, sportText } from '../reservation/reservationWords.ts'
@@ -11,7 +11,7 @@ import { moneyWords } from './moneyWords.ts'
 import { paymentWords } from './paymentWords.ts'
 import { StatusChip } from './StatusChip.tsx'
 
-type Props = { detail: DeskReservationDetail; timeZone: string }
+type Props = { detail: AdminReservationDetail; timeZone: string }
 
 /** Who, where and when, how it stands, and where it comes from. */
 export function DetailFacts({ detail, timeZone }: Props) {
@@ -58,7 +58,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type Row = readonly [name: string, value: ReactNode]
 
-function bookingRows(detail: DeskReservationDetail): Row[] {
+function bookingRows(detail: AdminReservationDetail): Row[] {
   return [
     ['Quadra', detail.court.name],
     ['Modalidade', sportText(detail)],
@@ -68,7 +68,7 @@ function bookingRows(detail: DeskReservationDetail): Row[] {
   ]
 }
 
-function standingRows(detail: DeskReservationDetail, timeZone: string): Row[] {
+function standingRows(detail: AdminReservationDetail, timeZone: string): Row[] {
   const { stands, note } = paymentWords(detail, timeZone)
   const money = moneyWords(detail, timeZone)
   return [
@@ -78,7 +78,7 @@ function standingRows(detail: DeskReservationDetail, timeZone: string): Row[] {
   ]
 }
 
-function statusWithReason(detail: DeskReservationDetail) {
+function statusWithReason(detail: AdminReservationDetail) {
   return (
     <>
       <StatusChip status={detail.status} /> {canceledWords(detail)}
@@ -90,7 +90,7 @@ function linkTo(href: string, text: string) {
   return <a href={href}>{text}</a>
 }
 
-function creatorWords({ role, name }: DeskReservationDetail['createdBy']) {
+function creatorWords({ role, name }: AdminReservationDetail['createdBy']) {
   if (role === 'customer') return 'Cliente'
   return name ? `Administrador (${name})` : 'Administrador'
 }

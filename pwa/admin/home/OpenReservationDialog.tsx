@@ -1,11 +1,11 @@
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import { CancelReservationDialog } from '../reservation/CancelReservationDialog.tsx'
 import { ReservationDetails } from './ReservationDetails.tsx'
 
 export type ReservationDialogKind =
-  { kind: 'details'; id: number } | { kind: 'cancel'; reservation: DeskReservation }
+  { kind: 'details'; id: number } | { kind: 'cancel'; reservation: AdminReservation }
 type Props = {
   dialog: ReservationDialogKind | null
   today: CivilDate

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { choose, openList } from './list.testkit.ts'
 import { expectToSee, expectToast, press, refusal } from '../../testing/deskSteps.ts'
@@ -8,7 +8,7 @@ import { aDetail, aListed, aPending } from './reservationList.fixtures.ts'
 
 const POST = 'POST /api/reservations/12/occurrences'
 
-async function openDetails(detail: () => DeskReservationDetail, answers: Answers = {}) {
+async function openDetails(detail: () => AdminReservationDetail, answers: Answers = {}) {
   const opened = await openList(() => [aListed()], {
     'GET /api/reservations/12': detail,
     ...answers,

@@ -1,11 +1,11 @@
 import { isTempId } from '#shared/commands/tempId.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { HistoryList } from '../reservation/HistoryList.tsx'
-import { KeptDetails } from './KeptDetails.tsx'
+import { CachedDetails } from './CachedDetails.tsx'
 import { DetailFacts } from './DetailFacts.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 
@@ -20,12 +20,12 @@ type Props = {
 
 /** All that is known about a reservation. */
 export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Props) {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const detail = desk.reservation(id)
   const hasFailed = useResource(detail).status === 'failed'
   return (
     <DetailDialog title={isTempId(id) ? 'Reserva não enviada' : `Reserva #${id}`} onClose={onClose}>
-      {hasFailed && <KeptDetails {...{ id, timeZone }} />}
+      {hasFailed && <CachedDetails {...{ id, timeZone }} />}
       {!isTempId(id) && (
         <Loaded resource={detail} failed="Erro ao carregar a reserva">
           {(detail) => (

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
 import { openList, pageOf, rowTexts } from './list.testkit.ts'
 import { button, expectToSee, isIdle, person, press } from '../../testing/deskSteps.ts'
@@ -112,7 +112,7 @@ describe('the table', () => {
   })
 
   test('follows what the server tells', async () => {
-    let rows: DeskReservation[] = []
+    let rows: AdminReservation[] = []
     const { asked, tell } = await openList(() => rows)
     await screen.findByText('Nenhuma reserva encontrada')
     rows = [aListed()]

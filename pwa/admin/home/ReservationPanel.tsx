@@ -1,4 +1,4 @@
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { ReservationList } from './ReservationList.tsx'
 import './reservationList.css'
@@ -7,7 +7,7 @@ const FAILED = 'Erro ao carregar as reservas'
 
 /** 'Gerenciamento de Reservas': who comes on a day, or when somebody comes, and what to do about it. */
 export function ReservationPanel() {
-  const { courts, venue } = useDesk()
+  const { courts, venue } = useAdminStore()
   return (
     <section className="reservations" aria-labelledby="reservations-title">
       <h2 id="reservations-title">Gerenciamento de Reservas</h2>

@@ -3,7 +3,7 @@ import { Face } from '../../ui/Face.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { PAGE_SIZE } from './listFilters.ts'
-import { KeptNote } from './KeptNote.tsx'
+import { CachedNote } from './CachedNote.tsx'
 import type { ReservationDialogKind } from './OpenReservationDialog.tsx'
 import { ReservationTable } from './ReservationTable.tsx'
 import type { ReservationListState } from './useReservationList.ts'
@@ -22,7 +22,7 @@ export function ReservationResults({ list, timeZone, onOpen }: Props) {
   const { reservations, total } = shown
   return (
     <FoundPage list={list} size={PAGE_SIZE} count={reservations.length} total={total}>
-      {shown.isKept && <KeptNote retry={list.retry} />}
+      {shown.isCached && <CachedNote retry={list.retry} />}
       {total === 0 ? (
         <NoneFound list={list} />
       ) : (

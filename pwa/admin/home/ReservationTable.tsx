@@ -1,4 +1,4 @@
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { useUnsent } from '../../offline/desk/useUnsent.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { ReservationDialogKind } from './OpenReservationDialog.tsx'
@@ -6,7 +6,7 @@ import { reservationColumns } from './reservationColumns.tsx'
 import { RowMenu } from './RowMenu.tsx'
 
 type Props = {
-  rows: readonly DeskReservation[]
+  rows: readonly AdminReservation[]
   timeZone: string
   onOpen: (dialog: ReservationDialogKind) => void
 }
@@ -27,5 +27,5 @@ export function ReservationTable({ rows, timeZone, onOpen }: Props) {
 }
 
 function menuOf(onOpen: Props['onOpen']) {
-  return (reservation: DeskReservation) => <RowMenu reservation={reservation} onOpen={onOpen} />
+  return (reservation: AdminReservation) => <RowMenu reservation={reservation} onOpen={onOpen} />
 }

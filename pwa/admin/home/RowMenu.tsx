@@ -3,14 +3,14 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { mayFollow } from '#shared/reservation/reservation.rules.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import type { ReservationDialogKind } from './OpenReservationDialog.tsx'
 import { useApproval } from './useApproval.ts'
 
 type Props = {
-  reservation: DeskReservation
+  reservation: AdminReservation
   onOpen: (dialog: ReservationDialogKind) => void
 }
 

@@ -1,4 +1,4 @@
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { FirstFew } from '../../ui/FirstFew.tsx'
 import { dayText } from '../reservation/reservationWords.ts'
@@ -6,7 +6,7 @@ import { SkippedDate } from './SkippedDate.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
 type Props = {
-  detail: DeskReservationDetail
+  detail: AdminReservationDetail
   today: CivilDate
   onOther: (id: number) => void
 }

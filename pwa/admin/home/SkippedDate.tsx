@@ -1,4 +1,4 @@
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { problemMessage } from '#shared/problem.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useEdit } from '../../offline/desk/useEdit.ts'
@@ -6,7 +6,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 import { dayText } from '../reservation/reservationWords.ts'
 
-type Props = { reservation: DeskReservation; date: CivilDate; isOver: boolean }
+type Props = { reservation: AdminReservation; date: CivilDate; isOver: boolean }
 
 /** A date that the series left out, and the way to take it in after all. */
 export function SkippedDate({ reservation, date, isOver }: Props) {

@@ -1,6 +1,6 @@
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 
-const REASONS: Record<NonNullable<DeskReservation['canceledReason']>, string> = {
+const REASONS: Record<NonNullable<AdminReservation['canceledReason']>, string> = {
   expired: 'O prazo de pagamento terminou.',
   customer: 'Pelo cliente.',
   admin: 'Pela administração.',
@@ -8,6 +8,6 @@ const REASONS: Record<NonNullable<DeskReservation['canceledReason']>, string> = 
 }
 
 /** Why a reservation is canceled; null while it is not. */
-export function canceledWords({ status, canceledReason }: DeskReservation): string | null {
+export function canceledWords({ status, canceledReason }: AdminReservation): string | null {
   return status === 'canceled' && canceledReason ? REASONS[canceledReason] : null
 }

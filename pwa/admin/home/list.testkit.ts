@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { openDesk, person } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 /** The admin's first screen. Today is 21/11/2026. `asked` lists the queries of the list. */
 export async function openList(
-  found: (query: URLSearchParams) => DeskReservation[] | Response,
+  found: (query: URLSearchParams) => AdminReservation[] | Response,
   answers: Answers = {},
   path = '/admin',
 ) {
@@ -26,7 +26,7 @@ export async function openList(
 }
 
 /** A page of a longer list. */
-export function pageOf(rows: DeskReservation[], total: number) {
+export function pageOf(rows: AdminReservation[], total: number) {
   return Response.json(rows, { headers: { 'X-Total-Count': String(total) } })
 }
 

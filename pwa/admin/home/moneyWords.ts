@@ -1,10 +1,10 @@
 import { formatReais, toCents } from '#shared/money/money.ts'
-import type { RefundEntry } from '#shared/payment/paymentDesk.ts'
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { RefundEntry } from '#shared/payment/ledger.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import { instantText } from '../reservation/instantText.ts'
 
 /** What became of the money, in what the server has told; null while there is nothing to tell. */
-export function moneyWords(detail: DeskReservationDetail, timeZone: string): string | null {
+export function moneyWords(detail: AdminReservationDetail, timeZone: string): string | null {
   const { money, paidBy, paymentStatus, price, status } = detail
   if (money.refund) return refundText(money.refund, timeZone)
   if (paymentStatus === 'refunded') {

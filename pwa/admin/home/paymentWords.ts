@@ -1,4 +1,4 @@
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { shortTime } from '../reservation/instantText.ts'
 import { PAYMENT_LABELS } from '../reservation/reservationWords.ts'
 
@@ -9,7 +9,7 @@ const METHODS: Record<string, string> = {
 }
 
 type Told = Pick<
-  DeskReservation,
+  AdminReservation,
   'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt' | 'refundState'
 >
 

@@ -1,6 +1,6 @@
 import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { hoursText, sportText } from '../reservation/reservationWords.ts'
@@ -8,7 +8,7 @@ import { paymentWords } from './paymentWords.ts'
 import { StatusChip } from './StatusChip.tsx'
 
 /** The columns of `spec.md` §2 Admin home; the menu comes after them. */
-export function reservationColumns(timeZone: string): Column<DeskReservation>[] {
+export function reservationColumns(timeZone: string): Column<AdminReservation>[] {
   return [
     { label: 'Cliente', heading: true, cell: (row) => <Customer row={row} /> },
     { label: 'Origem', cell: ({ userId }) => (userId === null ? 'Cliente' : 'Admin') },
@@ -21,7 +21,7 @@ export function reservationColumns(timeZone: string): Column<DeskReservation>[] 
   ]
 }
 
-function Customer({ row }: { row: DeskReservation }) {
+function Customer({ row }: { row: AdminReservation }) {
   return (
     <span className="customer">
       <span>{row.customerName}</span>
@@ -31,7 +31,7 @@ function Customer({ row }: { row: DeskReservation }) {
   )
 }
 
-function When({ row }: { row: DeskReservation }) {
+function When({ row }: { row: AdminReservation }) {
   return (
     <span className="two-lines when">
       <span>{formatDate(row.date)}</span>
@@ -41,7 +41,7 @@ function When({ row }: { row: DeskReservation }) {
   )
 }
 
-function Payment({ row, timeZone }: { row: DeskReservation; timeZone: string }) {
+function Payment({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
   const { stands, note } = paymentWords(row, timeZone)
   return (
     <span className="two-lines">

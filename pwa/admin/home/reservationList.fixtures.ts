@@ -1,7 +1,10 @@
-import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
 
 /** Marina's hour on 21/11/2026, paid by PIX. */
-export function aListed(change: Partial<DeskReservation> = {}): DeskReservation {
+export function aListed(change: Partial<AdminReservation> = {}): AdminReservation {
   return {
     id: 12,
     courtId: 1,
@@ -33,7 +36,7 @@ export function aListed(change: Partial<DeskReservation> = {}): DeskReservation 
   }
 }
 
-export function aPending(change: Partial<DeskReservation> = {}): DeskReservation {
+export function aPending(change: Partial<AdminReservation> = {}): AdminReservation {
   return aListed({
     status: 'pending',
     paymentStatus: 'pending',
@@ -43,7 +46,7 @@ export function aPending(change: Partial<DeskReservation> = {}): DeskReservation
   })
 }
 
-export function aDetail(change: Partial<DeskReservationDetail> = {}): DeskReservationDetail {
+export function aDetail(change: Partial<AdminReservationDetail> = {}): AdminReservationDetail {
   return {
     ...aListed(),
     customerCpf: '52998224725',

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { problemMessage } from '#shared/problem.ts'
 import { useEdit } from '../../offline/desk/useEdit.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
@@ -11,7 +11,7 @@ const APPROVED: Toast = {
 }
 
 /** Approves the reservation as the list shows it, once however often it is asked. */
-export function useApproval({ id, version }: DeskReservation) {
+export function useApproval({ id, version }: AdminReservation) {
   const toast = useToast()
   const { run } = useEdit({ succeeded: () => APPROVED, failed: notApproved })
   const isSending = useRef(false)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createResource, useResource } from '../../api/resource.ts'
-import type { DeskReservationPage } from '../../offline/desk/deskReservations.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import type { AdminReservationPage } from '../../offline/desk/adminReservations.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useAddress } from '../../ui/useAddress.ts'
 import {
   filterParams,
@@ -14,12 +14,12 @@ import {
 } from './listFilters.ts'
 import { useVenueToday } from './useVenueToday.ts'
 
-const nothingAsked = createResource(() => new Promise<DeskReservationPage>(() => {}))
+const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
 
 /** The list that the screen's address asks for, and the ways to ask for another one. What was shown before stays until the next has come. */
 export function useReservationList(venue: Venue) {
-  const desk = useDesk()
-  const [held, hold] = useState<DeskReservationPage | null>(null)
+  const desk = useAdminStore()
+  const [held, hold] = useState<AdminReservationPage | null>(null)
   const today = useVenueToday(venue, held?.clockSkewMs ?? null)
   const [params, setParams] = useAddress()
   const filters = readFilters(params, today)

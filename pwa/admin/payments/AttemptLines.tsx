@@ -1,4 +1,4 @@
-import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { cardText, METHOD_LABELS, standingOf } from './attemptWords.ts'
 import { MoneyChip } from './MoneyChip.tsx'
 import { reais } from './reais.ts'

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
-import type { IssueAction } from '#shared/payment/paymentDesk.schema.ts'
-import type { PaymentIssue } from '#shared/payment/paymentDesk.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import type { IssueAction } from '#shared/payment/ledger.schema.ts'
+import type { PaymentIssue } from '#shared/payment/ledger.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { PolicyQuote } from '../reservation/PolicyQuote.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'
@@ -19,7 +19,7 @@ type Props = {
 
 /** Asks before something is decided about a payment, and why. */
 export function DecisionDialog({ issue, action, onClose }: Props) {
-  const { payments } = useDesk()
+  const { payments } = useAdminStore()
   const words = decisionWords(action, issue)
   const { busy, run } = useMoneyAct({
     act: (note: string, key) => payments.resolve(issue.id, { action, ...(note && { note }) }, key),

@@ -2,13 +2,13 @@ import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { spokenMessage } from '../../api/client.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 /** What is listed, on all pages, as a file for a spreadsheet. */
 export function DownloadButton({ query }: { query: string | null }) {
-  const { payments } = useDesk()
+  const { payments } = useAdminStore()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const download = async () => {

@@ -1,10 +1,10 @@
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import './IssueBadge.css'
 
 /** How many payments wait for a decision; nothing while none does, or while nobody knows. `note` is for who cannot see the colour. */
 export function IssueBadge({ note }: { note?: string }) {
-  const count = valueOf(useResource(useDesk().payments.openIssues))
+  const count = valueOf(useResource(useAdminStore().payments.openIssues))
   if (!count) return null
   return (
     <span className="issue-badge">

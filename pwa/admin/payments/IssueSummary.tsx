@@ -1,4 +1,4 @@
-import type { PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import type { PaymentIssue } from '#shared/payment/ledger.ts'
 import { reais } from './reais.ts'
 import { ReservationLines } from './ReservationLines.tsx'
 

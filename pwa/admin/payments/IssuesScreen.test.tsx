@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   dialogIsGone,
   expectToast,
-  noLine,
+  noConnection,
   noting,
   person,
   press,
@@ -42,7 +42,7 @@ describe('the list', () => {
 
   test('without a line it can be tried again', async () => {
     let line = false
-    await openIssues([], { 'GET /api/payment-issues': () => (line ? [anIssue()] : noLine()) })
+    await openIssues([], { 'GET /api/payment-issues': () => (line ? [anIssue()] : noConnection()) })
     expect(await screen.findByText('Erro ao carregar os pagamentos a resolver')).toBeTruthy()
     line = true
     await press('Tentar novamente')
@@ -162,7 +162,7 @@ describe('a decision', () => {
   })
 
   test('without a line stays open, to be sent once more', async () => {
-    await openIssues([anIssue()], { [RESOLVE]: noLine })
+    await openIssues([anIssue()], { [RESOLVE]: noConnection })
     const dialog = await openDialog(/^Estornar/, 'Estornar R$ 80,00?')
     await pressIn(dialog, 'Estornar R$ 80,00')
     await expectToast('Não foi possível estornar', 'Sem conexão')
@@ -275,7 +275,8 @@ describe('other hours', () => {
   test('that cannot be read can be asked for again', async () => {
     let line = false
     await openIssues([anIssue()], {
-      'GET /api/calendar': () => (line ? { today: '2026-11-21', days: [anOpenDay()] } : noLine()),
+      'GET /api/calendar': () =>
+        line ? { today: '2026-11-21', days: [anOpenDay()] } : noConnection(),
     })
     const dialog = await open()
     expect(await dialog.findByText('Erro ao carregar os horários livres')).toBeTruthy()

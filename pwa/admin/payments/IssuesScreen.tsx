@@ -1,4 +1,4 @@
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { IssueList } from './IssueList.tsx'
@@ -7,7 +7,7 @@ import './payments.css'
 
 /** 'Pagamentos a resolver': money that waits for a person. */
 export function IssuesScreen() {
-  const { courts, payments, venue } = useDesk()
+  const { courts, payments, venue } = useAdminStore()
   return (
     <Page
       title="Pagamentos a resolver"

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { instantText } from '../reservation/instantText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Face } from '../../ui/Face.tsx'

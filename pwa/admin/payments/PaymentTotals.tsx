@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { formatReais } from '#shared/money/money.ts'
-import type { PaymentTotal } from '#shared/payment/paymentDesk.ts'
+import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { useResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { METHOD_LABELS } from './attemptWords.ts'
 import type { DateRange, PaymentFilters } from './paymentFilters.ts'
@@ -15,7 +15,7 @@ type Props = { range: DateRange; method: PaymentFilters['method'] }
 
 /** What came in and went back on these days, in all and day by day. What was shown before stays until the next has come. */
 export function PaymentTotals({ range, method }: Props) {
-  const { payments } = useDesk()
+  const { payments } = useAdminStore()
   const resource = payments.totals(String(new URLSearchParams(range)))
   const state = useResource(resource)
   const [held, hold] = useState<PaymentTotal[] | null>(null)

@@ -5,7 +5,7 @@ import {
   choose,
   expectToast,
   field,
-  noLine,
+  noConnection,
   person,
   press,
 } from '../../testing/deskSteps.ts'
@@ -60,7 +60,7 @@ describe('the list', () => {
   test('without a line it can be tried again', async () => {
     let line = false
     await openPayments(() => {
-      if (!line) noLine()
+      if (!line) noConnection()
       return [anAttempt()]
     })
     expect(await screen.findByText('Erro ao carregar os pagamentos')).toBeTruthy()
@@ -212,7 +212,7 @@ describe('the totals', () => {
   test('that cannot be read are asked for again', async () => {
     let line = false
     await openPayments(() => [anAttempt()], {
-      'GET /api/payment-attempts/totals': () => (line ? totals : noLine()),
+      'GET /api/payment-attempts/totals': () => (line ? totals : noConnection()),
     })
     expect(await screen.findByText(/Erro ao carregar os totais/)).toBeTruthy()
     line = true
@@ -248,7 +248,7 @@ describe('the file for a spreadsheet', () => {
   })
 
   test('that does not come is told', async () => {
-    await openPayments(() => [], { 'GET /api/payment-attempts.csv': noLine })
+    await openPayments(() => [], { 'GET /api/payment-attempts.csv': noConnection })
     await press('Baixar CSV')
     await expectToast('Não foi possível baixar a planilha', 'Verifique a conexão com a internet.')
   })

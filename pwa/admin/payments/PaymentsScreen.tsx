@@ -1,4 +1,4 @@
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PaymentList } from './PaymentList.tsx'
@@ -7,7 +7,7 @@ import './payments.css'
 
 /** 'Pagamentos': every charge, what came in day by day, and the story of each. */
 export function PaymentsScreen() {
-  const { venue } = useDesk()
+  const { venue } = useAdminStore()
   return (
     <Page title="Pagamentos" backTo="/admin">
       <PaymentTabs />

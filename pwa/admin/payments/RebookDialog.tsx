@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import type { PaymentIssue } from '#shared/payment/ledger.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues, type FieldErrors } from '../../ui/parseForm.ts'
 import { isOver } from './isOver.ts'
@@ -11,7 +11,7 @@ import { NoteField } from './NoteField.tsx'
 import { lostSlots, readPlaces, toRebook } from './rebooking.ts'
 import { RebookSlot } from './RebookSlot.tsx'
 import { useMoneyAct } from './useMoneyAct.ts'
-import type { Decision } from '../../api/paymentDesk.ts'
+import type { Decision } from '../../api/ledger.ts'
 
 type Props = {
   issue: PaymentIssue
@@ -22,7 +22,7 @@ type Props = {
 
 /** Other hours for the money that is here: one place for each reservation, among those that are free. */
 export function RebookDialog({ issue, courts, today, onClose }: Props) {
-  const { payments } = useDesk()
+  const { payments } = useAdminStore()
   const rows = toRebook(issue)
   const [dates, setDates] = useState<Record<number, CivilDate | null>>(() =>
     Object.fromEntries(rows.map(({ id, date }) => [id, date < today ? today : date])),

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { Court } from '#shared/court/court.ts'
-import type { PaidReservation } from '#shared/payment/paymentDesk.ts'
+import type { PaidReservation } from '#shared/payment/ledger.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import type { FieldErrors } from '../../ui/parseForm.ts'
@@ -24,7 +24,7 @@ type Props = {
 
 /** Where one reservation goes: the day, then an hour that is free on it, then a court that is free at that hour. */
 export function RebookSlot({ reservation, courts, today, date, onDate, onChanged, errors }: Props) {
-  const { payments } = useDesk()
+  const { payments } = useAdminStore()
   const { id, sportType } = reservation
   return (
     <fieldset className="rebook">

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
-import type { StoryReservation } from '#shared/payment/paymentDesk.ts'
+import type { StoryReservation } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { hoursText } from '../reservation/reservationWords.ts'
 import { PolicyQuote } from '../reservation/PolicyQuote.tsx'
 import { CheckList } from '../../ui/CheckList.tsx'
@@ -22,7 +22,7 @@ type Props = {
 
 /** Which parts of a payment go back; what was chosen is what is said on the button. */
 export function RefundDialog({ reservations, onClose }: Props) {
-  const { payments } = useDesk()
+  const { payments } = useAdminStore()
   const [chosen, choose] = useState<ReadonlySet<string>>(() => onlyOne(reservations))
   const [error, setError] = useState<string | undefined>()
   const parts = reservations.filter(({ id }) => chosen.has(String(id)))

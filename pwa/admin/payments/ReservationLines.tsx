@@ -1,4 +1,4 @@
-import type { PaidReservation } from '#shared/payment/paymentDesk.ts'
+import type { PaidReservation } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { StatusChip } from '../home/StatusChip.tsx'

@@ -1,5 +1,5 @@
 import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
-import type { AttemptEntry, PaymentGroupStory } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry, PaymentGroupStory } from '#shared/payment/ledger.ts'
 import { Facts } from '../reservation/Facts.tsx'
 import { AttemptLines } from './AttemptLines.tsx'
 import { ReservationLines } from './ReservationLines.tsx'

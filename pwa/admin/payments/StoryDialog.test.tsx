@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   dialogIsGone,
   expectToast,
-  noLine,
+  noConnection,
   noting,
   person,
   refusing,
@@ -35,7 +35,7 @@ test('tells everything in order of time, with amounts', async () => {
 
 test('without a line it can be tried again', async () => {
   let line = false
-  await openPayments(() => [anAttempt()], { [STORY]: () => (line ? aStory() : noLine()) })
+  await openPayments(() => [anAttempt()], { [STORY]: () => (line ? aStory() : noConnection()) })
   const story = await open()
   expect(await story.findByText('Erro ao carregar o histórico do pagamento')).toBeTruthy()
   line = true
@@ -100,7 +100,7 @@ test('what was sent into the void is asked for once', async () => {
     [STORY]: () => aStory({ reservations: [aPaid()] }),
     'POST /api/refunds': (_body, _path, headers) => {
       keys.push(headers['Idempotency-Key'])
-      return keys.length === 1 ? noLine() : { reservations: [], refunds: [] }
+      return keys.length === 1 ? noConnection() : { reservations: [], refunds: [] }
     },
   })
   const story = await open()

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { refundable } from './refundable.ts'
@@ -12,7 +12,7 @@ type Props = { paymentGroupId: string; timeZone: string; onClose: () => void }
 
 /** All that happened to the money of one checkout. */
 export function StoryDialog({ paymentGroupId, timeZone, onClose }: Props) {
-  const resource = useDesk().payments.story(paymentGroupId)
+  const resource = useAdminStore().payments.story(paymentGroupId)
   const [isRefunding, setRefunding] = useState(false)
   const parts = refundable(valueOf(useResource(resource)))
   const refund = (

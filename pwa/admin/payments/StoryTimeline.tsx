@@ -4,7 +4,7 @@ import EventAvailable from '@mui/icons-material/EventAvailable'
 import HowToReg from '@mui/icons-material/HowToReg'
 import MailOutline from '@mui/icons-material/MailOutlined'
 import ReceiptLong from '@mui/icons-material/ReceiptLong'
-import type { StoryEntry } from '#shared/payment/paymentDesk.ts'
+import type { StoryEntry } from '#shared/payment/ledger.ts'
 import { instantText } from '../reservation/instantText.ts'
 import { reais } from './reais.ts'
 

@@ -1,4 +1,4 @@
-import type { AttemptEntry, PaymentTotal } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 
 export const METHOD_LABELS: Record<PaymentTotal['method'], string> = {
   PIX: 'PIX',
@@ -7,9 +7,9 @@ export const METHOD_LABELS: Record<PaymentTotal['method'], string> = {
 }
 
 /** How a charge stands; `tone` is its colour. */
-export type Standing = { label: string; tone: 'open' | 'paid' | 'back' | 'lost' }
+export type StatusLabel = { label: string; tone: 'open' | 'paid' | 'back' | 'lost' }
 
-const STANDINGS: Record<AttemptEntry['state'], Standing> = {
+const STANDINGS: Record<AttemptEntry['state'], StatusLabel> = {
   creating: { label: 'Em aberto', tone: 'open' },
   pending: { label: 'Em aberto', tone: 'open' },
   unknown: { label: 'Em aberto', tone: 'open' },
@@ -22,7 +22,7 @@ const STANDINGS: Record<AttemptEntry['state'], Standing> = {
 export function standingOf({
   state,
   paymentStatus,
-}: Pick<AttemptEntry, 'state' | 'paymentStatus'>): Standing {
+}: Pick<AttemptEntry, 'state' | 'paymentStatus'>): StatusLabel {
   return paymentStatus === 'refunded' ? { label: 'Estornado', tone: 'back' } : STANDINGS[state]
 }
 

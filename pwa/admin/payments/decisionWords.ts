@@ -1,5 +1,5 @@
-import type { IssueAction } from '#shared/payment/paymentDesk.schema.ts'
-import type { PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import type { IssueAction } from '#shared/payment/ledger.schema.ts'
+import type { PaymentIssue } from '#shared/payment/ledger.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import { reais } from './reais.ts'
 

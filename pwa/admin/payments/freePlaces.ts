@@ -1,8 +1,8 @@
 import { courtsByPreference, type Court } from '#shared/court/court.ts'
-import type { PaidReservation } from '#shared/payment/paymentDesk.ts'
+import type { PaidReservation } from '#shared/payment/ledger.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
-import type { OpenDay } from '../../api/paymentDesk.ts'
+import type { OpenDay } from '../../api/ledger.ts'
 
 export type FreeHour = {
   startTime: ClockTime

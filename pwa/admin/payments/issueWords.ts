@@ -1,5 +1,5 @@
-import type { IssueAction } from '#shared/payment/paymentDesk.schema.ts'
-import type { IssueKind, PaymentIssue, RefundEntry } from '#shared/payment/paymentDesk.ts'
+import type { IssueAction } from '#shared/payment/ledger.schema.ts'
+import type { IssueKind, PaymentIssue, RefundEntry } from '#shared/payment/ledger.ts'
 
 export const KIND_LABELS: Record<IssueKind, string> = {
   'slots-gone': 'Horário perdido',

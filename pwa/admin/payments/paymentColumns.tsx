@@ -1,4 +1,4 @@
-import type { AttemptEntry } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { instantText } from '../reservation/instantText.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { cardText, METHOD_LABELS, standingOf } from './attemptWords.ts'

@@ -5,8 +5,8 @@ import type {
   PaymentTotal,
   RefundEntry,
   StoryReservation,
-} from '#shared/payment/paymentDesk.ts'
-import type { OpenDay } from '../../api/paymentDesk.ts'
+} from '#shared/payment/ledger.ts'
+import type { OpenDay } from '../../api/ledger.ts'
 import type { CalendarSlot } from '#shared/calendar/calendar.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import type { AttemptEntry, PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import type { AttemptEntry, PaymentIssue } from '#shared/payment/ledger.ts'
 import { openDesk, person } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { anOpenDay, aStory } from './payments.fixtures.ts'

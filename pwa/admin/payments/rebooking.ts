@@ -1,5 +1,5 @@
-import type { NewPlace } from '#shared/payment/paymentDesk.schema.ts'
-import type { PaidReservation, PaymentIssue } from '#shared/payment/paymentDesk.ts'
+import type { NewPlace } from '#shared/payment/ledger.schema.ts'
+import type { PaidReservation, PaymentIssue } from '#shared/payment/ledger.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'

@@ -1,4 +1,4 @@
-import type { PaymentGroupStory, StoryReservation } from '#shared/payment/paymentDesk.ts'
+import type { PaymentGroupStory, StoryReservation } from '#shared/payment/ledger.ts'
 
 /** The reservations whose money can still go back: cancelled, paid, and nothing on its way. */
 export function refundable(story: PaymentGroupStory | null): StoryReservation[] {

@@ -1,5 +1,5 @@
 import { sumCents, toCents } from '#shared/money/money.ts'
-import type { PaymentTotal } from '#shared/payment/paymentDesk.ts'
+import type { PaymentTotal } from '#shared/payment/ledger.ts'
 
 /** In centavos. */
 export type Sum = { count: number; received: number; refunded: number; net: number }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { AttemptPage } from '../../api/paymentDesk.ts'
+import type { AttemptPage } from '../../api/ledger.ts'
 import { createResource, useResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useVenueToday } from '../home/useVenueToday.ts'
 import { useAddress } from '../../ui/useAddress.ts'
 import {
@@ -20,7 +20,7 @@ const nothingAsked = createResource(() => new Promise<AttemptPage>(() => {}))
 
 /** The charges that the screen's address asks for, and the ways to ask for others. What was shown before stays until the next have come. */
 export function usePaymentList(venue: Venue) {
-  const { payments } = useDesk()
+  const { payments } = useAdminStore()
   const [held, hold] = useState<AttemptPage | null>(null)
   const today = useVenueToday(venue, held?.clockSkewMs ?? null)
   const [params, ask] = useAddress()

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { focusFirstError, formValues, withoutError, type FieldErrors } from '../../ui/parseForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { rowKindOf, targetOf } from '#shared/commands/commandTarget.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { bodyErrors } from './bodySchema.ts'
 import { ChangeField } from './ChangeField.tsx'
@@ -12,7 +12,7 @@ import { rowOf, type Fields, type Known } from './known.ts'
 import { unbroken } from './unbroken.ts'
 
 type Props = {
-  command: DeskCommand & { body: object }
+  command: Command & { body: object }
   sentence: string
   problem: Problem | null
   fields: readonly CommandField[]

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
-import type { OutboxEntry } from '../../offline/sync/deskDb.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import type { Known } from './known.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** Gives an edit up, once the person has seen all that goes with it. */
 export function DiscardButton({ entry, sentence, known, onDiscard }: Props) {
-  const { pending } = useDesk()
+  const { pending } = useAdminStore()
   const [asked, setAsked] = useState<readonly OutboxEntry[]>([])
   const ask = async () => setAsked(await pending.discardedWith(entry.key))
   return (

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../offline/sync/deskDb.ts'
+import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { sentenceOf } from './everyEntry.ts'
 import type { Known } from './known.ts'

@@ -1,5 +1,5 @@
 import { instantText } from '../reservation/instantText.ts'
-import type { OutboxEntry } from '../../offline/sync/deskDb.ts'
+import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
 import type { Known } from './known.ts'
 import { unbroken } from './unbroken.ts'
 

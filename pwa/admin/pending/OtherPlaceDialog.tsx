@@ -3,7 +3,7 @@ import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -28,7 +28,7 @@ type Props = {
 export function OtherPlaceDialog({ sentence, wanted, known, onChosen, onClose }: Props) {
   const { keepsHours, wish } = wanted
   const isWeekly = wish.weekday !== null
-  const desk = useDesk()
+  const desk = useAdminStore()
   const [date, setDate] = useState<CivilDate | null>(wanted.date)
   const [openedMs] = useState(() => Date.now())
   const [complaint, setComplaint] = useState('')

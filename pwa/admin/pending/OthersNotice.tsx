@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
-import type { DeskQueue } from '../../offline/desk/deskQueue.ts'
+import type { QueueView } from '../../offline/desk/deskQueue.ts'
 
 /** Tells of edits that somebody else left on this device. They are never sent in this person's name. */
-export function OthersNotice({ ofOthers }: Pick<DeskQueue, 'ofOthers'>) {
+export function OthersNotice({ ofOthers }: Pick<QueueView, 'ofOthers'>) {
   return (
     <Alert severity="info" role="note">
       {ofOthers.map(({ userName, count }) => (

@@ -1,4 +1,4 @@
-import type { DeskQueue } from '../../offline/desk/deskQueue.ts'
+import type { QueueView } from '../../offline/desk/deskQueue.ts'
 import { Face } from '../../ui/Face.tsx'
 import { heldKeys } from './everyEntry.ts'
 import { OthersNotice } from './OthersNotice.tsx'
@@ -9,7 +9,7 @@ import { useSentToast } from './useSentToast.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 /** What the server refused, what is still to be sent, and what others left here. */
-export function PendingLists({ queue }: { queue: DeskQueue }) {
+export function PendingLists({ queue }: { queue: QueueView }) {
   const { ofOthers, refused, waiting } = queue
   const known = useKnown(queue)
   const held = heldKeys(queue)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aReservation, TEMP } from '#shared/commands/desk.fixtures.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { expectToast, person, press } from '../../testing/deskSteps.ts'
 import { anEntry, CREATE, create, onMonday, openOverQueue, refusedBy } from './pending.fixtures.tsx'
 import { PendingScreen } from './PendingScreen.tsx'
@@ -139,7 +139,7 @@ const stranded = {
   totalPrice: 80,
   paidPrice: 0,
 }
-const closing: DeskCommand = {
+const closing: Command = {
   kind: 'closingDate.create',
   body: { date: '2026-11-27', description: 'Torneio', allDay: true, onStranded: 'ask' },
 }
@@ -190,7 +190,7 @@ test('a closing that strands nothing but classes keeps or cancels those', async 
 })
 
 test('hours leave classes alone', async () => {
-  const hours: DeskCommand = {
+  const hours: Command = {
     kind: 'operationHours.update',
     id: 5,
     version: 1,
@@ -210,7 +210,7 @@ test('of a series the dates in the way are named, and the others can be taken', 
   const series = {
     kind: 'reservation.create',
     body: { ...body, isRecurring: true, endDate: '2026-12-15' },
-  } as DeskCommand
+  } as Command
   const occurrences = [
     { date: '2026-11-24', courtId: 1, obstacle: null, otherCourts: [] },
     {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PendingLists } from './PendingLists.tsx'
@@ -8,7 +8,7 @@ import './pending.css'
 
 /** The person's edits that the server has not accepted, and what becomes of them. */
 export function PendingScreen() {
-  const { queue, syncNow } = useDesk()
+  const { queue, syncNow } = useAdminStore()
   return (
     <Page
       title="Pendências"

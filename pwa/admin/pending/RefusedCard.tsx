@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
-import type { OutboxEntry, Refusal } from '../../offline/sync/deskDb.ts'
+import type { Command } from '#shared/commands/command.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import type { OutboxEntry, Refusal } from '../../offline/sync/offlineDb.ts'
 import { toQueued } from '../../offline/sync/outbox.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { choicesFor } from './choices.ts'
@@ -24,7 +24,7 @@ type Props = {
 /** An edit that the server refused: what was asked, why not, what there is now, and what can be done. */
 export function RefusedCard({ entry, known, onDiscarded }: Props) {
   const { key, refusal } = entry
-  const { pending } = useDesk()
+  const { pending } = useAdminStore()
   const { busy, send, discard } = useDecision(onDiscarded)
   const [open, setOpen] = useState<'change' | 'place' | null>(null)
   const command = toQueued(entry)?.command ?? null
@@ -81,8 +81,8 @@ export function RefusedCard({ entry, known, onDiscarded }: Props) {
 }
 
 /** On the row as it stands now, where the person has seen how it stands. */
-function withBody(command: DeskCommand, body: Fields, version: number | null): DeskCommand {
+function withBody(command: Command, body: Fields, version: number | null): Command {
   if (!('body' in command)) return command
   const seen = version !== null && 'version' in command ? { version } : {}
-  return { ...command, ...seen, body: { ...command.body, ...body } } as DeskCommand
+  return { ...command, ...seen, body: { ...command.body, ...body } } as Command
 }

@@ -1,11 +1,11 @@
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { rowKindOf, targetOf } from '#shared/commands/commandTarget.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { DifferenceTable } from '../reservation/DifferenceTable.tsx'
 import { PAYMENT_LABELS, STATUS_LABELS } from '../reservation/reservationWords.ts'
-import type { Refusal } from '../../offline/sync/deskDb.ts'
+import type { Refusal } from '../../offline/sync/offlineDb.ts'
 import { FIELDS } from './commandFields.ts'
 import { dayWords, rangeWords } from './deskWords.ts'
 import { differences } from './fieldText.ts'
@@ -15,7 +15,7 @@ import { Obstacles } from './Obstacles.tsx'
 import { ROW_WORDS } from './rowWords.ts'
 import { wantedPlace, type WantedPlace } from './wantedPlace.ts'
 
-type Props = { command: DeskCommand; refusal: Refusal; known: Known }
+type Props = { command: Command; refusal: Refusal; known: Known }
 
 /** What the server holds where the edit wanted something else, as it said with its refusal or as it was last read. */
 export function ServerNow({ command, refusal, known }: Props) {
@@ -55,13 +55,13 @@ function saysMore(problem: Refusal['problem']) {
 function rowLine(kind: keyof typeof FIELDS, row: Fields, known: Known) {
   const words = ROW_WORDS[kind].of(row, known)
   if (kind !== 'reservation') return words
-  const { status, paymentStatus } = row as Partial<DeskReservation>
+  const { status, paymentStatus } = row as Partial<AdminReservation>
   const state = status ? ` · ${STATUS_LABELS[status]}` : ''
   return `${words}${state}${paymentStatus ? `, pagamento ${PAYMENT_LABELS[paymentStatus].toLowerCase()}` : ''}`
 }
 
 function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
-  const day = valueOf(useResource(useDesk().day(wanted.date)))
+  const day = valueOf(useResource(useAdminStore().day(wanted.date)))
   if (!day) return <p>A agenda deste dia não está guardada neste aparelho.</p>
   const others = occupantsOf(day, wanted, wanted.wish.reservationId)
   if (others.length === 0) return <p>Este horário já aparece livre: tente novamente.</p>

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../offline/sync/deskDb.ts'
+import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
 import { DiscardButton } from './DiscardButton.tsx'
 import { EntryHead } from './EntryHead.tsx'
 import { sentenceOf } from './everyEntry.ts'

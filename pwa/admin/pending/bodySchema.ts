@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
 import { OperationHoursDraftSchema } from '#shared/calendar/operationHours.schema.ts'
 import { CourtDraftSchema } from '#shared/court/court.schema.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { withStandIns } from '#shared/commands/standIns.ts'
 import {
   ClassCancellationSchema,
@@ -11,11 +11,11 @@ import {
 import { PriceDraftSchema, SpecialPriceDraftSchema } from '#shared/pricing/price.schema.ts'
 import {
   CancellationSchema,
-  DeskReservationDraftSchema,
-  DeskReservationEditSchema,
+  AdminReservationDraftSchema,
+  AdminReservationEditSchema,
   ExtraOccurrenceSchema,
   StatusChangeSchema,
-} from '#shared/reservation/deskReservation.schema.ts'
+} from '#shared/reservation/adminReservation.schema.ts'
 import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
 import { parseForm, type FieldErrors } from '../../ui/parseForm.ts'
 import type { CommandField } from './commandFields.ts'
@@ -30,8 +30,8 @@ const SCHEMAS = {
   'specialPrice.update': SpecialPriceDraftSchema,
   'operationHours.update': OperationHoursDraftSchema,
   'closingDate.create': ClosingDateDraftSchema,
-  'reservation.create': DeskReservationDraftSchema,
-  'reservation.update': DeskReservationEditSchema,
+  'reservation.create': AdminReservationDraftSchema,
+  'reservation.update': AdminReservationEditSchema,
   'reservation.status': StatusChangeSchema,
   'reservation.cancel': CancellationSchema,
   'reservation.addOccurrence': ExtraOccurrenceSchema,
@@ -39,11 +39,11 @@ const SCHEMAS = {
   'fixedClass.update': FixedClassDraftSchema,
   'fixedClass.cancel': ClassCancellationSchema,
   'venue.update': VenueDraftSchema,
-} as const satisfies Partial<Record<DeskCommand['kind'], v.GenericSchema>>
+} as const satisfies Partial<Record<Command['kind'], v.GenericSchema>>
 
 /** What is wrong with the body laid over its row, as far as the form shows it; the server judges the rest. */
 export function bodyErrors(
-  kind: DeskCommand['kind'],
+  kind: Command['kind'],
   body: Fields,
   row: Fields | null,
   shown: readonly CommandField[],

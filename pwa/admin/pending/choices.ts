@@ -1,7 +1,7 @@
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { rowKindOf } from '#shared/commands/commandTarget.ts'
-import type { Refusal } from '../../offline/sync/deskDb.ts'
+import type { Refusal } from '../../offline/sync/offlineDb.ts'
 import { FIELDS, type CommandField } from './commandFields.ts'
 
 /** What a person may do about a refused edit, besides discarding it. */
@@ -22,7 +22,7 @@ export type Choices = {
 }
 
 /** Null is a command that this version of the app does not understand. */
-export function choicesFor(command: DeskCommand | null, { problem }: Refusal): Choices {
+export function choicesFor(command: Command | null, { problem }: Refusal): Choices {
   if (!command) return NONE
   const { code, current } = problem ?? {}
   const version = (current as { version?: unknown } | null | undefined)?.version
@@ -53,12 +53,12 @@ const NONE: Choices = {
   freeDates: false,
 }
 
-function cancellableOf({ kind }: DeskCommand, stranded: Stranded): Stranded | null {
+function cancellableOf({ kind }: Command, stranded: Stranded): Stranded | null {
   const classes = kind === 'closingDate.create' ? stranded.classes : []
   return stranded.reservations.length + classes.length > 0 ? { ...stranded, classes } : null
 }
 
-function isPlaced({ kind }: DeskCommand) {
+function isPlaced({ kind }: Command) {
   return (
     kind === 'reservation.create' ||
     kind === 'reservation.update' ||
@@ -69,7 +69,7 @@ function isPlaced({ kind }: DeskCommand) {
 }
 
 /** The fields that the command speaks of and those that were refused; of what makes a row, all of them. */
-function changeable(command: DeskCommand, refused: readonly string[]): CommandField[] {
+function changeable(command: Command, refused: readonly string[]): CommandField[] {
   if (!('body' in command) || command.kind === 'price.copy') return []
   const body = command.body as Record<string, unknown>
   const isSeries = command.kind === 'reservation.create' && command.body.isRecurring === true

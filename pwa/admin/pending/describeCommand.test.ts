@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCommand, anySnapshot } from '#shared/commands/commands.testkit.ts'
 import { aReservation, aSnapshot, queued, TEMP } from '#shared/commands/desk.fixtures.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import type { Command } from '#shared/commands/command.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { everyReservation } from '#shared/commands/reservationDays.ts'
-import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { describeCommand } from './describeCommand.ts'
 import type { Known } from './known.ts'
 
 const CPF = '52998224725'
 
-function knownOf(snapshot: DeskSnapshot, queue: Known['queue'] = []): Known {
+function knownOf(snapshot: Snapshot, queue: Known['queue'] = []): Known {
   return { ...snapshot, reservations: everyReservation(snapshot), queue }
 }
 
-const snapshot: DeskSnapshot = {
+const snapshot: Snapshot = {
   ...aSnapshot([aReservation({ customerName: 'Ana Lima', recurrenceId: 'weekly' })]),
   specialPrices: [
     {
@@ -49,7 +49,7 @@ const series = aDeskDraft({ isRecurring: true, endDate: '2026-12-22', status: 'p
 const price = { courtId: 1, weekday: 'saturday', startTime: '06:00', endTime: '10:00', price: 80 }
 const special = { ...price, weekday: undefined, date: '2026-12-31' } as never
 
-const SENTENCES: [DeskCommand, string][] = [
+const SENTENCES: [Command, string][] = [
   [
     {
       kind: 'court.create',
@@ -238,7 +238,7 @@ test('every edit has a sentence, and none tells a CPF', () => {
       const entries = others.map((one, index) => queued(one, { tempId: (index + 1) * TEMP }))
       const asked =
         'body' in command ? { ...command, body: { ...command.body, customerCpf: CPF } } : command
-      const sentence = describeCommand(asked as DeskCommand, knownOf(snapshot, entries))
+      const sentence = describeCommand(asked as Command, knownOf(snapshot, entries))
       expect(sentence).toMatch(/^[A-Z]/)
       expect(sentence).not.toMatch(/undefined|null|NaN|\[object/)
       expect(sentence.replaceAll(/\D/g, '')).not.toContain(CPF)

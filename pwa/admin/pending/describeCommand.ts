@@ -1,4 +1,4 @@
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { rowKindOf, targetOf } from '#shared/commands/commandTarget.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
@@ -10,7 +10,7 @@ import { rowOf, type Fields, type Known } from './known.ts'
 import { ROW_WORDS, rowWords } from './rowWords.ts'
 
 /** What was asked, in one sentence. */
-export function describeCommand(command: DeskCommand, known: Known): string {
+export function describeCommand(command: Command, known: Known): string {
   switch (command.kind) {
     case 'court.create':
       return `Nova quadra ${command.body.name}: ${sports(command.body.sportTypes)}`
@@ -58,7 +58,7 @@ export function describeCommand(command: DeskCommand, known: Known): string {
   }
 }
 
-type Of<Kind> = Extract<DeskCommand, { kind: Kind }>
+type Of<Kind> = Extract<Command, { kind: Kind }>
 
 function courtChange({ id, body }: Of<'court.update'>, known: Known) {
   const words = rowWords('court', id, known)
@@ -100,14 +100,14 @@ function copyWords({ from, to }: { from: Day; to: readonly Day[] }, known: Known
   return `de ${day(from)} para ${to.map(day).join(', ')}`
 }
 
-function theRow(command: DeskCommand, known: Known) {
+function theRow(command: Command, known: Known) {
   const kind = rowKindOf(command)
   const { noun } = ROW_WORDS[kind]
   const article = kind === 'fixedClass' ? 'a' : 'o'
   return `${article} ${noun} ${rowWords(kind, targetOf(command)?.id ?? 0, known)}`
 }
 
-function rowText(command: DeskCommand & { body: object }, known: Known) {
+function rowText(command: Command & { body: object }, known: Known) {
   const { noun, of } = ROW_WORDS[rowKindOf(command)]
   return `${noun} ${of(command.body as Fields, known)}`
 }

@@ -1,4 +1,4 @@
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { occurrenceDates } from '#shared/commands/addReservations.ts'
 import { weekdayOf } from '#shared/time/weekday.ts'
 import { FIELDS, SCOPE_LABELS } from './commandFields.ts'
@@ -7,11 +7,11 @@ import { changesText } from './fieldText.ts'
 import { rowOf, type Known } from './known.ts'
 import { ROW_WORDS, rowWords } from './rowWords.ts'
 
-type Command = Extract<DeskCommand, { kind: `reservation.${string}` }>
+type ReservationCommand = Extract<Command, { kind: `reservation.${string}` }>
 type Of<Kind> = Extract<Command, { kind: Kind }>
 
 /** What was asked of a reservation, in one sentence. */
-export function describeReservation(command: Command, known: Known): string {
+export function describeReservation(command: ReservationCommand, known: Known): string {
   if (command.kind === 'reservation.create') return creation(command, known)
   const row = rowOf('reservation', command.id, known)
   const words = `a reserva ${row ? 'de ' : ''}${rowWords('reservation', command.id, known)}`

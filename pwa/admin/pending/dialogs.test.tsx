@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aReservation, aSnapshot, TEMP } from '#shared/commands/desk.fixtures.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import {
   button,
   choose,
@@ -17,7 +17,7 @@ import { PendingScreen } from './PendingScreen.tsx'
 beforeEach(onMonday)
 
 async function openRefused(
-  command: DeskCommand,
+  command: Command,
   refusal = refusedBy('slot-taken'),
   shown: Parameters<typeof openOverQueue>[1] = {},
 ) {
@@ -65,7 +65,7 @@ test('a creation may change in all that it says', async () => {
 })
 
 test('of a change only its own fields are asked, and a rule over the whole row holds', async () => {
-  const command: DeskCommand = {
+  const command: Command = {
     kind: 'price.update',
     id: 1,
     version: 1,
@@ -85,7 +85,7 @@ test('of a change only its own fields are asked, and a rule over the whole row h
 })
 
 test('a closing is given other times', async () => {
-  const command: DeskCommand = {
+  const command: Command = {
     kind: 'closingDate.create',
     body: { date: '2026-11-27', description: 'Torneio', allDay: true },
   }
@@ -139,7 +139,7 @@ test('or on another day, also one that is not kept here', async () => {
 })
 
 test('a class looks for a weekday and minds the other classes', async () => {
-  const command: DeskCommand = {
+  const command: Command = {
     kind: 'fixedClass.create',
     body: {
       name: 'Turma',
@@ -167,7 +167,7 @@ test('a class looks for a weekday and minds the other classes', async () => {
 })
 
 test('one more date of a series keeps its hours', async () => {
-  const command: DeskCommand = {
+  const command: Command = {
     kind: 'reservation.addOccurrence',
     id: 1,
     version: 1,
@@ -210,7 +210,7 @@ test('a court that is still to be made has its name, and passes the rule', async
     },
     { tempId: TEMP },
   )
-  const command: DeskCommand = {
+  const command: Command = {
     kind: 'reservation.update',
     id: 1,
     version: 1,
@@ -228,7 +228,7 @@ test('a court that is still to be made has its name, and passes the rule', async
 })
 
 test('what is changed after somebody was faster goes over what they wrote', async () => {
-  const command: DeskCommand = { kind: 'court.update', id: 1, version: 1, body: { name: 'Sol' } }
+  const command: Command = { kind: 'court.update', id: 1, version: 1, body: { name: 'Sol' } }
   const current = { id: 1, name: 'Lua', version: 6 }
   const { sent } = await openRefused(command, refusedBy('stale-version', { current }))
   await press(/^Alterar: Alterar a quadra/)

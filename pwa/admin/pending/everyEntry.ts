@@ -1,6 +1,6 @@
 import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
-import type { DeskQueue } from '../../offline/desk/deskQueue.ts'
-import type { OutboxEntry } from '../../offline/sync/deskDb.ts'
+import type { QueueView } from '../../offline/desk/deskQueue.ts'
+import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
 import { dependentEntries, toQueued } from '../../offline/sync/outbox.ts'
 import { describeCommand } from './describeCommand.ts'
 import type { Known } from './known.ts'
@@ -9,7 +9,7 @@ import type { Known } from './known.ts'
 type ReadEntry = { entry: OutboxEntry; queued: QueuedCommand | null }
 
 /** All of this person's entries in the order in which they were made. */
-export function everyEntry({ waiting, refused }: DeskQueue): ReadEntry[] {
+export function everyEntry({ waiting, refused }: QueueView): ReadEntry[] {
   return [...waiting, ...refused]
     .sort((a, b) => a.seq - b.seq)
     .map((entry) => ({ entry, queued: toQueued(entry) }))
@@ -24,7 +24,7 @@ export function sentenceOf(entry: OutboxEntry, known: Known): string {
 }
 
 /** The keys of what cannot go out before something refused is resolved. */
-export function heldKeys({ waiting, refused }: DeskQueue): ReadonlySet<string> {
+export function heldKeys({ waiting, refused }: QueueView): ReadonlySet<string> {
   const entries = [...waiting, ...refused].sort((a, b) => a.seq - b.seq)
   return new Set(refused.flatMap((one) => dependentEntries(entries, one)).map(({ key }) => key))
 }

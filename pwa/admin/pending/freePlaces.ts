@@ -3,7 +3,7 @@ import { closedReason, type Closing } from '#shared/calendar/availability.ts'
 import { courtsByPreference, type Court } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hoursBetween, hourText, SLOT_TIMES, within } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
@@ -88,6 +88,6 @@ export function occupantsOf(
   return [...reservations, ...classes]
 }
 
-function occupies({ status }: DeskReservation) {
+function occupies({ status }: AdminReservation) {
   return status === 'approved' || status === 'pending'
 }

@@ -1,14 +1,14 @@
 import { listOf } from '#shared/commands/listOf.ts'
 import { isCreation, rowKindOf, type RowKind } from '#shared/commands/commandTarget.ts'
-import { EMPTY_SNAPSHOT, type DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
 import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
 import { creationOf, isTempId } from '#shared/commands/tempId.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 
 /** What this device knows, to put an edit into words. */
 export type Known = Pick<
-  DeskSnapshot,
+  Snapshot,
   | 'today'
   | 'venue'
   | 'courts'
@@ -18,7 +18,7 @@ export type Known = Pick<
   | 'closingDates'
   | 'fixedClasses'
 > & {
-  reservations: readonly DeskReservation[]
+  reservations: readonly AdminReservation[]
   /** All that waits and all that was refused: what it would make has its words from there. */
   queue: readonly QueuedCommand[]
 }

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { aSnapshot, TODAY } from '#shared/commands/desk.fixtures.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import type { Command } from '#shared/commands/command.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
-import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { createResource } from '../../api/resource.ts'
-import { DeskContext } from '../../offline/desk/DeskContext.ts'
-import type { Desk } from '../../offline/desk/desk.ts'
-import type { DeskPending, DeskQueue } from '../../offline/desk/deskQueue.ts'
+import { AdminStoreContext } from '../../offline/desk/AdminStoreContext.ts'
+import type { AdminStore } from '../../offline/desk/desk.ts'
+import type { PendingView, QueueView } from '../../offline/desk/deskQueue.ts'
 import { aShownDay } from '../../offline/sync/desk.fixtures.ts'
-import type { OutboxEntry, Refusal } from '../../offline/sync/deskDb.ts'
-import type { LineState } from '../../offline/sync/lineState.ts'
+import type { OutboxEntry, Refusal } from '../../offline/sync/offlineDb.ts'
+import type { ConnectionState } from '../../offline/sync/connectionState.ts'
 import { venue } from '../../testing/openApp.tsx'
-import { DeskTheme } from '../../ui/DeskTheme.tsx'
+import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 
 /** Bruno's hour on Tuesday 24 November, as the desk's form sends it. */
-export const create: DeskCommand = { kind: 'reservation.create', body: aDeskDraft() as never }
+export const create: Command = { kind: 'reservation.create', body: aDeskDraft() as never }
 export const CREATE = 'Reserva de Bruno Lima, Quadra 1, ter 24/11 10:00–11:00, R$ 90,00'
 
 let count = 0
@@ -47,19 +47,19 @@ export function refusedBy(code: ProblemCode, more: Partial<Problem> = {}): Refus
   return { text, status: 409, problem: { status: 409, code, message: text, ...more } }
 }
 
-type Shown = Partial<DeskQueue> & {
+type Shown = Partial<QueueView> & {
   /** What is kept on the device. */
-  snapshot?: DeskSnapshot
-  rows?: readonly DeskReservation[]
-  line?: LineState
-  kept?: Partial<DeskPending>
+  snapshot?: Snapshot
+  rows?: readonly AdminReservation[]
+  line?: ConnectionState
+  kept?: Partial<PendingView>
 }
 
 /** A screen over a desk of plain functions, whose decisions are noted. */
 export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   const { snapshot = aSnapshot(shown.rows), line = 'here', kept = {} } = shown
   const entries = () => [...queue.waiting, ...queue.refused]
-  let queue: DeskQueue = {
+  let queue: QueueView = {
     waiting: [],
     refused: [],
     ofOthers: [],
@@ -70,13 +70,13 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   }
   const asked = createResource(async () => queue)
   const spies = {
-    retry: vi.fn<DeskPending['retry']>(async () => {}),
-    overwrite: vi.fn<DeskPending['overwrite']>(async () => {}),
-    change: vi.fn<DeskPending['change']>(async () => {}),
-    move: vi.fn<DeskPending['move']>(async () => {}),
-    discard: vi.fn<DeskPending['discard']>(async () => {}),
+    retry: vi.fn<PendingView['retry']>(async () => {}),
+    overwrite: vi.fn<PendingView['overwrite']>(async () => {}),
+    change: vi.fn<PendingView['change']>(async () => {}),
+    move: vi.fn<PendingView['move']>(async () => {}),
+    discard: vi.fn<PendingView['discard']>(async () => {}),
   }
-  const pending: DeskPending = {
+  const pending: PendingView = {
     ...spies,
     discardedWith: async (key: string) => entries().filter((entry) => entry.key === key),
     exportAll: async () => '[]',
@@ -85,8 +85,8 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   }
   const syncNow = vi.fn<() => void>()
   const list = <T,>(rows: readonly T[]) => createResource(async () => [...rows])
-  const days = new Map<string, ReturnType<Desk['day']>>()
-  const desk: Partial<Desk> = {
+  const days = new Map<string, ReturnType<AdminStore['day']>>()
+  const desk: Partial<AdminStore> = {
     venue: createResource(async () => venue),
     courts: list(snapshot.courts),
     prices: list(snapshot.prices),
@@ -106,11 +106,11 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   }
   render(
     <MemoryRouter>
-      <DeskTheme>
+      <AdminTheme>
         <ToastProvider>
-          <DeskContext value={desk as Desk}>{screenShown}</DeskContext>
+          <AdminStoreContext value={desk as AdminStore}>{screenShown}</AdminStoreContext>
         </ToastProvider>
-      </DeskTheme>
+      </AdminTheme>
     </MemoryRouter>,
   )
   return {
@@ -118,7 +118,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     pending: spies,
     syncNow,
     /** The queue as it stands from now on. */
-    async become(next: Partial<DeskQueue>) {
+    async become(next: Partial<QueueView>) {
       queue = { ...queue, ...next }
       await asked.reload()
     },
@@ -126,7 +126,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   }
 }
 
-function dayOf(snapshot: DeskSnapshot, date: string) {
+function dayOf(snapshot: Snapshot, date: string) {
   const day = snapshot.days[date]
   if (!day) throw new Error('not kept')
   return { ...aShownDay(date), ...day }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { OutboxEntry } from '../../offline/sync/deskDb.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
-import { useLine } from '../../offline/desk/useLine.ts'
+import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useConnection } from '../../offline/desk/useConnection.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 const FAILED = {
@@ -12,8 +12,8 @@ const FAILED = {
 
 /** What a person decides about edits: kept on the device at once, told, and sent when there is a line. */
 export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
-  const { pending, syncNow } = useDesk()
-  const isOffline = ['offline', 'signedOut'].includes(useLine())
+  const { pending, syncNow } = useAdminStore()
+  const isOffline = ['offline', 'signedOut'].includes(useConnection())
   const toast = useToast()
   const [busy, setBusy] = useState(false)
 

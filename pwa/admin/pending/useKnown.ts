@@ -1,12 +1,12 @@
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
-import type { DeskQueue } from '../../offline/desk/deskQueue.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import type { QueueView } from '../../offline/desk/deskQueue.ts'
 import { everyEntry } from './everyEntry.ts'
 import type { Known } from './known.ts'
 
 /** All that an edit may speak of, as this device knows it now. */
-export function useKnown(queue: DeskQueue): Known {
-  const desk = useDesk()
+export function useKnown(queue: QueueView): Known {
+  const desk = useAdminStore()
   return {
     today: queue.today,
     venue: valueOf(useResource(desk.venue)),

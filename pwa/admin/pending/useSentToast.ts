@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { DeskQueue } from '../../offline/desk/deskQueue.ts'
+import type { QueueView } from '../../offline/desk/deskQueue.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { sentenceOf } from './everyEntry.ts'
 import type { Known } from './known.ts'
 
 /** Tells what has left the queue while somebody looks at it; gives back how to say that something was given up instead. */
-export function useSentToast(queue: DeskQueue, known: Known) {
+export function useSentToast(queue: QueueView, known: Known) {
   const toast = useToast()
   const seen = useRef(new Map<string, string>())
   const discarded = useRef(new Set<string>())

@@ -1,5 +1,5 @@
 import type { Sport } from '#shared/court/sport.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { rowKindOf } from '#shared/commands/commandTarget.ts'
 import { isCivilDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { hourOf } from '#shared/time/hours.ts'
@@ -20,7 +20,7 @@ export type WantedPlace = {
 }
 
 /** The place that the command asks for, over what is known of its row; null when it asks for none. */
-export function wantedPlace(command: DeskCommand, known: Known): WantedPlace | null {
+export function wantedPlace(command: Command, known: Known): WantedPlace | null {
   const kind = rowKindOf(command)
   if ((kind !== 'reservation' && kind !== 'fixedClass') || !('body' in command)) return null
   const id = 'id' in command ? command.id : null
@@ -55,6 +55,6 @@ function firstMeeting(weekday: Weekday, { startDate }: Record<string, unknown>, 
 }
 
 // It adds a date to the series of the row, which stays where it is.
-function isNew({ kind }: DeskCommand) {
+function isNew({ kind }: Command) {
   return kind === 'reservation.addOccurrence'
 }

@@ -6,7 +6,7 @@ import {
   dialogIsGone,
   expectToast,
   field,
-  noLine,
+  noConnection,
   noting,
   press,
   refusing,
@@ -126,7 +126,7 @@ describe('a court', () => {
   })
 
   test('without a line is kept on this device', async () => {
-    await copyCourt({ [COPY]: noLine })
+    await copyCourt({ [COPY]: noConnection })
     await check(/^Quadra do Mar/)
     await press('Copiar')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')

@@ -7,7 +7,7 @@ import {
   expectToast,
   field,
   messageOf,
-  noLine,
+  noConnection,
   noting,
   openDesk,
   person,
@@ -112,7 +112,7 @@ describe('a new price', () => {
   })
 
   test('without a line is kept on this device, and marked', async () => {
-    await add({ [POST]: noLine })
+    await add({ [POST]: noConnection })
     await press('Adicionar')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     await dialogIsGone()
@@ -121,13 +121,13 @@ describe('a new price', () => {
 
   test('of a court that is not sent yet either waits with it', async () => {
     const made: unknown[] = []
-    let hasLine = false
-    const whenThereIsALine = (answer: (body: object) => object) => (body: unknown) =>
-      hasLine ? answer(body as object) : noLine()
+    let isOnline = false
+    const whenOnline = (answer: (body: object) => object) => (body: unknown) =>
+      isOnline ? answer(body as object) : noConnection()
     const { calls } = await openDesk('/admin/quadras', 'Gerenciar Quadras', {
       'GET /api/courts': () => courts,
-      'POST /api/courts': whenThereIsALine((body) => aCourt({ ...body, id: 9 })),
-      [POST]: whenThereIsALine((body) => {
+      'POST /api/courts': whenOnline((body) => aCourt({ ...body, id: 9 })),
+      [POST]: whenOnline((body) => {
         made.push(body)
         return aPriceEntry({ ...body, id: 30 })
       }),
@@ -144,7 +144,7 @@ describe('a new price', () => {
     expect((await day('Segunda-feira')).getByText('não enviado')).toBeTruthy()
     expect(calls).not.toContain(POST)
 
-    hasLine = true
+    isOnline = true
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(made).toMatchObject([{ courtId: 9, weekday: 'monday' }]))
     await waitFor(() => expect(field('Quadra').value).toBe('9'))

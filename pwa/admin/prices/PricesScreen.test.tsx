@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import {
   choose,
   expectToast,
-  noLine,
+  noConnection,
   noting,
   person,
   press,
@@ -76,7 +76,7 @@ describe('instead of prices', () => {
 
   test('one reads that they cannot be read, and tries again', async () => {
     let line = false
-    await openPrices({ 'GET /api/prices': () => (line ? [morning] : noLine()) })
+    await openPrices({ 'GET /api/prices': () => (line ? [morning] : noConnection()) })
     expect(await screen.findByText('Erro ao carregar preços')).toBeTruthy()
     line = true
     await press('Tentar novamente')
@@ -150,7 +150,7 @@ describe('deleting a price', () => {
   })
 
   test('without a line is kept on this device', async () => {
-    await remove({ [DELETE]: noLine })
+    await remove({ [DELETE]: noConnection })
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     expect(
       screen.queryByRole('button', { name: 'Excluir Segunda-feira, 00:00 - 12:00' }),

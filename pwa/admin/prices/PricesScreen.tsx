@@ -1,4 +1,4 @@
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CourtPrices } from './CourtPrices.tsx'
@@ -8,7 +8,7 @@ const FAILED = 'Erro ao carregar preços'
 
 /** What an hour costs, court by court and weekday by weekday. */
 export function PricesScreen() {
-  const desk = useDesk()
+  const desk = useAdminStore()
   return (
     <Page title="Gerenciar Preços" backTo="/admin">
       <Loaded resource={desk.courts} failed={FAILED}>

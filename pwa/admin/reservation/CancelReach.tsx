@@ -4,11 +4,11 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
-import type { CancelScope, Scope } from '#shared/reservation/deskReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { CancelScope, Scope } from '#shared/reservation/adminReservation.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { cartOf } from './cancelParts.ts'
@@ -17,7 +17,7 @@ import { ScopeChoice } from './ScopeChoice.tsx'
 import './reservations.css'
 
 type Props = {
-  reservation: DeskReservation
+  reservation: AdminReservation
   today: CivilDate
   scope: CancelScope
   onChange: (scope: CancelScope) => void
@@ -34,7 +34,7 @@ export function CancelReach(props: Props) {
 }
 
 function SeriesChoice({ onChange, reservation, scope, today }: Props) {
-  const series = useDesk().series(reservation.id)
+  const series = useAdminStore().series(reservation.id)
   return (
     <Loaded resource={series} failed="Erro ao carregar a série">
       {(series) => (
@@ -51,7 +51,7 @@ function SeriesChoice({ onChange, reservation, scope, today }: Props) {
 
 function CartChoice({ onChange, reservation, scope, today }: Props) {
   const id = useId()
-  const known = useResource(useDesk().reservation(reservation.id))
+  const known = useResource(useAdminStore().reservation(reservation.id))
   if (known.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (known.status === 'failed') {
     return (

@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
 import { expectToast, noting, refusal } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { choose, openList } from '../home/list.testkit.ts'
@@ -13,8 +16,8 @@ const QUESTION = 'O que acontece com o dinheiro?'
 
 /** Marina's hour in the list, with the dialog that cancels it. */
 async function askToCancel(
-  row: DeskReservation,
-  detail: Partial<DeskReservationDetail> = {},
+  row: AdminReservation,
+  detail: Partial<AdminReservationDetail> = {},
   answers: Answers = {},
 ) {
   const sent: unknown[] = []
@@ -105,7 +108,7 @@ test.each([
 
 describe('of what was paid together', () => {
   const row = aListed({ paymentGroupId: CART })
-  const part = (change: Partial<DeskReservation>) => ({ ...row, ...change })
+  const part = (change: Partial<AdminReservation>) => ({ ...row, ...change })
   const group = [
     part({ id: 10, date: '2026-11-18' }),
     part({}),

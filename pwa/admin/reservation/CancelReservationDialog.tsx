@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useEdit } from '../../offline/desk/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -11,7 +11,7 @@ import { dayText, hoursText } from './reservationWords.ts'
 import { useCancellation } from './useCancellation.ts'
 
 type Props = {
-  reservation: DeskReservation
+  reservation: AdminReservation
   today: CivilDate
   onClose: () => void
   onDone: () => void
@@ -42,7 +42,7 @@ export function CancelReservationDialog(props: Props) {
     if (outcome.kind === 'done') onDone()
     if (outcome.kind === 'stale') {
       setStale(true)
-      cancellation.seeAgain(outcome.current as DeskReservation)
+      cancellation.seeAgain(outcome.current as AdminReservation)
     }
   }
   return (

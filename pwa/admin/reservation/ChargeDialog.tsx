@@ -5,20 +5,20 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState } from 'react'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { ChargeCpfForm } from './ChargeCpfForm.tsx'
 import { ChargePayment } from './ChargePayment.tsx'
 import { hoursText, dayText } from './reservationWords.ts'
 
-type Props = { reservation: DeskReservation; onClose: () => void }
+type Props = { reservation: AdminReservation; onClose: () => void }
 
 /** Charges a reservation at the desk as a customer pays one: PIX on this screen, or a card. */
 export function ChargeDialog({ reservation, onClose }: Props) {
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
-  const detail = useDesk().reservation(reservation.id)
+  const detail = useAdminStore().reservation(reservation.id)
   const [typedCpf, setTypedCpf] = useState<string | null>(null)
   return (
     <Dialog

@@ -1,22 +1,22 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { toCents } from '#shared/money/money.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Countdown } from '../../payment/Countdown.tsx'
 import { createHoldTimerMachine } from '../../payment/holdTimer.machine.ts'
 import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import { deskPaymentApi } from './deskPaymentApi.ts'
 
-type Props = { reservation: DeskReservation; cpf: string; onPaid: () => void }
+type Props = { reservation: AdminReservation; cpf: string; onPaid: () => void }
 
 /** The payment as customers have it, with the time that the server still waits for the money, when it does. */
 export function ChargePayment({ reservation, cpf, onPaid }: Props) {
   const { customerEmail, customerName, customerPhone, date, endTime, id, price } = reservation
-  const desk = useDesk()
+  const desk = useAdminStore()
   const venue = valueOf(useResource(desk.venue))
   const [machine] = useState(() => createHoldTimerMachine())
   const timer = useActorRef(machine, { input: {} })

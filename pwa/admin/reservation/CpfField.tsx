@@ -1,5 +1,5 @@
 import { maskCpf } from '#shared/customer/mask.ts'
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { ResourceState } from '../../api/resource.ts'
 import { Field } from '../../ui/Field.tsx'
 
@@ -7,7 +7,7 @@ type Props = {
   name: string
   label: string
   error?: string | undefined
-  detail: ResourceState<DeskReservationDetail>
+  detail: ResourceState<AdminReservationDetail>
 }
 
 /** The CPF of a reservation. Until it has come there is no field, so that saving leaves it as it is. */

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import {
-  DeskReservationEditSchema,
+  AdminReservationEditSchema,
   type Scope,
-} from '#shared/reservation/deskReservation.schema.ts'
+} from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useEditForm } from '../../offline/desk/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CpfField } from './CpfField.tsx'
@@ -23,13 +23,13 @@ import { useQuestion } from './useQuestion.ts'
 import { useReservationFields } from './useReservationFields.ts'
 
 type Props = {
-  reservation: DeskReservation
+  reservation: AdminReservation
   courts: readonly Court[]
   today: CivilDate
   timeZone: string
   onClose: () => void
   /** `saved` is the reservation with what else was typed. */
-  onCancelReservation: (saved?: DeskReservation) => void
+  onCancelReservation: (saved?: AdminReservation) => void
   onCharge: () => void
   onMove?: () => void
 }
@@ -38,7 +38,7 @@ type Props = {
 export function EditReservation(props: Props) {
   const { courts, onClose, reservation, timeZone, today } = props
   const { id, recurrenceId, version } = reservation
-  const detail = useDesk().reservation(id)
+  const detail = useAdminStore().reservation(id)
   const known = useResource(detail)
   const [start] = useState(() => startOfEdit(reservation))
   const fields = useReservationFields(start)
@@ -47,7 +47,7 @@ export function EditReservation(props: Props) {
   // What becomes of the money is asked where a reservation is cancelled: the rest is saved, and that comes next.
   const isCancelNext = useRef(false)
   const { busy, clear, errors, field, form, stale } = useEditForm({
-    schema: DeskReservationEditSchema,
+    schema: AdminReservationEditSchema,
     read: (values) => fields.read(values),
     async ask(body) {
       const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
@@ -62,9 +62,9 @@ export function EditReservation(props: Props) {
     succeeded: () => UPDATED,
     failed: notUpdated,
     onDone: (answer) =>
-      isCancelNext.current ? props.onCancelReservation(answer as DeskReservation) : onClose(),
+      isCancelNext.current ? props.onCancelReservation(answer as AdminReservation) : onClose(),
   })
-  const current = stale?.current as DeskReservation | undefined
+  const current = stale?.current as AdminReservation | undefined
   return (
     <>
       <FormDialog

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#shared/reservation/deskReservation.ts'
+import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { instantText } from './instantText.ts'
 import './reservations.css'
 

@@ -1,15 +1,15 @@
 import Alert from '@mui/material/Alert'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
-import { useLine } from '../../offline/desk/useLine.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useConnection } from '../../offline/desk/useConnection.ts'
 import { sinceText } from '../../ui/ageWords.ts'
 import { useMinute } from '../../ui/useMinute.ts'
 
 /** Above dates that the server was not asked about: what they were checked by, and what becomes of them when that is not the whole truth. */
 export function KeptDatesNote({ dates }: { dates: readonly CheckedOccurrence[] }) {
-  const { queue, venue } = useDesk()
-  const line = useLine()
+  const { queue, venue } = useAdminStore()
+  const line = useConnection()
   const sinceMs = valueOf(useResource(queue))?.lastFreshMs ?? null
   const timeZone = valueOf(useResource(venue))?.timeZone
   const nowMs = useMinute()

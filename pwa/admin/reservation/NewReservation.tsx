@@ -1,9 +1,9 @@
 import type { Court } from '#shared/court/court.ts'
 import { maskCpf } from '#shared/customer/mask.ts'
-import type { DeskReservationAnswer } from '#shared/reservation/deskReservation.ts'
-import { DeskReservationDraftSchema } from '#shared/reservation/deskReservation.schema.ts'
+import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
+import { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import type { DeskReservationWish } from '../../api/agenda.ts'
+import type { AdminReservationWish } from '../../api/agenda.ts'
 import { useEditForm } from '../../offline/desk/useEditForm.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -28,9 +28,9 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
   const toast = useToast()
   const fields = useReservationFields(start)
   const { endDate, isRecurring } = fields
-  const { asked, ask } = useQuestion<DeskReservationWish, DeskReservationWish>()
+  const { asked, ask } = useQuestion<AdminReservationWish, AdminReservationWish>()
   const { busy, clear, errors, field, form } = useEditForm({
-    schema: DeskReservationDraftSchema,
+    schema: AdminReservationDraftSchema,
     read: (values) => ({
       ...fields.read(values),
       isRecurring,
@@ -38,7 +38,7 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
     }),
     ask: async (wish) => (isRecurring ? ask(wish) : wish),
     command: (body) => ({ kind: 'reservation.create', body }),
-    succeeded: (answer) => ({ ...CREATED, ...howMany(answer as DeskReservationAnswer) }),
+    succeeded: (answer) => ({ ...CREATED, ...howMany(answer as AdminReservationAnswer) }),
     failed: notCreated,
     onDone: onClose,
   })
@@ -78,7 +78,7 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
   )
 }
 
-function howMany({ reservations }: Partial<DeskReservationAnswer>) {
+function howMany({ reservations }: Partial<AdminReservationAnswer>) {
   const count = reservations?.length ?? 1
   return count > 1 ? { description: `${count} datas reservadas.` } : {}
 }

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
 import { openAgenda, openCard, pick, press, type, valueOf } from '../agenda/agenda.testkit.ts'
-import { noLine, noting, refusal } from '../../testing/deskSteps.ts'
+import { noConnection, noting, refusal } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
-async function openReservation(reservation: DeskReservation, answers: Answers = {}) {
+async function openReservation(reservation: AdminReservation, answers: Answers = {}) {
   await openAgenda(aDay({ allReservations: [reservation] }), {
     'GET /api/reservations/1': () => aDetail(reservation),
     ...answers,
@@ -41,7 +41,7 @@ test("a customer's reservation is read, not changed", async () => {
 
 test("of a customer's reservation only what is kept is read without a line", async () => {
   const dialog = await openReservation(aReservation({ userId: null }), {
-    'GET /api/reservations/1': noLine,
+    'GET /api/reservations/1': noConnection,
   })
   expect(await dialog.findByText('O CPF e o histórico só aparecem com conexão.')).toBeTruthy()
   expect(dialog.getByText('bruno@example.com')).toBeTruthy()

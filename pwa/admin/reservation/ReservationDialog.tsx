@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
@@ -9,7 +9,7 @@ import { ViewReservation } from './ViewReservation.tsx'
 
 type Props = {
   /** As it was when it was opened: what becomes of it meanwhile does not close the dialog. */
-  reservation: DeskReservation
+  reservation: AdminReservation
   courts: readonly Court[]
   today: CivilDate
   timeZone: string
@@ -22,7 +22,7 @@ type Props = {
 export function ReservationDialog(props: Props) {
   const { onClose, reservation, timeZone, today } = props
   const [over, setOver] = useState<'cancel' | 'charge' | null>(null)
-  const [saved, setSaved] = useState<DeskReservation | null>(null)
+  const [saved, setSaved] = useState<AdminReservation | null>(null)
   if (reservation.userId === null) return <ViewReservation {...props} />
   if (over === 'charge') {
     return <ChargeDialog {...{ reservation, timeZone }} onClose={onClose} />

@@ -4,16 +4,19 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
-import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
-import { SCOPES, type Scope } from '#shared/reservation/deskReservation.schema.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
+import { SCOPES, type Scope } from '#shared/reservation/adminReservation.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { datesInScope, SCOPE_LABELS } from './seriesScope.ts'
 import './reservations.css'
 
 type Props = {
   legend: string
-  reservation: DeskReservation
-  series: DeskReservationDetail['series']
+  reservation: AdminReservation
+  series: AdminReservationDetail['series']
   today: CivilDate
   act: 'edit' | 'cancel'
   scope: Scope

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
-import type { Scope } from '#shared/reservation/deskReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { ScopeChoice } from './ScopeChoice.tsx'
 
 type Props = {
-  reservation: DeskReservation
+  reservation: AdminReservation
   today: CivilDate
   onAnswer: (scope: Scope | null) => void
 }
 
 /** Asks which occurrences of a weekly reservation an edit is for. */
 export function ScopeDialog({ reservation, today, onAnswer }: Props) {
-  const series = useDesk().series(reservation.id)
+  const series = useAdminStore().series(reservation.id)
   const [scope, setScope] = useState<Scope>('one')
   return (
     <ConfirmDialog

@@ -1,12 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { OccurrencePreview } from '#shared/reservation/deskReservation.ts'
+import type { OccurrencePreview } from '#shared/reservation/adminReservation.ts'
 import { WEEKDAYS } from '#shared/time/weekday.ts'
 import { aDay, aReservation } from '../agenda/agenda.fixtures.ts'
 import { card, dialogNamed, openAgenda, pick, press, type } from '../agenda/agenda.testkit.ts'
-import { DeskDb } from '../../offline/sync/deskDb.ts'
-import { noLine, refusal } from '../../testing/deskSteps.ts'
+import { OfflineDb } from '../../offline/sync/offlineDb.ts'
+import { noConnection, refusal } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { exceptionsOf, firstPlan, obstacleText, planOf } from './seriesPlan.ts'
 
@@ -112,16 +112,16 @@ test('dates that cannot be checked say so and can be asked for again', async () 
 })
 
 /** The hour that Ana has, and all that the desk keeps; then the line is gone. */
-async function openWithoutLine(endDate: string) {
+async function openOffline(endDate: string) {
   const anas = aReservation({ id: 9, customerName: 'Ana Dias', date: TAKEN })
   await openAgenda((date) => aDay({ date, allReservations: date === TAKEN ? [anas] : [] }), {
     'GET /api/operationHours': () => OPEN,
     'GET /api/closingDates': () => [{ ...TOURNAMENT, date: CLOSED }],
   })
-  const db = new DeskDb()
+  const db = new OfflineDb()
   onTestFinished(() => db.close())
   await vi.waitFor(async () => expect((await db.meta.get('desk'))?.lastFreshMs).toBeTruthy())
-  vi.stubGlobal('fetch', async () => noLine())
+  vi.stubGlobal('fetch', async () => noConnection())
   return { db, preview: await askForSeries(endDate) }
 }
 const [TAKEN, CLOSED] = ['2026-11-28', '2026-12-05']
@@ -139,7 +139,7 @@ const TOURNAMENT = {
 }
 
 test('without a line the dates are checked by what is kept here', async () => {
-  const { preview } = await openWithoutLine('26/12/2026')
+  const { preview } = await openOffline('26/12/2026')
   expect(
     await preview.findByText(
       /^Sem conexão: as datas foram conferidas com os dados de 10:30\. O servidor confere de novo/,
@@ -157,7 +157,7 @@ test('without a line the dates are checked by what is kept here', async () => {
 })
 
 test('a series made without a line waits with what was decided, and shows in its days', async () => {
-  const { db, preview } = await openWithoutLine('05/12/2026')
+  const { db, preview } = await openOffline('05/12/2026')
   await preview.findByText('Ocupado: Ana Dias')
   pick(preview, 'O que fazer em 28/11/2026', '2')
   await press(preview, 'Criar 2 reservas')
@@ -186,9 +186,9 @@ test('a series made without a line waits with what was decided, and shows in its
 
 test('with nothing kept every date waits for the server, and may be left out', async () => {
   const preview = await openPreview({
-    'GET /api/operationHours': noLine,
-    'POST /api/reservations/preview': noLine,
-    'POST /api/reservations': noLine,
+    'GET /api/operationHours': noConnection,
+    'POST /api/reservations/preview': noConnection,
+    'POST /api/reservations': noConnection,
   })
   expect(await preview.findByText(/^Sem conexão: o servidor confere as datas/)).toBeTruthy()
   expect(preview.getAllByText('Será conferida no envio')).toHaveLength(3)

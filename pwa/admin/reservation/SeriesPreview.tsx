@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert'
 import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
-import type { DeskReservationWish } from '../../api/agenda.ts'
+import type { AdminReservationWish } from '../../api/agenda.ts'
 import { spokenMessage } from '../../api/client.ts'
 import { useResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { KeptDatesNote } from './KeptDatesNote.tsx'
@@ -14,15 +14,15 @@ import { exceptionsOf, planOf, planSummary, type SeriesPlan } from './seriesPlan
 import './reservations.css'
 
 type Props = {
-  wish: DeskReservationWish
+  wish: AdminReservationWish
   courts: readonly Court[]
   /** The wish with what was decided for each date; null goes back. */
-  onAnswer: (wish: DeskReservationWish | null) => void
+  onAnswer: (wish: AdminReservationWish | null) => void
 }
 
 /** Every date of a weekly reservation before it is made: which are free, and what to do about the others. */
 export function SeriesPreview({ wish, courts, onAnswer }: Props) {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const [resource] = useState(() => desk.preview(wish))
   const state = useResource(resource)
   const [changes, setChanges] = useState<SeriesPlan>({})

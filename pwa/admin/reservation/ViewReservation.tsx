@@ -9,25 +9,28 @@ import { useId } from 'react'
 import { formatCpf } from '#shared/customer/cpf.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
-import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
 import { Unreachable } from '../../api/client.ts'
 import { useResource } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Facts } from './Facts.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { instantText, shortTime } from './instantText.ts'
 import { dayText, hoursText, PAYMENT_LABELS, sportText, STATUS_LABELS } from './reservationWords.ts'
 
-type Props = { reservation: DeskReservation; timeZone: string; onClose: () => void }
+type Props = { reservation: AdminReservation; timeZone: string; onClose: () => void }
 
 /** A reservation that a customer made: to be read, not to be changed. */
 export function ViewReservation({ reservation, timeZone, onClose }: Props) {
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
-  const detail = useDesk().reservation(reservation.id)
+  const detail = useAdminStore().reservation(reservation.id)
   const state = useResource(detail)
-  const hasNoLine = state.status === 'failed' && state.error instanceof Unreachable
+  const isOffline = state.status === 'failed' && state.error instanceof Unreachable
   return (
     <Dialog
       open
@@ -43,7 +46,7 @@ export function ViewReservation({ reservation, timeZone, onClose }: Props) {
       </DialogTitle>
       <DialogContent tabIndex={0}>
         <Facts rows={bookedRows(reservation, timeZone)} />
-        {hasNoLine ? (
+        {isOffline ? (
           <p className="reservation-form__note">O CPF e o histórico só aparecem com conexão.</p>
         ) : (
           <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">
@@ -65,7 +68,7 @@ export function ViewReservation({ reservation, timeZone, onClose }: Props) {
   )
 }
 
-function bookedRows(reservation: DeskReservation, timeZone: string) {
+function bookedRows(reservation: AdminReservation, timeZone: string) {
   const { expiresAt, paymentStatus, status } = reservation
   const waits = status === 'pending' && paymentStatus === 'pending' && expiresAt !== null
   const deadline = waits ? ` · Expira às ${shortTime(expiresAt, timeZone)}` : ''
@@ -84,7 +87,7 @@ function bookedRows(reservation: DeskReservation, timeZone: string) {
   ] as const
 }
 
-function detailRows(detail: DeskReservationDetail, timeZone: string) {
+function detailRows(detail: AdminReservationDetail, timeZone: string) {
   return [
     ['CPF', detail.customerCpf ? formatCpf(detail.customerCpf) : 'Não informado'],
     ['Código', `#${detail.id}`],

@@ -1,19 +1,19 @@
 import type {
-  DeskReservation,
-  DeskReservationDetail,
+  AdminReservation,
+  AdminReservationDetail,
   ReservationPrice,
-} from '#shared/reservation/deskReservation.ts'
-import type { CancelScope } from '#shared/reservation/deskReservation.schema.ts'
+} from '#shared/reservation/adminReservation.ts'
+import type { CancelScope } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { occurrencesInScope, takesPlace } from './seriesScope.ts'
 
 /** A reservation that is to be cancelled, with what is known of its price. */
-export type CancelPart = Pick<DeskReservation, 'id' | 'date'> & Partial<ReservationPrice>
-type Known = Pick<DeskReservationDetail, 'series' | 'group'>
+export type CancelPart = Pick<AdminReservation, 'id' | 'date'> & Partial<ReservationPrice>
+type Known = Pick<AdminReservationDetail, 'series' | 'group'>
 
 /** What a cancellation would reach: the reservation alone, or what is still to come of its series or of what was paid with it. */
 export function cancelParts(
-  reservation: DeskReservation,
+  reservation: AdminReservation,
   known: Known,
   scope: CancelScope,
   today: CivilDate,
@@ -24,6 +24,10 @@ export function cancelParts(
 }
 
 /** The reservation and what was paid with it, as far as it is still to come. */
-export function cartOf({ id }: DeskReservation, { group }: Pick<Known, 'group'>, today: CivilDate) {
+export function cartOf(
+  { id }: AdminReservation,
+  { group }: Pick<Known, 'group'>,
+  today: CivilDate,
+) {
   return group.filter((one) => one.id === id || (one.date >= today && takesPlace(one)))
 }

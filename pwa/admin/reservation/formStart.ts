@@ -2,7 +2,7 @@ import type { Court } from '#shared/court/court.ts'
 import { SPORTS, type Sport } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/mask.ts'
 import { typedReais } from '#shared/money/money.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 
@@ -47,7 +47,7 @@ export function startOfNew(place: Place, courts: readonly Court[]): FormStart {
   }
 }
 
-export function startOfEdit(reservation: DeskReservation): FormStart {
+export function startOfEdit(reservation: AdminReservation): FormStart {
   const { courtId, customerEmail, customerName, date, endTime, sportType, startTime } = reservation
   return {
     courtId,

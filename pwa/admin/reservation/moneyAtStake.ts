@@ -1,5 +1,5 @@
 import { sumCents, toCents } from '#shared/money/money.ts'
-import type { ReservationPrice } from '#shared/reservation/deskReservation.ts'
+import type { ReservationPrice } from '#shared/reservation/adminReservation.ts'
 
 /** What was paid and is not back, by the way that it would go back, in centavos. */
 export type Stake = { pix: number; card: number; desk: number; total: number }

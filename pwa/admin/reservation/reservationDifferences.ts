@@ -3,22 +3,22 @@ import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { digitsOf } from '#shared/customer/digits.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { PaymentStatus } from '#shared/payment/payment.schema.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { PAYMENT_LABELS, STATUS_LABELS } from './reservationWords.ts'
 
 export type Difference = { field: string; now: string; mine: string }
-type Written = { [name in keyof DeskReservation]?: unknown }
+type Written = { [name in keyof AdminReservation]?: unknown }
 
 /** Field by field where what was typed differs from the row as it stands now, in a person's words. */
 export function reservationDifferences(
-  current: DeskReservation,
+  current: AdminReservation,
   typed: Written,
   courts: readonly Court[],
 ): Difference[] {
-  const words: [keyof DeskReservation, string, (value: unknown) => string][] = [
+  const words: [keyof AdminReservation, string, (value: unknown) => string][] = [
     ['customerName', 'Nome do cliente', text],
     ['customerEmail', 'E-mail', text],
     ['customerPhone', 'Telefone', (value) => formatPhone(digitsOf(text(value)))],

@@ -1,6 +1,6 @@
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { PaymentStatus } from '#shared/payment/payment.schema.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
@@ -24,10 +24,10 @@ export function dayText(date: CivilDate): string {
 }
 
 /** `10:00 às 12:00`. */
-export function hoursText({ startTime, endTime }: Pick<DeskReservation, 'startTime' | 'endTime'>) {
+export function hoursText({ startTime, endTime }: Pick<AdminReservation, 'startTime' | 'endTime'>) {
   return `${startTime} às ${endTime}`
 }
 
-export function sportText({ sportType }: Pick<DeskReservation, 'sportType'>) {
+export function sportText({ sportType }: Pick<AdminReservation, 'sportType'>) {
   return SPORT_LABELS[sportType]
 }

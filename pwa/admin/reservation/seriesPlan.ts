@@ -1,6 +1,6 @@
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
-import type { OccurrenceObstacle, OccurrencePreview } from '#shared/reservation/deskReservation.ts'
+import type { OccurrenceObstacle, OccurrencePreview } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 
 /** What becomes of each date: the court's id as text, or left out. */

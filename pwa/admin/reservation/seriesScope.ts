@@ -1,5 +1,8 @@
-import type { DeskReservation, DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
-import type { Scope } from '#shared/reservation/deskReservation.schema.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
+import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 
 export const SCOPE_LABELS: Record<Scope, string> = {
@@ -8,8 +11,8 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   future: 'Todas as futuras',
 }
 
-type Own = Pick<DeskReservation, 'date' | 'id'>
-type Occurrence = DeskReservationDetail['series'][number]
+type Own = Pick<AdminReservation, 'date' | 'id'>
+type Occurrence = AdminReservationDetail['series'][number]
 type Reach = { today: CivilDate; act: 'edit' | 'cancel' }
 
 /** The dates that a change of this occurrence would reach. */
@@ -36,6 +39,6 @@ export function occurrencesInScope(
   return series.filter((other) => other.date >= from && isReached(other))
 }
 
-export function takesPlace({ status }: Pick<DeskReservation, 'status'>): boolean {
+export function takesPlace({ status }: Pick<AdminReservation, 'status'>): boolean {
   return status === 'approved' || status === 'pending'
 }

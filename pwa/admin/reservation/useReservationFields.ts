@@ -4,7 +4,7 @@ import { suggestedPriceCents } from '#shared/pricing/suggestedPrice.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import type { FormStart } from './formStart.ts'
 
 export type ReservationFields = ReturnType<typeof useReservationFields>
@@ -66,7 +66,7 @@ function useSuggestedPrice(
   date: CivilDate | null,
   times: { startTime: ClockTime; endTime: ClockTime },
 ): string {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const prices = valueOf(useResource(desk.prices)) ?? []
   const specials = valueOf(useResource(desk.specialPrices)) ?? []
   if (date === null) return ''

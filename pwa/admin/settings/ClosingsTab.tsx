@@ -2,13 +2,13 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { ClosingDialog } from './ClosingDialog.tsx'
 import { ClosingList } from './ClosingList.tsx'
 
 export function ClosingsTab() {
-  const { venue, closingDates } = useDesk()
+  const { venue, closingDates } = useAdminStore()
   const [isAdding, setAdding] = useState(false)
   return (
     <Loaded resource={venue} failed="Erro ao carregar dados">

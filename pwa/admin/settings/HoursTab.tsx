@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import { FIRST_HOUR, hourText, LAST_HOUR, slotEnd } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useUnsent } from '../../offline/desk/useUnsent.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -21,7 +21,7 @@ const COLUMNS: Column<OperationHours>[] = [
 ]
 
 export function HoursTab() {
-  const { operationHours } = useDesk()
+  const { operationHours } = useAdminStore()
   const isUnsent = useUnsent('operationHours')
   // The row as it stood when the person opened it: what others do meanwhile must not pass for seen.
   const [edited, setEdited] = useState<OperationHours | null>(null)

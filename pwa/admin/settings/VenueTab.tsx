@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useUnsent } from '../../offline/desk/useUnsent.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { UnsentMark } from '../../ui/UnsentMark.tsx'
 import { VenueForm } from './VenueForm.tsx'
 
 export function VenueTab() {
-  const { venue } = useDesk()
+  const { venue } = useAdminStore()
   const isUnsent = useUnsent('venue')
   // Given up on, what was typed goes away with the form it stood in.
   const [round, setRound] = useState(0)

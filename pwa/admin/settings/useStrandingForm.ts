@@ -2,16 +2,13 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
 import { seenIn } from '#shared/calendar/seenIn.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { useEdit } from '../../offline/desk/useEdit.ts'
 import { useEditForm } from '../../offline/desk/useEditForm.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
-type StrandingCommand = Extract<
-  DeskCommand,
-  { kind: 'operationHours.update' | 'closingDate.create' }
->
+type StrandingCommand = Extract<Command, { kind: 'operationHours.update' | 'closingDate.create' }>
 type StrandingForm<Schema extends GenericSchema> = {
   schema: Schema
   read: (values: Record<string, string>) => unknown

@@ -6,7 +6,7 @@ import {
   dialogIsGone,
   expectToast,
   messageOf,
-  noLine,
+  noConnection,
   noting,
   person,
   press,
@@ -120,7 +120,7 @@ describe('a price for several courts', () => {
   })
 
   test('keeps on this device what is left when the line is lost, and says how many those are', async () => {
-    await fillForm(byCourt({ 2: noLine }))
+    await fillForm(byCourt({ 2: noConnection }))
     await press('Adicionar')
     await expectToast(
       'Salvo neste aparelho',
@@ -131,14 +131,14 @@ describe('a price for several courts', () => {
   })
 
   test('without a line keeps them all on this device', async () => {
-    await fillForm({ [POST]: noLine })
+    await fillForm({ [POST]: noConnection })
     await press('Adicionar')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     await dialogIsGone()
   })
 
   test('what was refused before the line was lost is told, and what waits is not called made', async () => {
-    await fillForm(byCourt({ 1: overlap, 2: noLine }))
+    await fillForm(byCourt({ 1: overlap, 2: noConnection }))
     await press('Adicionar')
     const done =
       '0 de 3 preços especiais foram adicionados com sucesso. Ainda não enviados, guardados neste aparelho: 2.'

@@ -6,7 +6,7 @@ import {
   expectToast,
   field,
   messageOf,
-  noLine,
+  noConnection,
   noting,
   person,
   press,
@@ -60,7 +60,7 @@ test("an edit is refused in the server's words", async () => {
 })
 
 test('without a line an edit is kept on this device', async () => {
-  await edit({ [PATCH]: noLine })
+  await edit({ [PATCH]: noConnection })
   await type(PRICE, '180')
   await press('Salvar')
   await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')

@@ -5,7 +5,7 @@ import {
   choose,
   expectToast,
   isIdle,
-  noLine,
+  noConnection,
   noting,
   person,
   press,
@@ -97,7 +97,7 @@ describe('instead of the table', () => {
 
   test('one reads that it cannot be read, and tries again', async () => {
     let line = false
-    await openSpecials({ 'GET /api/special-prices': () => (line ? [today] : noLine()) })
+    await openSpecials({ 'GET /api/special-prices': () => (line ? [today] : noConnection()) })
     expect(await screen.findByText('Erro ao carregar preços')).toBeTruthy()
     line = true
     await press('Tentar novamente')
@@ -158,7 +158,7 @@ describe('deleting', () => {
   })
 
   test('goes away at once when there is no line', async () => {
-    await askToRemove({ [DELETE]: noLine })
+    await askToRemove({ [DELETE]: noConnection })
     await press('Excluir')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import type { SpecialDialogKind } from './OpenSpecialDialog.tsx'
@@ -13,7 +13,7 @@ const FAILED = 'Erro ao carregar preços'
 
 /** Prices of single dates, which win over those of the weekday. */
 export function SpecialPricesScreen() {
-  const { courts, specialPrices, venue } = useDesk()
+  const { courts, specialPrices, venue } = useAdminStore()
   const [dialog, open] = useState<SpecialDialogKind | null>(null)
   const hasCourts = (valueOf(useResource(courts)) ?? []).length > 0
   return (

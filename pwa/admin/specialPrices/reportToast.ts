@@ -1,17 +1,17 @@
-import { keptHere } from '../../offline/desk/keptHere.ts'
-import type { LineState } from '../../offline/sync/lineState.ts'
+import { cachedHere } from '../../offline/desk/cachedHere.ts'
+import type { ConnectionState } from '../../offline/sync/connectionState.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import type { CreateReport } from './useCreateForCourts.ts'
 
 /** How the creation went. */
-export function reportToast(report: CreateReport, line: LineState): Toast {
+export function reportToast(report: CreateReport, line: ConnectionState): Toast {
   const { queued, total, refused, stopped } = report
   const description = reportText(report)
   const [first] = refused
   const title = stopped ?? first?.message
   if (title) return { title, description, tone: 'destructive' }
-  if (queued === total) return keptHere(line)
-  if (queued > 0) return { ...keptHere(line), description }
+  if (queued === total) return cachedHere(line)
+  if (queued > 0) return { ...cachedHere(line), description }
   return { title: 'Preço especial criado', description, tone: 'success' }
 }
 

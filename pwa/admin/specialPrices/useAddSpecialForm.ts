@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import {
   focusFirstError,
   formValues,
@@ -21,7 +21,7 @@ type Chosen = ReadonlySet<string>
 /** The form of a new special price: checked once, sent once per court, and kept open with the courts that are still without. */
 export function useAddSpecialForm({ courts, today, onDone }: Options) {
   const toast = useToast()
-  const desk = useDesk()
+  const desk = useAdminStore()
   const { progress, create } = useCreateForCourts()
   const [chosen, setChosen] = useState<Chosen>(new Set())
   const [date, setDate] = useState<CivilDate | null>(null)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { ApiError, spokenMessage } from '../../api/client.ts'
-import { useDesk } from '../../offline/desk/DeskContext.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import type { SpecialPriceBody } from './specialPriceForm.ts'
 
 const NOT_KEPT = 'Não foi possível guardar a edição neste aparelho.'
@@ -21,7 +21,7 @@ export type CreateProgress = { current: number; total: number }
 
 /** Adds the same special price to several courts, one after the other. Made again after one could not be kept, none is added twice. */
 export function useCreateForCourts() {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const [progress, setProgress] = useState<CreateProgress | null>(null)
   const unanswered = useRef(new Map<string, string>())
 

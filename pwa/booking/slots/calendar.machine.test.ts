@@ -42,7 +42,7 @@ function open(read: Read = async () => reading(), today = TODAY) {
 function reading(today = TODAY, changesInMs = HOUR): CalendarReading {
   const toldAtMs = Date.parse(`${today}T12:00:00.000Z`)
   const calendar = aCalendar({ today, startDate: today })
-  return { calendar, changesInMs, toldAtMs, isKept: false }
+  return { calendar, changesInMs, toldAtMs, isCached: false }
 }
 
 const reaches = (condition: (snapshot: CalendarSnapshot) => boolean) =>
@@ -196,7 +196,7 @@ test('a week that cannot be loaded says so and can be asked for again', async ()
 
 test('what was kept of an earlier visit is shown as such, until the server answers', async () => {
   let line = false
-  open(async () => ({ ...reading(), isKept: !line }))
+  open(async () => ({ ...reading(), isCached: !line }))
   await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
   expect(calendar.getSnapshot().context).toMatchObject({
     calendar: { today: TODAY },
@@ -209,7 +209,7 @@ test('what was kept of an earlier visit is shown as such, until the server answe
 
 test('what is on screen is no older than what was kept of it', async () => {
   let kept = false
-  open(async () => (kept ? { ...reading('2026-11-20'), isKept: true } : reading()))
+  open(async () => (kept ? { ...reading('2026-11-20'), isCached: true } : reading()))
   await reaches(isFresh)
   kept = true
   calendar.send({ type: 'woke' })
@@ -218,7 +218,7 @@ test('what is on screen is no older than what was kept of it', async () => {
 })
 
 test('a week that was kept another day begins on that day', async () => {
-  open(async () => ({ ...reading('2026-11-19'), isKept: true }))
+  open(async () => ({ ...reading('2026-11-19'), isCached: true }))
   await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
   expect(weeks).toEqual([TODAY, '2026-11-19'])
 })

@@ -48,7 +48,7 @@ export function createCalendarMachine(api: CalendarApi) {
               actions: { type: 'beginToday', params: ({ event }) => event.output },
             },
             {
-              guard: { type: 'isKept', params: ({ event }) => event.output },
+              guard: { type: 'isCached', params: ({ event }) => event.output },
               target: 'shown.stale',
               actions: { type: 'take', params: ({ event }) => event.output },
             },
@@ -90,7 +90,7 @@ export function createCalendarMachine(api: CalendarApi) {
               onDone: [
                 // What is on screen is no older.
                 {
-                  guard: { type: 'isKept', params: ({ event }) => event.output },
+                  guard: { type: 'isCached', params: ({ event }) => event.output },
                   target: 'stale',
                 },
                 {

@@ -68,7 +68,7 @@ export function calendarSetup(api: CalendarApi) {
       isAnotherDay: ({ context }, { calendar }: CalendarReading) =>
         calendar.today !== context.today,
       isOutdated: ({ context }) => context.changedMeanwhile,
-      isKept: (_, { isKept }: CalendarReading) => isKept,
+      isCached: (_, { isCached }: CalendarReading) => isCached,
     },
     actions: {
       turn: assign({

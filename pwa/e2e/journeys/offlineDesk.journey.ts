@@ -8,12 +8,12 @@ import {
   bookHere,
   bringBack,
   doneAt,
-  expectKept,
-  expectKeptHere,
+  expectCached,
+  expectCachedHere,
   expectUnsent,
   newKey,
   NO_LINE,
-  openWithoutLine,
+  openOffline,
   RUI,
   shownAfterMs,
   test,
@@ -36,14 +36,14 @@ test('the desk opens without a line, keeps a day of edits through a reload, and 
   line,
   venue,
 }) => {
-  await openWithoutLine(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+  await openOffline(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   for (const path of ['/admin/agenda', `/admin/agenda?data=${inDays(20)}`]) {
     await page.goto(path)
     // On a quiet machine it is well below one second.
     expect(await shownAfterMs(page)).toBeLessThan(5_000)
     await expect(page.getByText('Sem conexão.')).toBeVisible()
   }
-  await editWithoutLine(page)
+  await editOffline(page)
   const before = await dayOnScreen(page)
   await page.reload()
   await expectUnsent(page, 5)
@@ -65,8 +65,8 @@ test('each answer is lost once after the server has done what was asked', async 
   line,
   venue,
 }) => {
-  await openWithoutLine(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
-  await editWithoutLine(page)
+  await openOffline(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+  await editOffline(page)
   const before = await dayOnScreen(page)
   const isNew = newKey()
   for (const [index] of ASKED.entries()) {
@@ -91,7 +91,7 @@ test('what is edited while its creation may have arrived is sent after it', asyn
   venue,
 }) => {
   await openAgenda(page, day)
-  await expectKept(page)
+  await expectCached(page)
   const lost = line.loseAnswer(newKey())
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await lost
@@ -109,7 +109,7 @@ test('a line that takes everything and answers nothing keeps nobody waiting', as
   venue,
 }) => {
   await openAgenda(page, day)
-  await expectKept(page)
+  await expectCached(page)
   line.swallow()
   for (const [customer, time] of [
     [ANA, '10:00'],
@@ -138,7 +138,7 @@ test('what two tabs have queued is shown in both and sent once', async ({
   venue,
 }) => {
   await openAgenda(page, day)
-  await expectKept(page)
+  await expectCached(page)
   const tab = await context.newPage()
   await tab.goto(`/admin/agenda?data=${day}`)
   await shownAfterMs(tab)
@@ -155,7 +155,7 @@ test('what two tabs have queued is shown in both and sent once', async ({
 })
 
 /** Two reservations, a class, a price, a change of what was just made, and the end of something old. */
-async function editWithoutLine(page: Page) {
+async function editOffline(page: Page) {
   await page.goto(`/admin/agenda?data=${day}`)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await bookHere(page, 'Quadra Central', '11:00', RUI)
@@ -165,7 +165,7 @@ async function editWithoutLine(page: Page) {
   await fixedClass.getByLabel('Nome da aula').fill('Vôlei das seis')
   await fixedClass.getByLabel('Modalidade').selectOption('Vôlei')
   await fixedClass.getByRole('button', { name: 'Criar Aula Fixa' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
 
   await page.goto('/admin/precos-especiais')
   await page.getByRole('button', { name: 'Adicionar Preço Especial' }).click()
@@ -177,7 +177,7 @@ async function editWithoutLine(page: Page) {
   await price.getByLabel('Preço por hora (R$)').fill('77,70')
   await price.getByLabel('Descrição').fill('Copa de verão')
   await price.getByRole('button', { name: 'Adicionar', exact: true }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await expect(page.getByRole('row', { name: /Copa de verão/ })).toContainText('não enviado')
 
   await page.goto(`/admin/agenda?data=${day}`)
@@ -186,7 +186,7 @@ async function editWithoutLine(page: Page) {
   await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
   const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
   await question.getByRole('button', { name: 'Sim, cancelar' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await expect(freeHour(page, 'Quadra do Mar', '09:00')).toBeVisible()
   await expectUnsent(page, 5)
 }
@@ -196,7 +196,7 @@ async function rename(page: Page, court: string, time: string, name: string) {
   const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
   await dialog.getByLabel('Nome do cliente').fill(name)
   await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await expect(dialog).toBeHidden()
 }
 

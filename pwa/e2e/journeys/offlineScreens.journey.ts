@@ -10,10 +10,10 @@ import {
   bookHere,
   bringBack,
   doneAt,
-  expectKeptHere,
+  expectCachedHere,
   expectUnsent,
   NO_LINE,
-  openWithoutLine,
+  openOffline,
   test,
 } from '../support/offline.ts'
 import { addClosing, editHours, quietDays, typeHours } from '../support/settingDates.ts'
@@ -38,7 +38,7 @@ const SCREENS = [
 ] as const
 
 test('every screen opens without a line after one visit to one of them', async ({ page, line }) => {
-  await openWithoutLine(page, line, day)
+  await openOffline(page, line, day)
   for (const [path, heading] of SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
@@ -49,9 +49,7 @@ test('every screen opens without a line after one visit to one of them', async (
 })
 
 test('what can be edited is edited without a line, and arrives', async ({ page, line, venue }) => {
-  await openWithoutLine(page, line, day, () =>
-    bookByPhone(page, 'Quadra do Mar', '09:00', 'Pendente'),
-  )
+  await openOffline(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00', 'Pendente'))
   await approve(page)
   await move(page)
   await bookSeries(page)
@@ -59,7 +57,7 @@ test('what can be edited is edited without a line, and arrives', async ({ page, 
   await shortenHours(page)
   await page.goto('/admin/configuracoes?aba=datas')
   await addClosing(page, inDays(6), 'Feriado')
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await renameVenue(page)
   await page.goto(`/admin/agenda?data=${day}`)
   await expectUnsent(page, 7)
@@ -86,13 +84,13 @@ test('what can be edited is edited without a line, and arrives', async ({ page, 
 })
 
 test('axe finds nothing in what is shown without a line', async ({ page, line }) => {
-  await openWithoutLine(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+  await openOffline(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await page.getByLabel('Aula, Quadra Central, 18:00, livre').click()
   const dialog = page.getByRole('dialog', { name: 'Nova Aula Fixa' })
   await dialog.getByLabel('Nome da aula').fill('Vôlei das seis')
   await dialog.getByRole('button', { name: 'Criar Aula Fixa' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await expectUnsent(page, 2)
   await expectAccessible(page, 'a day with what is not sent')
   await page.setViewportSize(desk)
@@ -120,7 +118,7 @@ async function approve(page: Page) {
   await page.goto(`/admin?data=${day}`)
   await page.getByRole('button', { name: /^Ações: Bruno Lima/ }).click()
   await page.getByRole('menuitem', { name: 'Aprovar' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await expect(page.getByRole('row', { name: /^Bruno Lima/ })).toContainText('Aprovada')
 }
 
@@ -133,7 +131,7 @@ async function move(page: Page) {
   await where.getByRole('button', { name: 'Continuar' }).click()
   const sure = page.getByRole('alertdialog', { name: 'Mover reserva?' })
   await sure.getByRole('button', { name: 'Mover' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await expect(cardOf(page, BRUNO.name, 'Quadra do Mar', '15:00')).toBeVisible()
 }
 
@@ -152,7 +150,7 @@ async function bookSeries(page: Page) {
   const preview = page.getByRole('alertdialog', { name: 'Confira as datas' })
   await expect(preview.getByText(/^Sem conexão: as datas foram conferidas/)).toBeVisible()
   await preview.getByRole('button', { name: 'Criar 4 reservas' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await expect(cardOf(page, ANA.name, 'Quadra Central', '11:00')).toHaveAccessibleName(
     /^Recorrente.*não enviado/,
   )
@@ -163,7 +161,7 @@ async function renameCourt(page: Page) {
   await page.getByRole('button', { name: 'Editar Quadra do Mar' }).click()
   await page.getByLabel('Nome').fill('Quadra Azul')
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   await expect(page.getByRole('row', { name: /Quadra Azul/ })).toContainText('não enviado')
 }
 
@@ -172,7 +170,7 @@ async function shortenHours(page: Page) {
   const dialog = await editHours(page, day)
   await typeHours(dialog, '0700', '1900')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
   const weekday = WEEKDAY_LABELS[weekdayOf(day)]
   await expect(page.getByRole('row', { name: weekday })).toContainText('19:00')
 }
@@ -182,5 +180,5 @@ async function renameVenue(page: Page) {
   const form = page.getByRole('form', { name: 'Dados do local' })
   await form.getByLabel('Nome do local').fill('Arena Lua')
   await form.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expectKeptHere(page)
+  await expectCachedHere(page)
 }

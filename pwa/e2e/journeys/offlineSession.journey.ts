@@ -10,7 +10,7 @@ import {
   doneAt,
   expectUnsent,
   NO_LINE,
-  openWithoutLine,
+  openOffline,
   RUI,
   test,
 } from '../support/offline.ts'
@@ -31,7 +31,7 @@ test('a session that ended meanwhile keeps the edits; they go out after signing 
   line,
   venue,
 }) => {
-  await openWithoutLine(page, line, day)
+  await openOffline(page, line, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await endSessions(venue)
   await bringBack(page, line)
@@ -65,7 +65,7 @@ test("another admin at the same tablet is told of the first one's edits and neve
   venue,
 }) => {
   await addAdmin(venue, 'beatriz', 'Beatriz Nunes')
-  await openWithoutLine(page, line, day)
+  await openOffline(page, line, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await endSessions(venue)
   await bringBack(page, line)

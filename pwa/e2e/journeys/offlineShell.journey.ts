@@ -11,7 +11,7 @@ import {
 import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { strangerBooks } from '../support/stranger.ts'
-import { expectWorker, keptPaths, keptText } from '../support/worker.ts'
+import { expectWorker, cachedPaths, cachedText } from '../support/worker.ts'
 
 const slot = { date: inDays(1), time: '11:00' }
 
@@ -30,7 +30,9 @@ test('without a line the calendar seen last is there, with its age; booking need
   await chooseSport(page, 'Futevôlei')
   await expectSlot(page, slot, 'disponível')
   await expectWorker(page)
-  await expect.poll(() => keptPaths(page)).toContainEqual(expect.stringContaining('/api/calendar?'))
+  await expect
+    .poll(() => cachedPaths(page))
+    .toContainEqual(expect.stringContaining('/api/calendar?'))
   await venue.goDown()
 
   const later = await context.newPage()
@@ -55,7 +57,7 @@ test('without a line the calendar seen last is there, with its age; booking need
 test('a customer keeps nothing of the desk', async ({ page }) => {
   await chooseSport(page, 'Futevôlei')
   await expectWorker(page)
-  const paths = await keptPaths(page)
+  const paths = await cachedPaths(page)
   expect(paths.filter((path) => /Admin|Agenda|Prices|Courts/.test(path))).toEqual([])
 })
 
@@ -70,7 +72,7 @@ test('an admin keeps every screen of the desk after one visit, and nothing about
   const files = [...worker.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path)
   expect(files.length).toBeGreaterThan(30)
   await expect
-    .poll(() => keptPaths(page), { timeout: 20_000 })
+    .poll(() => cachedPaths(page), { timeout: 20_000 })
     .toEqual(expect.arrayContaining(files))
 
   await page.goto(`/admin/agenda?data=${slot.date}`)
@@ -82,9 +84,9 @@ test('an admin keeps every screen of the desk after one visit, and nothing about
 })
 
 async function expectNobody(page: Page) {
-  const text = await keptText(page)
+  const text = await cachedText(page)
   const personal = ['João Lima', 'joao@example.com', '48988776655', '11144477735']
   expect(personal.filter((word) => text.includes(word))).toEqual([])
-  const answers = (await keptPaths(page)).filter((path) => path.startsWith('/api/'))
+  const answers = (await cachedPaths(page)).filter((path) => path.startsWith('/api/'))
   expect(answers.filter((path) => !/^\/api\/(courts|venue)$/.test(path))).toEqual([])
 }

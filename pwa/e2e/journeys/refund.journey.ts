@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { PaymentGroupStory } from '#shared/payment/paymentDesk.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { PaymentGroupStory } from '#shared/payment/ledger.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
@@ -149,7 +149,7 @@ async function openCanceled(page: Page, time: string) {
 
 async function storyOf(page: Page) {
   const list = await page.request.get('/api/reservations', { params: { date: day } })
-  const [first] = (await list.json()) as DeskReservation[]
+  const [first] = (await list.json()) as AdminReservation[]
   const answer = await page.request.get(`/api/payment-groups/${first!.paymentGroupId}`)
   return ((await answer.json()) as PaymentGroupStory).story
 }

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, signInAsAdmin } from '../support/admin.ts'
 import { bookByPhone, BRUNO, cardOf } from '../support/agenda.ts'
 import { addAdmin } from '../support/behindTheScenes.ts'
-import { keptOnDevice } from '../support/keptOnDevice.ts'
+import { cachedOnDevice } from '../support/cachedOnDevice.ts'
 import {
   ANA,
   bookHere,
   bringBack,
   doneAt,
-  expectKept,
+  expectCached,
   expectUnsent,
   NO_LINE,
   test,
@@ -31,7 +31,7 @@ test.use({ settings: ADMIN_SETTINGS, forgiven: NO_LINE, viewport: { width: 1024,
 
 test('signing out takes all that is known of people from the device', async ({ page, venue }) => {
   await workAsBeatriz(page, venue)
-  const before = await keptOf(page)
+  const before = await cachedOf(page)
   // What is looked for is found while it is there; the CPF never is.
   expect(before).toEqual(expect.arrayContaining(['João Lima', BRUNO.name, 'beatriz']))
   expect(before).not.toContain('11144477735')
@@ -80,17 +80,17 @@ async function workAsBeatriz(page: Page, venue: Venue) {
   await page.getByRole('button', { name: /João Lima.*criada por cliente/ }).click()
   await expect(page.getByText('111.444.777-35')).toBeVisible()
   await page.getByRole('button', { name: 'Fechar Visualização' }).click()
-  await expectKept(page)
+  await expectCached(page)
 }
 
 /** Which of the people's words are kept here, and where. */
-async function keptOf(page: Page) {
-  const kept = Object.entries(await keptOnDevice(page))
+async function cachedOf(page: Page) {
+  const kept = Object.entries(await cachedOnDevice(page))
   return PEOPLE.filter((word) => kept.some(([, text]) => text.includes(word)))
 }
 
 async function expectNothing(page: Page) {
-  const kept = Object.entries(await keptOnDevice(page))
+  const kept = Object.entries(await cachedOnDevice(page))
   const left = kept.filter(([, text]) => PEOPLE.some((word) => text.includes(word)))
   expect(left).toEqual([])
 }

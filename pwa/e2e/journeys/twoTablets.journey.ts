@@ -8,7 +8,7 @@ import {
   bringBack,
   doneAt,
   NO_LINE,
-  openWithoutLine,
+  openOffline,
   RUI,
   test,
 } from '../support/offline.ts'
@@ -30,7 +30,7 @@ test('of two tablets one takes the hour that the other has queued; it is given a
   venue,
   openBrowser,
 }) => {
-  await openWithoutLine(page, line, day)
+  await openOffline(page, line, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await bookHere(page, 'Quadra Central', '11:00', RUI)
   const other = await openBrowser({ baseURL: venue.url })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { cardOf, freeHour, openAgenda, writeDown } from './agenda.ts'
 import { expectToast } from './booking.ts'
-import { openCutLine, type CutLine } from './cutLine.ts'
+import { openCutConnection, type CutConnection } from './cutConnection.ts'
 import { test as journey } from './journey.ts'
-import { keptOnDevice } from './keptOnDevice.ts'
+import { cachedOnDevice } from './cachedOnDevice.ts'
 import { answersAt } from './ledger.ts'
 import type { Venue } from './startVenue.ts'
 
@@ -15,9 +15,9 @@ export const ANA = { name: 'Ana Reis', email: 'ana@example.com', phone: '4898877
 export const RUI = { name: 'Rui Melo', email: 'rui@example.com', phone: '48988773344' }
 
 /** A journey whose browsers reach their venue over a line that it can cut. */
-export const test = journey.extend<{ line: CutLine }>({
+export const test = journey.extend<{ line: CutConnection }>({
   line: async ({ venue }, use) => {
-    const line = await openCutLine(venue.url)
+    const line = await openCutConnection(venue.url)
     await use(line)
     await line.close()
   },
@@ -26,12 +26,12 @@ export const test = journey.extend<{ line: CutLine }>({
 })
 
 /** Waits until this device keeps all that the desk needs without a line: every file of the app, and what the server said. */
-export async function expectKept(page: Page) {
+export async function expectCached(page: Page) {
   const worker = await page.request.get('/sw.js')
   const files = (await worker.text()).match(/\/assets\/[\w.-]+/g) ?? []
   expect(files).not.toEqual([])
   await expect(async () => {
-    const kept = await keptOnDevice(page)
+    const kept = await cachedOnDevice(page)
     const names = Object.keys(kept)
     expect(files.filter((file) => !names.some((name) => name.endsWith(file)))).toEqual([])
     expect(kept['quadras-desk meta']).toMatch(/"lastFreshMs":\d/)
@@ -39,20 +39,20 @@ export async function expectKept(page: Page) {
 }
 
 /** The agenda of a day, kept on this device and then without a line. */
-export async function openWithoutLine(
+export async function openOffline(
   page: Page,
-  line: CutLine,
+  line: CutConnection,
   day: string,
   whileThereIsOne = async () => {},
 ) {
   await openAgenda(page, day)
   await whileThereIsOne()
-  await expectKept(page)
+  await expectCached(page)
   line.cut()
 }
 
 /** The line is back, and the device says so to the page, as devices do. */
-export async function bringBack(page: Page, line: CutLine) {
+export async function bringBack(page: Page, line: CutConnection) {
   line.pass()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
@@ -67,7 +67,7 @@ export async function shownAfterMs(page: Page): Promise<number> {
 }
 
 /** The edit is kept on this device, and the person is told so. */
-export async function expectKeptHere(page: Page, when = WHEN_THERE_IS_A_LINE) {
+export async function expectCachedHere(page: Page, when = WHEN_THERE_IS_A_LINE) {
   await expectToast(page, 'Salvo neste aparelho', when)
 }
 
@@ -101,7 +101,7 @@ export async function bookHere(
   const dialog = page.getByRole('dialog', { name: 'Nova Reserva' })
   await writeDown(dialog, customer)
   await dialog.getByRole('button', { name: 'Criar Reserva' }).click()
-  await expectKeptHere(page, when)
+  await expectCachedHere(page, when)
   await expect(dialog).toBeHidden()
   await expect(cardOf(page, customer.name, court, time)).toHaveAccessibleName(/não enviado/)
 }

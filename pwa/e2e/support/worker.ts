@@ -5,11 +5,11 @@ export async function expectWorker(page: Page) {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
     .toBe('activated')
-  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(['/', '/api/courts']))
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(['/', '/api/courts']))
 }
 
 /** The addresses of everything in Cache Storage. */
-export async function keptPaths(page: Page): Promise<string[]> {
+export async function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys()) {
@@ -22,7 +22,7 @@ export async function keptPaths(page: Page): Promise<string[]> {
 }
 
 /** Every word in Cache Storage. */
-export async function keptText(page: Page): Promise<string> {
+export async function cachedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {

@@ -1,12 +1,12 @@
 import Stack from '@mui/material/Stack'
 import type { LeaveQuestion } from '../../account/useSignOut.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DeskTheme } from '../../ui/DeskTheme.tsx'
+import { AdminTheme } from '../../ui/AdminTheme.tsx'
 
 /** Asks an admin before leaving loses something, or before the server can be told. */
-export function LeaveDialog({ waiting, hasLine, onAnswer }: LeaveQuestion) {
+export function LeaveDialog({ waiting, isOnline, onAnswer }: LeaveQuestion) {
   return (
-    <DeskTheme>
+    <AdminTheme>
       <ConfirmDialog
         title={waiting > 0 ? 'Sair e descartar as edições?' : 'Sair sem conexão?'}
         confirm={waiting > 0 ? 'Sair e descartar' : 'Sair'}
@@ -18,12 +18,12 @@ export function LeaveDialog({ waiting, hasLine, onAnswer }: LeaveQuestion) {
           {waiting > 0 && <p>{waitingWords(waiting)}</p>}
           <p>
             Os dados guardados neste aparelho são apagados.
-            {!hasLine &&
+            {!isOnline &&
               ' Sem conexão, a sessão no servidor só é encerrada quando este aparelho voltar a ter internet.'}
           </p>
         </Stack>
       </ConfirmDialog>
-    </DeskTheme>
+    </AdminTheme>
   )
 }
 

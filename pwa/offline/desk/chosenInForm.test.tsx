@@ -3,24 +3,24 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { CourtDraftSchema } from '#shared/court/court.schema.ts'
-import { DeskTheme } from '../../ui/DeskTheme.tsx'
+import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { aDesk } from './desk.fixtures.ts'
-import { DeskContext } from './DeskContext.ts'
+import { AdminStoreContext } from './AdminStoreContext.ts'
 import { useEditForm } from './useEditForm.ts'
 
 test('what is chosen at a field that was complained about stays chosen', async () => {
   const { desk } = aDesk(async () => ({}))
   render(
-    <DeskTheme>
-      <DeskContext value={desk}>
+    <AdminTheme>
+      <AdminStoreContext value={desk}>
         <ToastProvider>
           <Dialog />
         </ToastProvider>
-      </DeskContext>
-    </DeskTheme>,
+      </AdminStoreContext>
+    </AdminTheme>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(screen.getByText('Nome da quadra é obrigatório')).toBeTruthy()

@@ -1,17 +1,17 @@
 import { onTestFinished } from 'vitest'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { ApiError } from '../../api/client.ts'
 import { createEventStream } from '../../api/events.ts'
 import { createOutside } from '../../outside.ts'
-import { RESOURCE_NAMES, type ResourceName } from '../sync/deskDb.ts'
+import { RESOURCE_NAMES, type ResourceName } from '../sync/offlineDb.ts'
 import { aShownDay } from '../sync/desk.fixtures.ts'
 import { outcomeOf } from '../sync/sendCommand.ts'
 import { venue } from '../../testing/openApp.tsx'
-import { createDesk } from './desk.ts'
+import { createAdminStore } from './desk.ts'
 
 export function aRefusal(status: number, code: ProblemCode, more: Partial<Problem> = {}) {
   return new ApiError(status, '', { status, code, message: problemMessage(code), ...more })
@@ -22,7 +22,7 @@ export const TODAY = '2026-11-21'
 
 /** A desk of an admin over plain functions. `reads` counts what was asked of the server, `tell` is an event of its stream; without `line.isThere` nobody answers. */
 export function aDesk(
-  send: (command: DeskCommand, key: string) => Promise<unknown> = async () => ({}),
+  send: (command: Command, key: string) => Promise<unknown> = async () => ({}),
 ) {
   const reads: Record<string, number> = {}
   const line = { isThere: true, user: ANA as SessionUser | null }
@@ -37,7 +37,7 @@ export function aDesk(
   )
   const session = { ...outside.session, check: () => asking('user', line.user) }
   const lists: Partial<Record<ResourceName, unknown>> = { courts: [aCourt()] }
-  const desk = createDesk(
+  const desk = createAdminStore(
     { ...outside, session },
     { userId: ANA.id, userName: 'Ana' },
     {

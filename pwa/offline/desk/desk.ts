@@ -1,39 +1,39 @@
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import type { Court } from '#shared/court/court.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import type { Command } from '#shared/commands/command.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { AgendaDay, DeskReservationWish } from '../../api/agenda.ts'
+import type { AgendaDay, AdminReservationWish } from '../../api/agenda.ts'
 import { ApiError } from '../../api/client.ts'
 import type { Resource } from '../../api/resource.ts'
 import type { Outside } from '../../outside.ts'
-import { DeskDb, type ResourceName } from '../sync/deskDb.ts'
-import { createDeskSync } from '../sync/deskSync.ts'
-import type { EditResult } from '../sync/editAtDesk.ts'
-import type { LineState } from '../sync/lineState.ts'
+import { OfflineDb, type ResourceName } from '../sync/offlineDb.ts'
+import { createSync } from '../sync/deskSync.ts'
+import type { EditResult } from '../sync/submitEdit.ts'
+import type { ConnectionState } from '../sync/connectionState.ts'
 import { oneAtATime } from '../sync/oneAtATime.ts'
-import type { DeskPerson } from '../sync/outbox.ts'
+import type { QueueOwner } from '../sync/outbox.ts'
 import { createDays } from './days.ts'
-import { deskPending, deskQueue, type DeskPending, type DeskQueue } from './deskQueue.ts'
+import { deskPending, deskQueue, type PendingView, type QueueView } from './deskQueue.ts'
 import { DESK_SERVER, type DeskServer } from './deskServer.ts'
 import { createDeskDays } from './deskDays.ts'
 import { deskPreview, type SeriesDates } from './deskPreview.ts'
-import { createDeskReservations, type DeskReservationPage } from './deskReservations.ts'
-import { keptReservation, type KeptReservation } from './keptReservation.ts'
-import { createKeptVenue } from './keptVenue.ts'
-import { createPaymentsDesk, type PaymentsDesk } from './paymentsDesk.ts'
+import { createAdminReservations, type AdminReservationPage } from './adminReservations.ts'
+import { cachedReservation, type CachedReservation } from './cachedReservation.ts'
+import { createCachedVenue } from './cachedVenue.ts'
+import { createLedgerStore, type LedgerStore } from './ledgerStore.ts'
 import { deskSeries, type Series } from './deskSeries.ts'
 import { NOT_THERE_YET } from './notThereYet.ts'
 import { createReservationLists } from './reservationList.ts'
 
 /** What the admin's screens know and may change: what is kept on this device with the person's edits on top, whether there is a line or not. */
-export type Desk = {
+export type AdminStore = {
   courts: Resource<Court[]>
   venue: Resource<Venue>
   prices: Resource<PriceEntry[]>
@@ -44,27 +44,27 @@ export type Desk = {
   /** A day of the agenda; the same resource for the same date. Those that are not kept are the server's. */
   day(date: CivilDate): Resource<AgendaDay>
   /** One page of what a query of `GET /api/reservations` finds; the same resource for the same query. Without a line out of the days that are kept. */
-  reservations(query: string): Resource<DeskReservationPage>
+  reservations(query: string): Resource<AdminReservationPage>
   /** One reservation with its CPF, history and series: the server's, kept only while it is looked at. */
-  reservation(id: number): Resource<DeskReservationDetail>
+  reservation(id: number): Resource<AdminReservationDetail>
   /** What is known of it without the server. */
-  keptReservation(id: number): Resource<KeptReservation>
+  cachedReservation(id: number): Resource<CachedReservation>
   /** The dates of its series, as far as they are known. */
   series(id: number): Resource<Series>
   /** How the dates of a weekly reservation stand before it is made. */
-  preview(wish: DeskReservationWish): Resource<SeriesDates>
+  preview(wish: AdminReservationWish): Resource<SeriesDates>
   /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them. */
   unsent: Resource<string[]>
   /** This person's edits on this device that the server has not accepted. */
-  queue: Resource<DeskQueue>
+  queue: Resource<QueueView>
   /** How it stands with the line. */
-  line: { get(): LineState; subscribe(listener: () => void): () => void }
+  line: { get(): ConnectionState; subscribe(listener: () => void): () => void }
   /** What a person decides about an edit. */
-  pending: DeskPending
+  pending: PendingView
   /** Makes the edit: on this device at once, and on the server now or later. Throws `ApiError` when the server says no right away. */
-  edit(command: DeskCommand, idempotencyKey: string): Promise<EditResult>
+  edit(command: Command, idempotencyKey: string): Promise<EditResult>
   /** The venue's money, with a line only. */
-  payments: PaymentsDesk
+  payments: LedgerStore
   /** Asks the server now. */
   syncNow(): void
   /** Somebody has signed in: what waits may be theirs. */
@@ -78,16 +78,16 @@ const PATIENCE_MS = 4_000
 const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
 
 /** One person's desk on this device. */
-export function createDesk(
+export function createAdminStore(
   outside: Outside,
-  person: DeskPerson,
+  person: QueueOwner,
   server: DeskServer = DESK_SERVER,
-): Desk {
+): AdminStore {
   const { events, session } = outside
-  const db = new DeskDb()
+  const db = new OfflineDb()
   const days = createDays(server.readDay)
   const lists = createReservationLists(server)
-  const sync = createDeskSync({
+  const sync = createSync({
     db,
     person,
     events,
@@ -104,27 +104,27 @@ export function createDesk(
   const previewOptions = { ...sync, preview: server.preview, view: live.view, patience }
   const deskDays = createDeskDays(sync, days)
   const detail = (id: number) => (isTempId(id) ? NOT_THERE_YET : lists.detail(id))
-  const kept = <T>(name: ResourceName, rows: (shown: DeskSnapshot) => readonly T[]) =>
+  const kept = <T>(name: ResourceName, rows: (shown: Snapshot) => readonly T[]) =>
     live.part(({ kept, shown }) => (kept.has(name) ? (rows(shown) as T[]) : null))
-  const desk: Desk = {
+  const desk: AdminStore = {
     courts: kept('courts', (shown) => shown.courts),
-    venue: live.part(createKeptVenue()),
+    venue: live.part(createCachedVenue()),
     prices: kept('prices', (shown) => shown.prices),
     specialPrices: kept('specialPrices', (shown) => shown.specialPrices),
     operationHours: kept('operationHours', (shown) => shown.operationHours),
     closingDates: kept('closingDates', (shown) => shown.closingDates),
     fixedClasses: kept('fixedClasses', (shown) => shown.fixedClasses),
     day: deskDays.day,
-    reservations: createDeskReservations(sync, lists),
+    reservations: createAdminReservations(sync, lists),
     reservation: detail,
-    keptReservation: ofId((id) => live.part((view) => keptReservation(view, id))),
-    series: ofId((id) => deskSeries(detail(id), desk.keptReservation(id))),
+    cachedReservation: ofId((id) => live.part((view) => cachedReservation(view, id))),
+    series: ofId((id) => deskSeries(detail(id), desk.cachedReservation(id))),
     preview: (wish) => deskPreview(previewOptions, wish),
     unsent: live.part(({ shown }) => [...shown.unsent].sort()),
     queue: deskQueue(sync),
     line: { get: sync.line, subscribe: sync.subscribe },
     pending: deskPending(db),
-    payments: createPaymentsDesk(outside),
+    payments: createLedgerStore(outside),
     async edit(command, idempotencyKey) {
       try {
         return await sync.edit(command, idempotencyKey)

@@ -1,9 +1,9 @@
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { AgendaDay } from '../../api/agenda.ts'
 import type { Resource } from '../../api/resource.ts'
-import type { DeskSync } from '../sync/deskSync.ts'
+import type { Sync } from '../sync/deskSync.ts'
 import type { Days } from './days.ts'
-import { changesAtMs, keptDay } from './keptDay.ts'
+import { changesAtMs, cachedDay } from './cachedDay.ts'
 import { orOnline } from './orOnline.ts'
 
 // Beyond this a browser's timer fires at once.
@@ -17,14 +17,14 @@ export type DeskDays = {
 }
 
 /** The agenda's days as they are kept, the others as the server tells them. */
-export function createDeskDays({ live, hear }: Pick<DeskSync, 'live' | 'hear'>, online: Days) {
+export function createDeskDays({ live, hear }: Pick<Sync, 'live' | 'hear'>, online: Days) {
   const days = new Map<CivilDate, Resource<AgendaDay>>()
   const watchers = new Map<CivilDate, number>()
 
   const count = (date: CivilDate, change: number) =>
     watchers.set(date, (watchers.get(date) ?? 0) + change)
   const create = (date: CivilDate): Resource<AgendaDay> => {
-    const kept = live.part((view) => keptDay(view, date))
+    const kept = live.part((view) => cachedDay(view, date))
     const day = orOnline(kept, online.day(date), () => live.view() !== null)
     return {
       ...day,

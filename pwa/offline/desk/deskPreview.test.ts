@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
 import { aReservation, aSnapshot } from '#shared/commands/desk.fixtures.ts'
-import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
-import type { DeskReservationWish } from '../../api/agenda.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import type { AdminReservationWish } from '../../api/agenda.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { aShownDay, NOW_MS } from '../sync/desk.fixtures.ts'
-import { RESOURCE_NAMES } from '../sync/deskDb.ts'
-import type { LineState } from '../sync/lineState.ts'
-import type { DeskView } from '../sync/readDesk.ts'
+import { RESOURCE_NAMES } from '../sync/offlineDb.ts'
+import type { ConnectionState } from '../sync/connectionState.ts'
+import type { OfflineView } from '../sync/readDesk.ts'
 import { deskPreview, keptDates } from './deskPreview.ts'
 
 /** Tuesdays at 10:00 on court 1, from 24 November to 29 December: the last is not kept. */
-const wish = aDeskDraft({ isRecurring: true, endDate: '2026-12-29' }) as DeskReservationWish
+const wish = aDeskDraft({ isRecurring: true, endDate: '2026-12-29' }) as AdminReservationWish
 const FIRST = '2026-11-24'
 
-function aView(change: Partial<DeskView> = {}, until: string | null = null): DeskView {
+function aView(change: Partial<OfflineView> = {}, until: string | null = null): OfflineView {
   const snapshot = aSnapshot()
   const row = aReservation({ date: FIRST, status: 'pending', expiresAt: until })
   const days = Object.keys(snapshot.days).map((date) => [
@@ -31,11 +31,11 @@ function aView(change: Partial<DeskView> = {}, until: string | null = null): Des
     ...change,
   }
 }
-const states = (view: DeskView | null) =>
+const states = (view: OfflineView | null) =>
   keptDates(view, wish).map(({ isChecked, obstacle }) => isChecked && (obstacle?.reason ?? 'free'))
 
 /** The preview of a desk whose line is as it says, watched until the end of the test. */
-function watched(line: LineState, preview: () => Promise<never[]>, patience = forever) {
+function watched(line: ConnectionState, preview: () => Promise<never[]>, patience = forever) {
   const listeners = new Set<() => void>()
   const desk = { line }
   const resource = deskPreview(
@@ -52,7 +52,7 @@ function watched(line: LineState, preview: () => Promise<never[]>, patience = fo
     wish,
   )
   const stop = resource.subscribe(() => {})
-  const become = (next: LineState) => {
+  const become = (next: ConnectionState) => {
     desk.line = next
     listeners.forEach((listener) => listener())
   }

@@ -1,24 +1,24 @@
 import { previewSeries, type CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
-import type { AgendaApi, DeskReservationWish } from '../../api/agenda.ts'
+import type { AgendaApi, AdminReservationWish } from '../../api/agenda.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { createResource, type Resource } from '../../api/resource.ts'
-import type { DeskSync } from '../sync/deskSync.ts'
-import type { DeskView } from '../sync/readDesk.ts'
-import { keptDay } from './keptDay.ts'
+import type { Sync } from '../sync/deskSync.ts'
+import type { OfflineView } from '../sync/readDesk.ts'
+import { cachedDay } from './cachedDay.ts'
 
 /** The dates of a new series, and whether the server told how they stand or this device. */
 export type SeriesDates = { dates: CheckedOccurrence[]; toldBy: 'server' | 'device' }
 
 type Options = Pick<AgendaApi, 'preview'> &
-  Pick<DeskSync, 'line' | 'subscribe'> & {
-    view(): DeskView | null
+  Pick<Sync, 'line' | 'subscribe'> & {
+    view(): OfflineView | null
     /** Ends when it is time to wait for the server no longer. */
     patience(): Promise<void>
   }
 
 /** How the dates of a new series stand: the server's word, and while there is none what is kept here. Asked again once there is a line. */
-export function deskPreview(options: Options, wish: DeskReservationWish): Resource<SeriesDates> {
+export function deskPreview(options: Options, wish: AdminReservationWish): Resource<SeriesDates> {
   const { line, patience, preview, subscribe, view } = options
   const isCut = () => line() === 'offline' || line() === 'signedOut'
   const ask = () =>
@@ -38,14 +38,14 @@ export function deskPreview(options: Options, wish: DeskReservationWish): Resour
     ...dates,
     subscribe(listener) {
       let wasCut = isCut()
-      const stopLine = subscribe(() => {
+      const stopConnection = subscribe(() => {
         const isBack = wasCut && !isCut()
         wasCut = isCut()
         if (isBack) void dates.reload()
       })
       const stop = dates.subscribe(listener)
       return () => {
-        stopLine()
+        stopConnection()
         stop()
       }
     },
@@ -60,17 +60,20 @@ function isNoAnswer(error: unknown) {
 const NEEDED = ['courts', 'operationHours', 'closingDates', 'fixedClasses'] as const
 
 /** The dates as far as this device knows them. */
-export function keptDates(view: DeskView | null, wish: DeskReservationWish): CheckedOccurrence[] {
+export function keptDates(
+  view: OfflineView | null,
+  wish: AdminReservationWish,
+): CheckedOccurrence[] {
   const asked = askedDates(wish)
   if (!view || !NEEDED.every((name) => view.kept.has(name))) return asked
-  const days = asked.flatMap(({ date }) => keptDay(view, date) ?? [])
+  const days = asked.flatMap(({ date }) => cachedDay(view, date) ?? [])
   return previewSeries(
     { ...view.shown, days: Object.fromEntries(days.map((day) => [day.date, day])) },
     wish,
   )
 }
 
-function askedDates(wish: DeskReservationWish): CheckedOccurrence[] {
+function askedDates(wish: AdminReservationWish): CheckedOccurrence[] {
   const [courtId, start] = [Number(wish.courtId), String(wish.date)]
   const dates = weeklyDates(start, wish.endDate || start)
   return dates.map((date) => ({

@@ -1,10 +1,10 @@
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { everyReservation } from '#shared/commands/reservationDays.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Resource } from '../../api/resource.ts'
-import type { DeskDb, OutboxEntry } from '../sync/deskDb.ts'
-import type { DeskSync } from '../sync/deskSync.ts'
+import type { OfflineDb, OutboxEntry } from '../sync/offlineDb.ts'
+import type { Sync } from '../sync/deskSync.ts'
 import {
   changeEntry,
   discardedWith,
@@ -17,24 +17,24 @@ import {
 import { withoutCpf } from '../sync/withoutCpf.ts'
 
 /** A person's edits on this device that the server has not accepted, oldest first, and how many others left here. */
-export type DeskQueue = {
+export type QueueView = {
   waiting: OutboxEntry[]
   refused: OutboxEntry[]
   ofOthers: { userName: string; count: number }[]
   /** When all that is shown was last read from the server; null before the first time. */
   lastFreshMs: number | null
   /** The reservations that the edits are about, as far as their days are kept here. */
-  about: DeskReservation[]
+  about: AdminReservation[]
   /** Today at the venue. */
   today: CivilDate
 }
 
 /** What a person decides about an edit. Each takes effect at once and lasts; the line decides when it goes out. */
-export type DeskPending = {
+export type PendingView = {
   retry(key: string): Promise<void>
   /** Again, on the row as it stands now. */
   overwrite(key: string, version: number): Promise<void>
-  change(key: string, change: (command: DeskCommand) => DeskCommand): Promise<void>
+  change(key: string, change: (command: Command) => Command): Promise<void>
   move(key: string, place: Place): Promise<void>
   /** The edit and those that would have nothing to be about without it. */
   discardedWith(key: string): Promise<OutboxEntry[]>
@@ -50,7 +50,7 @@ export type DeskStorage = {
   persisted: boolean
 }
 
-export function deskQueue({ live }: Pick<DeskSync, 'live'>): Resource<DeskQueue> {
+export function deskQueue({ live }: Pick<Sync, 'live'>): Resource<QueueView> {
   return live.part(({ shown, waiting, refused, ofOthers, lastFreshMs }) => {
     const commands = [...waiting, ...refused].map(
       ({ command }) => command as { id?: number } | null,
@@ -61,7 +61,7 @@ export function deskQueue({ live }: Pick<DeskSync, 'live'>): Resource<DeskQueue>
   })
 }
 
-export function deskPending(db: DeskDb): DeskPending {
+export function deskPending(db: OfflineDb): PendingView {
   return {
     retry: (key) => retryEntry(db, key),
     overwrite: (key, version) => retryOverwriting(db, key, version),

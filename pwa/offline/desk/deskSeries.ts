@@ -1,13 +1,13 @@
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { Resource, ResourceState } from '../../api/resource.ts'
-import type { KeptReservation } from './keptReservation.ts'
+import type { CachedReservation } from './cachedReservation.ts'
 
-export type Series = DeskReservationDetail['series']
+export type Series = AdminReservationDetail['series']
 
 /** The dates of a series: all of them as the server tells, or without its answer those in the days that are kept. */
 export function deskSeries(
-  detail: Resource<DeskReservationDetail>,
-  kept: Resource<KeptReservation>,
+  detail: Resource<AdminReservationDetail>,
+  kept: Resource<CachedReservation>,
 ): Resource<Series> {
   let known: ResourceState<Series> = { status: 'loading' }
   const ready = (value: Series) => {

@@ -4,7 +4,7 @@ import { orOnline } from './orOnline.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-function aKept(isKnown: () => boolean) {
+function aCached(isKnown: () => boolean) {
   const kept = createResource(() => new Promise<string>(() => {}))
   const read = vi.fn<() => Promise<string>>(async () => 'online')
   return { kept, read, day: orOnline(kept, createResource(read), isKnown) }
@@ -12,7 +12,7 @@ function aKept(isKnown: () => boolean) {
 
 test('the server is asked only once it is known that nothing is kept', async () => {
   let isKnown = false
-  const { kept, read, day } = aKept(() => isKnown)
+  const { kept, read, day } = aCached(() => isKnown)
   day.subscribe(() => {})
   await settled()
   expect(read).not.toHaveBeenCalled()
@@ -24,7 +24,7 @@ test('the server is asked only once it is known that nothing is kept', async () 
 })
 
 test('what is kept counts as soon as it is there', async () => {
-  const { kept, day } = aKept(() => true)
+  const { kept, day } = aCached(() => true)
   const leave = day.subscribe(() => {})
   await settled()
   kept.put('kept')

@@ -6,16 +6,16 @@ export function orOnline<T>(
   online: Resource<T>,
   isKnown: () => boolean,
 ): Resource<T> {
-  const isKept = () => kept.get().status === 'ready' || !isKnown()
-  const get = () => (isKept() ? kept.get() : online.get())
+  const isCached = () => kept.get().status === 'ready' || !isKnown()
+  const get = () => (isCached() ? kept.get() : online.get())
   return {
     get,
-    reload: () => (isKept() ? kept.reload() : online.reload()),
-    refresh: () => (isKept() ? kept.refresh() : online.refresh()),
+    reload: () => (isCached() ? kept.reload() : online.reload()),
+    refresh: () => (isCached() ? kept.refresh() : online.refresh()),
     subscribe(listener) {
       let leave: (() => void) | null = null
       const look = () => {
-        if (isKept()) {
+        if (isCached()) {
           leave?.()
           leave = null
         } else {

@@ -1,17 +1,17 @@
-import type { DeskReservationDetail } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { ReservationPage } from '../../api/reservationList.ts'
 import { createResource, type Resource } from '../../api/resource.ts'
 
 type Reads = {
   readReservations(query: string): Promise<ReservationPage>
-  readReservation(id: number): Promise<DeskReservationDetail>
+  readReservation(id: number): Promise<AdminReservationDetail>
 }
 export type ReservationLists = {
   /** What a query of `GET /api/reservations` finds; the same resource for the same query. */
   list(query: string): Resource<ReservationPage>
   /** One reservation with all that is known about it. */
-  detail(id: number): Resource<DeskReservationDetail>
+  detail(id: number): Resource<AdminReservationDetail>
   /** Reads again what is shown and may have changed. */
   hear(event: ServerEvent): void
   /** Reads again whatever is shown. */

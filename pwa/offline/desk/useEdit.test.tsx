@@ -2,15 +2,15 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { aDesk, aRefusal } from './desk.fixtures.ts'
-import { DeskContext } from './DeskContext.ts'
+import { AdminStoreContext } from './AdminStoreContext.ts'
 import { useEdit, type EditOutcome } from './useEdit.ts'
 
 const person = userEvent.setup()
-type Send = (command: DeskCommand, key: string) => Promise<unknown>
+type Send = (command: Command, key: string) => Promise<unknown>
 
 function open() {
   const send = vi.fn<Send>()
@@ -36,11 +36,11 @@ function open() {
   const { desk, follow } = aDesk(send)
   follow()
   render(
-    <DeskContext value={desk}>
+    <AdminStoreContext value={desk}>
       <ToastProvider>
         <Screen />
       </ToastProvider>
-    </DeskContext>,
+    </AdminStoreContext>,
   )
   const remove = () => person.click(screen.getByRole('button', { name: 'Excluir' }))
   const keys = () => send.mock.calls.map(([, key]) => key)

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { ApiError, spokenMessage } from '../../api/client.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
-import { useDesk } from './DeskContext.ts'
-import { keptHere } from './keptHere.ts'
+import { useAdminStore } from './AdminStoreContext.ts'
+import { cachedHere } from './cachedHere.ts'
 
 const NOT_KEPT =
   'Não foi possível guardar a edição neste aparelho. Verifique o espaço livre e tente novamente.'
@@ -28,22 +28,22 @@ export type EditOutcome =
 
 /** Makes one edit at a time and tells how it went. What is made again after it could not be kept is done once. */
 export function useEdit({ succeeded, failed }: Words) {
-  const desk = useDesk()
+  const desk = useAdminStore()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const unanswered = useRef<{ text: string; key: string } | null>(null)
 
-  const keyOf = (command: DeskCommand) => {
+  const keyOf = (command: Command) => {
     const text = JSON.stringify(command)
     if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
     return unanswered.current.key
   }
-  const run = async (command: DeskCommand): Promise<EditOutcome> => {
+  const run = async (command: Command): Promise<EditOutcome> => {
     setBusy(true)
     try {
       const { answer, isQueued } = await desk.edit(command, keyOf(command))
       unanswered.current = null
-      toast(isQueued ? keptHere(desk.line.get()) : succeeded(answer))
+      toast(isQueued ? cachedHere(desk.line.get()) : succeeded(answer))
       return { kind: 'done', answer, isQueued }
     } catch (error) {
       const outcome = outcomeOf(error)

@@ -3,17 +3,17 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CourtDraftSchema } from '#shared/court/court.schema.ts'
 import { Unreachable } from '../../api/client.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import { DeskTheme } from '../../ui/DeskTheme.tsx'
+import type { Command } from '#shared/commands/command.ts'
+import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { aDesk, aRefusal } from './desk.fixtures.ts'
-import { DeskContext } from './DeskContext.ts'
+import { AdminStoreContext } from './AdminStoreContext.ts'
 import { useEditForm } from './useEditForm.ts'
 
 const person = userEvent.setup()
-const send = vi.fn<(command: DeskCommand, key: string) => Promise<unknown>>()
+const send = vi.fn<(command: Command, key: string) => Promise<unknown>>()
 const onDone = vi.fn<(answer: unknown) => void>()
 const onClose = vi.fn<() => void>()
 
@@ -22,13 +22,13 @@ beforeEach(() => {
   const { desk, follow } = aDesk(send)
   follow()
   render(
-    <DeskTheme>
-      <DeskContext value={desk}>
+    <AdminTheme>
+      <AdminStoreContext value={desk}>
         <ToastProvider>
           <Dialog />
         </ToastProvider>
-      </DeskContext>
-    </DeskTheme>,
+      </AdminStoreContext>
+    </AdminTheme>,
   )
 })
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { withStandIns } from '#shared/commands/standIns.ts'
 import type { Problem } from '#shared/problem.ts'
 import {
@@ -18,7 +18,7 @@ type EditForm<Schema extends GenericSchema> = {
   /** The body as the wire carries it, out of the form's text fields; what is wrong in it is told at its field. */
   read: (values: Record<string, string>) => unknown
   /** `version` is that of the row as it stands when the person decides to overwrite it. */
-  command: (body: InferInput<Schema>, version: number | undefined) => DeskCommand
+  command: (body: InferInput<Schema>, version: number | undefined) => Command
   /** Asks the person something before it is sent; null sends nothing. */
   ask?: (body: InferInput<Schema>) => Promise<InferInput<Schema> | null>
   succeeded: (answer: unknown) => Toast

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { RowKind } from '#shared/commands/commandTarget.ts'
-import { unsentKey } from '#shared/commands/deskSnapshot.ts'
+import { unsentKey } from '#shared/commands/snapshot.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useDesk } from './DeskContext.ts'
+import { useAdminStore } from './AdminStoreContext.ts'
 
 /** Whether a row of this kind holds an edit that the server does not have yet. The same function while that does not change. */
 export function useUnsent(kind: RowKind): (id: number) => boolean {
-  const keys = valueOf(useResource(useDesk().unsent))
+  const keys = valueOf(useResource(useAdminStore().unsent))
   return useMemo(() => {
     const unsent = new Set(keys)
     return (id: number) => unsent.has(unsentKey(kind, id))

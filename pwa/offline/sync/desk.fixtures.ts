@@ -1,21 +1,21 @@
 import { onTestFinished } from 'vitest'
 import { aDay, aReservation, aSnapshot, TODAY } from '#shared/commands/desk.fixtures.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { Command } from '#shared/commands/command.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { venue } from '../../testing/openApp.tsx'
-import { DeskDb, RESOURCE_NAMES, type ShownDay } from './deskDb.ts'
+import { OfflineDb, RESOURCE_NAMES, type ShownDay } from './offlineDb.ts'
 import { drain, type Outcome } from './drain.ts'
 import { openDesk } from './openDesk.ts'
-import { enqueue, type DeskPerson } from './outbox.ts'
+import { enqueue, type QueueOwner } from './outbox.ts'
 
 /** Monday, 23 November 2026, 09:00 in São Paulo. */
 export const NOW_MS = Date.parse('2026-11-23T12:00:00.000Z')
-export const ANA: DeskPerson = { userId: 1, userName: 'Ana' }
-export const BIA: DeskPerson = { userId: 2, userName: 'Bia' }
+export const ANA: QueueOwner = { userId: 1, userName: 'Ana' }
+export const BIA: QueueOwner = { userId: 2, userName: 'Bia' }
 
 export const aReservationRow = aReservation
 
-export function aShownDay(date: string, reservations: DeskReservation[] = []): ShownDay {
+export function aShownDay(date: string, reservations: AdminReservation[] = []): ShownDay {
   return {
     ...aDay(date, reservations),
     today: TODAY,
@@ -26,15 +26,15 @@ export function aShownDay(date: string, reservations: DeskReservation[] = []): S
 }
 
 /** An empty desk of Ana's. */
-export async function aDeskDb(): Promise<DeskDb> {
-  const db = new DeskDb(crypto.randomUUID())
+export async function aDeskDb(): Promise<OfflineDb> {
+  const db = new OfflineDb(crypto.randomUUID())
   onTestFinished(() => db.delete())
   await openDesk(db, ANA)
   return db
 }
 
 /** The same after a visit: everything was read once. */
-export async function aVisitedDeskDb(reservations: readonly DeskReservation[] = []) {
+export async function aVisitedDeskDb(reservations: readonly AdminReservation[] = []) {
   const db = await aDeskDb()
   const snapshot = aSnapshot(reservations)
   await db.resources.bulkPut(
@@ -50,17 +50,17 @@ export async function aVisitedDeskDb(reservations: readonly DeskReservation[] = 
   return db
 }
 
-export function put(db: DeskDb, command: DeskCommand, person = ANA, key = crypto.randomUUID()) {
+export function put(db: OfflineDb, command: Command, person = ANA, key = crypto.randomUUID()) {
   return enqueue(db, person, { key, madeAt: '2026-11-23T12:00:00.000Z', command })
 }
 
 /** Drains against a server of one function, and gives back what it was sent. */
 export async function drainBy(
-  db: DeskDb,
-  answer: (command: DeskCommand, key: string) => Outcome | Promise<Outcome>,
+  db: OfflineDb,
+  answer: (command: Command, key: string) => Outcome | Promise<Outcome>,
   userId = ANA.userId,
 ) {
-  const sent: { command: DeskCommand; key: string }[] = []
+  const sent: { command: Command; key: string }[] = []
   const drained = await drain({
     db,
     userId,

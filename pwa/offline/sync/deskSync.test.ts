@@ -12,7 +12,7 @@ import {
   unreachable,
 } from './desk.fixtures.ts'
 import type { Outcome } from './drain.ts'
-import { createDeskSync } from './deskSync.ts'
+import { createSync } from './deskSync.ts'
 
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
 const answer = accepted({ id: 1, name: 'Central', version: 2 })
@@ -24,7 +24,7 @@ async function aDesk(word: Outcome = answer) {
   const source = Object.assign(new EventTarget(), { close() {}, readyState: 1 })
   const events = createEventStream(() => source as never)
   const days: string[] = []
-  const desk = createDeskSync({
+  const desk = createSync({
     db,
     person: ANA,
     events,

@@ -2,22 +2,22 @@ import { createActor, type EventFromLogic, type SnapshotFrom } from 'xstate'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import type { EventStream } from '../../api/events.ts'
 import { onWake } from '../../ui/onWake.ts'
-import { createEditAtDesk, type EditAtDesk } from './editAtDesk.ts'
-import { createLiveDesk, type LiveDesk } from './liveDesk.ts'
+import { createSubmitEdit, type SubmitEdit } from './submitEdit.ts'
+import { createLiveView, type LiveView } from './liveView.ts'
 import { openDesk } from './openDesk.ts'
-import type { DeskPerson } from './outbox.ts'
-import { lineAfter, type LineState } from './lineState.ts'
+import type { QueueOwner } from './outbox.ts'
+import { connectionAfter, type ConnectionState } from './connectionState.ts'
 import { ALL_STALE, staleBy, type Stale } from './stale.ts'
 import { createSyncMachine, type SyncMachine } from './sync.machine.ts'
 import { syncPort, type SyncWorld } from './syncPort.ts'
 
-export type DeskSync = {
-  live: LiveDesk
-  edit: EditAtDesk['edit']
+export type Sync = {
+  live: LiveView
+  edit: SubmitEdit['edit']
   /** How it stands between this desk and the server. */
   state(): SyncState
   subscribe(listener: () => void): () => void
-  line(): LineState
+  line(): ConnectionState
   /** Somebody has signed in: what waits may be theirs. */
   signedIn(): void
   /** Reads again what may have changed. */
@@ -28,40 +28,40 @@ export type DeskSync = {
   follow(): () => void
 }
 export type SyncState = SnapshotFrom<SyncMachine>
-type DeskSyncOptions = Omit<SyncWorld, 'userId' | 'told'> & {
-  person: DeskPerson
+type SyncOptions = Omit<SyncWorld, 'userId' | 'told'> & {
+  person: QueueOwner
   events: EventStream
   patience(): Promise<void>
 }
 
 /** One person's desk on this device: what it shows, what it has to send, and the machine between it and the server. */
-export function createDeskSync({ person, events, patience, ...world }: DeskSyncOptions): DeskSync {
+export function createSync({ person, events, patience, ...world }: SyncOptions): Sync {
   const { db, nowMs } = world
   const { userId } = person
   const listeners = new Set<() => void>()
   const send = (event: EventFromLogic<SyncMachine>) => {
     if (sync.getSnapshot().status !== 'stopped') sync.send(event)
   }
-  const edits = createEditAtDesk({
+  const edits = createSubmitEdit({
     db,
     person,
     nowMs,
     patience,
     wake: () => send({ type: 'edited' }),
     // Looked for again it is still gone.
-    hasLine: () => line !== 'offline' && !NO_LINE_STATES.includes(sync.getSnapshot().value),
+    isOnline: () => line !== 'offline' && !NO_LINE_STATES.includes(sync.getSnapshot().value),
   })
   const readAgain = () => {
     send({ type: 'news', stale: { catalog: true, dates: world.shown?.() ?? 'all' } })
     send({ type: 'woke' })
   }
-  const live = createLiveDesk({ db, userId, nowMs, wake: readAgain })
+  const live = createLiveView({ db, userId, nowMs, wake: readAgain })
   const machine = createSyncMachine(syncPort({ ...world, userId, told: edits.told }))
-  let line: LineState = 'opening'
+  let line: ConnectionState = 'opening'
   const start = () => {
     const actor = createActor(machine)
     actor.subscribe((state) => {
-      line = lineAfter(line, state)
+      line = connectionAfter(line, state)
       if (NO_LINE_STATES.includes(state.value)) edits.giveUp()
       live.fail(
         line === 'offline' || line === 'signedOut' || state.value === 'backoff' ? NO_LINE : null,
@@ -115,7 +115,7 @@ export function createDeskSync({ person, events, patience, ...world }: DeskSyncO
           if (later) rest ??= setTimeout(readRest, QUIET_MS)
         }),
         () => clearTimeout(rest),
-        events.watchLine((isOpen) => send({ type: isOpen ? 'woke' : 'line.doubted' })),
+        events.watchConnection((isOpen) => send({ type: isOpen ? 'woke' : 'line.doubted' })),
         onWake(() => send({ type: 'woke' })),
         live.watch(({ waiting, refused, lastFreshMs }) => {
           const [waits, refusals] = [waiting.length, refused.length]

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { liveQuery } from 'dexie'
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import {
   accepted,
   ANA,

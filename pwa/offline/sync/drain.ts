@@ -1,12 +1,12 @@
 import { applyAnswer } from '#shared/commands/applyAnswer.ts'
 import { madeRows } from '#shared/commands/answerRows.ts'
 import { rowKindOf, tempIdsIn } from '#shared/commands/commandTarget.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
 import { settleQueue } from '#shared/commands/settleQueue.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
-import type { DeskDb, OutboxEntry, Refusal } from './deskDb.ts'
-import { readSnapshot, writeSnapshot } from './keptSnapshot.ts'
+import type { OfflineDb, OutboxEntry, Refusal } from './offlineDb.ts'
+import { readSnapshot, writeSnapshot } from './cachedSnapshot.ts'
 import { toQueued } from './outbox.ts'
 import { keepVersions } from './keepVersions.ts'
 import { withoutCpf } from './withoutCpf.ts'
@@ -21,14 +21,14 @@ type Unreached = {
   kind: 'unreachable'
   retryAfterMs: number | null
   /** Something at the other end has answered, if only a proxy. */
-  hasLine?: boolean
+  isOnline?: boolean
   /** It was the server, which cannot cope with this very command. */
   isFault?: boolean
 }
-export type Send = (command: DeskCommand, key: string) => Promise<Outcome>
+export type Send = (command: Command, key: string) => Promise<Outcome>
 export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
 export type Drain = {
-  db: DeskDb
+  db: OfflineDb
   userId: number
   send: Send
   nowMs: () => number
@@ -64,7 +64,7 @@ const ORPHAN: Refusal = {
 }
 
 /** The oldest command that may go out, noted as on its way: from here on it is no longer changed. */
-function takeNext(db: DeskDb, userId: number): Promise<QueuedCommand | null> {
+function takeNext(db: OfflineDb, userId: number): Promise<QueuedCommand | null> {
   return db.transaction('rw', db.outbox, async () => {
     const entries = await db.outbox.where({ userId }).sortBy('seq')
     const held = new Set<number>()
@@ -86,7 +86,12 @@ function takeNext(db: DeskDb, userId: number): Promise<QueuedCommand | null> {
 }
 
 /** Edit out and result in, all at once; one that was cleared away meanwhile leaves nothing behind. */
-function accept(db: DeskDb, queued: QueuedCommand, answer: unknown, nowMs: number): Promise<void> {
+function accept(
+  db: OfflineDb,
+  queued: QueuedCommand,
+  answer: unknown,
+  nowMs: number,
+): Promise<void> {
   const tables = [db.outbox, db.made, db.meta, db.resources, db.days]
   return db.transaction('rw', tables, async () => {
     const entry = await db.outbox.where({ key: queued.key }).first()
@@ -105,7 +110,7 @@ function accept(db: DeskDb, queued: QueuedCommand, answer: unknown, nowMs: numbe
 }
 
 async function settleBehind(
-  db: DeskDb,
+  db: OfflineDb,
   { userId }: OutboxEntry,
   accepted: QueuedCommand,
   answer: unknown,
@@ -128,13 +133,13 @@ async function settleBehind(
 }
 
 // It keeps its place: what comes behind it may be about it. A person decides when it is too much.
-async function noteFault(db: DeskDb, key: string): Promise<void> {
+async function noteFault(db: OfflineDb, key: string): Promise<void> {
   await db.outbox.where({ key }).modify((entry) => {
     entry.faults = (entry.faults ?? 0) + 1
   })
 }
 
-async function refuse(db: DeskDb, key: string, refusal: Refusal): Promise<void> {
+async function refuse(db: OfflineDb, key: string, refusal: Refusal): Promise<void> {
   const { problem } = refusal
   const current = withoutCpf(problem?.current)
   const kept = problem && { ...problem, ...(current === undefined ? {} : { current }) }

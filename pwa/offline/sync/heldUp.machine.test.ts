@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { noLine, startSync, unreachable } from './startSync.fixtures.ts'
+import { noConnection, startSync, unreachable } from './startSync.fixtures.ts'
 
 describe('a command that does not get through', () => {
-  const heldUp = { ...unreachable, hasLine: true }
+  const heldUp = { ...unreachable, isOnline: true }
   const news = (date: string) =>
     ({ type: 'news', stale: { catalog: false, dates: [date] } }) as const
 
@@ -58,7 +58,7 @@ describe('a command that does not get through', () => {
   test('leaves nothing to read without a line', async () => {
     const { sync, settle, pass, doneSince } = startSync({
       send: [heldUp],
-      refresh: ['fresh', noLine, 'fresh'],
+      refresh: ['fresh', noConnection, 'fresh'],
     })
     await settle()
     sync.send(news('2026-11-24'))

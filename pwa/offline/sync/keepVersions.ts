@@ -1,12 +1,12 @@
 import { answerRows } from '#shared/commands/answerRows.ts'
 import { rowKindOf } from '#shared/commands/commandTarget.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import type { DeskDb } from './deskDb.ts'
+import type { Command } from '#shared/commands/command.ts'
+import type { OfflineDb } from './offlineDb.ts'
 
 /** Of rows that this desk has made, the version that its own edit left. */
 export async function keepVersions(
-  db: DeskDb,
-  command: DeskCommand,
+  db: OfflineDb,
+  command: Command,
   answer: unknown,
 ): Promise<void> {
   if (!('id' in command)) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import {
   accepted,
   ANA,

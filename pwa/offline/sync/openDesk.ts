@@ -1,8 +1,8 @@
-import type { DeskDb } from './deskDb.ts'
-import type { DeskPerson } from './outbox.ts'
+import type { OfflineDb } from './offlineDb.ts'
+import type { QueueOwner } from './outbox.ts'
 
 /** Somebody works at this desk from now on: what is read is kept for them. What another one left to send is not theirs. */
-export async function openDesk(db: DeskDb, { userId, userName }: DeskPerson): Promise<void> {
+export async function openDesk(db: OfflineDb, { userId, userName }: QueueOwner): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const meta = await db.meta.get('desk')
     if (meta?.userId === userId) return
@@ -12,7 +12,7 @@ export async function openDesk(db: DeskDb, { userId, userName }: DeskPerson): Pr
 }
 
 /** Forgets all that was kept, and this person's edits with it. Ask before: what waits is lost. Others' edits stay theirs. */
-export async function clearDesk(db: DeskDb, userId: number): Promise<void> {
+export async function clearDesk(db: OfflineDb, userId: number): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await Promise.all([db.resources.clear(), db.days.clear(), db.made.clear(), db.meta.clear()])
     await db.outbox.where({ userId }).delete()

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { accepted, aDeskDb, ANA, BIA, drainBy, put, refused, unreachable } from './desk.fixtures.ts'
 
 const court = { name: 'Quadra 9', sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }
-const newCourt: DeskCommand = { kind: 'court.create', body: court }
-const rename = (id: number, name: string): DeskCommand => ({
+const newCourt: Command = { kind: 'court.create', body: court }
+const rename = (id: number, name: string): Command => ({
   kind: 'court.update',
   id,
   version: 1,
   body: { name },
 })
-const removal = (id: number): DeskCommand => ({ kind: 'court.remove', id, version: 1 })
+const removal = (id: number): Command => ({ kind: 'court.remove', id, version: 1 })
 const price = { weekday: 'monday' as const, startTime: '06:00', endTime: '07:00', price: 80 }
 const row = (id: number, version = 2) => accepted({ id, version })
 

@@ -1,13 +1,13 @@
 import { amendQueue, dependentsOf, type Waiting } from '#shared/commands/amendQueue.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import { readCommand } from '#shared/commands/deskCommand.schema.ts'
+import type { Command } from '#shared/commands/command.ts'
+import { readCommand } from '#shared/commands/command.schema.ts'
 import { isCreation } from '#shared/commands/commandTarget.ts'
 import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
 import { withRealIds } from '#shared/commands/settleQueue.ts'
 import { nextTempId } from '#shared/commands/tempId.ts'
-import type { DeskDb, OutboxEntry } from './deskDb.ts'
+import type { OfflineDb, OutboxEntry } from './offlineDb.ts'
 
-export type DeskPerson = { userId: number; userName: string }
+export type QueueOwner = { userId: number; userName: string }
 /** What became of an edit when it was put into the queue. */
 export type Enqueued = {
   kind: 'appended' | 'amended' | 'withdrawn'
@@ -18,9 +18,9 @@ export type Enqueued = {
 
 /** Puts an edit into the queue, or into a creation that has not been on its way yet. The same key again changes nothing. */
 export async function enqueue(
-  db: DeskDb,
-  person: DeskPerson,
-  edit: { key: string; madeAt: string; command: DeskCommand },
+  db: OfflineDb,
+  person: QueueOwner,
+  edit: { key: string; madeAt: string; command: Command },
 ): Promise<Enqueued> {
   return db.transaction('rw', db.outbox, db.made, async () => {
     const known = await db.outbox.where({ key: edit.key }).first()

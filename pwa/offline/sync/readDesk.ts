@@ -1,13 +1,13 @@
 import { replay } from '#shared/commands/applyCommand.ts'
-import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
-import type { DeskDb, OutboxEntry, ResourceName } from './deskDb.ts'
-import { readSnapshot } from './keptSnapshot.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
+import type { OfflineDb, OutboxEntry, ResourceName } from './offlineDb.ts'
+import { readSnapshot } from './cachedSnapshot.ts'
 import { dependentEntries, waitingIn } from './outbox.ts'
 
 /** All that the desk's screens show, out of what is kept on the device. */
-export type DeskView = {
+export type OfflineView = {
   /** The server's words with the queue replayed on top. */
-  shown: DeskSnapshot
+  shown: Snapshot
   /** The lists that were read at least once. */
   kept: ReadonlySet<ResourceName>
   /** Null before anything was read. */
@@ -22,7 +22,7 @@ export type DeskView = {
 }
 
 /** Reads it all at once; asks nobody but the database, so that it can be a live query. */
-export async function readDesk(db: DeskDb, userId: number, nowMs: number): Promise<DeskView> {
+export async function readDesk(db: OfflineDb, userId: number, nowMs: number): Promise<OfflineView> {
   return db.transaction('r', [db.resources, db.days, db.outbox, db.meta], async () => {
     const [snapshot, names, entries, meta] = await Promise.all([
       readSnapshot(db, nowMs),

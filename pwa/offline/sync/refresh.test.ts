@@ -11,13 +11,13 @@ import {
   NOW_MS,
   put,
 } from './desk.fixtures.ts'
-import type { DeskDb } from './deskDb.ts'
+import type { OfflineDb } from './offlineDb.ts'
 import { refresh, type DeskReads } from './refresh.ts'
 import { ALL_STALE } from './stale.ts'
 
 const TODAY_VENUE = { ...venue, serverTime: new Date(NOW_MS).toISOString() }
 
-function read(db: DeskDb, stale: Stale = ALL_STALE, change: Partial<DeskReads> = {}) {
+function read(db: OfflineDb, stale: Stale = ALL_STALE, change: Partial<DeskReads> = {}) {
   const asked: string[] = []
   const reads: DeskReads = {
     venue: async () => TODAY_VENUE,

@@ -1,7 +1,7 @@
 import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { DeskDb, ResourceName, ShownDay } from './deskDb.ts'
+import type { OfflineDb, ResourceName, ShownDay } from './offlineDb.ts'
 import type { Stale } from './stale.ts'
 import { withoutCpf } from './withoutCpf.ts'
 
@@ -27,7 +27,7 @@ const LISTS = [
 const AT_ONCE = 4
 
 type Refresh = {
-  db: DeskDb
+  db: OfflineDb
   userId: number
   reads: DeskReads
   stale: Stale
@@ -81,7 +81,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
     readAll(stale.catalog ? LISTS : [], readList, isOver),
     readAll(urgent, readDay, isOver),
   ])
-  let isKept = await keep(() =>
+  let isCached = await keep(() =>
     Promise.all([keepVenue(), db.resources.bulkPut(lists.found), db.days.bulkPut(days.found)]),
   )
   throwFirst(lists, days)
@@ -90,16 +90,16 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
     // All at once otherwise: each time something is kept, every screen looks again.
     const batch = seen.length > 0 ? seen : unseen
     const read = await readAll(batch, readDay, isOver)
-    isKept = (await keep(() => db.days.bulkPut(read.found))) && isKept
+    isCached = (await keep(() => db.days.bulkPut(read.found))) && isCached
     throwFirst(read)
     rest = rest.filter((date) => !batch.includes(date))
   }
   const isWhole = stale.dates === 'all' && stale.catalog
   const isTidy = await keep(async () => {
     await db.days.where('date').noneOf(dates).delete()
-    if (isWhole && isKept) await db.meta.update('desk', { lastFreshMs: startedMs })
+    if (isWhole && isCached) await db.meta.update('desk', { lastFreshMs: startedMs })
   })
-  return isKept && isTidy ? 'fresh' : 'outdated'
+  return isCached && isTidy ? 'fresh' : 'outdated'
 }
 
 /** From a week back to a month ahead. */
@@ -115,7 +115,7 @@ function split(dates: readonly CivilDate[], first: readonly CivilDate[]) {
 }
 
 // What was asked before an edit was answered does not know of it.
-function keeper(db: DeskDb, userId: number, epoch: string, isOver: () => boolean) {
+function keeper(db: OfflineDb, userId: number, epoch: string, isOver: () => boolean) {
   return (write: () => Promise<unknown>): Promise<boolean> =>
     db.transaction('rw', db.meta, db.resources, db.days, async () => {
       const meta = await db.meta.get('desk')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { accepted, aDeskDb, aReservationRow, drainBy, put, refused } from './desk.fixtures.ts'
 import {
   changeEntry,
@@ -12,11 +12,11 @@ import {
 } from './refusedEntries.ts'
 
 const draft = aDeskDraft() as never
-const create: DeskCommand = { kind: 'reservation.create', body: draft }
+const create: Command = { kind: 'reservation.create', body: draft }
 const row = aReservationRow({ id: 9 })
 const made = accepted({ ...row, reservations: [row], skipped: [] })
 
-async function refusedDesk(command: DeskCommand = create) {
+async function refusedDesk(command: Command = create) {
   const db = await aDeskDb()
   const { key, tempId } = await put(db, command)
   await drainBy(db, () => refused())
@@ -60,7 +60,7 @@ test('discarded it takes along what would have been about it, and says so before
   await put(db, cancel)
   await put(db, { kind: 'price.remove', id: 1, version: 1 })
   const gone = await discardedWith(db, key)
-  expect(gone.map((entry) => (entry.command as DeskCommand).kind)).toEqual([
+  expect(gone.map((entry) => (entry.command as Command).kind)).toEqual([
     'reservation.create',
     'reservation.cancel',
   ])

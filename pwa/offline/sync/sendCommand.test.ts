@@ -24,14 +24,14 @@ describe('what a failed call means', () => {
   ])('%s: try again', (_, error) => {
     expect(outcomeOf(error)).toMatchObject({ kind: 'unreachable', retryAfterMs: null })
     expect(outcomeOf(error)).not.toHaveProperty('isFault', true)
-    expect(outcomeOf(error)).not.toHaveProperty('hasLine', true)
+    expect(outcomeOf(error)).not.toHaveProperty('isOnline', true)
   })
 
   test.each([502, 503, 504])('%i of something in between: there is a line', (status) => {
     expect(answered(status)).toEqual({
       kind: 'unreachable',
       retryAfterMs: null,
-      hasLine: true,
+      isOnline: true,
       isFault: false,
     })
   })
@@ -40,7 +40,7 @@ describe('what a failed call means', () => {
     expect(answered(500, problem(500, 'internal-error'))).toEqual({
       kind: 'unreachable',
       retryAfterMs: null,
-      hasLine: true,
+      isOnline: true,
       isFault: true,
     })
   })

@@ -1,5 +1,5 @@
 import { callOf } from '#shared/commands/callOf.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { ApiError, request } from '../../api/client.ts'
 import type { Outcome, Send } from './drain.ts'
 
@@ -12,7 +12,7 @@ type Request = typeof request<unknown>
 
 /** The same over another line than the browser's own. */
 export function sendBy(ask: Request): Send {
-  return async (command: DeskCommand, key: string) => {
+  return async (command: Command, key: string) => {
     const { method, path, body, version } = callOf(command)
     try {
       const answer = await ask(method, path, { body, ifMatch: version, idempotencyKey: key })
@@ -33,7 +33,7 @@ export function outcomeOf(error: unknown): Outcome {
   const isToken = problem?.code === 'bad-csrf'
   // Without its own words something in between has answered.
   if (status >= 500) {
-    return { kind: 'unreachable', retryAfterMs, hasLine: true, isFault: problem !== null }
+    return { kind: 'unreachable', retryAfterMs, isOnline: true, isFault: problem !== null }
   }
   if (status === 408 || status === 429 || isToken) return { kind: 'unreachable', retryAfterMs }
   const text = firstError(problem?.errors) ?? problem?.message ?? NO_WORDS

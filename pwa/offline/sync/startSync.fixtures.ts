@@ -10,7 +10,7 @@ export type Script = {
   refresh?: ('fresh' | 'outdated' | 'signedOut' | Error)[]
   random?: number
 }
-export const noLine = new Error('no line')
+export const noConnection = new Error('no line')
 export const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
 
 /** Each list is what is answered in turn, the last of it for good. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_STALE } from './stale.ts'
-import { noLine, startSync, unreachable, type Script } from './startSync.fixtures.ts'
+import { noConnection, startSync, unreachable, type Script } from './startSync.fixtures.ts'
 
 describe('a round', () => {
   test('proves the line, sends what waits and reads everything; then rests', async () => {
@@ -54,7 +54,7 @@ describe('a round', () => {
 
 describe('at rest', () => {
   test('a line that may be gone is asked for', async () => {
-    const { sync, settle, doneSince } = startSync({ check: ['here', noLine] })
+    const { sync, settle, doneSince } = startSync({ check: ['here', noConnection] })
     await settle()
     doneSince()
     sync.send({ type: 'line.doubted' })
@@ -97,7 +97,7 @@ describe('at rest', () => {
 
 describe('without a line', () => {
   test('sends nothing, and tries again after 1 s, twice as long each time, 60 s at most', async () => {
-    const { settle, pass, doneSince } = startSync({ check: [noLine] })
+    const { settle, pass, doneSince } = startSync({ check: [noConnection] })
     expect(await settle()).toBe('backoff')
     for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
       expect(doneSince()).toEqual(['check'])
@@ -108,7 +108,7 @@ describe('without a line', () => {
   })
 
   test('up to half of the pause is left to chance', async () => {
-    const { settle, pass, doneSince } = startSync({ check: [noLine], random: 0 })
+    const { settle, pass, doneSince } = startSync({ check: [noConnection], random: 0 })
     await settle()
     doneSince()
     await pass(499)
@@ -120,7 +120,7 @@ describe('without a line', () => {
   test('that went while sending or reading, tries again and forgets nothing', async () => {
     const { settle, pass, read, sync } = startSync({
       send: [unreachable, { kind: 'emptied' }],
-      refresh: [noLine, 'fresh'],
+      refresh: [noConnection, 'fresh'],
     })
     expect(await settle()).toBe('backoff')
     expect(await pass(1_000)).toBe('backoff')
@@ -132,7 +132,7 @@ describe('without a line', () => {
   test.each([{ type: 'edited' }, { type: 'woke' }] as const)(
     'looks again at once when $type',
     async (event) => {
-      const { sync, settle } = startSync({ check: [noLine, 'here'] })
+      const { sync, settle } = startSync({ check: [noConnection, 'here'] })
       await settle()
       sync.send(event)
       expect(await settle()).toBe('fresh')
@@ -170,7 +170,7 @@ describe('without a line', () => {
   })
 
   test('that the device says is gone while it is being tried is not tried less for it', async () => {
-    const { sync, settle } = startSync({ check: [noLine] })
+    const { sync, settle } = startSync({ check: [noConnection] })
     sync.send({ type: 'line.lost' })
     expect(await settle()).toBe('backoff')
     sync.send({ type: 'line.lost' })

@@ -45,7 +45,7 @@ type Events =
   /** What the database holds now, whichever tab changed it. */
   | { type: 'counted'; waiting: number; refused: number; lastFreshMs: number | null }
 
-type Failure = { retryAfterMs: number | null; hasLine?: boolean | undefined }
+type Failure = { retryAfterMs: number | null; isOnline?: boolean | undefined }
 type Sent = Drained | { kind: 'elsewhere' }
 
 const NO_LINE = { type: 'fail', params: { retryAfterMs: null } } as const
@@ -88,10 +88,10 @@ export function createSyncMachine(port: SyncPort) {
         stale: bothStale(context.stale, context.asked),
         asked: NOTHING_STALE,
       })),
-      fail: assign(({ context }, { retryAfterMs, hasLine = false }: Failure) => ({
+      fail: assign(({ context }, { retryAfterMs, isOnline = false }: Failure) => ({
         failures: context.failures + 1,
         retryAfterMs,
-        isHeldUp: hasLine,
+        isHeldUp: isOnline,
         isPausing: true,
         // Whatever waits is found again by the next round.
         edited: false,

@@ -1,13 +1,13 @@
 import type { CivilDate } from '#shared/time/civil.ts'
 import { ApiError } from '../../api/client.ts'
-import type { DeskDb } from './deskDb.ts'
+import type { OfflineDb } from './offlineDb.ts'
 import { drain, type Outcome, type Send } from './drain.ts'
 import { refresh, type DeskReads } from './refresh.ts'
 import type { SyncPort } from './sync.machine.ts'
 
 /** What a desk's sync needs of the world, for one person. */
 export type SyncWorld = {
-  db: DeskDb
+  db: OfflineDb
   userId: number
   /** Who the server takes this browser for; null when nobody is signed in. Throws without a line. */
   readUser(): Promise<{ id: number; role: string } | null>

@@ -1,14 +1,14 @@
 import type { BuiltFiles } from './builtFiles.ts'
-import { keptAnswers } from './keptAnswers.ts'
-import { keptBuild, type Stores } from './keptBuild.ts'
+import { cachedAnswers } from './cachedAnswers.ts'
+import { cachedBuild, type Stores } from './cachedBuild.ts'
 import { routeOf } from './routeOf.ts'
 import type { WorkerMessage } from './workerMessage.ts'
 import type { WorkerScope } from './workerScope.ts'
 
 /** Puts the worker's parts together. It takes over from an older one only when a person said so. */
 export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, stores: Stores) {
-  const build = keptBuild(id, files, stores)
-  const answers = keptAnswers(stores)
+  const build = cachedBuild(id, files, stores)
+  const answers = cachedAnswers(stores)
   type Wait = (work: Promise<unknown>) => void
 
   const answerTo = (request: Request, wait: Wait): Promise<Response> | null => {

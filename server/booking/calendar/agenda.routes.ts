@@ -8,8 +8,8 @@ import { currentUser } from '../../http/session.ts'
 import { isOneDay, type CalendarCache } from './calendarCache.ts'
 import { CALENDAR_PATH, replyPrivate, replyPublic, simpleEncoding } from './calendarReply.ts'
 
-/** Answers a day that is kept, like `keptCalendar`, to a browser in which an admin was seen a moment ago; all others go the long way. */
-export function keptAgenda(agenda: CalendarCache, admins: SeenAdmins): Middleware {
+/** Answers a day that is kept, like `cachedCalendar`, to a browser in which an admin was seen a moment ago; all others go the long way. */
+export function cachedAgenda(agenda: CalendarCache, admins: SeenAdmins): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx
     if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()

@@ -1,6 +1,6 @@
 import type { Agenda, AgendaClass } from '#shared/calendar/agenda.ts'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { hoursBetween, slotEnd } from '#shared/time/hours.ts'
 import { classesOn } from '../../catalog/classesOn.ts'
 import type { CatalogData } from '../../catalog/loadCatalog.ts'
@@ -10,7 +10,7 @@ import { buildCalendar, type CalendarFacts } from './buildCalendar.ts'
 export function buildAgenda(
   query: CalendarQuery,
   facts: CalendarFacts,
-  allReservations: DeskReservation[],
+  allReservations: AdminReservation[],
 ): Agenda {
   const { days, ...calendar } = buildCalendar(query, facts)
   return {

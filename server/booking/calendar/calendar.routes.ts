@@ -12,7 +12,7 @@ import {
 } from './calendarReply.ts'
 
 /** Answers a week that is kept before anything else is done for the request: most of what a busy evening asks for. */
-export function keptCalendar(cache: CalendarCache): Middleware {
+export function cachedCalendar(cache: CalendarCache): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx
     if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()

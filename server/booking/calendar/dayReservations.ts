@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { toInstant } from '../../db/instant.ts'
 import { listedReservations } from '../reservation/listedReservations.ts'
 import { namedCourts } from '../reservation/namedCourts.ts'
@@ -10,7 +10,7 @@ export async function dayReservations(
   db: Knex,
   date: string,
   nowMs: number,
-): Promise<DeskReservation[]> {
+): Promise<AdminReservation[]> {
   const [rows, courts] = await Promise.all([
     ReservationRow.query(db)
       .where({ date })

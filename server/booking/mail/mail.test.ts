@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { lockCourts, writeTransaction } from '../../db/writeTransaction.ts'
 import { backgroundRound } from '../../background.ts'
@@ -142,7 +142,7 @@ test('what the desk takes by phone is told like any other; a series is one mail'
   }
   await admin.post('/api/reservations', { ...draft, isRecurring: true, endDate: '2026-12-08' })
   const pending = { ...draft, startTime: '14:00', endTime: '15:00', status: 'pending' }
-  const { body } = await admin.post<DeskReservation>('/api/reservations', pending)
+  const { body } = await admin.post<AdminReservation>('/api/reservations', pending)
   await round()
   expect(await subjects()).toEqual([
     'Reserva confirmada: 24/11/2026 às 10:00 e mais 2 – Arena Pé na Areia',

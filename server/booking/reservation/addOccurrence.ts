@@ -1,17 +1,17 @@
 import type * as v from 'valibot'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import {
   MAX_OCCURRENCES,
   type ExtraOccurrenceSchema,
-} from '#shared/reservation/deskReservation.schema.ts'
+} from '#shared/reservation/adminReservation.schema.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import type { Deps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { deskFacts } from './deskFacts.ts'
-import { toDeskReservation } from './deskReservation.ts'
+import { toAdminReservation } from './adminReservation.ts'
 import { findReservation } from './findReservation.ts'
-import { insertByDesk } from './insertByDesk.ts'
+import { insertByStaff } from './insertByStaff.ts'
 import { obstaclesIn } from './obstacles.ts'
 import { refuseObstacle } from './refuseObstacle.ts'
 import { ReservationRow } from './ReservationRow.ts'
@@ -26,7 +26,7 @@ export async function addOccurrence(
   who: { id: number },
   edit: RowEdit,
   { date, courtId }: Extra,
-): Promise<DeskReservation> {
+): Promise<AdminReservation> {
   await lockCourts(tx)
   const { row, courts } = await findReservation(tx, edit)
   const { recurrenceId } = row
@@ -50,9 +50,9 @@ export async function addOccurrence(
     paymentStatus: 'pending' as const,
     recurrenceId,
   }
-  const [added] = await insertByDesk(tx, facts, { who, courts }, columns, [place])
+  const [added] = await insertByStaff(tx, facts, { who, courts }, columns, [place])
   await tx.trx('recurrence_skips').where({ recurrenceId, date }).delete()
-  return toDeskReservation(added!, courts)
+  return toAdminReservation(added!, courts)
 }
 
 async function refuseSurplus({ trx }: Tx, recurrenceId: string, date: string) {

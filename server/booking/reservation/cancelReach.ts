@@ -1,4 +1,4 @@
-import type { CancelScope } from '#shared/reservation/deskReservation.schema.ts'
+import type { CancelScope } from '#shared/reservation/adminReservation.schema.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { ReservationRow } from './ReservationRow.ts'
 import { seriesReach } from './seriesReach.ts'

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type {
-  DeskReservation,
-  DeskReservationAnswer,
-  DeskReservationDetail,
+  AdminReservation,
+  AdminReservationAnswer,
+  AdminReservationDetail,
   OccurrencePreview,
-} from '#shared/reservation/deskReservation.ts'
+} from '#shared/reservation/adminReservation.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import type { TestApp } from '../../testing/startTestApp.ts'
 
 const PATH = '/api/reservations'
 type Change = Record<string, unknown>
-export type Desk = Awaited<ReturnType<typeof deskOf>>
+export type AdminStore = Awaited<ReturnType<typeof deskOf>>
 /** What may come back from the desk: a reservation with all that was done, or a refusal. */
-type Answer = DeskReservationAnswer & { canceled: DeskReservation[] } & Omit<Problem, 'status'>
+type Answer = AdminReservationAnswer & { canceled: AdminReservation[] } & Omit<Problem, 'status'>
 
 /** An admin at the desk, with the calls of this folder. */
 export async function deskOf(app: TestApp) {
@@ -24,7 +24,7 @@ export async function deskOf(app: TestApp) {
     place: (change: Change = {}, headers: Record<string, string> = {}) =>
       browser.post<Answer>(PATH, aDeskDraft(change), { headers }),
     /** The same, which must succeed. */
-    async placed(change: Change = {}): Promise<DeskReservationAnswer> {
+    async placed(change: Change = {}): Promise<AdminReservationAnswer> {
       const answer = await browser.post<Answer>(PATH, aDeskDraft(change))
       expect(answer).toMatchObject({ status: 201 })
       return answer.body
@@ -40,8 +40,8 @@ export async function deskOf(app: TestApp) {
       browser.post<Answer>(`${PATH}/${id}/cancel`, body, { headers }),
     add: (id: number, body: unknown, headers: Record<string, string> = {}) =>
       browser.post<Answer>(`${PATH}/${id}/occurrences`, body, { headers }),
-    async read(id: number): Promise<DeskReservationDetail> {
-      const answer = await browser.get<DeskReservationDetail>(`${PATH}/${id}`)
+    async read(id: number): Promise<AdminReservationDetail> {
+      const answer = await browser.get<AdminReservationDetail>(`${PATH}/${id}`)
       expect(answer).toMatchObject({ status: 200 })
       return answer.body
     },

@@ -1,9 +1,9 @@
-import type { DeskReservationEdit } from '#shared/reservation/deskReservation.schema.ts'
+import type { AdminReservationEdit } from '#shared/reservation/adminReservation.schema.ts'
 import { addDays, daysBetween } from '#shared/time/civil.ts'
 import type { ReservationRow } from './ReservationRow.ts'
 
 /** What an edit may set. `price` in centavos. */
-export type Editable = Omit<DeskReservationEdit, 'scope'>
+export type Editable = Omit<AdminReservationEdit, 'scope'>
 /** The difference that an edit makes: fields anew, and days by which the date moves. What is left alone is not in it. */
 export type DeskChange = { fields: Partial<Omit<Editable, 'date'>>; days: number }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/writeTransaction.ts'
 import { refuseStale } from '../../http/ifMatch.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
-import { toDeskReservation } from './deskReservation.ts'
+import { toAdminReservation } from './adminReservation.ts'
 import { namedCourts, type NamedCourts } from './namedCourts.ts'
 import { ReservationRow } from './ReservationRow.ts'
 
@@ -14,6 +14,6 @@ export async function findReservation(
   const row = await ReservationRow.query(trx).findById(id)
   if (!row) throw new ProblemError('not-found')
   const courts = await namedCourts(trx)
-  refuseStale(expected, toDeskReservation(row, courts))
+  refuseStale(expected, toAdminReservation(row, courts))
   return { row, courts }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DeskReservation, HistoryEntry } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation, HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { toInstant } from '../../db/instant.ts'
 import { CUSTOMER } from '../../testing/aCheckout.ts'
 import { insertReservation } from '../../testing/insertReservation.ts'
@@ -22,10 +22,10 @@ beforeEach(async () => {
 afterEach(() => app.stop())
 
 const read = async (id: number) =>
-  (await admin.get<DeskReservation & { history: HistoryEntry[] }>(`/api/reservations/${id}`)).body
+  (await admin.get<AdminReservation & { history: HistoryEntry[] }>(`/api/reservations/${id}`)).body
 const found = async (search: string) => {
   const path = `/api/reservations?search=${encodeURIComponent(search)}`
-  return (await admin.get<DeskReservation[]>(path)).body.map(({ id }) => id)
+  return (await admin.get<AdminReservation[]>(path)).body.map(({ id }) => id)
 }
 const paid = { paymentStatus: 'paid', paidBy: 'admin', notes: 'Amigo do Zé' } as const
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { indexTerms } from '../../search/indexTerms.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { deskOf, type Desk } from './desk.fixtures.ts'
+import { deskOf, type AdminStore } from './desk.fixtures.ts'
 
 type Statement = { sql: string; bindings: string[] }
 const MANY = 20_000
 
 let app: TestApp
-let desk: Desk
+let desk: AdminStore
 let statements: Statement[] = []
 beforeAll(async () => {
   app = await startTestApp()
@@ -69,7 +69,7 @@ describe('among many reservations', () => {
     ['search=silva&page=3', 50],
   ])('%s reads no table whole, in three statements', async (query, count) => {
     statements = []
-    const answer = await desk.browser.get<DeskReservation[]>(`/api/reservations?${query}`)
+    const answer = await desk.browser.get<AdminReservation[]>(`/api/reservations?${query}`)
     const sent = statements
     expect([answer.status, answer.body.length]).toEqual([200, count])
     expect(sent.length).toBeLessThanOrEqual(3)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { backgroundRound } from '../../background.ts'
 import { TOMORROW } from '../../testing/aCheckout.ts'
 import { insertReservation } from '../../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { deskOf, type Desk } from './desk.fixtures.ts'
+import { deskOf, type AdminStore } from './desk.fixtures.ts'
 
 let app: TestApp
-let desk: Desk
+let desk: AdminStore
 let ids: Record<string, number>
 beforeAll(async () => {
   app = await startTestApp()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function listed(query: string) {
-  const answer = await desk.browser.get<DeskReservation[]>(`/api/reservations?${query}`)
+  const answer = await desk.browser.get<AdminReservation[]>(`/api/reservations?${query}`)
   expect(answer).toMatchObject({ status: 200 })
   return answer
 }

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import {
   MAX_LISTED_DAYS,
   type ReservationQuery,
-} from '#shared/reservation/deskReservation.schema.ts'
+} from '#shared/reservation/adminReservation.schema.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { likeWord, onlyMatching } from '../../search/matching.ts'
 import { searchWords } from '../../search/searchWords.ts'
 import { listedReservations } from './listedReservations.ts'
 import type { ReservationRow } from './ReservationRow.ts'
 
-type Listed = { reservations: DeskReservation[]; total: number }
+type Listed = { reservations: AdminReservation[]; total: number }
 
 /** A page of the desk's list in the order of play, and how many there are. Without any date it searches all, or, without words either, shows what is to come. */
 export async function listReservations(

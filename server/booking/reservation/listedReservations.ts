@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { DeskReservation } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { latestRefunds } from '../../refund/latestRefunds.ts'
-import { toDeskReservation } from './deskReservation.ts'
+import { toAdminReservation } from './adminReservation.ts'
 import type { NamedCourts } from './namedCourts.ts'
 import type { ReservationRow } from './ReservationRow.ts'
 
@@ -10,7 +10,7 @@ export async function listedReservations(
   db: Knex,
   rows: readonly ReservationRow[],
   courtsById: NamedCourts,
-): Promise<DeskReservation[]> {
+): Promise<AdminReservation[]> {
   const undone = rows.filter(
     ({ status, paymentStatus }) =>
       paymentStatus === 'paid' && (status === 'canceled' || status === 'pending_confirmation'),
@@ -18,7 +18,7 @@ export async function listedReservations(
   const refunds = await latestRefunds(db, undone)
   return rows.map((row) => {
     const refund = refunds.get(row.id)
-    const listed = toDeskReservation(row, courtsById)
+    const listed = toAdminReservation(row, courtsById)
     return refund ? { ...listed, refundState: refund.state } : listed
   })
 }

@@ -1,12 +1,12 @@
 import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
-import type { DeskReservationDraft } from '#shared/reservation/deskReservation.schema.ts'
+import type { AdminReservationDraft } from '#shared/reservation/adminReservation.schema.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { ProblemError } from '../../http/problem.ts'
 
 export type Planned = { place: Place; isLeftOut: boolean }
 
 /** Where a draft wants to play: one place, or one each week with the exceptions that the person made. An exception for another date is a 422. */
-export function plannedOccurrences(draft: DeskReservationDraft): Planned[] {
+export function plannedOccurrences(draft: AdminReservationDraft): Planned[] {
   const { courtId, date, startTime, endTime, sportType } = draft
   const place = { courtId, date, startTime, endTime, sportType }
   if (!draft.isRecurring || !draft.endDate) return [{ place, isLeftOut: false }]

@@ -7,10 +7,10 @@ import { writeTransaction } from '../../db/writeTransaction.ts'
 import { aSlot, TOMORROW } from '../../testing/aCheckout.ts'
 import { insertReservation } from '../../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { deskOf, type Desk } from './desk.fixtures.ts'
+import { deskOf, type AdminStore } from './desk.fixtures.ts'
 
 let app: TestApp
-let desk: Desk
+let desk: AdminStore
 beforeEach(async () => {
   app = await startTestApp()
   desk = await deskOf(app)

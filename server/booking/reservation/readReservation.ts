@@ -1,18 +1,18 @@
 import type { Knex } from 'knex'
 import type {
-  DeskReservationDetail,
+  AdminReservationDetail,
   ReservationPrice,
-} from '#shared/reservation/deskReservation.ts'
+} from '#shared/reservation/adminReservation.ts'
 import { toReais } from '#shared/money/money.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { standingOfMoney } from '../../refund/standingOfMoney.ts'
-import { toDeskReservation } from './deskReservation.ts'
+import { toAdminReservation } from './adminReservation.ts'
 import { namedCourts } from './namedCourts.ts'
 import { reservationHistory } from './reservationHistory.ts'
 import { ReservationRow } from './ReservationRow.ts'
 
 /** All that the desk may know of a reservation, its customer's CPF included; 404 when there is none. */
-export async function readReservation(db: Knex, id: number): Promise<DeskReservationDetail> {
+export async function readReservation(db: Knex, id: number): Promise<AdminReservationDetail> {
   const row = await ReservationRow.query(db).findById(id)
   if (!row) throw new ProblemError('not-found')
   const { paymentGroupId, recurrenceId, userId } = row
@@ -28,7 +28,7 @@ export async function readReservation(db: Knex, id: number): Promise<DeskReserva
     : []
   const admin = userId === null ? null : await db('users').where({ id: userId }).first()
   return {
-    ...toDeskReservation(row, courts),
+    ...toAdminReservation(row, courts),
     customerCpf: row.customerCpf,
     createdBy:
       userId === null

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#shared/problem.ts'
-import type { OccurrenceObstacle } from '#shared/reservation/deskReservation.ts'
+import type { OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
 import type { Place, PlaceObstacles } from '#shared/reservation/placeObstacles.ts'
 import { Refused } from '../../http/problem.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { HistoryEntry } from '#shared/reservation/deskReservation.ts'
+import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { readHistory } from '../../audit/readHistory.ts'
 import type { ReservationRow } from './ReservationRow.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
-import type { DeskReservationAnswer } from '#shared/reservation/deskReservation.ts'
+import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { TOMORROW } from '../../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { checkClaims, deskOf, takenHours, type Desk } from './desk.fixtures.ts'
+import { checkClaims, deskOf, takenHours, type AdminStore } from './desk.fixtures.ts'
 
 const LAST = addDays(TOMORROW, 5 * 7)
 /** Six Tuesdays, of which the second is the first to come and the fourth was moved by hand. */
@@ -12,8 +12,8 @@ const DATES = weeklyDates(TOMORROW, LAST)
 const WEEK_MS = 7 * 86_400_000
 
 let app: TestApp
-let desk: Desk
-let series: DeskReservationAnswer
+let desk: AdminStore
+let series: AdminReservationAnswer
 beforeEach(async () => {
   app = await startTestApp()
   desk = await deskOf(app)

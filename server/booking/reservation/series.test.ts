@@ -3,7 +3,7 @@ import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { TOMORROW } from '../../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { checkClaims, deskOf, takenHours, type Desk } from './desk.fixtures.ts'
+import { checkClaims, deskOf, takenHours, type AdminStore } from './desk.fixtures.ts'
 
 const LAST = '2027-02-09'
 const TAKEN = '2026-12-08'
@@ -12,7 +12,7 @@ const DATES = weeklyDates(TOMORROW, LAST)
 const WEEKLY = { isRecurring: true, endDate: LAST }
 
 let app: TestApp
-let desk: Desk
+let desk: AdminStore
 beforeEach(async () => {
   app = await startTestApp()
   desk = await deskOf(app)

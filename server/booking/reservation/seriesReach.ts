@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/reservation/deskReservation.schema.ts'
+import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { ReservationRow } from './ReservationRow.ts'
 import { occupies } from './takeHours.ts'

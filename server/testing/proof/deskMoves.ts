@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type {
-  DeskReservation,
-  DeskReservationAnswer,
+  AdminReservation,
+  AdminReservationAnswer,
   OccurrencePreview,
-} from '#shared/reservation/deskReservation.ts'
-import { aDeskDraft } from '#shared/reservation/deskReservation.fixtures.ts'
+} from '#shared/reservation/adminReservation.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { aCardPayment } from '../aCheckout.ts'
 import { playDay, timesOf, type When, type DeskWorld } from './deskWorld.ts'
 import { move } from './move.ts'
@@ -67,7 +67,7 @@ export async function placeSeries({ known, admin, send }: DeskWorld, series: Ser
   )
   const kept = looks.filter(({ isLeftOut }) => !isLeftOut)
   const isPossible = kept.length > 0 && kept.every(({ isFree }) => isFree)
-  const { status, body } = await send<DeskReservationAnswer>(admin(), 'POST', PATH, draft)
+  const { status, body } = await send<AdminReservationAnswer>(admin(), 'POST', PATH, draft)
   expect(status).toBe(isPossible ? 201 : 409)
   if (!isPossible) return
   expect(body.reservations.map(({ date }) => date)).toEqual(kept.map(({ date }) => date))
@@ -105,9 +105,14 @@ export async function addOccurrence(
       one.recurrenceId === row.recurrenceId && one.date === date && one.status !== 'canceled',
   )
   const expected = isInIt ? 422 : isPlaceFree(known, { ...row, date }) ? 201 : 409
-  const { status } = await send<DeskReservation>(admin(), 'POST', `${PATH}/${row.id}/occurrences`, {
-    date,
-  })
+  const { status } = await send<AdminReservation>(
+    admin(),
+    'POST',
+    `${PATH}/${row.id}/occurrences`,
+    {
+      date,
+    },
+  )
   expect(status).toBe(expected)
 }
 

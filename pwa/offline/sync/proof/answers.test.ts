@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { drain } from '../drain.ts'
-import { readSnapshot } from '../keptSnapshot.ts'
+import { readSnapshot } from '../cachedSnapshot.ts'
 import { sendBy } from '../sendCommand.ts'
 import { anyWish, editFor } from './anyEdit.ts'
 import { startProvenServer, type ProvenServer } from './provenServer.ts'
@@ -51,7 +51,7 @@ function sendAll() {
 }
 
 type Comparable = Pick<
-  DeskSnapshot,
+  Snapshot,
   | 'courts'
   | 'prices'
   | 'specialPrices'

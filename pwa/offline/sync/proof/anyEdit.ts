@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
-import type { DeskSnapshot } from '#shared/commands/deskSnapshot.ts'
+import type { Command } from '#shared/commands/command.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { everyReservation } from '#shared/commands/reservationDays.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
@@ -22,7 +22,7 @@ type Row = { id: number; version: number }
 const of = ({ id, version }: Row) => ({ id, version })
 
 /** The edit that a person would make on this screen; null where there is nothing to make it on. */
-export function editFor(wish: Wish, shown: DeskSnapshot, tag: string): DeskCommand | null {
+export function editFor(wish: Wish, shown: Snapshot, tag: string): Command | null {
   const pick = <R>(rows: readonly R[]) => rows[wish.which % Math.max(1, rows.length)]
   const { hour } = wish
   const date = addDays(shown.today, wish.day)

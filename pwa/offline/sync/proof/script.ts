@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { discardedWith, discardEntry, moveEntry, retryEntry } from '../refusedEntries.ts'
 import { anyWish, editFor, type Wish } from './anyEdit.ts'
-import { FAULTS, type Fault } from './lossyLine.ts'
+import { FAULTS, type Fault } from './lossyConnection.ts'
 import type { ProvenServer } from './provenServer.ts'
 import type { Tablet } from './tablet.ts'
 

@@ -1,20 +1,20 @@
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Agenda } from '#shared/calendar/agenda.ts'
-import type { DeskCommand } from '#shared/commands/deskCommand.ts'
+import type { Command } from '#shared/commands/command.ts'
 import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { signedIn } from '../../../../server/testing/signedIn.ts'
 import { ApiError } from '../../../api/client.ts'
-import { DeskDb, type ShownDay } from '../deskDb.ts'
+import { OfflineDb, type ShownDay } from '../offlineDb.ts'
 import type { Drained, Outcome } from '../drain.ts'
 import { clearDesk, openDesk } from '../openDesk.ts'
-import { enqueue, type DeskPerson, type Enqueued } from '../outbox.ts'
+import { enqueue, type QueueOwner, type Enqueued } from '../outbox.ts'
 import { readDesk } from '../readDesk.ts'
 import type { DeskReads } from '../refresh.ts'
 import { sendBy } from '../sendCommand.ts'
 import { ALL_STALE } from '../stale.ts'
 import { syncPort } from '../syncPort.ts'
-import { createLossyLine } from './lossyLine.ts'
+import { createLossyConnection } from './lossyConnection.ts'
 import type { ProvenServer } from './provenServer.ts'
 
 const LISTS = {
@@ -33,17 +33,17 @@ export type Tablet = Awaited<ReturnType<typeof openTablet>>
 
 /** A tablet at the venue with an admin signed in: one database, one lock, any number of tabs. */
 export async function openTablet(server: ProvenServer) {
-  const line = createLossyLine(server)
+  const line = createLossyConnection(server)
   const browser = await signedIn(server.app, 'admin')
   const keepCookies = (cookies: Map<string, string>) => {
     for (const [name, value] of cookies) line.cookies.set(name, value)
   }
   keepCookies(browser.cookies)
   const user = (await line.request('GET', '/api/user')) as SessionUser
-  const person: DeskPerson = { userId: user.id, userName: user.username }
+  const person: QueueOwner = { userId: user.id, userName: user.username }
   const nowMs = () => server.app.clock.now()
   const accepted: string[] = []
-  let db = new DeskDb(crypto.randomUUID())
+  let db = new OfflineDb(crypto.randomUUID())
   let holder: object | null = null
 
   const reads: DeskReads = {
@@ -60,7 +60,7 @@ export async function openTablet(server: ProvenServer) {
   }
 
   /** One round of one tab: as far as it comes. A tab that dies frees its lock and is heard of no more. */
-  const round = (): Promise<Drained['kind'] | 'died' | 'elsewhere' | 'noLine'> => {
+  const round = (): Promise<Drained['kind'] | 'died' | 'elsewhere' | 'noConnection'> => {
     const tab = {}
     return new Promise((resolve) => {
       const onDeath = () => {
@@ -96,7 +96,7 @@ export async function openTablet(server: ProvenServer) {
         if (kind === 'emptied') await port.refresh(ALL_STALE, signal)
         return kind
       }
-      run().then(resolve, () => resolve('noLine'))
+      run().then(resolve, () => resolve('noConnection'))
     })
   }
 
@@ -107,7 +107,7 @@ export async function openTablet(server: ProvenServer) {
     round,
     db: () => db,
     view: () => readDesk(db, person.userId, nowMs()),
-    edit: (command: DeskCommand): Promise<Enqueued> =>
+    edit: (command: Command): Promise<Enqueued> =>
       enqueue(db, person, {
         key: crypto.randomUUID(),
         madeAt: new Date(nowMs()).toISOString(),
@@ -116,7 +116,7 @@ export async function openTablet(server: ProvenServer) {
     /** A device on which nothing was ever kept. */
     async renew() {
       await db.delete()
-      db = new DeskDb(crypto.randomUUID())
+      db = new OfflineDb(crypto.randomUUID())
       accepted.length = 0
       holder = null
       line.plan([])

@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom'
+import type { Session } from '../account/session.ts'
+import { useResource, valueOf } from '../api/resource.ts'
+import { useAdminStore } from '../offline/desk/AdminStoreContext.ts'
+import { useConnection } from '../offline/desk/useConnection.ts'
+import { useLasting } from '../ui/useLasting.ts'
+import { agoText, sinceText } from '../ui/ageWords.ts'
+import { useMinute } from '../ui/useMinute.ts'
+import { othersText, refusedText, waitingText } from './bannerWords.ts'
+import './ConnectionBanner.css'
+
+/** An edit that goes out at once is nothing to speak of. */
+const WORTH_SAYING_MS = 1_500
+
+/** Under the header, as long as there is something to say: no line and how old what is shown is, what waits to be sent, what was refused. */
+export function ConnectionBanner({ session }: { session: Session }) {
+  const line = useConnection()
+  const queue = valueOf(useResource(useAdminStore().queue))
+  const waiting = queue?.waiting.length ?? 0
+  const refused = queue?.refused.length ?? 0
+  const isWorthSaying = useLasting(waiting + refused > 0, WORTH_SAYING_MS)
+  const others = queue?.ofOthers ?? []
+  const lastFreshMs = queue?.lastFreshMs ?? null
+  const counts = [waiting > 0 && waitingText(waiting), refused > 0 && refusedText(refused)]
+  return (
+    <div className="desk-banner">
+      <output className="desk-banner__line">
+        {line === 'offline' && 'Sem conexão.'}
+        {line === 'signedOut' && 'Sua sessão terminou: entre para atualizar e enviar.'}
+      </output>
+      {line === 'offline' && lastFreshMs !== null && <Age sinceMs={lastFreshMs} />}
+      {line === 'signedOut' && (
+        <button type="button" onClick={() => void session.reload()}>
+          Entrar
+        </button>
+      )}
+      {isWorthSaying && (
+        <Link to="/admin/pendencias" className="desk-banner__counts">
+          {counts.filter(Boolean).join(' · ')}
+        </Link>
+      )}
+      {others.map(({ userName, count }) => (
+        <p key={userName}>{othersText(userName, count)}</p>
+      ))}
+    </div>
+  )
+}
+
+function Age({ sinceMs }: { sinceMs: number }) {
+  const nowMs = useMinute()
+  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone
+  return (
+    <p>
+      Mostrando dados de {sinceText(sinceMs, nowMs, timeZone)} ({agoText(nowMs - sinceMs)}).
+    </p>
+  )
+}

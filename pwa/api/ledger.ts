@@ -1,0 +1,70 @@
+import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
+import type { Sport } from '#shared/court/sport.ts'
+import type {
+  AttemptEntry,
+  MoneyAnswer,
+  PaymentGroupStory,
+  PaymentIssue,
+  PaymentTotal,
+} from '#shared/payment/ledger.ts'
+import type { IssueAction, NewPlace } from '#shared/payment/ledger.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { request, send } from './client.ts'
+
+export type AttemptPage = {
+  attempts: AttemptEntry[]
+  /** How many there are on all pages. */
+  total: number
+  /** What to add to this device's clock to get the server's; null when it did not say. */
+  clockSkewMs: number | null
+}
+export type DownloadedFile = { name: string; content: Blob }
+/** Which prices go back, and why. */
+export type RefundWish = { reservationIds: number[]; reason?: string }
+/** What was decided about an entry of 'Pagamentos a resolver'. */
+export type Decision = { action: IssueAction; slots?: NewPlace[]; note?: string }
+/** A day as far as it says which hours are free for a sport. */
+export type OpenDay = Pick<CalendarDay, 'slots' | 'reservations' | 'fixedClasses' | 'holds'>
+
+export const ledgerApi = {
+  /** One page of the charges that a query (`AttemptQuerySchema`) finds. */
+  async readAttempts(query: string): Promise<AttemptPage> {
+    const response = await send('GET', `/api/payment-attempts?${query}`)
+    const told = response.headers.get('Date')
+    const attempts = (await response.json()) as AttemptEntry[]
+    return {
+      attempts,
+      total: Number(response.headers.get('X-Total-Count') ?? attempts.length),
+      clockSkewMs: told ? Date.parse(told) - Date.now() : null,
+    }
+  },
+  /** The same without pages, for a spreadsheet. */
+  async readSpreadsheet(query: string): Promise<DownloadedFile> {
+    const response = await send('GET', `/api/payment-attempts.csv?${query}`)
+    const told = response.headers.get('Content-Disposition') ?? ''
+    const name = /filename="([^"]+)"/.exec(told)?.[1] ?? 'pagamentos.csv'
+    return { name, content: await response.blob() }
+  },
+  readTotals: (query: string) =>
+    request<PaymentTotal[]>('GET', `/api/payment-attempts/totals?${query}`),
+  readStory: (paymentGroupId: string) =>
+    request<PaymentGroupStory>('GET', `/api/payment-groups/${encodeURIComponent(paymentGroupId)}`),
+  readIssues: () => request<PaymentIssue[]>('GET', '/api/payment-issues'),
+  async countIssues(): Promise<number> {
+    const { open } = await request<{ open: number }>('GET', '/api/payment-issues?count=true')
+    return open
+  },
+  async readOpenDay(date: CivilDate, sport: Sport): Promise<OpenDay> {
+    const query = new URLSearchParams({ startDate: date, endDate: date, sportType: sport })
+    const { days } = await request<Calendar>('GET', `/api/calendar?${query}`)
+    return days[0]!
+  },
+  refund: (body: RefundWish, idempotencyKey: string) =>
+    request<MoneyAnswer>('POST', '/api/refunds', { body, idempotencyKey }),
+  resolve: (issueId: string, body: Decision, idempotencyKey: string) =>
+    request<MoneyAnswer>('POST', `/api/payment-issues/${issueId}/resolve`, {
+      body,
+      idempotencyKey,
+    }),
+}
+export type LedgerApi = typeof ledgerApi

@@ -1,0 +1,109 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A line between browsers and a server, of which a journey decides what it does. Playwright's own `setOffline` does not reach a service worker. */
+export type CutConnection = {
+  /** The server's address at the browsers' end of the line. */
+  url: string
+  /** Lets everything through; what a black hole has held arrives now. */
+  pass(): void
+  /** Nothing gets through, and both ends are told so. */
+  cut(): void
+  /** Takes everything and lets nothing out, without a word to anybody. */
+  swallow(): void
+  /** Lets everything through, answers so much later. */
+  delay(ms: number): void
+  /** Cuts the line when the server answers the next request that is meant: it is done, and nobody is told. Resolves then. `head` is its first line and its headers. */
+  loseAnswer(isMeant: (head: string) => boolean): Promise<void>
+  close(): Promise<void>
+}
+
+type Mode = 'passing' | 'cut' | 'swallowing'
+type Loss = { isMeant: (head: string) => boolean; lost: () => void }
+
+const REQUEST = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/
+
+/** A line on loopback. Of HTTP it knows how a request begins, and that a browser asks for one thing at a time on a connection. */
+export async function openCutConnection(serverUrl: string): Promise<CutConnection> {
+  const { hostname, port } = new URL(serverUrl)
+  const ends = new Set<Socket>()
+  let mode: Mode = 'passing'
+  let delayMs = 0
+  let loss: Loss | null = null
+
+  const become = (next: Mode) => {
+    mode = next
+    ends.forEach(obey)
+  }
+  const obey = (end: Socket) => {
+    if (mode === 'cut') end.resetAndDestroy()
+    else if (mode === 'swallowing') end.pause()
+    else end.resume()
+  }
+  const takeLoss = (bytes: Buffer) => {
+    const head = bytes.toString('latin1')
+    if (!REQUEST.test(head) || !loss?.isMeant(head)) return null
+    const taken = loss
+    loss = null
+    return taken
+  }
+  const join = (browser: Socket) => {
+    const server = connect(Number(port), hostname)
+    const later = inTurn(() => delayMs)
+    let toLose: Loss | null = null
+    browser.on('data', (bytes) => {
+      toLose ??= takeLoss(bytes)
+      server.write(bytes)
+    })
+    server.on('data', (bytes) => {
+      if (!toLose) return later(() => browser.write(bytes))
+      become('cut')
+      toLose.lost()
+    })
+    browser.on('close', () => server.end())
+    server.on('close', () => later(() => browser.end()))
+    for (const end of [browser, server]) {
+      ends.add(end)
+      end.setNoDelay()
+      end.on('close', () => ends.delete(end))
+      // That an end is torn off is what this line is for.
+      end.on('error', () => end.destroy())
+      obey(end)
+    }
+  }
+  const listener = createServer(join)
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const own = listener.address() as AddressInfo
+  const pass = (ms: number) => {
+    delayMs = ms
+    become('passing')
+  }
+  return {
+    url: `http://${own.address}:${own.port}`,
+    pass: () => pass(0),
+    cut: () => become('cut'),
+    swallow: () => become('swallowing'),
+    delay: pass,
+    loseAnswer: (isMeant) =>
+      new Promise((resolve) => {
+        loss = { isMeant, lost: resolve }
+      }),
+    async close() {
+      become('cut')
+      await new Promise((resolve) => listener.close(resolve))
+    },
+  }
+}
+
+/** Does one thing after the other, each so much later than it was asked for. */
+function inTurn(delayMs: () => number) {
+  let turn: Promise<unknown> = Promise.resolve()
+  return (act: () => void) => {
+    const dueMs = Date.now() + delayMs()
+    turn = turn.then(() => until(dueMs)).then(act)
+  }
+}
+
+function until(dueMs: number) {
+  const leftMs = dueMs - Date.now()
+  return leftMs <= 0 ? null : new Promise((resolve) => setTimeout(resolve, leftMs))
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeCaches } from './fakeCaches.fixtures.ts'
+import { cachedAnswers } from './cachedAnswers.ts'
+import { KEPT_SINCE } from './cachedSince.ts'
+
+const TOLD = 'Sat, 21 Nov 2026 12:00:00 GMT'
+let caches: CacheStorage
+let server: (path: string) => Promise<Response>
+beforeEach(() => {
+  vi.useFakeTimers()
+  caches = fakeCaches()
+  server = async (path) => answer(path)
+})
+afterEach(() => void vi.useRealTimers())
+
+const answer = (body: string, headers: Record<string, string> = {}, status = 200) =>
+  new Response(body, { status, headers: { Date: TOLD, 'Cache-Control': 'no-cache', ...headers } })
+const down = async () => {
+  throw new TypeError('no line')
+}
+const ask = (path: string) => {
+  const fetch = ((path: string) => server(path)) as typeof globalThis.fetch
+  return cachedAnswers({ caches, fetch }).answer(path)
+}
+const week = (start: string, end: string, sport = 'volei') =>
+  `/api/calendar?startDate=${start}&endDate=${end}&sportType=${sport}`
+
+test('while there is a line the server has the word', async () => {
+  await ask('/api/courts')
+  server = async () => answer('newer')
+  const told = await ask('/api/courts')
+  expect([await told.text(), told.headers.get(KEPT_SINCE)]).toEqual(['newer', null])
+})
+
+test('without a line it is what the server said last, and when', async () => {
+  await ask('/api/courts')
+  server = down
+  const told = await ask('/api/courts')
+  expect([await told.text(), told.headers.get(KEPT_SINCE)]).toEqual(['/api/courts', TOLD])
+})
+
+test('a server that is in trouble counts as none', async () => {
+  await ask('/api/courts')
+  server = async () => answer('', {}, 502)
+  expect((await ask('/api/courts')).headers.has(KEPT_SINCE)).toBe(true)
+})
+
+test('a reply that does not come is not waited for', async () => {
+  await ask('/api/courts')
+  server = () => new Promise(() => {})
+  const told = ask('/api/courts')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect((await told).headers.get(KEPT_SINCE)).toBe(TOLD)
+})
+
+test('where nothing is kept the line may take its time, or fail', async () => {
+  server = () => new Promise((resolve) => setTimeout(() => resolve(answer('late')), 9_000))
+  const told = ask('/api/courts')
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(await (await told).text()).toBe('late')
+  server = down
+  await expect(ask('/api/venue')).rejects.toThrow('no line')
+})
+
+test('a refusal is an answer', async () => {
+  await ask('/api/courts')
+  server = async () => answer('', {}, 429)
+  expect((await ask('/api/courts')).status).toBe(429)
+})
+
+test.each([
+  ['what is somebody’s own', { 'Cache-Control': 'no-store' }, 200],
+  ['what went wrong', {}, 404],
+])('%s is not kept', async (_, headers, status) => {
+  server = async () => answer('', headers, status)
+  await ask('/api/courts')
+  server = down
+  await expect(ask('/api/courts')).rejects.toThrow('no line')
+})
+
+test('who comes back a few days later finds the week that was seen', async () => {
+  await ask(week('2026-11-21', '2026-11-27'))
+  server = down
+  const told = await ask(week('2026-11-24', '2026-11-30'))
+  expect(await told.text()).toBe(week('2026-11-21', '2026-11-27'))
+  await expect(ask(week('2026-11-24', '2026-11-30', 'futevolei'))).rejects.toThrow('no line')
+  await expect(ask(week('2026-11-28', '2026-12-04'))).rejects.toThrow('no line')
+  await expect(ask(week('2026-11-14', '2026-11-20'))).rejects.toThrow('no line')
+})
+
+test('the twelve calendars seen last are kept', async () => {
+  await ask('/api/courts')
+  for (let day = 10; day < 25; day += 1) await ask(week(`2026-11-${day}`, `2026-11-${day + 6}`))
+  const cache = await caches.open('answers')
+  const kept = (await cache.keys()).map(({ url }) => /startDate=([\d-]+)/.exec(url)?.[1])
+  expect(kept).toHaveLength(13)
+  expect([kept[0], kept[1], kept[12]]).toEqual([undefined, '2026-11-13', '2026-11-24'])
+})

@@ -1,0 +1,67 @@
+import type { Stores } from './cachedBuild.ts'
+import { KEPT_SINCE } from './cachedSince.ts'
+
+const NAME = 'answers'
+const PATIENCE_MS = 4_000
+const CALENDARS = 12
+
+/** What customers saw last of courts, venue and calendar: the server is asked first, and what is kept stands in for it when no good answer comes in time. */
+export function cachedAnswers({ caches, fetch }: Stores) {
+  const ask = async (path: string, request: Request | string) => {
+    const response = await fetch(request)
+    if (mayBeCached(response)) await keep(path, response.clone())
+    return response
+  }
+  const keep = async (path: string, response: Response) => {
+    const cache = await caches.open(NAME)
+    const since = response.headers.get('Date') ?? new Date().toUTCString()
+    const type = response.headers.get('Content-Type') ?? 'application/json'
+    const headers = { 'Content-Type': type, [KEPT_SINCE]: since }
+    // Deleted first, so that the keys stand in the order in which they were read.
+    await cache.delete(path)
+    await cache.put(path, new Response(await response.blob(), { headers }))
+    const calendars = (await cache.keys()).filter(({ url }) => url.includes('/api/calendar?'))
+    await Promise.all(calendars.slice(0, -CALENDARS).map((key) => cache.delete(key)))
+  }
+  const find = async (path: string) => {
+    const cache = await caches.open(NAME)
+    return (await cache.match(path)) ?? (await weekAround(cache, path))
+  }
+
+  return {
+    async answer(path: string, request: Request | string = path): Promise<Response> {
+      const asked = ask(path, request)
+      const response = await Promise.race([asked.catch(() => null), patience()])
+      if (response && response.status < 500) return response
+      return (await find(path)) ?? asked
+    },
+  }
+}
+
+/** `no-store` is the server's word for what is somebody's own. */
+function mayBeCached(response: Response) {
+  return response.ok && !/no-store/.test(response.headers.get('Cache-Control') ?? '')
+}
+
+function patience() {
+  return new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+}
+
+/** Who comes back on another day asks for a week that begins later than the one that was seen. */
+async function weekAround(cache: Cache, path: string): Promise<Response | undefined> {
+  const asked = weekIn(path)
+  const keys = [...(await cache.keys())].reverse()
+  const key = keys.find(({ url }) => {
+    const { sport, start, end } = weekIn(url)
+    return sport === asked.sport && start < asked.start && asked.start <= end
+  })
+  return key && cache.match(key)
+}
+
+function weekIn(url: string) {
+  const query = new URLSearchParams(url.split('?')[1])
+  const [sport, start, end] = ['sportType', 'startDate', 'endDate'].map(
+    (name) => query.get(name) ?? '',
+  ) as [string, string, string]
+  return { sport, start, end }
+}

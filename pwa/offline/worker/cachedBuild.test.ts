@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import { fakeCaches } from './fakeCaches.fixtures.ts'
+import { cachedBuild } from './cachedBuild.ts'
+
+let caches: CacheStorage
+let asked: string[]
+let missing: string[]
+let page: string
+beforeEach(() => {
+  caches = fakeCaches()
+  asked = []
+  missing = []
+  page = '<script src="/assets/main-1.js"></script>'
+})
+
+const fetch = (async (path: string) => {
+  asked.push(path)
+  if (missing.includes(path)) return new Response('', { status: 404 })
+  return new Response(path === '/' ? page : path)
+}) as typeof globalThis.fetch
+const ONE = { shell: ['/assets/main-1.js', '/assets/base.css'], rest: ['/assets/agenda-1.js'] }
+const TWO = { shell: ['/assets/main-2.js', '/assets/base.css'], rest: ['/assets/agenda-2.js'] }
+const build = (id: string, files = ONE) => cachedBuild(id, files, { caches, fetch })
+const two = () => {
+  page = '<script src="/assets/main-2.js"></script>'
+  return build('2', TWO)
+}
+const paths = async (name: string) => {
+  const keys = await (await caches.open(name)).keys()
+  return keys.map(({ url }) => new URL(url).pathname).sort()
+}
+const at = (work: Promise<unknown>) => void work
+
+test('a customer keeps the shell alone', async () => {
+  await build('1').install()
+  expect(await paths('build-1')).toEqual(['/', '/assets/base.css', '/assets/main-1.js'])
+  expect(await (await build('1').page())?.text()).toBe(page)
+})
+
+test('a shell with a hole in it is no shell', async () => {
+  missing = ['/assets/base.css']
+  await expect(build('1').install()).rejects.toThrow('404 /assets/base.css')
+})
+
+test('a page of another build is not taken for this one', async () => {
+  page = '<script src="/assets/main-2.js"></script>'
+  await expect(build('1').install()).rejects.toThrow('Unknown /assets/main-2.js')
+})
+
+test('a newer build fetches only what it has not got', async () => {
+  await build('1').install()
+  asked = []
+  await two().install()
+  expect(asked).toEqual(['/', '/assets/main-2.js'])
+})
+
+test('the build before stays for pages that are open, and no other', async () => {
+  for (const id of ['0', '1']) await build(id).install()
+  await two().install()
+  await two().forgetOlder()
+  expect(await caches.keys()).toEqual(['build-1', 'build-2'])
+  expect(await (await two().asset('/assets/main-1.js', at)).text()).toBe('/assets/main-1.js')
+})
+
+test('a file that is used is kept, and asked for once', async () => {
+  const work: Promise<unknown>[] = []
+  await build('1').asset('/assets/checkout-1.js', (more) => work.push(more))
+  await Promise.all(work)
+  await build('1').asset('/assets/checkout-1.js', at)
+  expect(asked).toEqual(['/assets/checkout-1.js'])
+})
+
+test('a file that is gone is told so, and not kept', async () => {
+  missing = ['/assets/old-0.js']
+  expect((await build('1').asset('/assets/old-0.js', at)).status).toBe(404)
+  expect(await caches.match('/assets/old-0.js')).toBeUndefined()
+})
+
+test('an admin keeps every screen, in the next build before it is offered', async () => {
+  await build('1').install()
+  await build('1').keepDesk()
+  expect(await paths('build-1')).toContain('/assets/agenda-1.js')
+  await two().install()
+  expect(await paths('build-2')).toContain('/assets/agenda-2.js')
+})
+
+test('a desk that could not be kept whole is gone on with', async () => {
+  missing = ['/assets/agenda-1.js']
+  await build('1').install()
+  await expect(build('1').keepDesk()).rejects.toThrow('404')
+  missing = []
+  await build('1').keepDesk()
+  expect(await paths('build-1')).toContain('/assets/agenda-1.js')
+})
+
+test('who signed out keeps the next build as a customer', async () => {
+  await build('1').install()
+  await build('1').keepDesk()
+  await build('1').leaveDesk()
+  await two().install()
+  expect(await paths('build-2')).not.toContain('/assets/agenda-2.js')
+})

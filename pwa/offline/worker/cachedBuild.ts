@@ -1,0 +1,86 @@
+import type { BuiltFiles } from './builtFiles.ts'
+
+export type Stores = { caches: CacheStorage; fetch: typeof fetch }
+export type CachedBuild = ReturnType<typeof cachedBuild>
+
+const PREFIX = 'build-'
+const PAGE = '/'
+/** Is no file: says that an admin works at this device. */
+const DESK_MARK = '/desk-is-kept'
+const AT_ONCE = 4
+
+/** This build's files on this device, in a cache of its own. What an older build has of them is not fetched again. */
+export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, fetch }: Stores) {
+  const name = PREFIX + id
+  const kept = async (path: string) => (await caches.match(path)) ?? fetchFresh(path)
+  const fetchFresh = async (path: string, cache: RequestCache = 'default') => {
+    const response = await fetch(path, { cache })
+    if (!response.ok) throw new Error(`${response.status} ${path}`)
+    return response
+  }
+  const keep = async (paths: readonly string[]) => {
+    const cache = await caches.open(name)
+    const missing = [...paths]
+    const work = async () => {
+      for (let path = missing.shift(); path; path = missing.shift()) {
+        if (!(await cache.match(path))) await cache.put(path, await kept(path))
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }
+
+  return {
+    /** Keeps the shell, and the desk where there is one, whole; throws when something is missing. */
+    async install() {
+      const hasDesk = await caches.match(DESK_MARK)
+      const page = await fetchFresh(PAGE, 'no-cache')
+      const asked = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
+      // A deploy may fall between the worker and the page: the next check gets a pair that fits.
+      for (const [, path] of asked) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
+      await keep(hasDesk ? [...shell, ...rest] : shell)
+      const cache = await caches.open(name)
+      await cache.put(PAGE, page)
+      if (hasDesk) await cache.put(DESK_MARK, new Response())
+    },
+
+    /** The build before this one stays, for pages of it that are still open. */
+    async forgetOlder() {
+      const builds = (await caches.keys()).filter((other) => other.startsWith(PREFIX))
+      const older = builds.filter((other) => other !== name).slice(0, -1)
+      await Promise.all(older.map((other) => caches.delete(other)))
+    },
+
+    /** The shell, whatever its address. */
+    async page(): Promise<Response | undefined> {
+      const cache = await caches.open(name)
+      return cache.match(PAGE)
+    },
+
+    /** A hashed file, of whichever build: its content never changes. What is fetched is kept. */
+    async asset(path: string, wait: (work: Promise<unknown>) => void): Promise<Response> {
+      const kept = await caches.match(path)
+      if (kept) return kept
+      const response = await fetch(path)
+      if (response.ok) {
+        const copy = response.clone()
+        wait(caches.open(name).then((cache) => cache.put(path, copy)))
+      }
+      return response
+    },
+
+    /** Keeps every screen of the desk, opened or not. May be repeated: it goes on where it was cut off. */
+    async keepDesk() {
+      const cache = await caches.open(name)
+      await cache.put(DESK_MARK, new Response())
+      await keep(rest)
+    },
+
+    /** Later builds are kept as for a customer again. */
+    async leaveDesk() {
+      for (const other of await caches.keys()) {
+        const cache = await caches.open(other)
+        await cache.delete(DESK_MARK)
+      }
+    },
+  }
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
+import { insertReservation } from '../testing/insertReservation.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
+import { openTill, type Till } from './till.fixtures.ts'
+
+const CENTS = MORNING_PRICE * 100
+let till: Till
+beforeEach(async () => {
+  till = await openTill()
+})
+afterEach(() => till.app.stop())
+
+const atDesk = (change = {}) =>
+  insertReservation(till.app, {
+    courtId: 1,
+    startTime: '15:00',
+    endTime: '16:00',
+    userId: 1,
+    paymentGroupId: randomUUID(),
+    paymentStatus: 'paid',
+    paidBy: 'admin',
+    paymentConfirmedAt: new Date(till.app.clock.now()).toISOString(),
+    ...change,
+  })
+const detail = async (id: number) => {
+  const { body } = await till.admin.get<AdminReservationDetail>(`/api/reservations/${id}`)
+  return body
+}
+const decisions = () => till.app.deps.knex('money_decisions').select('reservationId', 'decision')
+const wordsOf = async (id: number) => {
+  const entries = await till.app.deps.knex('audit_entries').where({ entityId: String(id) })
+  return entries.flatMap(({ changes }) =>
+    JSON.parse(changes).map((change: { field: string; after: string }) => change.after),
+  )
+}
+
+describe('cancelling what was paid', () => {
+  test('with a refund gives its price back, and says so when the provider does', async () => {
+    const { ids } = await till.paid(['10:00', '11:00'])
+    const answer = await till.cancel(ids[0]!, { money: 'refund' })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { canceled: [{ id: ids[0], status: 'canceled', paymentStatus: 'paid' }] },
+    })
+    expect(await till.refunds()).toMatchObject([{ amount: CENTS, state: 'requested' }])
+    await till.settled()
+    expect(await till.reservation(ids[0]!)).toMatchObject({
+      status: 'canceled',
+      paymentStatus: 'refunded',
+      paidBy: 'attempt',
+    })
+    expect(await till.reservation(ids[1]!)).toMatchObject({
+      status: 'approved',
+      paymentStatus: 'paid',
+    })
+    expect(await wordsOf(ids[0]!)).toContain('Estorno pedido')
+    expect(await till.issues()).toEqual([])
+  })
+
+  test('keeping the money is a decision that is written down', async () => {
+    const { ids } = await till.paid(['10:00'])
+    await till.cancel(ids[0]!, { money: 'keep' })
+    expect(await decisions()).toEqual([{ reservationId: ids[0], decision: 'kept' }])
+    await till.settled()
+    expect(await till.refunds()).toEqual([])
+    expect(await till.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'paid' })
+    expect(await wordsOf(ids[0]!)).toContain('Fica com o local')
+    expect(await till.issues()).toEqual([])
+  })
+
+  test('without a word it waits among the payments to resolve', async () => {
+    const { ids } = await till.paid(['10:00'])
+    await till.cancel(ids[0]!)
+    expect(await till.issues()).toMatchObject([
+      {
+        id: `reservation-${ids[0]}`,
+        kind: 'canceled-undecided',
+        amount: MORNING_PRICE,
+        actions: ['refund', 'rebook', 'keep'],
+      },
+    ])
+  })
+
+  test('what was paid at the desk is given back by the admin’s hand', async () => {
+    const id = await atDesk()
+    const answer = await till.cancel(id, { money: 'refund' })
+    expect(answer.body).toMatchObject({ canceled: [{ paymentStatus: 'refunded' }] })
+    expect(await till.reservation(id)).toMatchObject({
+      paymentStatus: 'refunded',
+      paidBy: 'admin',
+      status: 'canceled',
+    })
+    expect(await till.refunds()).toEqual([])
+    expect(await wordsOf(id)).toContain('Reembolsado')
+  })
+
+  test('a series is cancelled and given back as far as the scope reaches', async () => {
+    const series = { recurrenceId: 'series-1', reservationType: 'recorrente' } as const
+    const first = await atDesk(series)
+    const second = await atDesk({ ...series, date: '2026-12-01' })
+    await till.cancel(first, { scope: 'following', money: 'refund' })
+    for (const id of [first, second]) {
+      expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
+    }
+  })
+
+  test('what was not paid leaves nothing to decide', async () => {
+    const id = await atDesk({ paymentStatus: 'pending', paidBy: null })
+    await till.cancel(id, { money: 'keep' })
+    expect(await decisions()).toEqual([])
+    expect(await till.issues()).toEqual([])
+  })
+
+  test('all that was paid together goes back, as far as it is still to come', async () => {
+    const { ids } = await till.paid(['10:00', '11:00', '12:00', '13:00'])
+    const other = await till.paid(['15:00'])
+    const [played, kept, ...left] = ids as [number, number, ...number[]]
+    await till.app.deps.knex('reservations').where({ id: played }).update({ date: '2026-11-22' })
+    await till.cancel(kept, { money: 'keep' })
+    const answer = await till.cancel(left[1]!, { scope: 'group', money: 'refund' })
+    expect(answer.body).toMatchObject({ canceled: left.map((id) => ({ id })) })
+    await till.settled()
+    expect(await till.refunds()).toMatchObject([{ amount: 2 * CENTS, state: 'done' }])
+    for (const id of [played, other.ids[0]!]) {
+      expect(await till.reservation(id)).toMatchObject({
+        status: 'approved',
+        paymentStatus: 'paid',
+      })
+    }
+    expect(await decisions()).toEqual([{ reservationId: kept, decision: 'kept' }])
+  })
+
+  test('of one that was paid alone the cart is itself', async () => {
+    const id = await atDesk({ paymentGroupId: null })
+    const answer = await till.cancel(id, { scope: 'group', money: 'keep' })
+    expect(answer.body).toMatchObject({ canceled: [{ id }] })
+  })
+
+  test('the list tells how far it is, of this reservation alone', async () => {
+    const { ids } = await till.paid(['10:00', '11:00', '12:00'])
+    const [back, kept] = ids as [number, number, number]
+    const told = async () => {
+      const { body } = await till.admin.get<AdminReservation[]>(
+        `/api/reservations?date=${TOMORROW}`,
+      )
+      return body.map(({ paymentStatus, refundState }) => [paymentStatus, refundState])
+    }
+    await till.cancel(back, { money: 'refund' })
+    await till.cancel(kept, { money: 'keep' })
+    const others = [
+      ['paid', undefined],
+      ['paid', undefined],
+    ]
+    expect(await told()).toEqual([['paid', 'requested'], ...others])
+    await till.settled()
+    expect(await told()).toEqual([['refunded', undefined], ...others])
+  })
+
+  test('the detail tells who decided what, and how far it is', async () => {
+    const { ids, paymentGroupId } = await till.paid(['10:00', '11:00', '12:00'])
+    const [back, kept, undecided] = ids as [number, number, number]
+    expect(await detail(back)).toMatchObject({
+      paymentGroupId,
+      group: ids.map((id) => ({
+        id,
+        price: MORNING_PRICE,
+        paymentStatus: 'paid',
+        paidBy: 'attempt',
+        paymentMethod: 'CREDIT_CARD',
+        status: 'approved',
+      })),
+      money: { refund: null, isKept: false },
+    })
+    await till.cancel(back, { money: 'refund' })
+    await till.cancel(kept, { money: 'keep' })
+    await till.cancel(undecided)
+    expect((await detail(back)).money).toMatchObject({
+      refund: { state: 'requested', amount: MORNING_PRICE, doneAt: null },
+      isKept: false,
+    })
+    expect((await detail(kept)).money).toEqual({ refund: null, isKept: true })
+    expect((await detail(undecided)).money).toEqual({ refund: null, isKept: false })
+    await till.settled()
+    expect(await detail(back)).toMatchObject({
+      paymentStatus: 'refunded',
+      money: { refund: { state: 'done', doneAt: expect.any(String) } },
+    })
+    for (const [id, after] of [
+      [back, 'Estorno pedido'],
+      [kept, 'Fica com o local'],
+    ] as const) {
+      expect((await detail(id)).history).toContainEqual({
+        at: expect.any(String),
+        who: expect.stringMatching(/^admin-/),
+        action: 'changed',
+        changes: [{ field: 'Valor pago', before: null, after }],
+      })
+    }
+  })
+
+  test('a series tells what each of its dates has cost', async () => {
+    const series = { recurrenceId: 'series-1', reservationType: 'recorrente' } as const
+    const first = await atDesk(series)
+    const second = await atDesk({ ...series, date: '2026-12-01', paymentStatus: 'pending' })
+    expect((await detail(first)).series).toMatchObject([
+      { id: first, paymentStatus: 'paid', paidBy: 'admin', price: expect.any(Number) },
+      { id: second, paymentStatus: 'pending' },
+    ])
+    await till.cancel(first, { money: 'refund' })
+    expect(await detail(first)).toMatchObject({
+      paymentStatus: 'refunded',
+      money: { refund: null, isKept: false },
+    })
+    expect((await detail(first)).history).toContainEqual(
+      expect.objectContaining({
+        who: expect.stringMatching(/^admin-/),
+        changes: [{ field: 'Pagamento', before: 'Pago', after: 'Reembolsado' }],
+      }),
+    )
+  })
+
+  test('asked again with the same key it happens once', async () => {
+    const { ids } = await till.paid(['10:00'])
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await till.cancel(ids[0]!, { money: 'refund' }, key)
+    const again = await till.cancel(ids[0]!, { money: 'refund' }, key)
+    expect(again.body).toEqual(first.body)
+    expect(await till.refunds()).toHaveLength(1)
+  })
+
+  test('no third choice is understood', async () => {
+    const { ids } = await till.paid(['10:00'])
+    expect(await till.cancel(ids[0]!, { money: 'lose' })).toMatchObject({ status: 422 })
+    expect(await till.reservation(ids[0]!)).toMatchObject({ status: 'approved' })
+  })
+})
+
+describe('POST /api/refunds', () => {
+  test('gives back what was cancelled, each price once', async () => {
+    const { ids } = await till.paid(['10:00', '11:00'])
+    for (const id of ids) await till.cancel(id, id === ids[0] ? { money: 'keep' } : {})
+    const answer = await till.refund(ids)
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        reservations: [{ id: ids[0] }, { id: ids[1] }],
+        refunds: [{ amount: 2 * MORNING_PRICE, state: 'requested' }],
+      },
+    })
+    expect((await till.refund(ids)).body.refunds).toHaveLength(1)
+    await till.settled()
+    expect(await till.refunds()).toMatchObject([{ amount: 2 * CENTS, state: 'done' }])
+    expect(await decisions()).toEqual([])
+    expect((await till.refund(ids)).status).toBe(201)
+    expect(await till.refunds()).toHaveLength(1)
+  })
+
+  test('refuses what stands, what nobody paid, and what is not there', async () => {
+    const { ids } = await till.paid(['10:00'])
+    const unpaid = await atDesk({ paymentStatus: 'pending', paidBy: null, status: 'canceled' })
+    expect(await till.refund(ids)).toMatchObject({ status: 409, body: { code: 'cancel-first' } })
+    expect(await till.refund([unpaid])).toMatchObject({
+      status: 409,
+      body: { code: 'nothing-paid' },
+    })
+    expect((await till.refund([9_999])).status).toBe(404)
+    expect((await till.refund([])).status).toBe(422)
+    expect(await till.refunds()).toEqual([])
+  })
+})

@@ -1,0 +1,205 @@
+import * as v from 'valibot'
+import { SportSchema } from '../court/sport.ts'
+import { CpfSchema, CustomerEmailSchema, phoneSchema } from '../customer/customer.schema.ts'
+import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
+import { chosen } from '../http/chosen.ts'
+import { singleLine } from '../http/singleLine.ts'
+import { wireObject } from '../http/wireObject.ts'
+import { PriceCentsSchema } from '../money/money.schema.ts'
+import { PAYMENT_STATUSES } from '../payment/payment.schema.ts'
+import { daysBetween } from '../time/civil.ts'
+import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
+import { RESERVATION_STATUSES } from './reservation.schema.ts'
+
+/** What the agenda's form may set; `pending_confirmation` is the money's word, never a person's. */
+export const DESK_STATUSES = ['approved', 'pending', 'canceled'] as const
+
+/** Text of several lines; blank is null. */
+const NotesSchema = v.pipe(
+  v.nullish(
+    v.pipe(
+      v.string('Texto inválido'),
+      v.trim(),
+      v.maxLength(2_000, 'Observações longas demais'),
+      v.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Texto inválido'),
+    ),
+    '',
+  ),
+  v.transform((text) => text || null),
+)
+
+const DeskFields = {
+  courtId: chosen('Selecione uma quadra', IdSchema),
+  date: chosen('Selecione uma data', CivilDateSchema),
+  startTime: chosen('Selecione um horário de início', HourSchema),
+  endTime: chosen('Selecione um horário de término', HourSchema),
+  customerName: v.pipe(
+    v.string('Nome deve ter pelo menos 3 caracteres'),
+    v.trim(),
+    v.minLength(3, 'Nome deve ter pelo menos 3 caracteres'),
+    v.maxLength(120, 'Nome longo demais'),
+    singleLine('Nome inválido'),
+  ),
+  customerEmail: chosen('Email inválido', CustomerEmailSchema),
+  customerPhone: phoneSchema('Telefone deve ter pelo menos 10 dígitos'),
+  customerCpf: v.nullish(v.union([v.literal(''), CpfSchema], 'CPF inválido'), null),
+  sportType: SportSchema,
+  price: v.optional(PriceCentsSchema, 0),
+  status: v.optional(v.picklist(DESK_STATUSES, 'Situação inválida'), 'approved'),
+  paymentStatus: v.optional(v.picklist(PAYMENT_STATUSES, 'Situação inválida'), 'pending'),
+  notes: NotesSchema,
+}
+
+const END_AFTER_START = 'Horário de término deve ser posterior ao horário de início'
+
+const END_DATE_FIRST = 'A data final deve ser igual ou posterior à data da reserva'
+
+/** How far a change of a weekly reservation reaches: this one, this and the next ones, or all that are still to come. */
+export const SCOPES = ['one', 'following', 'future'] as const
+export type Scope = (typeof SCOPES)[number]
+const ScopeSchema = v.optional(v.picklist(SCOPES, 'Alcance inválido'), 'one')
+
+/** How far a cancellation reaches: as a change does, or all that was paid together with it and is still to come. */
+export const CANCEL_SCOPES = [...SCOPES, 'group'] as const
+export type CancelScope = (typeof CANCEL_SCOPES)[number]
+
+/** What becomes of one date of a new series: left out, or on another court. */
+const ExceptionSchema = v.pipe(
+  wireObject({
+    date: CivilDateSchema,
+    skip: v.optional(v.boolean('Use verdadeiro ou falso'), false),
+    courtId: v.optional(IdSchema),
+  }),
+)
+
+/** Occurrences that one series may have (`design.md` §4 Recurring). */
+export const MAX_OCCURRENCES = 104
+
+/** A reservation as the desk takes it (`spec.md` §5 Admin reservation form); with `isRecurring` one each week until `endDate`. */
+export const AdminReservationDraftSchema = v.pipe(
+  wireObject({
+    ...DeskFields,
+    isRecurring: v.optional(v.boolean('Use verdadeiro ou falso'), false),
+    endDate: v.nullish(v.union([v.literal(''), CivilDateSchema], 'Data inválida'), null),
+    /** Leaves out whatever is taken or closed, instead of refusing all. */
+    skipConflicts: v.optional(v.boolean('Use verdadeiro ou falso'), false),
+    exceptions: v.optional(
+      v.pipe(
+        v.array(ExceptionSchema, 'Lista inválida'),
+        v.maxLength(MAX_OCCURRENCES, 'Lista longa demais'),
+      ),
+      [],
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['startTime'], ['endTime']],
+      ({ startTime, endTime }) => endTime > startTime,
+      END_AFTER_START,
+    ),
+    ['endTime'],
+  ),
+  v.forward(
+    v.check(
+      ({ isRecurring, endDate }) => !isRecurring || Boolean(endDate),
+      'Data final é obrigatória para reservas recorrentes',
+    ),
+    ['endDate'],
+  ),
+  v.forward(
+    v.check(
+      ({ isRecurring, date, endDate }) => !isRecurring || !endDate || endDate >= date,
+      END_DATE_FIRST,
+    ),
+    ['endDate'],
+  ),
+  v.forward(
+    v.check(
+      ({ isRecurring, date, endDate }) =>
+        !isRecurring || !endDate || daysBetween(date, endDate) < 7 * MAX_OCCURRENCES,
+      `Uma reserva recorrente tem no máximo ${MAX_OCCURRENCES} datas`,
+    ),
+    ['endDate'],
+  ),
+)
+export type AdminReservationDraft = v.InferOutput<typeof AdminReservationDraftSchema>
+
+/** The whole of a reservation that an admin made, as an edit leaves it. */
+export const AdminReservationEditSchema = v.pipe(
+  wireObject({ ...DeskFields, scope: ScopeSchema }),
+  v.forward(
+    v.partialCheck(
+      [['startTime'], ['endTime']],
+      ({ startTime, endTime }) => endTime > startTime,
+      END_AFTER_START,
+    ),
+    ['endTime'],
+  ),
+)
+export type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
+
+/** `{ status }` alone, as the list sends it: also for what customers made. */
+export const StatusChangeSchema = wireObject({
+  status: v.picklist(['approved', 'canceled'], 'Situação inválida'),
+})
+
+/** `POST /api/reservations/{id}/cancel`. Without `money` what becomes of it is decided later. */
+export const CancellationSchema = wireObject({
+  scope: v.optional(v.picklist(CANCEL_SCOPES, 'Alcance inválido'), 'one'),
+  money: v.optional(v.picklist(['refund', 'keep'], 'Escolha entre estornar e manter')),
+})
+export type MoneyChoice = NonNullable<v.InferOutput<typeof CancellationSchema>['money']>
+
+/** `POST /api/reservations/{id}/occurrences`: a date that the series left out, or one more. */
+export const ExtraOccurrenceSchema = wireObject({
+  date: CivilDateSchema,
+  courtId: v.optional(IdSchema),
+})
+
+const PageSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,5}$/, 'Página inválida'),
+  v.transform(Number),
+)
+
+/** Days that a list may span. */
+export const MAX_LISTED_DAYS = 62
+
+/** `GET /api/reservations`: everything optional, everything combined. */
+const QueryFields = wireObject({
+  date: v.optional(CivilDateSchema),
+  startDate: v.optional(CivilDateSchema),
+  endDate: v.optional(CivilDateSchema),
+  courtId: v.optional(PathIdSchema),
+  status: v.optional(v.picklist(RESERVATION_STATUSES, 'Situação inválida')),
+  combined_status: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',')),
+      v.array(v.picklist(RESERVATION_STATUSES, 'Situação inválida')),
+      v.maxLength(4, 'Situação inválida'),
+    ),
+  ),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'Busca longa demais'))),
+  page: v.optional(PageSchema, '1'),
+  perPage: v.optional(v.pipe(PageSchema, v.maxValue(200, 'No máximo 200 por página')), '50'),
+})
+export const ReservationQuerySchema = v.pipe(
+  QueryFields,
+  v.forward(
+    v.check(
+      ({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate,
+      'A data final deve ser igual ou posterior à inicial',
+    ),
+    ['endDate'],
+  ),
+  v.forward(
+    v.check(
+      ({ startDate, endDate }) =>
+        !startDate || !endDate || daysBetween(startDate, endDate) < MAX_LISTED_DAYS,
+      `No máximo ${MAX_LISTED_DAYS} dias por lista`,
+    ),
+    ['endDate'],
+  ),
+)
+export type ReservationQuery = v.InferOutput<typeof ReservationQuerySchema>

@@ -1,0 +1,107 @@
+import type { Sport } from '../court/sport.ts'
+import type { PaymentStatus } from '../payment/payment.schema.ts'
+import type { RefundEntry } from '../payment/ledger.ts'
+import type { CivilDate, ClockTime } from '../time/civil.ts'
+import type { ReservationStatus } from './reservation.schema.ts'
+
+/** A reservation as the desk's lists and the agenda carry it; `price` in reais. Without the CPF, which only the detail shows. */
+export type AdminReservation = {
+  id: number
+  courtId: number
+  court: { id: number; name: string }
+  /** The admin who made it; null when a customer did. */
+  userId: number | null
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  status: ReservationStatus
+  canceledReason: 'expired' | 'customer' | 'admin' | 'refunded' | null
+  price: number
+  paymentStatus: PaymentStatus
+  paymentMethod: string | null
+  paidBy: 'attempt' | 'admin' | null
+  /** In lists only: how far its money is on the way back, while it counts as paid still. */
+  refundState?: RefundEntry['state']
+  reservationType: 'aula' | 'avulso' | 'recorrente'
+  sportType: Sport
+  notes: string | null
+  paymentGroupId: string | null
+  recurrenceId: string | null
+  /** Whether this occurrence was changed by hand, apart from its series. */
+  detached: boolean
+  /** ISO instants. */
+  expiresAt: string | null
+  createdAt: string
+  updatedAt: string
+  version: number
+}
+
+/** One thing that happened to a reservation. */
+export type HistoryEntry = {
+  /** ISO instant. */
+  at: string
+  /** 'Cliente', 'Sistema', or the admin's name. */
+  who: string
+  action: 'created' | 'changed' | 'approved' | 'canceled' | 'paid' | 'expired' | 'refunded'
+  /** Field by field; a CPF is masked. */
+  changes: { field: string; before: string | null; after: string | null }[]
+}
+
+/** What a reservation costs and how it was paid; `price` in reais. */
+export type ReservationPrice = Pick<
+  AdminReservation,
+  'price' | 'paymentStatus' | 'paidBy' | 'paymentMethod'
+>
+
+/** What became of the money of a reservation that does not stand any more. */
+export type ReservationMoney = {
+  /** On its way back, or back; null when nobody asked for it. */
+  refund: RefundEntry | null
+  /** Whether somebody decided that it stays with the venue. */
+  isKept: boolean
+}
+
+/** `GET /api/reservations/{id}`. */
+export type AdminReservationDetail = AdminReservation & {
+  customerCpf: string | null
+  createdBy: { role: 'admin' | 'customer'; name: string | null }
+  history: HistoryEntry[]
+  /** The rest of its series, in order, and the dates that were left out. */
+  series: ({
+    id: number
+    date: CivilDate
+    status: ReservationStatus
+    detached?: boolean
+  } & Partial<ReservationPrice>)[]
+  skippedDates: CivilDate[]
+  /** All that was paid together with it, itself included, in order. */
+  group: (Pick<AdminReservation, 'id' | 'date' | 'startTime' | 'endTime' | 'status'> &
+    ReservationPrice)[]
+  money: ReservationMoney
+}
+
+/** Why a date of a series cannot be as asked. */
+export type OccurrenceObstacle =
+  | { reason: 'taken'; by: 'reservation' | 'fixedClass' | 'hold'; name: string | null }
+  | { reason: 'closed'; description: string }
+  | { reason: 'outside-hours' }
+  | { reason: 'past' }
+  | { reason: 'no-court' }
+
+/** One date of a series before it is saved. */
+export type OccurrencePreview = {
+  date: CivilDate
+  courtId: number
+  obstacle: OccurrenceObstacle | null
+  /** Other courts that play the sport and are free at these hours, the best first. */
+  otherCourts: { id: number; name: string }[]
+}
+
+/** The answer of a creation by the desk: the first reservation's fields, all of them, and what was left out. */
+export type AdminReservationAnswer = AdminReservation & {
+  reservations: AdminReservation[]
+  skipped: OccurrencePreview[]
+}
