@@ -1,5 +1,5 @@
 import { toInstant } from './db/instant.ts'
-import type { Deps } from './deps.ts'
+import type { PaymentDeps } from './payment/gateway.ts'
 import { AttemptRow, OPEN_STATES } from './payment/AttemptRow.ts'
 import { refreshAttempt } from './payment/refreshAttempt.ts'
 import { indexTerms } from './search/indexTerms.ts'
@@ -14,7 +14,7 @@ const ROUND = 'round'
 const RECONCILED_AT_ONCE = 50
 
 /** One round of everything that tidies up, by one process at a time. True when this process did it. */
-export async function backgroundRound(deps: Deps): Promise<boolean> {
+export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {
   const id = await namedJob(deps, ROUND)
   if (!(await lease(deps, id))) return false
   try {
@@ -29,14 +29,14 @@ export async function backgroundRound(deps: Deps): Promise<boolean> {
 const PARTS = [reconcile, sweep, lookForLateMoney, runJobs, indexTerms, forgetPeople]
 
 // One that fails does not keep the others from their work.
-async function eachPart(deps: Deps) {
+async function eachPart(deps: PaymentDeps) {
   const failures: unknown[] = []
   for (const part of PARTS) await part(deps).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
 /** Starts the rounds, and the jobs whenever they are woken; the returned function ends them and waits for what runs. */
-export function startBackground(deps: Deps): () => Promise<void> {
+export function startBackground(deps: PaymentDeps): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const follow = (work: () => Promise<unknown>) => {
@@ -60,7 +60,7 @@ export function startBackground(deps: Deps): () => Promise<void> {
 }
 
 /** When the last round ended (ISO instant, null before the first) and the oldest thing it has yet to tidy up. */
-export async function backgroundState({ knex, clock }: Pick<Deps, 'knex' | 'clock'>) {
+export async function backgroundState({ knex, clock }: Pick<PaymentDeps, 'knex' | 'clock'>) {
   const round = await knex('jobs').where({ uniqueKey: ROUND }).first('runAt', 'attempts')
   const now = toInstant(clock.now())
   const hold = await knex('holds').where('expiresAt', '<=', now).min('expiresAt as at').first()
@@ -74,7 +74,7 @@ export async function backgroundState({ knex, clock }: Pick<Deps, 'knex' | 'cloc
 }
 
 // Money that came while no browser was looking.
-async function reconcile(deps: Deps) {
+async function reconcile(deps: PaymentDeps) {
   const open = await AttemptRow.query(deps.knex)
     .whereIn('state', [...OPEN_STATES])
     .orderBy('updatedAt')

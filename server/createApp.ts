@@ -7,7 +7,7 @@ import { agendaAnswer, publicAnswer } from './booking/calendar/calendarAnswer.ts
 import { createCalendarCache } from './booking/calendar/calendarCache.ts'
 import { courtRoutes } from './catalog/court/court.routes.ts'
 import { courtEditRoutes } from './catalog/court/courtEdit.routes.ts'
-import type { Deps } from './deps.ts'
+import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { fixedClassRoutes } from './catalog/fixedClass/fixedClass.routes.ts'
 import { healthRoutes } from './health.routes.ts'
@@ -37,7 +37,7 @@ import { venueRoutes } from './venue/venue.routes.ts'
 import { venueEditRoutes } from './venue/venueEdit.routes.ts'
 
 /** Builds the app and touches nothing: no port, no environment, no files. `pages` serves the built PWA. */
-export function createApp(deps: Deps, pages?: Middleware): Koa {
+export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const app = new Koa({
     keys: deps.sessionKeys,
     proxy: deps.config.trustedProxies > 0,

@@ -6,7 +6,7 @@ import { connect } from './db/connect.ts'
 import { ensureVenue } from './db/demo/ensureVenue.ts'
 import { seedDemo } from './db/demo/seedDemo.ts'
 import { migrate } from './db/migrate.ts'
-import type { Deps } from './deps.ts'
+import type { PaymentDeps } from './payment/gateway.ts'
 import { createEventBus } from './events/eventBus.ts'
 import { followPostgres } from './events/postgresFeed.ts'
 import { followSqlite } from './events/sqliteFeed.ts'
@@ -31,7 +31,7 @@ export type RunningServer = {
 /** Builds the whole product out of its settings and listens. `appFolder` holds the built pages; without a build only the API answers. */
 export async function startServer(
   config: Config,
-  log: Deps['log'],
+  log: PaymentDeps['log'],
   appFolder: string,
 ): Promise<RunningServer> {
   const clock = { now: () => Date.now() }
@@ -43,7 +43,7 @@ export async function startServer(
   const admin = await ensureFirstAdmin({ knex, clock, config })
 
   const events = createEventBus()
-  const deps: Deps = {
+  const deps: PaymentDeps = {
     config,
     knex,
     clock,
@@ -75,7 +75,7 @@ export async function startServer(
   }
 }
 
-function follow({ config, knex, events, log }: Deps) {
+function follow({ config, knex, events, log }: PaymentDeps) {
   return config.database.kind === 'postgres'
     ? followPostgres(config.database.url, events, log)
     : followSqlite(knex, events, log)

@@ -5,7 +5,7 @@ import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig } from '../config.ts'
 import { createApp } from '../createApp.ts'
 import { connect } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
 import { createWaker } from '../jobs/waker.ts'
@@ -23,7 +23,7 @@ const base = {
   clock: { now: () => Date.now() },
   log: pino({ level: 'warn' }),
 }
-const deps: Deps = {
+const deps: PaymentDeps = {
   ...base,
   sessionKeys: ['bench-session-key'],
   catalog: createCatalog(base),

@@ -9,6 +9,8 @@ export type Catalog = {
   within(trx: Knex.Transaction, version: number): Promise<CatalogData>
 }
 
+export type CatalogDeps = Deps & { catalog: Catalog }
+
 /** Keeps one copy of the catalogue in memory, read again after every `catalog` event. */
 export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): Catalog {
   let loading: Promise<CatalogData> | null = null

@@ -10,10 +10,10 @@ type Interval = {
 }
 
 /** Does the work when it is due, for all processes; passes on what it throws. Called by one round at a time. */
-export async function atIntervals(
-  deps: Deps,
+export async function atIntervals<Own extends Deps>(
+  deps: Own,
   { name, everyMs, againMs }: Interval,
-  work: (deps: Deps) => Promise<void>,
+  work: (deps: Own) => Promise<void>,
 ): Promise<void> {
   const nowMs = deps.clock.now()
   const id = await namedJob(deps, name)

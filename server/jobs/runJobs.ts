@@ -1,5 +1,5 @@
 import { toInstant } from '../db/instant.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { sendReservationMail } from '../booking/mail/sendReservationMail.ts'
 import { AttemptRow, isBeingCreated } from '../payment/AttemptRow.ts'
 import { closeAttempt } from '../payment/closeAttempt.ts'
@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 3_600_000
 const BATCH = 20
 
 type Payload = Record<string, string | number>
-type Handler = (deps: Deps, payload: Payload) => Promise<void>
+type Handler = (deps: PaymentDeps, payload: Payload) => Promise<void>
 
 const HANDLERS: Record<JobKind, Handler> = {
   async 'cancel-charge'(deps, { attemptId }) {
@@ -35,7 +35,7 @@ const HANDLERS: Record<JobKind, Handler> = {
 }
 
 /** Does the jobs that are due, each under a lease so that several processes share them. A job that fails waits longer each time and is never given up. */
-export async function runJobs(deps: Deps): Promise<void> {
+export async function runJobs(deps: PaymentDeps): Promise<void> {
   const now = toInstant(deps.clock.now())
   const due = await deps
     .knex('jobs')
@@ -50,7 +50,10 @@ export async function runJobs(deps: Deps): Promise<void> {
 }
 
 /** Takes a job for this process; false when another has it. */
-export async function lease(deps: Pick<Deps, 'knex' | 'clock'>, id: number): Promise<boolean> {
+export async function lease(
+  deps: Pick<PaymentDeps, 'knex' | 'clock'>,
+  id: number,
+): Promise<boolean> {
   const nowMs = deps.clock.now()
   const taken = await deps
     .knex('jobs')
@@ -62,7 +65,7 @@ export async function lease(deps: Pick<Deps, 'knex' | 'clock'>, id: number): Pro
 }
 
 async function run(
-  deps: Deps,
+  deps: PaymentDeps,
   job: { id: number; kind: JobKind; payload: string; attempts: number },
 ) {
   try {

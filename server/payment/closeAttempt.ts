@@ -1,12 +1,15 @@
 import { writeTransaction } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import { GatewayUnavailable } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 /** Has the provider end an open charge and writes it down. `paid` when the money had arrived: then it is settled instead. Throws GatewayUnavailable. */
-export async function closeAttempt(deps: Deps, attempt: AttemptRow): Promise<'closed' | 'paid'> {
+export async function closeAttempt(
+  deps: PaymentDeps,
+  attempt: AttemptRow,
+): Promise<'closed' | 'paid'> {
   const { gateway } = deps
   const chargeId =
     attempt.providerPaymentId ??

@@ -1,14 +1,13 @@
 import { PAID_PATH } from '#shared/payment/paidPath.ts'
-import type { Deps } from '../deps.ts'
 import { createAsaasClient } from './providers/asaas/asaasClient.ts'
 import { asaasGateway } from './providers/asaas/asaasGateway.ts'
 import { checkAsaas } from './providers/asaas/checkAsaas.ts'
-import type { PaymentGateway } from './gateway.ts'
+import type { PaymentGateway, PaymentDeps } from './gateway.ts'
 import { sandboxGateway } from './providers/sandbox/sandboxGateway.ts'
 
 /** The provider that the settings name. Throws when its key cannot belong to its address. */
 export async function createGateway(
-  deps: Pick<Deps, 'config' | 'knex' | 'clock' | 'log'>,
+  deps: Pick<PaymentDeps, 'config' | 'knex' | 'clock' | 'log'>,
 ): Promise<PaymentGateway> {
   const { config, clock, log } = deps
   const { publicUrl } = config

@@ -2,7 +2,7 @@ import type { PartialModelObject } from 'objection'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { toInstant } from '../db/instant.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import { closeAttempt } from './closeAttempt.ts'
@@ -20,7 +20,7 @@ type From = Charging & { remoteIp: string }
 
 /** Makes one charge for the group and gives back the attempt as it then stands. Intent is written first, the provider asked next, the result written last. */
 export async function createPayment(
-  deps: Deps,
+  deps: PaymentDeps,
   request: PaymentRequest,
   from: From,
 ): Promise<AttemptRow> {
@@ -39,7 +39,7 @@ export async function createPayment(
 }
 
 async function charge(
-  deps: Deps,
+  deps: PaymentDeps,
   attempt: AttemptRow,
   request: PaymentRequest,
   from: From,
@@ -72,7 +72,11 @@ async function charge(
 }
 
 /** Fetches the PIX code of a charge that has none yet; without one the attempt stays as it is. */
-export async function addQr(deps: Deps, attempt: AttemptRow, remote: Pick<RemoteCharge, 'id'>) {
+export async function addQr(
+  deps: PaymentDeps,
+  attempt: AttemptRow,
+  remote: Pick<RemoteCharge, 'id'>,
+) {
   const qr = await deps.gateway.pixQr(remote.id)
   if (!qr) return reload(deps, attempt)
   return patchLive(deps, attempt, {
@@ -82,7 +86,7 @@ export async function addQr(deps: Deps, attempt: AttemptRow, remote: Pick<Remote
   })
 }
 
-function record(deps: Deps, attempt: AttemptRow, remote: RemoteCharge) {
+function record(deps: PaymentDeps, attempt: AttemptRow, remote: RemoteCharge) {
   return patchLive(deps, attempt, {
     state: 'pending',
     providerPaymentId: remote.id,
@@ -91,7 +95,7 @@ function record(deps: Deps, attempt: AttemptRow, remote: RemoteCharge) {
   })
 }
 
-async function chargeRefused(deps: Deps, attempt: AttemptRow, error: ChargeRefused) {
+async function chargeRefused(deps: PaymentDeps, attempt: AttemptRow, error: ChargeRefused) {
   const closedAt = toInstant(deps.clock.now())
   await patchLive(deps, attempt, {
     state: 'failed',
@@ -101,7 +105,7 @@ async function chargeRefused(deps: Deps, attempt: AttemptRow, error: ChargeRefus
   return new Refused('charge-refused', { cause: error })
 }
 
-async function declined(deps: Deps, attempt: AttemptRow) {
+async function declined(deps: PaymentDeps, attempt: AttemptRow) {
   const fresh = await reload(deps, attempt)
   // The refused charge is still open at the provider: nobody shall be able to pay it later.
   try {
@@ -121,7 +125,7 @@ async function declined(deps: Deps, attempt: AttemptRow) {
 
 /** Writes to the attempt unless it was closed in the meantime, and gives it back as it stands. */
 function patchLive(
-  deps: Deps,
+  deps: PaymentDeps,
   attempt: AttemptRow,
   change: PartialModelObject<AttemptRow>,
 ): Promise<AttemptRow> {
@@ -134,12 +138,12 @@ function patchLive(
   })
 }
 
-async function reload(deps: Deps, attempt: AttemptRow): Promise<AttemptRow> {
+async function reload(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   return AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()
 }
 
 // Where the provider's page takes cards, none may pass through here; where cards are taken here, one must be there.
-function refuseMisplacedCard({ gateway }: Deps, request: PaymentRequest) {
+function refuseMisplacedCard({ gateway }: PaymentDeps, request: PaymentRequest) {
   if (request.paymentMethod !== 'CREDIT_CARD') return
   if (gateway.cards === 'hosted' && request.creditCard) throw new Refused('card-elsewhere')
   if (gateway.cards === 'here' && !request.creditCard) {

@@ -11,7 +11,7 @@ import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import { toReais } from '#shared/money/money.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { CardDeclined, type RemoteCharge } from './gateway.ts'
@@ -20,7 +20,7 @@ import { SandboxChargeRow } from './providers/sandbox/SandboxChargeRow.ts'
 const REFERENCE = 'teste:'
 
 /** `/api/debug/*`: charges of the payment test page. Mounted only with the sandbox provider. */
-export function debugRoutes(deps: Deps): Router {
+export function debugRoutes(deps: PaymentDeps): Router {
   const { gateway, knex, clock, config } = deps
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/debug/payments' })

@@ -1,12 +1,12 @@
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { expireGroup } from '../occupancy/replaceExpired.ts'
 import { liveAttempt } from './AttemptRow.ts'
 import { closeAttempt } from './closeAttempt.ts'
 import { GatewayUnavailable } from './gateway.ts'
 
 /** Ends an unpaid group whose time is over, its charge at the provider first: one that was paid in the last moment confirms the group instead. */
-export async function endExpiredGroup(deps: Deps, paymentGroupId: string): Promise<void> {
+export async function endExpiredGroup(deps: PaymentDeps, paymentGroupId: string): Promise<void> {
   if (!(await closeLiveCharge(deps, paymentGroupId))) return
   await writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
@@ -14,7 +14,7 @@ export async function endExpiredGroup(deps: Deps, paymentGroupId: string): Promi
   })
 }
 
-async function closeLiveCharge(deps: Deps, paymentGroupId: string): Promise<boolean> {
+async function closeLiveCharge(deps: PaymentDeps, paymentGroupId: string): Promise<boolean> {
   const live = await liveAttempt(deps.knex, paymentGroupId)
   if (!live) return true
   try {

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot'
 import type { CardSchema } from '#shared/payment/card.schema.ts'
 import type { ChargeWord } from '#shared/payment/chargeState.ts'
 import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+import type { CatalogDeps } from '../catalog/catalog.ts'
 
 export type Card = InferOutput<typeof CardSchema>
 export type Payer = {
@@ -87,3 +88,5 @@ export class ChargeRefused extends Error {
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
 }
+
+export type PaymentDeps = CatalogDeps & { gateway: PaymentGateway }

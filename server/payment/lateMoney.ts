@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { findLateMoney } from './findLateMoney.ts'
 import { GatewayUnavailable } from './gateway.ts'
 import { atIntervals } from '../jobs/atIntervals.ts'
@@ -6,7 +6,7 @@ import { atIntervals } from '../jobs/atIntervals.ts'
 const HOURLY = { name: 'late-money', everyMs: 3_600_000, againMs: 60_000 }
 
 /** Once an hour, for all processes: the money that nobody asked about. */
-export async function lookForLateMoney(deps: Deps): Promise<void> {
+export async function lookForLateMoney(deps: PaymentDeps): Promise<void> {
   try {
     await atIntervals(deps, HOURLY, findLateMoney)
   } catch (error) {

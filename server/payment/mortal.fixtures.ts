@@ -1,5 +1,4 @@
-import type { Deps } from '../deps.ts'
-import type { PaymentGateway } from './gateway.ts'
+import type { PaymentGateway, PaymentDeps } from './gateway.ts'
 
 export type Mortal = {
   /** The process dies at its so-manieth call to the provider from now on: before it, or when `done` after it was answered. */
@@ -12,7 +11,7 @@ export type Mortal = {
  * A server that may be killed at any point that matters. Transactions are whole or not at all, so what is left to tell apart is on
  * which side of a call to the provider it happens: there it stops for ever, as a process does that is no more.
  */
-export function mortal(deps: Deps): Mortal {
+export function mortal(deps: PaymentDeps): Mortal {
   const gateway = deps.gateway
   let left: number | null = null
   let afterwards = false

@@ -5,7 +5,7 @@ import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { groupReservations, isPayable } from '../booking/reservation/groupReservations.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
@@ -31,7 +31,7 @@ export function isDesks({ userId }: ReservationRow): boolean {
 /** Writes down that a charge is about to be made for the group; throws Refused when it may not be. */
 export async function openAttempt(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<PaymentDeps, 'config'>,
   payer: Charging,
   request: PaymentRequest,
 ): Promise<Opened> {

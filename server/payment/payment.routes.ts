@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
@@ -18,7 +18,7 @@ import { createPollLimiter } from './pollLimiter.ts'
 import { refreshAttempt } from './refreshAttempt.ts'
 
 /** Charges for a browser's own reservations, at the desk for what the desk made, and their state. */
-export function paymentRoutes(deps: Deps): Router {
+export function paymentRoutes(deps: PaymentDeps): Router {
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/payments' })
   const limited = createPollLimiter<AttemptRow>(deps.gateway.pollIntervalMs, () => deps.clock.now())

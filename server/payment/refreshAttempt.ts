@@ -1,12 +1,12 @@
 import { writeTransaction } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { isBeingCreated, OPEN_STATES, type AttemptRow } from './AttemptRow.ts'
 import { addQr } from './createPayment.ts'
 import { GatewayUnavailable } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 /** Asks the provider about an open attempt and settles what it says. An outage leaves things as they are. */
-export async function refreshAttempt(deps: Deps, attempt: AttemptRow): Promise<AttemptRow> {
+export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   if (!isOpen(attempt) || isBeingCreated(attempt, deps.clock.now())) return attempt
   try {
     const remote = attempt.providerPaymentId

@@ -3,7 +3,7 @@ import { courtsByPreference } from '#shared/court/court.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { dayFacts } from '../catalog/dayFacts.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import type { Claim } from '../occupancy/claims.ts'
 import { claimsAt } from '../occupancy/claimsAt.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
@@ -15,7 +15,7 @@ type Move = { reservation: ReservationRow; courtId: number }
 /** Makes sure that a group whose money arrived has its hours: still its own, else free again and open, else on another court that plays the sport. False, with nothing written, when any is gone. The courts are locked already. */
 export async function retakeSlots(
   tx: Tx,
-  { catalog, config }: Pick<Deps, 'catalog' | 'config'>,
+  { catalog, config }: Pick<PaymentDeps, 'catalog' | 'config'>,
   group: readonly ReservationRow[],
 ): Promise<boolean> {
   const { live, stale, catalogVersion } = await claimsAt(tx.trx, group, tx.nowMs)

@@ -1,13 +1,12 @@
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
 import { queueMail } from '../booking/mail/queueMail.ts'
 import { AttemptRow } from './AttemptRow.ts'
-import type { RefundAnswer, RemoteCharge } from './gateway.ts'
+import type { RefundAnswer, RemoteCharge, PaymentDeps } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 /** Has the provider give the money back and writes down what it says. Throws while it is not done, so that the job is tried again. */
-export async function runRefund(deps: Deps, refundId: number): Promise<void> {
+export async function runRefund(deps: PaymentDeps, refundId: number): Promise<void> {
   const refund = await begin(deps, refundId)
   if (!refund) return
   const attempt = await AttemptRow.query(deps.knex).findById(refund.attemptId).throwIfNotFound()
@@ -43,7 +42,7 @@ export async function runRefund(deps: Deps, refundId: number): Promise<void> {
 type Begun = { attemptId: string; amount: number; denied: number; begunAt: string }
 
 // Written down before the provider is asked: from here on nobody may give the money another use.
-async function begin(deps: Deps, id: number): Promise<Begun | undefined> {
+async function begin(deps: PaymentDeps, id: number): Promise<Begun | undefined> {
   return writeTransaction(deps, async ({ trx, nowMs }) => {
     const [refund] = await trx('refunds')
       .where({ id })

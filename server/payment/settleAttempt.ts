@@ -2,18 +2,17 @@ import { sumCents } from '#shared/money/money.ts'
 import { nextAttemptState } from '#shared/payment/chargeState.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
 import { queueMail } from '../booking/mail/queueMail.ts'
 import { freeClaims } from '../occupancy/replaceExpired.ts'
 import { groupReservations } from '../booking/reservation/groupReservations.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import { requestRefund } from './chargeJobs.ts'
-import type { RemoteCharge } from './gateway.ts'
+import type { RemoteCharge, PaymentDeps } from './gateway.ts'
 import { recordForeignRefund } from './recordForeignRefund.ts'
 import { retakeSlots } from './retakeSlots.ts'
 
-type SettleDeps = Pick<Deps, 'catalog' | 'config'>
+type SettleDeps = Pick<PaymentDeps, 'catalog' | 'config'>
 
 /** Writes the provider's word into an attempt and lets its effects happen, once, however often and from wherever it is told. */
 export async function settleAttempt(

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/time/civil.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './gateway.ts'
 import { IDEMPOTENCY_DAYS } from '../http/idempotency.ts'
 import { deleteHolds } from '../occupancy/replaceExpired.ts'
 import { endExpiredGroup } from './endExpiredGroup.ts'
@@ -9,13 +9,13 @@ import { endExpiredGroup } from './endExpiredGroup.ts'
 const BATCH = 200
 
 /** Tidies up what has run out. Nothing depends on it: what has run out is free the moment it does, swept or not. */
-export async function sweep(deps: Deps): Promise<void> {
+export async function sweep(deps: PaymentDeps): Promise<void> {
   await sweepHolds(deps)
   await sweepUnpaid(deps)
   await sweepRecords(deps)
 }
 
-async function sweepHolds(deps: Deps) {
+async function sweepHolds(deps: PaymentDeps) {
   const now = toInstant(deps.clock.now())
   const stale = await deps.knex('holds').where('expiresAt', '<=', now).limit(BATCH).select('id')
   if (stale.length === 0) return
@@ -31,7 +31,7 @@ async function sweepHolds(deps: Deps) {
   })
 }
 
-async function sweepUnpaid(deps: Deps) {
+async function sweepUnpaid(deps: PaymentDeps) {
   const now = toInstant(deps.clock.now())
   const groups = await deps
     .knex('reservations')
@@ -42,7 +42,7 @@ async function sweepUnpaid(deps: Deps) {
   for (const { paymentGroupId } of groups) await endExpiredGroup(deps, paymentGroupId)
 }
 
-async function sweepRecords(deps: Deps) {
+async function sweepRecords(deps: PaymentDeps) {
   const nowMs = deps.clock.now()
   const today = toInstant(nowMs).slice(0, 10)
   await deps

@@ -3,7 +3,7 @@ import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { fromInstant } from '../db/instant.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { selectListed, toAttemptEntry, type ListedAttempt } from './attemptRows.ts'
 import { csvReais, csvText } from './csvCell.ts'
 import { filteredAttempts, newestFirst, type AttemptFilter } from './listAttempts.ts'
@@ -30,7 +30,7 @@ const HEADINGS = [
 
 /** The charges of a list as a CSV that a pt-BR spreadsheet opens, read bit by bit while it is sent. */
 export async function* attemptsCsv(
-  deps: Pick<Deps, 'knex' | 'clock' | 'config'>,
+  deps: Pick<PaymentDeps, 'knex' | 'clock' | 'config'>,
   filter: AttemptFilter,
 ): AsyncGenerator<string> {
   yield BOM + HEADINGS.map(csvText).join(';') + LINE_END
@@ -44,7 +44,7 @@ export async function* attemptsCsv(
 }
 
 async function nextRows(
-  deps: Pick<Deps, 'knex' | 'clock' | 'config'>,
+  deps: Pick<PaymentDeps, 'knex' | 'clock' | 'config'>,
   filter: AttemptFilter,
   last: ListedAttempt | undefined,
 ): Promise<ListedAttempt[]> {

@@ -11,7 +11,7 @@ import {
   TotalsQuerySchema,
 } from '#shared/payment/ledger.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { currentUser, requireAdmin } from '../http/session.ts'
 import { attemptsCsv } from './attemptsCsv.ts'
@@ -24,7 +24,7 @@ import { refundByStaff } from './refundByStaff.ts'
 import { resolveIssue } from './resolveIssue.ts'
 
 /** What admins see of the money and decide about it. Not below `/api/payments`, which goes without a CSRF token. */
-export function ledgerRoutes(deps: Deps): Router {
+export function ledgerRoutes(deps: PaymentDeps): Router {
   const router = new Router({ prefix: '/api' })
 
   router.get('/payment-issues', requireAdmin, async (ctx) => {

@@ -3,7 +3,7 @@ import { MAX_PAYMENT_DAYS, type AttemptQuery } from '#shared/payment/ledger.sche
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { OPEN_STATES } from '../payment/AttemptRow.ts'
 import { likeWord, onlyMatching } from '../search/matching.ts'
 import { searchWords, type SearchWord } from '../search/searchWords.ts'
@@ -15,7 +15,7 @@ const USUAL_DAYS = 31
 const CHARGE_ID = /^pay_\w+$/
 
 export type AttemptFilter = Omit<AttemptQuery, 'page' | 'perPage'>
-type ListDeps = Pick<Deps, 'knex' | 'clock' | 'config'>
+type ListDeps = Pick<PaymentDeps, 'knex' | 'clock' | 'config'>
 
 /** A page of the charges, the newest first, and how many there are. */
 export async function listAttempts(

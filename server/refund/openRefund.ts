@@ -1,6 +1,6 @@
 import type { NewPlace } from '#shared/payment/ledger.schema.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { Refused } from '../http/problem.ts'
 import { AttemptRow } from '../payment/AttemptRow.ts'
 import { wakeRefunds, withdrawRefund } from '../payment/chargeJobs.ts'
@@ -22,7 +22,7 @@ export async function askAgain(tx: Tx, refundId: number): Promise<void> {
 /** Lets the money of a refund take other hours instead of going back. */
 export async function rebookRefund(
   tx: Tx,
-  deps: Pick<Deps, 'catalog' | 'config'>,
+  deps: Pick<PaymentDeps, 'catalog' | 'config'>,
   who: Who,
   refundId: number,
   places: readonly NewPlace[],

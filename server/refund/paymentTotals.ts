@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import { datesBetween, type CivilDate } from '#shared/time/civil.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { instantsOf } from './venueDays.ts'
 
 // Sums come as texts where the engine counts in more than integers.
@@ -16,7 +16,7 @@ type Sums = {
 
 /** What came in, day by day of the venue and by the way of paying, and what of it has gone back since. Days without money are left out. */
 export async function paymentTotals(
-  { knex, config }: Pick<Deps, 'knex' | 'config'>,
+  { knex, config }: Pick<PaymentDeps, 'knex' | 'config'>,
   startDate: CivilDate,
   endDate: CivilDate,
 ): Promise<PaymentTotal[]> {

@@ -4,7 +4,7 @@ import { hourOf, hourText } from '#shared/time/hours.ts'
 import { recordChanges } from '../audit/recordChanges.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { ProblemError } from '../http/problem.ts'
 import { queueMail } from '../booking/mail/queueMail.ts'
 import { auditedReservation } from '../booking/reservation/auditedReservation.ts'
@@ -20,7 +20,7 @@ type Move = { row: ReservationRow; place: Place }
 /** Gives reservations whose money is here other hours: each its own, all or none; they stand as approved and paid, and the customer is told. The courts are locked already. */
 export async function rebookPaid(
   tx: Tx,
-  deps: Pick<Deps, 'catalog' | 'config'>,
+  deps: Pick<PaymentDeps, 'catalog' | 'config'>,
   who: { id: number },
   rows: readonly ReservationRow[],
   places: readonly NewPlace[],

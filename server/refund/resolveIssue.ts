@@ -2,7 +2,7 @@ import type { IssueId, Resolution } from '#shared/payment/ledger.schema.ts'
 import type { MoneyAnswer } from '#shared/payment/ledger.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { listIssues } from './listIssues.ts'
 import { giveMoneyBack, keepMoney } from './moneyChoices.ts'
@@ -12,7 +12,7 @@ import { rebookPaid } from './rebookPaid.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 
 type Who = { id: number }
-type ResolveDeps = Pick<Deps, 'catalog' | 'config'>
+type ResolveDeps = Pick<PaymentDeps, 'catalog' | 'config'>
 
 /** Does what an admin decided about an entry of 'Pagamentos a resolver'. Of two who decide at once one wins: for the other it is resolved. */
 export async function resolveIssue(

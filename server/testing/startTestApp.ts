@@ -9,11 +9,10 @@ import { ensureVenue } from '../db/demo/ensureVenue.ts'
 import { seedDemo } from '../db/demo/seedDemo.ts'
 import { migrate } from '../db/migrate.ts'
 import { refuseStrayQueries } from '../db/strayQueries.ts'
-import type { Deps } from '../deps.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { PaymentGateway } from '../payment/gateway.ts'
+import type { PaymentGateway, PaymentDeps } from '../payment/gateway.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 import { testBrowser, type TestBrowser } from './testBrowser.ts'
@@ -22,7 +21,7 @@ import { testDatabase } from './testDatabase.ts'
 
 export type TestApp = {
   origin: string
-  deps: Deps
+  deps: PaymentDeps
   clock: TestClock
   browser(): TestBrowser
   stop(): Promise<void>
@@ -31,8 +30,8 @@ type Options = {
   config?: Partial<Config>
   /** The demo venue is there unless this says no. */
   demo?: boolean
-  gateway?: (deps: Deps) => PaymentGateway
-  log?: Deps['log']
+  gateway?: (deps: PaymentDeps) => PaymentGateway
+  log?: PaymentDeps['log']
   /** Shared with somebody outside. */
   clock?: TestClock
   /** Nobody reads the mails unless this does. */
@@ -64,7 +63,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     log: options.log ?? pino({ level: 'error' }),
     sessionKeys: ['test-key'],
   }
-  const deps: Deps = {
+  const deps: PaymentDeps = {
     ...base,
     catalog: createCatalog(base),
     gateway: sandboxGateway(base),

@@ -1,15 +1,14 @@
 import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import { loadCatalog } from '../catalog/loadCatalog.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
 import { refuseStale } from '../http/ifMatch.ts'
 import { parsePatch } from '../http/parsePatch.ts'
-import { toVenue } from './toVenue.ts'
+import { toVenue, type VenueDeps } from './toVenue.ts'
 
 /** Changes what the body names of the place. */
 export async function changeVenue(
   tx: Tx,
-  deps: Pick<Deps, 'config' | 'gateway'>,
+  deps: Pick<VenueDeps, 'config' | 'gateway'>,
   expected: number | null,
   body: unknown,
 ): Promise<Venue> {

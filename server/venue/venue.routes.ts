@@ -1,9 +1,8 @@
 import Router from '@koa/router'
-import type { Deps } from '../deps.ts'
-import { toVenue } from './toVenue.ts'
+import { toVenue, type VenueDeps } from './toVenue.ts'
 
 /** `GET /api/venue`: the place, its time zone and the server's clock. */
-export function venueRoutes(deps: Deps): Router {
+export function venueRoutes(deps: VenueDeps): Router {
   const router = new Router({ prefix: '/api/venue' })
 
   router.get('/', async (ctx) => {

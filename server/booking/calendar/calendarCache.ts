@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
 import { createCoalescer } from '../../db/coalesce.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** A finished answer: its bytes in each encoding that was asked for so far. */
@@ -37,7 +37,7 @@ const MAX_ENTRIES = 200
  * alone changes them.
  */
 export function createCalendarCache(
-  { clock, events }: Pick<Deps, 'clock' | 'events'>,
+  { clock, events }: Pick<CatalogDeps, 'clock' | 'events'>,
   buildAnswer: BuildAnswer,
 ): CalendarCache {
   const entries = new Map<string, Entry>()

@@ -1,11 +1,11 @@
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
 import { nextHourMs, venueNow } from '#shared/time/venueClock.ts'
 import { fromInstant, toInstant } from '../../db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { claimsBetween, type DayClaims } from '../../occupancy/claimsBetween.ts'
 import type { CalendarFacts } from './buildCalendar.ts'
 
-export type CalendarDeps = Pick<Deps, 'knex' | 'catalog' | 'config'>
+export type CalendarDeps = Pick<CatalogDeps, 'knex' | 'catalog' | 'config'>
 
 /** All that a calendar is built from, and the instant at which time alone changes it: the hour turns or the first claim runs out. */
 export async function calendarFacts(

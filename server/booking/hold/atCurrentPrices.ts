@@ -1,7 +1,7 @@
 import type { CatalogData } from '../../catalog/loadCatalog.ts'
 import { customerPriceCents } from '../../catalog/slotPrice.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import type { HoldRow } from './HoldRow.ts'
 
 /** Holds with what their hours cost now: a hold keeps the court, not the price, and who confirms pays what is in force then. */
@@ -16,7 +16,7 @@ export function atCurrentPrices(catalog: CatalogData, holds: readonly HoldRow[])
 /** The catalogue in force inside a transaction that has not asked for its version. */
 export async function catalogInForce(
   { trx }: Tx,
-  { catalog }: Pick<Deps, 'catalog'>,
+  { catalog }: Pick<CatalogDeps, 'catalog'>,
 ): Promise<CatalogData> {
   const row = await trx('calendar_versions').where({ id: 1 }).first('catalogVersion')
   return catalog.within(trx, Number(row.catalogVersion))

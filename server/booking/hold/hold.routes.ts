@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import * as v from 'valibot'
 import { HoldReleaseSchema, HoldRequestSchema, PathIdSchema } from '#shared/hold/hold.schema.ts'
 import { lockCourts, writeTransaction, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createRateLimit } from '../../http/rateLimit.ts'
@@ -13,7 +13,7 @@ import { placeHold } from './placeHold.ts'
 import { releaseHolds, releaseLater, resumeHolds } from './releaseHolds.ts'
 
 /** A browser's own holds; its session is the owner. */
-export function holdRoutes(deps: Deps): Router {
+export function holdRoutes(deps: CatalogDeps): Router {
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/holds' })
 

@@ -3,7 +3,7 @@ import type { HoldRequest } from '#shared/hold/hold.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { fromInstant, toInstant } from '../../db/instant.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
 import { allocate } from '../../occupancy/allocate.ts'
 import { claimsAt } from '../../occupancy/claimsAt.ts'
@@ -15,7 +15,7 @@ import { liveHolds } from './liveHolds.ts'
 /** Keeps a slot for the browser and renews its other holds, or throws Refused. A slot it already holds for the sport is answered again. */
 export async function placeHold(
   tx: Tx,
-  { catalog, config }: Pick<Deps, 'catalog' | 'config'>,
+  { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
   ownerId: string,
   request: HoldRequest,
 ): Promise<{ hold: HoldRow; created: boolean }> {

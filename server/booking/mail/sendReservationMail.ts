@@ -1,10 +1,10 @@
 import { toInstant } from '../../db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { ReservationRow } from '../reservation/ReservationRow.ts'
 import { composeMail } from './composeMail.ts'
 import { moneyWords } from './moneyWords.ts'
 
-type MailDeps = Pick<Deps, 'knex' | 'clock' | 'catalog' | 'config' | 'mailer' | 'log'>
+type MailDeps = Pick<CatalogDeps, 'knex' | 'clock' | 'catalog' | 'config' | 'mailer' | 'log'>
 
 /** Sends the mail about these reservations as they are now: what was cancelled meanwhile is not confirmed, and nothing is confirmed twice. */
 export async function sendReservationMail(

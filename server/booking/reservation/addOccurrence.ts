@@ -5,7 +5,7 @@ import {
   type ExtraOccurrenceSchema,
 } from '#shared/reservation/adminReservation.schema.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { deskFacts } from './deskFacts.ts'
@@ -22,7 +22,7 @@ type Extra = v.InferOutput<typeof ExtraOccurrenceSchema>
 /** Adds a date to the series of a reservation, one that was left out or a further one: like it in everything but the payment. */
 export async function addOccurrence(
   tx: Tx,
-  deps: Pick<Deps, 'catalog' | 'config'>,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: { id: number },
   edit: RowEdit,
   { date, courtId }: Extra,

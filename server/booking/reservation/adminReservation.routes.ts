@@ -9,7 +9,7 @@ import {
   ReservationQuerySchema,
 } from '#shared/reservation/adminReservation.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { currentUser, requireAdmin } from '../../http/session.ts'
@@ -21,7 +21,7 @@ import { placeByStaff, previewByStaff } from './placeByStaff.ts'
 import { readReservation } from './readReservation.ts'
 
 /** What admins may see of and do to `/api/reservations`. Stands in front of the customers' routes. */
-export function adminReservationRoutes(deps: Deps): Router {
+export function adminReservationRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/reservations' })
 
   router.get('/', requireAdmin, async (ctx) => {

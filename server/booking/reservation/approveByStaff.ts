@@ -2,7 +2,7 @@ import { mayFollow } from '#shared/reservation/reservation.rules.ts'
 import { recordChanges } from '../../audit/recordChanges.ts'
 import { toInstant } from '../../db/instant.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
 import { queueMail } from '../mail/queueMail.ts'
 import { auditedReservation } from './auditedReservation.ts'
@@ -16,7 +16,7 @@ import { retakeHours } from './takeHours.ts'
 /** Approves a pending reservation while its hours are its own or free again; it no longer runs out. The rest of its cart is left as it is. */
 export async function approveByStaff(
   tx: Tx,
-  deps: Pick<Deps, 'catalog' | 'config'>,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: { id: number },
   row: ReservationRow,
   courts: NamedCourts,

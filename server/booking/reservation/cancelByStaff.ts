@@ -4,7 +4,7 @@ import { mayFollow } from '#shared/reservation/reservation.rules.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../../audit/recordChanges.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { cancelReservations } from '../../occupancy/replaceExpired.ts'
@@ -20,7 +20,7 @@ import { ReservationRow } from './ReservationRow.ts'
 /** Cancels a reservation by an admin's hand, whoever made it, with as much of its series or of its cart as the scope reaches; what is cancelled already stays as it is. `money` says what becomes of what was paid. */
 export async function cancelByStaff(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   edit: RowEdit,
   scope: CancelScope,

@@ -1,5 +1,5 @@
 import { writeTransaction, lockCourts } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { PaymentDeps } from '../../payment/gateway.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
 import { cancelReservations } from '../../occupancy/replaceExpired.ts'
 import { liveAttempt } from '../../payment/AttemptRow.ts'
@@ -9,7 +9,7 @@ import { ReservationRow } from './ReservationRow.ts'
 
 /** Ends a browser's unpaid reservations and frees their hours. The provider cancels the charge first; if it was paid, the group stands and this is refused. */
 export async function cancelUnpaid(
-  deps: Deps,
+  deps: PaymentDeps,
   ownerId: string | null,
   ids: readonly number[],
 ): Promise<{ message: string }> {
@@ -43,7 +43,7 @@ function cameTooLate({ status, canceledReason }: ReservationRow) {
   return status === 'pending_confirmation' || canceledReason === 'refunded'
 }
 
-async function closeLiveAttempt(deps: Deps, paymentGroupId: string) {
+async function closeLiveAttempt(deps: PaymentDeps, paymentGroupId: string) {
   const live = await liveAttempt(deps.knex, paymentGroupId)
   if (!live) return
   try {

@@ -2,7 +2,7 @@ import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData } from '../../catalog/loadCatalog.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { claimsOn, type NamedClaim } from '../../occupancy/claimsOn.ts'
 
 /** What decides over places: who is there, what has run out there, the venue's rules and its clock. */
@@ -16,7 +16,7 @@ export type DeskFacts = {
 /** The facts as the transaction sees them. The courts are locked already. */
 export async function deskFacts(
   { trx, nowMs }: Tx,
-  { catalog, config }: Pick<Deps, 'catalog' | 'config'>,
+  { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
   places: readonly Place[],
 ): Promise<DeskFacts> {
   const { live, stale, catalogVersion } = await claimsOn(trx, ...span(places), nowMs)
@@ -30,7 +30,7 @@ export async function deskFacts(
 
 /** The facts at a glance, for who only asks. */
 export async function glance(
-  { knex, catalog, clock, config }: Pick<Deps, 'knex' | 'catalog' | 'clock' | 'config'>,
+  { knex, catalog, clock, config }: Pick<CatalogDeps, 'knex' | 'catalog' | 'clock' | 'config'>,
   places: readonly Place[],
 ): Promise<DeskFacts> {
   const nowMs = clock.now()

@@ -6,7 +6,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges, type AuditedChange } from '../../audit/recordChanges.ts'
 import { toInstant } from '../../db/instant.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { parsePatch } from '../../http/parsePatch.ts'
 import { Refused } from '../../http/problem.ts'
 import { queueMail } from '../mail/queueMail.ts'
@@ -27,7 +27,7 @@ import { writeChanges } from './writeChanges.ts'
 /** Changes a reservation that an admin made, or the same difference for its series as far as the scope reaches: all of it or nothing. Gives back all that changed. */
 export async function editByStaff(
   tx: Tx,
-  deps: Pick<Deps, 'catalog' | 'config'>,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: { id: number },
   row: ReservationRow,
   courts: NamedCourts,

@@ -2,7 +2,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../../db/instant.ts'
 import { lockCourts, writeTransaction, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { indexAgain } from '../../search/indexAgain.ts'
 import type { Customer } from '../../search/termsOf.ts'
 import { atIntervals } from '../../jobs/atIntervals.ts'
@@ -22,7 +22,7 @@ const NOBODY = {
 }
 
 /** Once a day: takes the people out of reservations of more than five years ago. What was booked and paid stays. */
-export async function forgetPeople(deps: Deps): Promise<void> {
+export async function forgetPeople(deps: CatalogDeps): Promise<void> {
   await atIntervals(deps, DAILY, async () => {
     const { date: today } = venueNow(deps.clock.now(), deps.config.venueTimezone)
     const kept = addDays(today, -KEPT_DAYS)
@@ -57,7 +57,7 @@ async function forgetBatch(tx: Tx, kept: string): Promise<number> {
 }
 
 // What the provider told carries its customers' names.
-async function forgetWebhooks({ knex, clock }: Deps) {
+async function forgetWebhooks({ knex, clock }: CatalogDeps) {
   await knex('webhook_logs')
     .where('receivedAt', '<', toInstant(clock.now() - KEPT_DAYS * DAILY.everyMs))
     .whereNot({ payload: FORGOTTEN })

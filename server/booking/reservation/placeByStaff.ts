@@ -6,7 +6,7 @@ import type {
 import type { AdminReservationDraft } from '#shared/reservation/adminReservation.schema.ts'
 import { toInstant } from '../../db/instant.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
 import { deskFacts, glance, type DeskFacts } from './deskFacts.ts'
 import { toAdminReservation } from './adminReservation.ts'
@@ -19,7 +19,7 @@ type Looked = Planned & { preview: OccurrencePreview }
 
 /** What would become of the draft, date by date. Writes nothing. */
 export async function previewByStaff(
-  deps: Deps,
+  deps: CatalogDeps,
   draft: AdminReservationDraft,
 ): Promise<OccurrencePreview[]> {
   const planned = plannedOccurrences(draft)
@@ -33,7 +33,7 @@ export async function previewByStaff(
 /** Writes down what the desk takes: one reservation or a weekly series, all of it or nothing, except for the dates that the person leaves out. */
 export async function placeByStaff(
   tx: Tx,
-  deps: Pick<Deps, 'catalog' | 'config'>,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: { id: number },
   draft: AdminReservationDraft,
 ): Promise<AdminReservationAnswer> {

@@ -4,7 +4,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData } from '../../catalog/loadCatalog.ts'
 import { toInstant } from '../../db/instant.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
 import type { Claim } from '../../occupancy/claims.ts'
 import { claimsAt } from '../../occupancy/claimsAt.ts'
@@ -18,7 +18,7 @@ import type { ReservationRow } from './ReservationRow.ts'
 /** Turns a customer's slots into reservations that wait for their payment, all or none; throws Refused naming the slots that were lost. */
 export async function placeReservations(
   tx: Tx,
-  { catalog, config }: Pick<Deps, 'catalog' | 'config'>,
+  { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
   ownerId: string,
   checkout: Checkout,
 ): Promise<{ placed: ReservationRow[]; catalog: CatalogData }> {

@@ -2,7 +2,7 @@ import type { Checkout } from '#shared/reservation/reservation.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { createCoalescer } from '../../db/coalesce.ts'
 import { isContended } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
 import { claimsAt } from '../../occupancy/claimsAt.ts'
 import { allocateCart } from './allocateCart.ts'
@@ -14,7 +14,7 @@ type Claims = Awaited<ReturnType<typeof claimsAt>>
  * the queue for the courts' locks. It may only refuse; who passes is judged by the transaction. With a key that was used before it
  * says nothing.
  */
-export function createEarlyRefusal(deps: Deps) {
+export function createEarlyRefusal(deps: CatalogDeps) {
   const share = createCoalescer<Claims>()
 
   return async function refuseEarly(

@@ -6,7 +6,7 @@ import {
   SingleCheckoutSchema,
   type Checkout,
 } from '#shared/reservation/reservation.schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { PaymentDeps } from '../../payment/gateway.ts'
 import { answerOnce, idempotencyKey } from '../../http/idempotency.ts'
 import { createRateLimit } from '../../http/rateLimit.ts'
 import { visitorId } from '../../http/session.ts'
@@ -16,7 +16,7 @@ import { placeReservations } from './placeReservations.ts'
 import { createEarlyRefusal } from './refuseEarly.ts'
 
 /** Customers' reservations. */
-export function reservationRoutes(deps: Deps): Router {
+export function reservationRoutes(deps: PaymentDeps): Router {
   const rateLimit = createRateLimit(deps)
   const refuseEarly = createEarlyRefusal(deps)
   const router = new Router({ prefix: '/api/reservations' })

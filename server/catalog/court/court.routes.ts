@@ -1,8 +1,8 @@
 import Router from '@koa/router'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 
 /** `GET /api/courts`: everybody's list. */
-export function courtRoutes({ catalog }: Pick<Deps, 'catalog'>): Router {
+export function courtRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   const router = new Router({ prefix: '/api/courts' })
 
   router.get('/', async (ctx) => {

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import * as v from 'valibot'
 import { CourtDraftSchema } from '#shared/court/court.schema.ts'
 import { wireObject } from '#shared/http/wireObject.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { requireAdmin } from '../../http/session.ts'
@@ -15,7 +15,7 @@ const RemovalQuerySchema = wireObject({
 })
 
 /** What admins may do to `/api/courts`. */
-export function courtEditRoutes(deps: Deps): Router {
+export function courtEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/courts' })
   router.use(requireAdmin)
 

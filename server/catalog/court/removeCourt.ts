@@ -7,7 +7,7 @@ import { isPast, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { loadCatalog, toCourt } from '../loadCatalog.ts'
 import { toInstant } from '../../db/instant.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { deleteHolds } from '../../occupancy/replaceExpired.ts'
@@ -18,7 +18,7 @@ import { findCourt } from './findCourt.ts'
 /** Takes a court away for good with its prices and holds, unless somebody still counts on it: then Refused names them. Its row stays, for the reservations that were. */
 export async function removeCourt(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<CatalogDeps, 'config'>,
   edit: RowEdit,
 ): Promise<Court> {
   await lockCourts(tx)

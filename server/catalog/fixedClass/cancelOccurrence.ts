@@ -2,7 +2,7 @@ import { meetsOn } from '#shared/fixedClass/fixedClass.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { cancelOccurrences } from './cancelOccurrences.ts'
@@ -11,7 +11,7 @@ import { findFixedClass } from './findFixedClass.ts'
 /** Frees the class's hours on one date that it has not begun on; its other weeks stand. One that is cancelled already stays so. */
 export async function cancelOccurrence(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   edit: RowEdit,
   date: string,

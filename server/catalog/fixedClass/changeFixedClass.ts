@@ -9,7 +9,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { weekdayOf } from '#shared/time/weekday.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { parsePatch } from '../../http/parsePatch.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { hasBegunToday } from './hasBegunToday.ts'
@@ -28,7 +28,7 @@ const SCHEDULE = ['courtId', 'sportType', 'weekday', 'startTime', 'endTime', 'st
 /** Changes the fields that the body names. Another schedule holds from today on: the occurrences that were stay as they were. */
 export async function changeFixedClass(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   edit: RowEdit,
   body: unknown,

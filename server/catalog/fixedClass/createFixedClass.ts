@@ -2,7 +2,7 @@ import type { FixedClassDraft, FixedClassEntry } from '#shared/fixedClass/fixedC
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../../db/instant.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { toEntry } from './fixedClassEntries.ts'
 import { recordClassChanges } from './recordClassChanges.ts'
 import { refuseConflict } from './refuseConflict.ts'
@@ -12,7 +12,7 @@ import { requirePlayable } from './requirePlayable.ts'
 /** Adds a class that meets every week from its first date on, or throws Refused naming who has its hours. */
 export async function createFixedClass(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   draft: FixedClassDraft,
 ): Promise<FixedClassEntry> {

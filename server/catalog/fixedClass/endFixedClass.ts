@@ -2,7 +2,7 @@ import { hasMet } from '#shared/fixedClass/hasMet.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { findFixedClass } from './findFixedClass.ts'
 import { lastBegunDate } from './lastBegunDate.ts'
@@ -11,7 +11,7 @@ import { recordClassChanges } from './recordClassChanges.ts'
 /** Lets the class meet no more; an occurrence that has begun is the last. What it held until then stays in the agenda. */
 export async function endFixedClass(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   edit: RowEdit,
 ): Promise<FixedClassEntry> {

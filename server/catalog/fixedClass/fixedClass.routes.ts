@@ -6,7 +6,7 @@ import {
 } from '#shared/fixedClass/fixedClass.schema.ts'
 import { meetsAgain } from '#shared/fixedClass/meetsAgain.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { currentUser, requireAdmin } from '../../http/session.ts'
@@ -17,7 +17,7 @@ import { endFixedClass } from './endFixedClass.ts'
 import { fixedClassEntries } from './fixedClassEntries.ts'
 
 /** Weekly classes. For admins to read too: they carry a teacher's e-mail and phone. */
-export function fixedClassRoutes(deps: Deps): Router {
+export function fixedClassRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/fixed-classes' })
   router.use(requireAdmin)
 

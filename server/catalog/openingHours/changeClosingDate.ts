@@ -1,7 +1,7 @@
 import { ClosingDateDraftSchema, type ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import { toClosingDate } from '../loadCatalog.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { parsePatch } from '../../http/parsePatch.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { findClosingDate } from './findClosingDate.ts'
@@ -11,7 +11,7 @@ import { closingColumns } from './closingColumns.ts'
 /** Changes the fields of a closing that the body names. What it strands anew is treated as the person chose. */
 export async function changeClosingDate(
   tx: Tx,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   edit: RowEdit,
   body: unknown,

@@ -9,7 +9,7 @@ import { weekdayOf } from '#shared/time/weekday.ts'
 import { dayFacts } from '../dayFacts.ts'
 import { loadCatalog, toOperationHours } from '../loadCatalog.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { refuseStale } from '../../http/ifMatch.ts'
 import { parsePatch } from '../../http/parsePatch.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -21,7 +21,7 @@ import { strandedReservations } from './strandedReservations.ts'
 /** Changes a weekday's hours. What that leaves outside them is treated as the person chose; classes are shown and never touched. */
 export async function changeOperationHours(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   { id, expected }: RowEdit,
   body: unknown,

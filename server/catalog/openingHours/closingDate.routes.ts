@@ -1,8 +1,8 @@
 import Router from '@koa/router'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 
 /** `GET /api/closingDates`: all of them in the order of their dates, past ones too. */
-export function closingDateRoutes({ catalog }: Pick<Deps, 'catalog'>): Router {
+export function closingDateRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   const router = new Router({ prefix: '/api/closingDates' })
 
   router.get('/', async (ctx) => {

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { currentUser, requireAdmin } from '../../http/session.ts'
@@ -10,7 +10,7 @@ import { createClosingDate } from './createClosingDate.ts'
 import { removeClosingDate } from './removeClosingDate.ts'
 
 /** What admins may do to `/api/closingDates`. */
-export function closingDateEditRoutes(deps: Deps): Router {
+export function closingDateEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/closingDates' })
   router.use(requireAdmin)
 

@@ -1,14 +1,14 @@
 import type { ClosingDate, ClosingDateDraft } from '#shared/calendar/closingDate.schema.ts'
 import { toClosingDate } from '../loadCatalog.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { resolveClosing } from './resolveClosing.ts'
 import { closingColumns } from './closingColumns.ts'
 
 /** Closes a date, all day or for some of its hours. What that strands is treated as the person chose. */
 export async function createClosingDate(
   tx: Tx,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   draft: ClosingDateDraft,
 ): Promise<ClosingDate> {

@@ -1,8 +1,8 @@
 import Router from '@koa/router'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 
 /** `GET /api/operationHours`: each weekday's hours, monday first. */
-export function operationHoursRoutes({ catalog }: Pick<Deps, 'catalog'>): Router {
+export function operationHoursRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   const router = new Router({ prefix: '/api/operationHours' })
 
   router.get('/', async (ctx) => {

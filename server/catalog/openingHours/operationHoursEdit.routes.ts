@@ -1,12 +1,12 @@
 import Router from '@koa/router'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { currentUser, requireAdmin } from '../../http/session.ts'
 import { changeOperationHours } from './changeOperationHours.ts'
 
 /** What admins may do to `/api/operationHours`. */
-export function operationHoursEditRoutes(deps: Deps): Router {
+export function operationHoursEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/operationHours' })
   router.use(requireAdmin)
 

@@ -5,7 +5,7 @@ import { isPast, venueNow } from '#shared/time/venueClock.ts'
 import { dayFacts } from '../dayFacts.ts'
 import { loadCatalog } from '../loadCatalog.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { cancelOccurrences } from '../fixedClass/cancelOccurrences.ts'
 import { resolveStranded } from './resolveStranded.ts'
 import { strandedReservations } from './strandedReservations.ts'
@@ -13,7 +13,7 @@ import { strandedReservations } from './strandedReservations.ts'
 /** Treats what a closing strands on its date as the person chose, classes of that day included. `replacedId` is the closing that this one takes the place of. */
 export async function resolveClosing(
   tx: Tx,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<CatalogDeps, 'config'>,
   who: { id: number },
   draft: ClosingDateDraft,
   replacedId?: number,

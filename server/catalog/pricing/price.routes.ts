@@ -8,14 +8,14 @@ import {
   type SpecialPriceEntry,
 } from '#shared/pricing/price.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 
 /** `GET /api/prices` and `GET /api/special-prices`. */
 export function priceRoutes({
   catalog,
   clock,
   config,
-}: Pick<Deps, 'catalog' | 'clock' | 'config'>): Router {
+}: Pick<CatalogDeps, 'catalog' | 'clock' | 'config'>): Router {
   const router = new Router()
 
   router.get('/api/prices', async (ctx) => {

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { PriceCopySchema, PriceDraftSchema } from '#shared/pricing/price.schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { requireAdmin } from '../../http/session.ts'
@@ -11,7 +11,7 @@ import { createPrice } from './createPrice.ts'
 import { removePrice } from './removePrice.ts'
 
 /** What admins may do to `/api/prices`. */
-export function priceEditRoutes(deps: Deps): Router {
+export function priceEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/prices' })
   router.use(requireAdmin)
 

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { SpecialPriceDraftSchema } from '#shared/pricing/price.schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogDeps } from '../catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { requireAdmin } from '../../http/session.ts'
@@ -10,7 +10,7 @@ import { createSpecialPrice } from './createSpecialPrice.ts'
 import { removeSpecialPrice } from './removeSpecialPrice.ts'
 
 /** What admins may do to `/api/special-prices`. */
-export function specialPriceEditRoutes(deps: Deps): Router {
+export function specialPriceEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/special-prices' })
   router.use(requireAdmin)
 

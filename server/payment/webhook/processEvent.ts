@@ -1,6 +1,6 @@
 import { fromInstant } from '../../db/instant.ts'
 import { writeTransaction, type Tx } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { PaymentDeps } from '../gateway.ts'
 import { AttemptRow } from '../AttemptRow.ts'
 import { wakeRefunds } from '../chargeJobs.ts'
 import { settleAttempt } from '../settleAttempt.ts'
@@ -9,7 +9,7 @@ import { settleAttempt } from '../settleAttempt.ts'
 const UNMATCHED_FOR_MS = 10 * 60_000
 
 /** Looks at what an event is about: the provider is asked for the truth, in whatever order the events came. Throws while it should be tried again. */
-export async function processEvent(deps: Deps, logId: number): Promise<void> {
+export async function processEvent(deps: PaymentDeps, logId: number): Promise<void> {
   const log = await deps.knex('webhook_logs').where({ id: logId }).first()
   if (!log || log.processed || !log.paymentId) return
   const attempt = await attemptOf(deps, log)
@@ -45,7 +45,7 @@ async function leaveToPerson(tx: Tx, id: number, paymentId: string) {
 }
 
 async function attemptOf(
-  { knex }: Pick<Deps, 'knex'>,
+  { knex }: Pick<PaymentDeps, 'knex'>,
   log: { paymentId: string; externalReference: string | null },
 ): Promise<AttemptRow | undefined> {
   const byId = await AttemptRow.query(knex).findOne({ providerPaymentId: log.paymentId })

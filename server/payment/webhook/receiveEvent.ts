@@ -1,11 +1,11 @@
 import { toInstant } from '../../db/instant.ts'
 import { writeTransaction } from '../../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { PaymentDeps } from '../gateway.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { readEvent } from './readEvent.ts'
 
 /** Keeps an event, once however often it is told, and has it looked at. When this resolves it cannot be lost any more. */
-export async function receiveEvent(deps: Deps, text: string): Promise<void> {
+export async function receiveEvent(deps: PaymentDeps, text: string): Promise<void> {
   const event = readEvent(text)
   await writeTransaction(deps, async (tx) => {
     const now = toInstant(tx.nowMs)

@@ -1,14 +1,14 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
-import type { Deps } from '../../deps.ts'
+import type { PaymentDeps } from '../gateway.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { receiveEvent } from './receiveEvent.ts'
 
 const MAX_BYTES = 256 * 1024
 
 /** `POST /api/webhooks/asaas`: kept first, answered with exactly 200, looked at afterwards (`research/asaas-pix.md` §2). */
-export function webhookRoutes(deps: Deps): Router {
+export function webhookRoutes(deps: PaymentDeps): Router {
   const router = new Router({ prefix: '/api/webhooks' })
   const { webhookToken } = deps.config.asaas
 

@@ -5,7 +5,7 @@ import { sumCents } from '#shared/money/money.ts'
 import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
 import { isPaidWord } from '#shared/payment/chargeState.ts'
 import { toInstant } from '../../../db/instant.ts'
-import type { Deps } from '../../../deps.ts'
+import type { PaymentDeps } from '../../gateway.ts'
 import {
   CardDeclined,
   type ChargeRequest,
@@ -26,7 +26,7 @@ export function sandboxGateway({
   knex,
   clock,
   config,
-}: Pick<Deps, 'knex' | 'clock' | 'config'>): PaymentGateway {
+}: Pick<PaymentDeps, 'knex' | 'clock' | 'config'>): PaymentGateway {
   const now = () => toInstant(clock.now())
 
   async function find(where: Partial<SandboxChargeRow>): Promise<SandboxChargeRow | undefined> {
