@@ -1,0 +1,187 @@
+// What a file may import from whom is one table; the rest are oxlint's usual rules.
+
+/** From the ground up. A room imports from the floors below it, never from above, nor from a neighbour unless its line says so. */
+const SERVER = [
+  { rooms: ['db', 'http', 'jobs', 'events', 'mail'], neighbours: true },
+  { rooms: ['audit', 'search', 'account', 'occupancy', 'catalog'], neighbours: true },
+  { rooms: ['venue', 'booking'] },
+  { rooms: ['refund'] },
+  { rooms: ['payment'] },
+]
+const PWA = [
+  { rooms: ['ui', 'api'] },
+  { rooms: ['offline'] },
+  { rooms: ['account', 'payment'] },
+  { rooms: ['admin/parts', 'admin/reservation', 'admin/fixedClass'], neighbours: true },
+  {
+    rooms: [
+      'booking',
+      'admin/agenda',
+      'admin/courts',
+      'admin/diagnostics',
+      'admin/fixedClasses',
+      'admin/home',
+      'admin/payments',
+      'admin/pending',
+      'admin/prices',
+      'admin/settings',
+      'admin/specialPrices',
+    ],
+  },
+]
+
+const BASE = {
+  shared: [
+    { group: ['**/server/**', '**/pwa/**'], message: 'shared/ depends on nothing above it.' },
+    {
+      group: [
+        'node:*',
+        'koa',
+        '@koa/*',
+        'knex',
+        'objection',
+        'react',
+        'react-dom',
+        'dexie',
+        'xstate',
+        '@mui/*',
+      ],
+      message: 'shared/ is pure: valibot and dayjs and nothing else.',
+    },
+  ],
+  server: [
+    { group: ['**/pwa/**'], message: 'server/ never imports the browser app.' },
+    { group: ['react', 'react-dom', '@mui/*', 'dexie'], message: 'server/ renders nothing.' },
+  ],
+  pwa: [
+    { group: ['**/server/**'], message: 'Talk to the server over HTTP.' },
+    {
+      group: ['koa', '@koa/*', 'knex', 'objection', 'sqlite3', 'pg'],
+      message: 'The browser has no server packages.',
+    },
+  ],
+}
+
+const COMPOSITION = {
+  server: 'createApp|startServer|background|main',
+  pwa: 'App|main|Header|NotFoundScreen|outside',
+}
+const TESTS = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/*.testkit.ts*',
+  '**/*.fixtures.ts*',
+  '**/proof/**',
+]
+const TEST_SUPPORT = '(testing|bench|e2e)/|\\.(testkit|fixtures|test)\\.tsx?$'
+
+const up = (names) => `^(\\./|(\\.\\./)+)(${names.join('|')})/`
+
+/** The rule of one room: nothing above it, no neighbour, no root, no test support, nobody else's rows or routes. */
+function arrowsOf(part, floors, floor, room) {
+  const { neighbours = false, rooms } = floors[floor]
+  const above = floors.slice(floor + 1).flatMap((each) => each.rooms)
+  const beside = neighbours ? [] : rooms.filter((other) => other !== room)
+  // A screen says `../agenda/…` of its neighbour, where others would say `admin/agenda/…`.
+  const spelled = [...above, ...beside].flatMap((name) =>
+    room.startsWith('admin/') && name.startsWith('admin/') ? [name, name.slice(6)] : [name],
+  )
+  const patterns = [
+    ...BASE[part],
+    {
+      regex: `^(\\.\\./)+(${COMPOSITION[part]})\\.tsx?$`,
+      message: 'What puts the parts together is imported by nobody.',
+    },
+    { regex: TEST_SUPPORT, message: 'Production code imports no test support.' },
+  ]
+  if (spelled.length > 0) {
+    patterns.push({
+      regex: up(spelled),
+      message: `${part}/${room} imports from the floors below it only: see ${part}/README.md.`,
+    })
+  }
+  if (part === 'server') {
+    patterns.push({
+      regex: '^\\.\\./.*(Row|\\.routes)\\.ts$',
+      message: "Call the other feature's use case, not its rows or routes.",
+    })
+  }
+  return {
+    files: [`${part}/${room}/**`],
+    excludeFiles: TESTS,
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  }
+}
+
+const arrows = (part, floors) =>
+  floors.flatMap(({ rooms }, floor) => rooms.map((room) => arrowsOf(part, floors, floor, room)))
+
+const restricted = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] })
+
+export default {
+  plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'oxc', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['dist', 'node_modules', 'data'],
+  rules: {
+    'no-console': 'error',
+    eqeqeq: 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-non-null-assertion': 'off',
+    // Of types too: what needs to know each other's shape belongs together.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-default-export': 'error',
+    'import/no-unassigned-import': 'off',
+    'max-lines': ['warn', { max: 200, skipBlankLines: true, skipComments: true }],
+    'no-shadow': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'react/exhaustive-deps': 'error',
+    'jsx-a11y/no-noninteractive-element-to-interactive-role': [
+      'error',
+      { table: ['grid'], td: ['gridcell'], tr: ['row'] },
+    ],
+    'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'vitest/expect-expect': [
+      'error',
+      { assertFunctionNames: ['expect', 'expect*', 'check*', 'fc.assert'] },
+    ],
+    'vitest/no-conditional-expect': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/no-array-reverse': 'off',
+  },
+  overrides: [
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', '**/e2e/**'],
+      rules: { 'max-lines': ['warn', { max: 300, skipBlankLines: true, skipComments: true }] },
+    },
+    {
+      files: ['vite.config.ts', 'knexfile.ts', 'oxlint.config.mjs', 'pwa/e2e/playwright.config.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    { files: ['shared/**'], rules: restricted(BASE.shared) },
+    { files: ['server/**'], rules: restricted(BASE.server) },
+    { files: ['pwa/**'], rules: restricted(BASE.pwa) },
+    ...arrows('server', SERVER),
+    ...arrows('pwa', PWA),
+    {
+      files: ['pwa/offline/update/**'],
+      rules: { 'unicorn/require-post-message-target-origin': 'off' },
+    },
+    // The one place where the browser's queue and the real server run in one process.
+    { files: ['pwa/offline/sync/proof/**'], rules: { 'no-restricted-imports': 'off' } },
+    {
+      files: ['pwa/e2e/**'],
+      rules: {
+        ...restricted([
+          { group: ['**/server/**'], message: 'A journey talks to the venue over HTTP.' },
+        ]),
+        'no-console': 'off',
+        'no-empty-pattern': 'off',
+      },
+    },
+  ],
+}
