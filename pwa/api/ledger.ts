@@ -15,8 +15,6 @@ export type AttemptPage = {
   attempts: AttemptEntry[]
   /** How many there are on all pages. */
   total: number
-  /** What to add to this device's clock to get the server's; null when it did not say. */
-  clockSkewMs: number | null
 }
 export type DownloadedFile = { name: string; content: Blob }
 /** Which prices go back, and why. */
@@ -30,12 +28,10 @@ export const ledgerApi = {
   /** One page of the charges that a query (`AttemptQuerySchema`) finds. */
   async readAttempts(query: string): Promise<AttemptPage> {
     const response = await send('GET', `/api/payment-attempts?${query}`)
-    const told = response.headers.get('Date')
     const attempts = (await response.json()) as AttemptEntry[]
     return {
       attempts,
       total: Number(response.headers.get('X-Total-Count') ?? attempts.length),
-      clockSkewMs: told ? Date.parse(told) - Date.now() : null,
     }
   },
   /** The same without pages, for a spreadsheet. */

@@ -24,6 +24,19 @@ test('opens on today at the venue, whatever the device says', async () => {
   expect(search()).toBe('')
 })
 
+test('stays on today at the venue, whatever a day says of it', async () => {
+  const other = { today: '2026-11-20', changesAt: '2026-11-21T14:00:00.000Z' }
+  const { asked } = await openAgenda(aDay(), {
+    'GET /api/calendar': (_body, url) => {
+      const date = new URLSearchParams(url.split('?')[1]).get('startDate')!
+      return { ...other, days: [{ ...aDay(), date }] }
+    },
+  })
+  expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
+  expect(screen.getByText('Sábado, 21/11/2026 (Hoje)')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
 test('the day lives in the address', async () => {
   const { asked } = await openAgenda(aDay(), {}, '/admin/agenda?data=2026-11-24')
   expect(await screen.findByText('Terça-feira, 24/11/2026')).toBeTruthy()

@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
 import { openList, pageOf, rowTexts } from './list.testkit.ts'
 import { button, expectToSee, isIdle, person, press } from '../../testing/deskSteps.ts'
+import { venue } from '../../testing/openApp.tsx'
 
 const TODAY = 'date=2026-11-21&combined_status=approved%2Cpending&page=1&perPage=50'
 const none = () => []
@@ -91,6 +94,20 @@ describe('the table', () => {
     line = true
     await press('Tentar novamente')
     await expectToSee('Marina Souza')
+  })
+
+  // A cached page and one of the server used to say each another day, and each asked for the other.
+  test('without a connection stays on the day of the venue, whatever the device says', async () => {
+    const serverTime = new Date(Date.now() + 3 * 86_400_000).toISOString()
+    await openList(
+      () => {
+        throw new TypeError('no connection')
+      },
+      { 'GET /api/venue': () => ({ ...venue, serverTime }) },
+    )
+    await screen.findByText(/^Sem conexão: mostrando dados de/)
+    const today = formatDate(venueNow(Date.parse(serverTime), venue.timeZone).date)
+    expect(screen.getByLabelText<HTMLInputElement>('Data').value).toBe(today)
   })
 
   test('keeps the old rows, dimmed, until the new ones have come', async () => {

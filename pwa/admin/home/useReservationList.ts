@@ -4,6 +4,7 @@ import { createResource, useResource } from '../../api/resource.ts'
 import type { AdminReservationPage } from '../../offline/desk/adminReservations.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useAddress } from '../../ui/useAddress.ts'
+import { useVenueToday } from '../../ui/useVenueToday.ts'
 import {
   filterParams,
   listQuery,
@@ -12,7 +13,6 @@ import {
   usualFilters,
   type ListFilters,
 } from './listFilters.ts'
-import { useVenueToday } from './useVenueToday.ts'
 
 const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
 
@@ -20,7 +20,7 @@ const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() =
 export function useReservationList(venue: Venue) {
   const desk = useAdminStore()
   const [held, hold] = useState<AdminReservationPage | null>(null)
-  const today = useVenueToday(venue, held?.clockSkewMs ?? null)
+  const today = useVenueToday(venue, desk.serverNowMs)
   const [params, setParams] = useAddress()
   const filters = readFilters(params, today)
   const page = readPage(params)

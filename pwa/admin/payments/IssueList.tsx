@@ -3,8 +3,9 @@ import type { Court } from '#shared/court/court.ts'
 import type { IssueAction } from '#shared/payment/ledger.schema.ts'
 import type { PaymentIssue } from '#shared/payment/ledger.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { useVenueToday } from '../home/useVenueToday.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Face } from '../../ui/Face.tsx'
+import { useVenueToday } from '../../ui/useVenueToday.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { IssueCard } from './IssueCard.tsx'
 import { RebookDialog } from './RebookDialog.tsx'
@@ -15,7 +16,7 @@ type Props = { issues: readonly PaymentIssue[]; courts: readonly Court[]; venue:
 
 export function IssueList({ issues, courts, venue }: Props) {
   const [opened, open] = useState<Opened | null>(null)
-  const today = useVenueToday(venue, null)
+  const today = useVenueToday(venue, useAdminStore().serverNowMs)
   const close = () => open(null)
   return (
     <>

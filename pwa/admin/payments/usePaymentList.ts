@@ -3,8 +3,8 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { AttemptPage } from '../../api/ledger.ts'
 import { createResource, useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
-import { useVenueToday } from '../home/useVenueToday.ts'
 import { useAddress } from '../../ui/useAddress.ts'
+import { useVenueToday } from '../../ui/useVenueToday.ts'
 import {
   attemptsQuery,
   PAGE_SIZE,
@@ -20,9 +20,9 @@ const nothingAsked = createResource(() => new Promise<AttemptPage>(() => {}))
 
 /** The charges that the screen's address asks for, and the ways to ask for others. What was shown before stays until the next have come. */
 export function usePaymentList(venue: Venue) {
-  const { payments } = useAdminStore()
+  const { payments, serverNowMs } = useAdminStore()
   const [held, hold] = useState<AttemptPage | null>(null)
-  const today = useVenueToday(venue, held?.clockSkewMs ?? null)
+  const today = useVenueToday(venue, serverNowMs)
   const [params, ask] = useAddress()
   const filters = readPaymentFilters(params)
   const page = pageOf(params)

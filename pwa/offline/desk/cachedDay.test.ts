@@ -15,6 +15,7 @@ function aView(serverMs: number, pendingUntil: string | null = null): OfflineVie
     shown: { ...EMPTY_SNAPSHOT, today: TODAY, days: { [TODAY]: aShownDay(TODAY, [row]) } },
     kept: new Set(),
     serverMs,
+    clockSkewMs: 0,
     lastFreshMs: NOW_MS,
     waiting: [],
     refused: [],

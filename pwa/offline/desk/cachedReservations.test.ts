@@ -24,6 +24,7 @@ const view: OfflineView = {
   shown: { ...EMPTY_SNAPSHOT, today: DAY, days: { [DAY]: aShownDay(DAY, rows) } },
   kept: new Set(),
   serverMs: NOW_MS,
+  clockSkewMs: 0,
   lastFreshMs: NOW_MS,
   waiting: [],
   refused: [],

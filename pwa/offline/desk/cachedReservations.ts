@@ -20,7 +20,6 @@ export function cachedReservations(view: OfflineView, query: string): Reservatio
   return {
     reservations: found.slice((page - 1) * perPage, page * perPage),
     total: found.length,
-    clockSkewMs: day.clockSkewMs,
   }
 }
 

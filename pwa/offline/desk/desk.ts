@@ -36,6 +36,8 @@ import { createReservationLists } from './reservationList.ts'
 export type AdminStore = {
   courts: Resource<Court[]>
   venue: Resource<Venue>
+  /** The server's clock, as far as this device can tell: the one source of which day it is at the venue. */
+  serverNowMs(): number
   prices: Resource<PriceEntry[]>
   specialPrices: Resource<SpecialPriceEntry[]>
   operationHours: Resource<OperationHours[]>
@@ -109,6 +111,7 @@ export function createAdminStore(
   const desk: AdminStore = {
     courts: kept('courts', (shown) => shown.courts),
     venue: live.part(createCachedVenue()),
+    serverNowMs: () => Date.now() + (live.view()?.clockSkewMs ?? 0),
     prices: kept('prices', (shown) => shown.prices),
     specialPrices: kept('specialPrices', (shown) => shown.specialPrices),
     operationHours: kept('operationHours', (shown) => shown.operationHours),

@@ -24,6 +24,7 @@ function aView(change: Partial<OfflineView> = {}, until: string | null = null): 
     shown: { ...snapshot, days: Object.fromEntries(days) as typeof snapshot.days },
     kept: new Set(RESOURCE_NAMES),
     serverMs: NOW_MS,
+    clockSkewMs: 0,
     lastFreshMs: NOW_MS,
     waiting: [],
     refused: [],

@@ -6,7 +6,7 @@ function someLists() {
   const lists = createReservationLists({
     async readReservations(query) {
       read.push(query)
-      return { reservations: [], total: 0, clockSkewMs: 0 }
+      return { reservations: [], total: 0 }
     },
     async readReservation(id) {
       read.push(`#${id}`)

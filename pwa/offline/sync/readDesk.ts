@@ -14,6 +14,8 @@ export type OfflineView = {
   lastFreshMs: number | null
   /** The server's clock when it was looked at, as far as this device can tell. */
   serverMs: number
+  /** What to add to this device's clock to get the server's. */
+  clockSkewMs: number
   /** This person's edits, oldest first. */
   waiting: OutboxEntry[]
   refused: OutboxEntry[]
@@ -30,10 +32,12 @@ export async function readDesk(db: OfflineDb, userId: number, nowMs: number): Pr
       db.outbox.orderBy('seq').toArray(),
       db.meta.get('desk'),
     ])
+    const clockSkewMs = meta?.clockSkewMs ?? 0
     const own = entries.filter((entry) => entry.userId === userId)
     return {
       shown: replay(snapshot, waitingIn(withoutHeld(own))),
-      serverMs: nowMs + (meta?.clockSkewMs ?? 0),
+      serverMs: nowMs + clockSkewMs,
+      clockSkewMs,
       kept: new Set(names),
       lastFreshMs: meta?.lastFreshMs ?? null,
       waiting: own.filter(({ refusal }) => refusal === null),

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { venue } from '../../testing/openApp.tsx'
+import { venue } from '../testing/openApp.tsx'
 import { useVenueToday } from './useVenueToday.ts'
 
 function at(instant: string) {
@@ -8,19 +8,15 @@ function at(instant: string) {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('is the day that the venue told, until the clock of the server is known', () => {
+test('is the day by the clock of the server, not of the device', () => {
   at('2027-05-05T12:00:00Z')
-  const { result, rerender } = renderHook(({ skew }) => useVenueToday(venue, skew), {
-    initialProps: { skew: null as number | null },
-  })
-  expect(result.current).toBe('2026-11-21')
-  rerender({ skew: -86_400_000 })
+  const { result } = renderHook(() => useVenueToday(venue, () => Date.now() - 86_400_000))
   expect(result.current).toBe('2027-05-04')
 })
 
 test('turns at midnight of the venue while nobody does anything', () => {
   at('2026-11-22T02:59:50Z')
-  const { result } = renderHook(() => useVenueToday(venue, 0))
+  const { result } = renderHook(() => useVenueToday(venue, () => Date.now()))
   expect(result.current).toBe('2026-11-21')
   act(() => void vi.advanceTimersByTime(30_000))
   expect(result.current).toBe('2026-11-22')
