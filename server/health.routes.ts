@@ -1,7 +1,8 @@
 import Router from '@koa/router'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
-import { backgroundState } from './background.ts'
+import { toInstant } from './db/instant.ts'
+import { lastRoundAt } from './jobs/rounds.ts'
 
 const PATIENCE_MS = 2_000
 
@@ -13,7 +14,7 @@ export function healthRoutes(deps: Pick<Deps, 'knex' | 'clock' | 'log'>): Router
   async function state() {
     migrated ||= (await pendingMigrations(deps.knex)).length === 0
     if (!migrated) throw new Error('Migrations have not run yet')
-    return backgroundState(deps)
+    return { lastSweepAt: await lastRoundAt(deps), oldestExpiredAt: await oldestExpiredAt(deps) }
   }
 
   router.get('/healthz', (ctx) => {
@@ -31,6 +32,18 @@ export function healthRoutes(deps: Pick<Deps, 'knex' | 'clock' | 'log'>): Router
   })
 
   return router
+}
+
+/** The oldest thing that the background work has yet to tidy up. */
+async function oldestExpiredAt({ knex, clock }: Pick<Deps, 'knex' | 'clock'>) {
+  const now = toInstant(clock.now())
+  const hold = await knex('holds').where('expiresAt', '<=', now).min('expiresAt as at').first()
+  const unpaid = await knex('reservations')
+    .where({ status: 'pending' })
+    .where('expiresAt', '<=', now)
+    .min('expiresAt as at')
+    .first()
+  return [hold?.['at'], unpaid?.['at']].filter(Boolean).sort()[0] ?? null
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

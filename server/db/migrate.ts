@@ -7,6 +7,7 @@ import * as rateLimits from './migrations/20261121_05_rate_limits.ts'
 import * as refundReservations from './migrations/20261121_06_refund_reservations.ts'
 import * as desk from './migrations/20261121_07_desk.ts'
 import * as ledger from './migrations/20261121_08_payment_desk.ts'
+import * as jobs from './migrations/20261122_01_jobs.ts'
 
 // Named here rather than read from a folder, so that the bundled server carries them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261121_06_refund_reservations': refundReservations,
   '20261121_07_desk': desk,
   '20261121_08_payment_desk': ledger,
+  '20261122_01_jobs': jobs,
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,62 +1,59 @@
 import { toInstant } from '../db/instant.ts'
-import type { PaymentDeps } from '../payment/gateway.ts'
-import { sendReservationMail } from '../booking/mail/sendReservationMail.ts'
-import { AttemptRow, isBeingCreated } from '../payment/AttemptRow.ts'
-import { closeAttempt } from '../payment/closeAttempt.ts'
-import { runRefund } from '../payment/runRefund.ts'
-import { processEvent } from '../payment/webhook/processEvent.ts'
-import type { JobKind } from './enqueue.ts'
+import type { Deps } from '../deps.ts'
+import type { JobKind, JobPayloads } from './jobs.ts'
 
 const LEASE_MS = 120_000
-const LONGEST_WAIT_MS = 3_600_000
+const LONGEST_PAUSE_MS = 3_600_000
 const BATCH = 20
 
-type Payload = Record<string, string | number>
-type Handler = (deps: PaymentDeps, payload: Payload) => Promise<void>
+/** That the job is not over, and when it shall be done again; `why` is for whoever reads the table. */
+export type Again = { afterMs: number; why: string }
 
-const HANDLERS: Record<JobKind, Handler> = {
-  async 'cancel-charge'(deps, { attemptId }) {
-    const attempt = await AttemptRow.query(deps.knex).findById(String(attemptId))
-    if (!attempt || attempt.closedAt !== null) return
-    // What is being made cannot be found yet, and would then stay open.
-    if (isBeingCreated(attempt, deps.clock.now())) throw new Error('The charge is being made')
-    await closeAttempt(deps, attempt)
-  },
-  async refund(deps, { refundId }) {
-    await runRefund(deps, Number(refundId))
-  },
-  async webhook(deps, { logId }) {
-    await processEvent(deps, Number(logId))
-  },
-  async mail(deps, { kind, ids }) {
-    const about = kind === 'canceled' ? 'canceled' : 'confirmed'
-    await sendReservationMail(deps, about, String(ids).split(',').map(Number))
-  },
+/** Does a job. What it throws is logged, and the job is done again after a growing pause. */
+export type JobHandler<Kind extends JobKind, JobDeps> = (
+  deps: JobDeps,
+  payload: JobPayloads[Kind],
+  /** How often it was tried before. */
+  tries: number,
+) => Promise<Again | void>
+
+export type JobHandlers<JobDeps> = { [Kind in JobKind]: JobHandler<Kind, JobDeps> }
+
+type RunDeps = Pick<Deps, 'knex' | 'clock' | 'log'>
+type DueJob = {
+  [Kind in JobKind]: { id: number; kind: Kind; payload: string; attempts: number }
+}[JobKind]
+
+/** Longer each time, never more than an hour. */
+export function growingPause(tries: number): number {
+  return Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS)
 }
 
-/** Does the jobs that are due, each under a lease so that several processes share them. A job that fails waits longer each time and is never given up. */
-export async function runJobs(deps: PaymentDeps): Promise<void> {
+/** Does the jobs that are due, each under a lease so that several processes share them. No job is ever given up. */
+export async function runJobs<JobDeps extends RunDeps>(
+  deps: JobDeps,
+  handlers: JobHandlers<JobDeps>,
+): Promise<void> {
   const now = toInstant(deps.clock.now())
-  const due = await deps
+  const due: DueJob[] = await deps
     .knex('jobs')
-    .whereIn('kind', Object.keys(HANDLERS))
+    .whereIn('kind', Object.keys(handlers))
     .whereNull('doneAt')
     .where('runAt', '<=', now)
     .orderBy('id')
     .limit(BATCH)
   for (const job of due) {
-    if (await lease(deps, job.id)) await run(deps, job)
+    if (await lease(deps, job.id)) await run(deps, handlers, job)
   }
 }
 
 /** Takes a job for this process; false when another has it. */
 export async function lease(
-  deps: Pick<PaymentDeps, 'knex' | 'clock'>,
+  { knex, clock }: Pick<Deps, 'knex' | 'clock'>,
   id: number,
 ): Promise<boolean> {
-  const nowMs = deps.clock.now()
-  const taken = await deps
-    .knex('jobs')
+  const nowMs = clock.now()
+  const taken = await knex('jobs')
     .where({ id })
     .whereNull('doneAt')
     .where((where) => where.whereNull('leasedUntil').orWhere('leasedUntil', '<=', toInstant(nowMs)))
@@ -64,30 +61,38 @@ export async function lease(
   return taken === 1
 }
 
-async function run(
-  deps: PaymentDeps,
-  job: { id: number; kind: JobKind; payload: string; attempts: number },
+async function run<Kind extends JobKind, JobDeps extends RunDeps>(
+  deps: JobDeps,
+  handlers: { [K in Kind]: JobHandler<K, JobDeps> },
+  job: { id: number; kind: Kind; payload: string; attempts: number },
 ) {
+  const again = await outcomeOf(deps, handlers[job.kind], job)
+  const now = toInstant(deps.clock.now())
+  const change = again
+    ? {
+        attempts: job.attempts + 1,
+        lastError: again.why.slice(0, 300),
+        runAt: toInstant(deps.clock.now() + again.afterMs),
+      }
+    : { doneAt: now }
+  await deps
+    .knex('jobs')
+    .where({ id: job.id })
+    .update({ ...change, leasedUntil: null })
+}
+
+async function outcomeOf<Kind extends JobKind, JobDeps extends RunDeps>(
+  deps: JobDeps,
+  handle: JobHandler<Kind, JobDeps>,
+  job: { id: number; kind: Kind; payload: string; attempts: number },
+): Promise<Again | void> {
   try {
-    await HANDLERS[job.kind](deps, JSON.parse(job.payload))
-    await deps
-      .knex('jobs')
-      .where({ id: job.id })
-      .update({ doneAt: toInstant(deps.clock.now()), leasedUntil: null })
+    return await handle(deps, JSON.parse(job.payload), job.attempts)
   } catch (error) {
-    const waitMs = Math.min(1_000 * 2 ** job.attempts, LONGEST_WAIT_MS)
     deps.log.warn(
       { err: error, jobId: job.id, kind: job.kind },
       'a job failed and will be tried again',
     )
-    await deps
-      .knex('jobs')
-      .where({ id: job.id })
-      .update({
-        attempts: job.attempts + 1,
-        lastError: String(error).slice(0, 300),
-        runAt: toInstant(deps.clock.now() + waitMs),
-        leasedUntil: null,
-      })
+    return { afterMs: growingPause(job.attempts), why: String(error) }
   }
 }

@@ -1,13 +1,12 @@
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { enqueue } from '../jobs/enqueue.ts'
-import { liveAttempt, type AttemptRow } from './AttemptRow.ts'
+import { cancelCharges } from '../booking/reservation/cancelCharges.ts'
+import { enqueue, hurry } from '../jobs/jobs.ts'
+import type { AttemptRow } from './AttemptRow.ts'
 
 /** Has the provider cancel the group's open charge, once this transaction is committed. */
 export async function enqueueCancelCharge(tx: Tx, paymentGroupId: string): Promise<void> {
-  const attempt = await liveAttempt(tx.trx, paymentGroupId)
-  if (!attempt) return
-  await enqueue(tx, 'cancel-charge', { attemptId: attempt.id }, `cancel-charge ${attempt.id}`)
+  await cancelCharges(tx, [{ paymentGroupId }])
 }
 
 /** Records that what came in for an attempt goes back and has the provider told. At most one refund of the whole per attempt. */
@@ -36,27 +35,22 @@ export async function insertRefund(
       updatedAt: now,
     })
     .returning('id')
-  await enqueue(tx, 'refund', { refundId: refund.id }, jobOf(refund.id))
+  await enqueue(tx, 'refund', { refundId: refund.id }, { subject: refund.id })
   tx.touch({ reservations: true })
   return refund.id
 }
 
 /** Has what still goes back of an attempt's money looked at now instead of after its pause; gives back how many refunds that is. */
-export async function wakeRefunds({ trx, nowMs }: Tx, attemptId: string): Promise<number> {
-  const open: { id: number }[] = await trx('refunds')
+export async function wakeRefunds(tx: Tx, attemptId: string): Promise<number> {
+  const open: { id: number }[] = await tx
+    .trx('refunds')
     .where({ attemptId })
     .whereNull('doneAt')
     .whereNull('withdrawnAt')
     .select('id')
-  if (open.length === 0) return 0
-  await trx('jobs')
-    .whereIn(
-      'uniqueKey',
-      open.map(({ id }) => jobOf(id)),
-    )
-    .whereNull('doneAt')
-    .update({ runAt: toInstant(nowMs) })
-  return open.length
+  const ids = open.map(({ id }) => id)
+  if (ids.length > 0) await hurry(tx, 'refund', ids)
+  return ids.length
 }
 
 /** Takes back a refund that the provider was not asked for yet, or has refused. False when it is under way or over. */
@@ -72,8 +66,4 @@ export async function withdrawRefund({ trx, nowMs }: Tx, refundId: number): Prom
   // Their prices may go back another time.
   await trx('refund_reservations').where({ refundId }).delete()
   return true
-}
-
-function jobOf(refundId: number) {
-  return `refund ${refundId}`
 }

@@ -1,7 +1,9 @@
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
-import { AttemptRow } from './AttemptRow.ts'
+import type { JobPayloads } from '../jobs/jobs.ts'
+import { growingPause, type Again } from '../jobs/runJobs.ts'
+import { AttemptRow, isBeingCreated } from './AttemptRow.ts'
 import { GatewayUnavailable } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
@@ -38,4 +40,19 @@ const APPEARS_WITHIN_MS = 30_000
 
 function mayStillAppear({ state, updatedAt }: AttemptRow, nowMs: number) {
   return state === 'unknown' && nowMs - fromInstant(updatedAt) < APPEARS_WITHIN_MS
+}
+
+/** Has the provider cancel a charge that nobody shall be able to pay any more. */
+export async function cancelCharge(
+  deps: PaymentDeps,
+  { attemptId }: JobPayloads['cancel-charge'],
+  tries: number,
+): Promise<Again | void> {
+  const attempt = await AttemptRow.query(deps.knex).findById(attemptId)
+  if (!attempt || attempt.closedAt !== null) return
+  // What is being made cannot be found yet, and would then stay open.
+  if (isBeingCreated(attempt, deps.clock.now())) {
+    return { afterMs: growingPause(tries), why: 'The charge is being made' }
+  }
+  await closeAttempt(deps, attempt)
 }

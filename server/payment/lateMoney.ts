@@ -1,7 +1,7 @@
 import type { PaymentDeps } from './gateway.ts'
 import { findLateMoney } from './findLateMoney.ts'
 import { GatewayUnavailable } from './gateway.ts'
-import { atIntervals } from '../jobs/atIntervals.ts'
+import { atIntervals } from '../jobs/recurring.ts'
 
 const HOURLY = { name: 'late-money', everyMs: 3_600_000, againMs: 60_000 }
 

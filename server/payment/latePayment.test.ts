@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { backgroundRound } from '../background.ts'
-import { runJobs } from '../jobs/runJobs.ts'
+import { backgroundRound, doJobs } from '../background.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
@@ -139,7 +138,7 @@ describe('time runs out', () => {
       reservationIds: [order.id],
     })
     expect(answer).toMatchObject({ status: 409, body: { code: 'paid-too-late' } })
-    await runJobs(app.deps)
+    await doJobs(app.deps)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('cancelada')])
     expect(mails[0]!.text).toContain('será devolvido pela mesma forma de pagamento')
   })

@@ -1,6 +1,6 @@
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
-import { isBeingCreated, OPEN_STATES, type AttemptRow } from './AttemptRow.ts'
+import { AttemptRow, isBeingCreated, OPEN_STATES } from './AttemptRow.ts'
 import { addQr } from './createPayment.ts'
 import { GatewayUnavailable } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
@@ -27,4 +27,15 @@ export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Pr
 
 function isOpen({ state }: AttemptRow) {
   return (OPEN_STATES as readonly string[]).includes(state)
+}
+
+const RECONCILED_AT_ONCE = 50
+
+/** Finds money that came while no browser was looking. */
+export async function reconcile(deps: PaymentDeps): Promise<void> {
+  const open = await AttemptRow.query(deps.knex)
+    .whereIn('state', [...OPEN_STATES])
+    .orderBy('updatedAt')
+    .limit(RECONCILED_AT_ONCE)
+  for (const attempt of open) await refreshAttempt(deps, attempt)
 }

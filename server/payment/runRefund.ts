@@ -1,17 +1,23 @@
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import type { JobPayloads } from '../jobs/jobs.ts'
+import { growingPause, type Again } from '../jobs/runJobs.ts'
 import { queueMail } from '../booking/mail/queueMail.ts'
 import { AttemptRow } from './AttemptRow.ts'
 import type { RefundAnswer, RemoteCharge, PaymentDeps } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
-/** Has the provider give the money back and writes down what it says. Throws while it is not done, so that the job is tried again. */
-export async function runRefund(deps: PaymentDeps, refundId: number): Promise<void> {
+/** Has the provider give the money back and writes down what it says; asked for again until it is done. */
+export async function runRefund(
+  deps: PaymentDeps,
+  { refundId }: JobPayloads['refund'],
+  tries: number,
+): Promise<Again | void> {
   const refund = await begin(deps, refundId)
   if (!refund) return
   const attempt = await AttemptRow.query(deps.knex).findById(refund.attemptId).throwIfNotFound()
   const chargeId = attempt.providerPaymentId
-  if (!chargeId) throw new Error('The charge to refund is not known yet')
+  if (!chargeId) return { afterMs: growingPause(tries), why: 'The charge is not known yet' }
 
   const reference = `refund-${refundId}`
   const answer = await deps.gateway.refund(chargeId, refund.amount, reference, refund.denied)
@@ -36,7 +42,7 @@ export async function runRefund(deps: PaymentDeps, refundId: number): Promise<vo
     if (state === 'done') await markRefunded(tx, refundId, attempt.paymentGroupId)
     tx.touch({ reservations: true })
   })
-  if (state !== 'done') throw new Error(`The refund is ${state}`)
+  if (state !== 'done') return { afterMs: growingPause(tries), why: `The refund is ${state}` }
 }
 
 type Begun = { attemptId: string; amount: number; denied: number; begunAt: string }

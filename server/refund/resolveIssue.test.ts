@@ -23,8 +23,7 @@ const claims = (reservationId: number) =>
 const mails = (id: number) =>
   till.app.deps
     .knex('jobs')
-    .where({ kind: 'mail' })
-    .where('uniqueKey', 'like', `% ${id}x%`)
+    .where({ kind: 'mail', subject: String(id) })
     .orderBy('id')
 const mailKinds = async (id: number) =>
   (await mails(id)).map(({ payload }) => JSON.parse(payload).kind)

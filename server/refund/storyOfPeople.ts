@@ -4,6 +4,7 @@ import type { StoryEntry } from '#shared/payment/ledger.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { readHistory } from '../audit/readHistory.ts'
+import type { JobPayloads } from '../jobs/jobs.ts'
 import type { NamedCourts } from '../booking/reservation/namedCourts.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import type { ListedAttempt } from './attemptRows.ts'
@@ -116,20 +117,17 @@ type Decision = {
 
 /** Mails about these reservations, as they went out or wait to. */
 export async function tellMails(db: Knex, rows: readonly ReservationRow[]): Promise<StoryEntry[]> {
-  const jobs: { uniqueKey: string; createdAt: string; doneAt: string | null }[] = await db('jobs')
-    .where((any) => {
-      for (const { id } of rows) {
-        for (const kind of ['confirmed', 'canceled']) {
-          // All that begin so, by the index: after `x` comes a number.
-          const start = `mail ${kind} ${id}x`
-          any.orWhereBetween('uniqueKey', [`${start}0`, `${start}99999`])
-        }
-      }
-    })
+  const jobs: { payload: string; createdAt: string; doneAt: string | null }[] = await db('jobs')
+    .where({ kind: 'mail' })
+    .whereIn(
+      'subject',
+      rows.map(({ id }) => String(id)),
+    )
     .orderBy('id')
-    .select('uniqueKey', 'createdAt', 'doneAt')
-  return jobs.map(({ uniqueKey, createdAt, doneAt }) => {
-    const what = uniqueKey.startsWith('mail confirmed') ? 'confirmação' : 'cancelamento'
+    .select('payload', 'createdAt', 'doneAt')
+  return jobs.map(({ payload, createdAt, doneAt }) => {
+    const { kind }: JobPayloads['mail'] = JSON.parse(payload)
+    const what = kind === 'confirmed' ? 'confirmação' : 'cancelamento'
     return {
       at: doneAt ?? createdAt,
       kind: 'mail',

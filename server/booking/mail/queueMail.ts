@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/writeTransaction.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 
 /** Has each customer among these reservations sent a mail about theirs once this transaction is committed; asked for again of the same state it is still one mail. */
 export async function queueMail(
@@ -18,9 +18,10 @@ export async function queueMail(
     byCustomer.set(row.customerEmail, [...(byCustomer.get(row.customerEmail) ?? []), row])
   }
   for (const theirs of byCustomer.values()) {
-    const payload = { kind, ids: theirs.map(({ id }) => id).join(',') }
+    const payload = { kind, reservationIds: theirs.map(({ id }) => id) }
     const { id, version } = theirs[0]!
     // With the version: what is cancelled, rebooked and cancelled again is told again.
-    await enqueue(tx, 'mail', payload, `mail ${kind} ${id}x${theirs.length} v${version}`)
+    const once = `mail ${kind} ${id}x${theirs.length} v${version}`
+    await enqueue(tx, 'mail', payload, { subject: id, once })
   }
 }

@@ -1,5 +1,6 @@
 import { toInstant } from '../../db/instant.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
+import type { JobPayloads } from '../../jobs/jobs.ts'
 import { ReservationRow } from '../reservation/ReservationRow.ts'
 import { composeMail } from './composeMail.ts'
 import { moneyWords } from './moneyWords.ts'
@@ -9,11 +10,10 @@ type MailDeps = Pick<CatalogDeps, 'knex' | 'clock' | 'catalog' | 'config' | 'mai
 /** Sends the mail about these reservations as they are now: what was cancelled meanwhile is not confirmed, and nothing is confirmed twice. */
 export async function sendReservationMail(
   deps: MailDeps,
-  kind: 'confirmed' | 'canceled',
-  ids: readonly number[],
+  { kind, reservationIds }: JobPayloads['mail'],
 ): Promise<void> {
   const rows = await ReservationRow.query(deps.knex)
-    .whereIn('id', [...ids])
+    .whereIn('id', reservationIds)
     .orderBy(['date', 'startTime', 'id'])
   const wanted = kind === 'confirmed' ? 'approved' : 'canceled'
   const told = rows.filter(

@@ -5,7 +5,7 @@ import { lockCourts, writeTransaction, type Tx } from '../../db/writeTransaction
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { indexAgain } from '../../search/indexAgain.ts'
 import type { Customer } from '../../search/termsOf.ts'
-import { atIntervals } from '../../jobs/atIntervals.ts'
+import { atIntervals } from '../../jobs/recurring.ts'
 
 const DAILY = { name: 'forget-people', everyMs: 86_400_000, againMs: 600_000 }
 // Never longer than the five years of the privacy notice (`termos-condicoes.html`).

@@ -1,6 +1,8 @@
 import { fromInstant } from '../../db/instant.ts'
 import { writeTransaction, type Tx } from '../../db/writeTransaction.ts'
 import type { PaymentDeps } from '../gateway.ts'
+import type { JobPayloads } from '../../jobs/jobs.ts'
+import { growingPause, type Again } from '../../jobs/runJobs.ts'
 import { AttemptRow } from '../AttemptRow.ts'
 import { wakeRefunds } from '../chargeJobs.ts'
 import { settleAttempt } from '../settleAttempt.ts'
@@ -8,14 +10,18 @@ import { settleAttempt } from '../settleAttempt.ts'
 /** An event may come before the answer to the call that made its charge: for so long it is looked for again. */
 const UNMATCHED_FOR_MS = 10 * 60_000
 
-/** Looks at what an event is about: the provider is asked for the truth, in whatever order the events came. Throws while it should be tried again. */
-export async function processEvent(deps: PaymentDeps, logId: number): Promise<void> {
+/** Looks at what an event is about: the provider is asked for the truth, in whatever order the events came. */
+export async function processEvent(
+  deps: PaymentDeps,
+  { logId }: JobPayloads['webhook'],
+  tries: number,
+): Promise<Again | void> {
   const log = await deps.knex('webhook_logs').where({ id: logId }).first()
   if (!log || log.processed || !log.paymentId) return
   const attempt = await attemptOf(deps, log)
   if (!attempt) {
     const isYoung = deps.clock.now() - fromInstant(log.receivedAt) < UNMATCHED_FOR_MS
-    if (isYoung) throw new Error('The event belongs to no attempt yet')
+    if (isYoung) return { afterMs: growingPause(tries), why: 'It belongs to no attempt yet' }
     // Whatever credits the account is a payment at the provider: not every one is ours.
     await writeTransaction(deps, (tx) => leaveToPerson(tx, logId, log.paymentId))
     return

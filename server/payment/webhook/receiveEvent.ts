@@ -1,7 +1,7 @@
 import { toInstant } from '../../db/instant.ts'
 import { writeTransaction } from '../../db/writeTransaction.ts'
 import type { PaymentDeps } from '../gateway.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { readEvent } from './readEvent.ts'
 
 /** Keeps an event, once however often it is told, and has it looked at. When this resolves it cannot be lost any more. */
@@ -18,6 +18,6 @@ export async function receiveEvent(deps: PaymentDeps, text: string): Promise<voi
     const [row] = rows
     // Told before, or about nothing that could be looked up.
     if (!row || event.paymentId === null) return
-    await enqueue(tx, 'webhook', { logId: row.id }, `webhook ${row.id}`)
+    await enqueue(tx, 'webhook', { logId: row.id }, { subject: row.id })
   })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { runJobs } from '../../jobs/runJobs.ts'
+import { doJobs } from '../../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../aCheckout.ts'
 import { startAsaasApp, type AsaasApp } from '../startAsaasApp.ts'
 import type { TestBrowser } from '../testBrowser.ts'
@@ -36,7 +36,7 @@ test('a charge is seen and paid from outside, and the venue has been told when t
   expect(charge).toMatchObject({ status: 'PENDING', billingType: 'PIX', value: MORNING_PRICE })
   expect(await control('POST', `/charges/${charge!.id}/pay`)).toMatchObject({ status: 'RECEIVED' })
   expect(app.fake.webhooks.waiting()).toBe(0)
-  await runJobs(app.deps)
+  await doJobs(app.deps)
   expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
   expect(await control('GET', '/asked')).toContain('POST /v3/payments')
 })

@@ -1,0 +1,46 @@
+import { toInstant } from '../db/instant.ts'
+import type { Deps } from '../deps.ts'
+
+type JobDeps = Pick<Deps, 'knex' | 'clock'>
+type Interval = {
+  name: string
+  everyMs: number
+  /** After what failed. */
+  againMs: number
+}
+
+/** Does the work when it is due, for all processes; passes on what it throws. Called by one round at a time. */
+export async function atIntervals<WorkDeps extends JobDeps>(
+  deps: WorkDeps,
+  { name, everyMs, againMs }: Interval,
+  work: (deps: WorkDeps) => Promise<void>,
+): Promise<void> {
+  const nowMs = deps.clock.now()
+  const id = await recurringJob(deps, name)
+  const { runAt } = await deps.knex('jobs').where({ id }).first('runAt')
+  if (runAt > toInstant(nowMs)) return
+  const nextIn = (waitMs: number) =>
+    deps
+      .knex('jobs')
+      .where({ id })
+      .update({ runAt: toInstant(nowMs + waitMs) })
+  await nextIn(everyMs)
+  try {
+    await work(deps)
+  } catch (error) {
+    await nextIn(againMs)
+    throw error
+  }
+}
+
+/** The id of recurring work, which has one row for all processes; made when it is first asked for. */
+export async function recurringJob({ knex, clock }: JobDeps, name: string): Promise<number> {
+  const existing = await knex('jobs').where({ uniqueKey: name }).first('id')
+  if (existing) return existing.id
+  const now = toInstant(clock.now())
+  await knex('jobs')
+    .insert({ kind: name, payload: '{}', uniqueKey: name, runAt: now, createdAt: now })
+    .onConflict('unique_key')
+    .ignore()
+  return (await knex('jobs').where({ uniqueKey: name }).first('id')).id
+}
