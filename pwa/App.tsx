@@ -20,7 +20,7 @@ const NotFoundScreen = lazy(() =>
   import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 )
 const PaymentReceivedScreen = lazy(() =>
-  import('./booking/confirmation/PaymentReceivedScreen.tsx').then((module) => ({
+  import('./booking/checkout/PaymentReceivedScreen.tsx').then((module) => ({
     default: module.PaymentReceivedScreen,
   })),
 )

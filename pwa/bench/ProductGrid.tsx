@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { cellLabel } from '../booking/slots/cellLabel.ts'
 import { WeekGrid } from '../booking/slots/WeekGrid.tsx'
-import { weekView } from '../booking/slots/weekView.ts'
+import { cellLabel, weekView } from '../booking/slots/weekView.ts'
 import { aSlot } from '../booking/wizard.fixtures.ts'
-import { slotKey, type SelectedSlot } from '../booking/wizard.types.ts'
+import { slotKey, type SelectedSlot } from '../booking/cart.ts'
 import { openWeek } from './openWeek.ts'
 
 const NOTHING_BUSY = {}
 let renders = 0
 
-// A cell asks for its words once each time it is drawn.
-const countedLabel: typeof cellLabel = (words) => {
+// A cell asks for its label once each time it is drawn.
+const countedLabel: typeof cellLabel = (cell) => {
   renders += 1
-  return cellLabel(words)
+  return cellLabel(cell)
 }
 
 /** The grid of step 2 with what lies behind it on a click: the selection laid over the calendar anew. */

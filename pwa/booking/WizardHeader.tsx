@@ -1,4 +1,4 @@
-import './WizardHeader.css'
+import './wizard.css'
 
 const STEPS = [1, 2, 3]
 

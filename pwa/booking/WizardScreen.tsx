@@ -1,26 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { normaliseSport } from '#shared/court/sport.ts'
-import { releaseHoldsOnTheWayOut } from '../api/holds.ts'
+import { useResource, valueOf } from '../api/resource.ts'
 import type { Outside } from '../outside.ts'
+import { Face } from '../ui/Face.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { stepNumber } from './stepNumber.ts'
+import { Waiting } from '../ui/Waiting.tsx'
+import { whenIdle } from '../ui/whenIdle.ts'
+import { SportStep } from './SportStep.tsx'
 import { useWizard } from './useWizard.ts'
+import type { Wizard, WizardSnapshot } from './wizard.machine.ts'
 import { wizardApi } from './wizardApi.ts'
 import { WizardHeader } from './WizardHeader.tsx'
-import { WizardStep } from './WizardStep.tsx'
-import './WizardScreen.css'
+import './wizard.css'
 
-const GRACE_SECONDS = 20
-const farewell = () => releaseHoldsOnTheWayOut(GRACE_SECONDS)
+const loadSlots = () => import('./slots/SlotsStep.tsx')
+const loadCheckout = () => import('./checkout/Checkout.tsx')
+const SlotsStep = lazy(() => loadSlots().then((module) => ({ default: module.SlotsStep })))
+const Checkout = lazy(() => loadCheckout().then((module) => ({ default: module.Checkout })))
 
 export function WizardScreen({ outside }: { outside: Outside }) {
   const notify = useToast()
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const [api] = useState(() => wizardApi(outside.events, notify))
-  const { snapshot, send } = useWizard(api, normaliseSport(address.get('sport') ?? ''), farewell)
-  const step = stepNumber(snapshot)
+  const { snapshot, send, step } = useWizard(api, normaliseSport(address.get('sport') ?? ''))
 
   useScrollToTop(step)
   useArrival(() => send({ type: 'restarted' }))
@@ -29,6 +33,71 @@ export function WizardScreen({ outside }: { outside: Outside }) {
       <WizardHeader step={step} />
       <WizardStep outside={outside} wizard={snapshot} send={send} onRestart={() => navigate('/')} />
     </main>
+  )
+}
+
+type StepProps = {
+  outside: Outside
+  wizard: WizardSnapshot
+  send: Wizard['send']
+  onRestart: () => void
+}
+
+/** One screen per state. The next step's code is fetched while this one is on screen. */
+function WizardStep({ outside, wizard, send, onRestart }: StepProps) {
+  const venue = valueOf(useResource(outside.venue))
+  const notify = useToast()
+  const atSport = wizard.matches('sport')
+  useEffect(() => whenIdle(atSport ? loadSlots : loadCheckout), [atSport])
+
+  if (wizard.matches('starting') || wizard.matches('restoring')) {
+    return <Waiting>Recuperando sua reserva...</Waiting>
+  }
+  if (wizard.matches('unreachable')) {
+    return (
+      <Face
+        sign="📡"
+        title="Você está sem conexão"
+        action={{ label: 'Tentar novamente', run: () => send({ type: 'retried' }) }}
+      >
+        Sua reserva em andamento está guardada. Verifique sua internet para continuar.
+      </Face>
+    )
+  }
+  if (atSport) {
+    return (
+      <SportStep
+        courts={outside.courts}
+        isRecalled={outside.isRecalled}
+        chosen={wizard.context.sport}
+        onChoose={(sport) => send({ type: 'sport.chosen', sport })}
+        onNext={() => send({ type: 'sport.confirmed' })}
+      />
+    )
+  }
+  return (
+    <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+      {wizard.matches('slots') ? (
+        <SlotsStep
+          events={outside.events}
+          notify={notify}
+          venue={venue}
+          sport={wizard.context.sport}
+          slots={wizard.context.slots}
+          busy={wizard.context.busy}
+          timer={wizard.children.holdTimer!}
+          onToggle={(slot) => send({ type: 'slot.toggled', ...slot })}
+          onNext={() => send({ type: 'slots.confirmed' })}
+          onBack={() => send({ type: 'went.back' })}
+        />
+      ) : (
+        <Checkout
+          {...{ wizard, send, venue, onRestart }}
+          events={outside.events}
+          installation={outside.installation}
+        />
+      )}
+    </Suspense>
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWizard } from '../testing/openWizard.ts'
 import { readDraft, writeDraft } from './draft.ts'
-import { draftOf } from './draftOf.ts'
+import { draftOf } from './useWizard.ts'
 import { aCustomer, aDraft } from './wizard.fixtures.ts'
 
 const KEY = 'reservation-draft'

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
 import { SPORTS } from '#shared/court/sport.ts'
+import type { HoldList } from '#shared/hold/hold.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import { ApiError, Unreachable } from '../api/client.ts'
+import { paymentOutcome } from '../payment/paymentOutcome.ts'
+import { cartOf, type SelectedSlot } from './cart.ts'
+
+export const STEPS = ['sport', 'slots', 'customer', 'payment', 'confirmed'] as const
 
 const SlotSchema = v.object({
   holdId: v.number(),
@@ -11,7 +18,7 @@ const SlotSchema = v.object({
 })
 
 const DraftSchema = v.object({
-  step: v.picklist(['sport', 'slots', 'customer', 'payment', 'confirmed']),
+  step: v.picklist(STEPS),
   sport: v.nullable(v.picklist(SPORTS)),
   slots: v.array(SlotSchema),
   customer: v.object({
@@ -34,7 +41,7 @@ export type Draft = v.InferOutput<typeof DraftSchema>
 
 const KEY = 'reservation-draft'
 
-/** The draft this tab left; a broken one, or one of an older version, counts as none. */
+/** The draft of this tab; a broken one, or one of an older version, counts as none. */
 export function readDraft(storage: Storage): Draft | null {
   try {
     const draft = v.safeParse(DraftSchema, JSON.parse(storage.getItem(KEY) ?? 'null'))
@@ -44,11 +51,70 @@ export function readDraft(storage: Storage): Draft | null {
   }
 }
 
-/** Keeps the draft; a browser that allows no storage only loses the way back. */
+/** Stores the draft; a browser that allows no storage only loses the way back. */
 export function writeDraft(storage: Storage, draft: Draft) {
   try {
     storage.setItem(KEY, JSON.stringify(draft))
   } catch {
     // Storage is full or forbidden: the booking itself goes on.
   }
+}
+
+export type RestoreApi = {
+  resumeHolds(): Promise<HoldList>
+  readPayment(id: string): Promise<PaymentAnswer>
+}
+
+/** Where a reload comes back to, once the server has answered what is still true of the draft. */
+export type Restored = {
+  to:
+    | 'slots'
+    | 'customer'
+    /** The answer to the checkout never came: send it again with the same key. */
+    | 'submitting'
+    | 'payment'
+    | 'confirmed'
+    | 'slotsExpired'
+    | 'customerExpired'
+    | 'paymentExpired'
+  slots: SelectedSlot[]
+  remainingMs: number
+}
+
+const NOTHING_HELD: HoldList = { holds: [], expiresInMs: 0 }
+
+/** Throws when the server cannot be reached; the draft is then still good. */
+export async function restoreDraft(draft: Draft, api: RestoreApi, now: number) {
+  return draft.step === 'payment' ? restorePayment(draft, api, now) : restoreHolds(draft, api)
+}
+
+async function restoreHolds({ step, sport, slots, attempt }: Draft, api: RestoreApi) {
+  const { holds, expiresInMs } = await api.resumeHolds().catch((error: unknown) => {
+    // Nothing was chosen, nothing is lost: the calendar can be read without a connection.
+    if (error instanceof Unreachable && slots.length === 0 && !attempt) return NOTHING_HELD
+    throw error
+  })
+  const held = cartOf(holds, sport)
+  const at = step === 'customer' ? 'customer' : 'slots'
+  if (held.length > 0) return restored(at, held, expiresInMs)
+  if (slots.length === 0) return restored('slots', [], 0)
+  return restored(attempt ? 'submitting' : `${at}Expired`, slots, 0)
+}
+
+async function restorePayment({ slots, payment, order }: Draft, api: RestoreApi, now: number) {
+  const back = (remainingMs: number) =>
+    restored(remainingMs > 0 ? 'payment' : 'paymentExpired', slots, remainingMs)
+  if (!payment) return back((order?.endsAt ?? 0) - now)
+  try {
+    const answer = await api.readPayment(payment.paymentId)
+    if (paymentOutcome(answer) === 'success') return restored('confirmed', slots, 0)
+    return back(answer.expiresInMs)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return back(0)
+    throw error
+  }
+}
+
+function restored(to: Restored['to'], slots: SelectedSlot[], remainingMs: number): Restored {
+  return { to, slots, remainingMs }
 }

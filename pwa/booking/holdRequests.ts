@@ -1,7 +1,7 @@
 import { fromCallback, type AnyEventObject } from 'xstate'
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import type { HoldWish } from '../api/holds.ts'
-import { slotKey, type SlotKey } from './wizard.types.ts'
+import { slotKey, type SlotKey } from './cart.ts'
 
 export type HoldsApi = {
   placeHold(wish: HoldWish): Promise<Hold>
@@ -10,19 +10,18 @@ export type HoldsApi = {
   resumeHolds(): Promise<HoldList>
 }
 
-/** What the wizard may ask for. */
 export type HoldRequest =
   | { type: 'place'; wish: HoldWish }
   | { type: 'release'; key: SlotKey; holdId: number }
   | { type: 'releaseAll' }
   | { type: 'read' }
 
-/** What it hears back. */
-export type HoldNews =
+/** The events that answer the requests. */
+export type HoldEvent =
   | { type: 'slot.held'; key: SlotKey; hold: Hold }
   | { type: 'slot.refused'; key: SlotKey; error: unknown }
   | { type: 'slot.released'; key: SlotKey }
-  | { type: 'slot.kept'; key: SlotKey; error: unknown }
+  | { type: 'slot.release.failed'; key: SlotKey; error: unknown }
   | { type: 'holds.read'; list: HoldList }
 
 /** Carries out hold requests side by side; releasing everything waits for those under way, and later ones wait for it. */
@@ -30,17 +29,17 @@ export function createHoldRequests(api: HoldsApi) {
   return fromCallback<HoldRequest, undefined, AnyEventObject>(({ receive, sendBack }) => {
     const underWay = new Set<Promise<unknown>>()
     let released: Promise<unknown> = Promise.resolve()
-    const tell = (news: HoldNews) => sendBack(news)
+    const answer = (event: HoldEvent) => sendBack(event)
 
     const carryOut = async (request: HoldRequest) => {
       await released
       switch (request.type) {
         case 'place':
-          return place(api, request.wish).then(tell)
+          return place(api, request.wish).then(answer)
         case 'release':
-          return release(api, request.key, request.holdId).then(tell)
+          return release(api, request.key, request.holdId).then(answer)
         case 'read':
-          return api.resumeHolds().then((list) => tell({ type: 'holds.read', list }))
+          return api.resumeHolds().then((list) => answer({ type: 'holds.read', list }))
         case 'releaseAll':
           return undefined
       }
@@ -62,7 +61,7 @@ export function createHoldRequests(api: HoldsApi) {
   })
 }
 
-function place(api: HoldsApi, wish: HoldWish): Promise<HoldNews> {
+function place(api: HoldsApi, wish: HoldWish): Promise<HoldEvent> {
   const key = slotKey(wish)
   return api.placeHold(wish).then(
     (hold) => ({ type: 'slot.held', key, hold }),
@@ -70,9 +69,9 @@ function place(api: HoldsApi, wish: HoldWish): Promise<HoldNews> {
   )
 }
 
-function release(api: HoldsApi, key: SlotKey, holdId: number): Promise<HoldNews> {
+function release(api: HoldsApi, key: SlotKey, holdId: number): Promise<HoldEvent> {
   return api.releaseHold(holdId).then(
     () => ({ type: 'slot.released', key }),
-    (error: unknown) => ({ type: 'slot.kept', key, error }),
+    (error: unknown) => ({ type: 'slot.release.failed', key, error }),
   )
 }

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#shared/problem.ts'
 import { ApiError } from '../api/client.ts'
-import { slotKey, type SlotKey } from './wizard.types.ts'
+import { slotKey, type SlotKey } from './cart.ts'
 
 /** Why the server said no, or null when that is not what happened. */
 export function refusalCode(error: unknown): ProblemCode | null {

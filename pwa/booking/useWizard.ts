@@ -1,45 +1,60 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
+import { releaseHoldsOnTheWayOut } from '../api/holds.ts'
 import { onWake } from '../ui/onWake.ts'
-import { readDraft, writeDraft } from './draft.ts'
-import { draftOf } from './draftOf.ts'
+import { readDraft, STEPS, writeDraft, type Draft } from './draft.ts'
 import { createWizardMachine, type WizardApi, type WizardSnapshot } from './wizard.machine.ts'
 
-/** How the wizard leaves: it lets its holds go, with enough grace for a reload to take them back. */
-export type Farewell = () => void
+const GRACE_SECONDS = 20
 
 // The latest wizard's alone, and still there on another screen: who goes to sign in keeps the slots.
-let onLeaving: Farewell | null = null
+let onLeaving: (() => void) | null = null
 window.addEventListener('pagehide', () => onLeaving?.())
 
-/** The wizard on this screen, brought back from the tab's draft and kept in it. */
-export function useWizard(api: WizardApi, sport: Sport | null, farewell: Farewell) {
+/** The wizard on this screen, restored from the tab's draft and stored in it. A page that leaves releases its holds, with enough grace for a reload to take them back. */
+export function useWizard(api: WizardApi, sport: Sport | null) {
   const [machine] = useState(() => createWizardMachine(api))
   const [input] = useState(() => ({ draft: readDraft(sessionStorage), sport }))
   const [snapshot, send, wizard] = useMachine(machine, { input })
 
   useEffect(() => {
-    const kept = wizard.subscribe((snapshot) => keep(snapshot))
-    return () => kept.unsubscribe()
+    const subscription = wizard.subscribe((snapshot) => {
+      const draft = draftOf(snapshot)
+      if (draft) writeDraft(sessionStorage, draft)
+    })
+    return () => subscription.unsubscribe()
   }, [wizard])
   useEffect(() => onWake(() => wizard.send({ type: 'woke' })), [wizard])
   useEffect(() => {
     const leave = () => {
-      if (holdsSlots(wizard.getSnapshot())) farewell()
+      if (mayHoldSlots(wizard.getSnapshot())) releaseHoldsOnTheWayOut(GRACE_SECONDS)
     }
     onLeaving = leave
-  }, [wizard, farewell])
+  }, [wizard])
 
-  return { snapshot, send }
+  return { snapshot, send, step: stepNumber(snapshot) }
 }
 
-function keep(snapshot: WizardSnapshot) {
-  const draft = draftOf(snapshot)
-  if (draft) writeDraft(sessionStorage, draft)
+/** What a reload needs of the wizard; null while it is itself coming back from one. */
+export function draftOf(snapshot: WizardSnapshot): Draft | null {
+  const { sport, slots, customer, attempt, order, payment } = snapshot.context
+  const step = stepOf(snapshot)
+  return step ? { step, sport, slots, customer, attempt, order, payment } : null
 }
 
-function holdsSlots(snapshot: WizardSnapshot) {
+const NUMBERS = { sport: 1, slots: 2, customer: 3, payment: 3, confirmed: 4 }
+
+/** 1 to 4; while coming back from a reload, the step that is being come back to. */
+function stepNumber(snapshot: WizardSnapshot): number {
+  return NUMBERS[stepOf(snapshot) ?? snapshot.context.draft?.step ?? 'sport']
+}
+
+function stepOf(snapshot: WizardSnapshot) {
+  return STEPS.find((step) => snapshot.matches(step))
+}
+
+function mayHoldSlots(snapshot: WizardSnapshot) {
   const { slots, busy } = snapshot.context
   const mayHold = ['restoring', 'slots', 'customer'] as const
   if (!mayHold.some((state) => snapshot.matches(state))) return false

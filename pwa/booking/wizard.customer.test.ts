@@ -10,7 +10,7 @@ import {
   MINUTE,
   refusedWith,
 } from './wizard.fixtures.ts'
-import { WIZARD_TOASTS } from './wizard.toasts.ts'
+import { WIZARD_TOASTS } from './wizardTexts.ts'
 
 test('the timer goes on through step 3 without reset', async () => {
   const { clock, wizard, pick, remainingMs } = atSlots()

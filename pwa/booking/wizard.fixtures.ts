@@ -5,7 +5,7 @@ import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { ApiError } from '../api/client.ts'
 import type { Draft } from './draft.ts'
-import type { SelectedSlot } from './wizard.types.ts'
+import type { SelectedSlot } from './cart.ts'
 
 export const MINUTE = 60_000
 

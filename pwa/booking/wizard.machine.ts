@@ -1,9 +1,16 @@
 import { assign, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import { customerState } from './wizard.customer.ts'
-import { paymentState } from './wizard.payment.ts'
-import { restoringState } from './wizard.restoring.ts'
-import { slotsState } from './wizard.slots.ts'
-import { wizardSetup, type WizardApi } from './wizardSetup.ts'
+import type { Restored } from './draft.ts'
+import { refusalCode } from './refusals.ts'
+import { customerState, paymentState } from './wizard.checkout.ts'
+import {
+  END_CUSTOMER,
+  notify,
+  RELEASE_ALL,
+  TAKE_HOLDS,
+  wizardSetup,
+  type WizardApi,
+} from './wizardSetup.ts'
+import { releaseFailedToast, slotRefusedToast } from './wizardTexts.ts'
 
 export type { WizardApi } from './wizardSetup.ts'
 export type WizardMachine = ReturnType<typeof createWizardMachine>
@@ -40,7 +47,28 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           { target: 'sport' },
         ],
       },
-      restoring: restoringState(wizard),
+      // A reload: the server is asked what is still true of the draft.
+      restoring: {
+        invoke: {
+          src: 'restore',
+          input: ({ context }) => context.draft!,
+          onError: 'unreachable',
+          onDone: [
+            { guard: cameTo('confirmed'), target: 'confirmed' },
+            { guard: cameTo('submitting'), target: 'customer.submitting' },
+            { guard: cameTo('paymentExpired'), target: 'payment.expiring' },
+            { guard: cameTo('customerExpired'), target: 'slots', actions: [...END_CUSTOMER] },
+            { guard: cameTo('slotsExpired'), target: 'sport', actions: [...END_SLOTS] },
+            { guard: cameTo('payment'), target: 'payment', actions: [...TAKE_RESTORED] },
+            {
+              guard: cameTo('customer'),
+              target: 'customer',
+              actions: [...TAKE_RESTORED, 'readHoldsSoon'],
+            },
+            { target: 'slots', actions: [...TAKE_RESTORED, 'readHoldsSoon'] },
+          ],
+        },
+      },
       unreachable: { on: { retried: 'restoring', woke: 'restoring' } },
       sport: {
         on: {
@@ -48,7 +76,75 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           'sport.confirmed': { guard: ({ context }) => context.sport !== null, target: 'slots' },
         },
       },
-      slots: slotsState(wizard),
+      // One request per slot under way; the others may be picked meanwhile.
+      slots: {
+        on: {
+          'slot.toggled': [
+            { guard: 'isUnderWay' },
+            {
+              guard: 'isSelected',
+              actions: ['requestRelease', { type: 'markBusy', params: 'releasing' }],
+            },
+            // A slot without a price is silently unavailable.
+            {
+              guard: 'hasPrice',
+              actions: ['requestHold', { type: 'markBusy', params: 'placing' }],
+            },
+          ],
+          'slot.held': [
+            {
+              guard: ({ event }) => event.hold.price > 0,
+              actions: [
+                'unmarkBusy',
+                'addHold',
+                { type: 'startTimer', params: ({ event }) => event.hold.expiresInMs },
+              ],
+            },
+            { actions: ['returnHold', 'refreshCalendar'] },
+          ],
+          'slot.refused': [
+            {
+              guard: ({ event }) => refusalCode(event.error) === 'no-price',
+              actions: ['unmarkBusy', 'refreshCalendar'],
+            },
+            {
+              actions: [
+                'unmarkBusy',
+                'refreshCalendar',
+                { type: 'notify', params: ({ event }) => slotRefusedToast(event.error) },
+              ],
+            },
+          ],
+          'slot.released': { actions: ['unmarkBusy', 'removeSlot', 'pauseTimerWhenEmpty'] },
+          'slot.release.failed': [
+            {
+              guard: ({ event }) => refusalCode(event.error) === 'not-found',
+              actions: ['unmarkBusy', 'removeSlot', 'pauseTimerWhenEmpty'],
+            },
+            {
+              actions: [
+                'unmarkBusy',
+                { type: 'notify', params: ({ event }) => releaseFailedToast(event.error) },
+              ],
+            },
+          ],
+          'slots.confirmed': [
+            { guard: 'isBusy' },
+            { guard: 'hasSlots', target: 'customer', actions: 'pauseTimer' },
+          ],
+          'went.back': [
+            { guard: 'hasChosen', target: 'sport', actions: [...RELEASE_ALL, notify('released')] },
+            { target: 'sport' },
+          ],
+          'hold.expired': { guard: 'hasSlots', target: 'sport', actions: [...END_SLOTS] },
+          'holds.read': [
+            { guard: 'isBusy' },
+            { guard: 'hasLostAll', target: 'sport', actions: [...END_SLOTS] },
+            { actions: [...TAKE_HOLDS] },
+          ],
+          woke: { actions: ['wakeTimer', 'readHolds'] },
+        },
+      },
       customer: customerState(wizard),
       payment: paymentState(wizard),
       confirmed: {
@@ -58,3 +154,16 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
     },
   })
 }
+
+function cameTo(to: Restored['to']) {
+  return ({ event }: { event: { output: Restored } }) => event.output.to === to
+}
+
+const TAKE_RESTORED = [
+  { type: 'takeRestored', params: ({ event }: { event: { output: Restored } }) => event.output },
+  {
+    type: 'startTimer',
+    params: ({ event }: { event: { output: Restored } }) => event.output.remainingMs,
+  },
+] as const
+const END_SLOTS = [...RELEASE_ALL, 'forgetSport', notify('expiredOnSlots')] as const

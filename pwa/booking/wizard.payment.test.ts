@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Unreachable } from '../api/client.ts'
 import { atPayment } from '../testing/wizardSteps.ts'
 import { aCustomer, aSlot, MINUTE, refusedWith } from './wizard.fixtures.ts'
-import { WIZARD_TOASTS } from './wizard.toasts.ts'
+import { WIZARD_TOASTS } from './wizardTexts.ts'
 
 test('time that runs out on the payment cancels the unpaid reservations and starts over', async () => {
   const { wizard, clock, toasts, calls, reaches } = await atPayment()
@@ -52,7 +52,7 @@ test('an expired payment keeps asking until the server says whether money arrive
 
 test('each answer about the payment sets the timer to what the server says is left', async () => {
   const { wizard, remainingMs } = await atPayment()
-  wizard.send({ type: 'deadline.told', remainingMs: 4 * MINUTE })
+  wizard.send({ type: 'deadline.changed', remainingMs: 4 * MINUTE })
   expect(remainingMs()).toBe(4 * MINUTE)
 })
 

@@ -12,7 +12,7 @@ import {
   MINUTE,
   refusedWith,
 } from './wizard.fixtures.ts'
-import { WIZARD_TOASTS } from './wizard.toasts.ts'
+import { WIZARD_TOASTS } from './wizardTexts.ts'
 
 const payment = { paymentId: 'pay_1', method: 'PIX' as const }
 const order = { reservationIds: [71], totalCents: 120_00, endsAt: 8 * MINUTE }

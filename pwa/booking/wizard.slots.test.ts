@@ -4,7 +4,7 @@ import { Unreachable } from '../api/client.ts'
 import { openWizard } from '../testing/openWizard.ts'
 import { answered, atSlots, seven, six } from '../testing/wizardSteps.ts'
 import { aHold, aSlot, MINUTE, refusedWith } from './wizard.fixtures.ts'
-import { WIZARD_TOASTS } from './wizard.toasts.ts'
+import { WIZARD_TOASTS } from './wizardTexts.ts'
 
 test('the first visit starts at the sport', () => {
   const { wizard } = openWizard()

@@ -1,26 +1,34 @@
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
+import type { HoldList } from '#shared/hold/hold.schema.ts'
+import { toCents } from '#shared/money/money.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
+import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { sumCents, toCents } from '#shared/money/money.ts'
-import type { ClockTime, CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
-import { createHoldTimerMachine, type HoldTimerNews } from '../payment/holdTimer.machine.ts'
+import { createHoldTimerMachine, type HoldTimerEvent } from '../payment/holdTimer.machine.ts'
 import type { Toast } from '../ui/toast.tsx'
-import { checkoutRequest } from './checkoutRequest.ts'
-import type { Draft } from './draft.ts'
+import {
+  cartOf,
+  checkoutRequest,
+  findSlot,
+  slotKey,
+  totalOf,
+  withHold,
+  type BusySlots,
+  type SelectedSlot,
+  type SlotKey,
+} from './cart.ts'
+import { restoreDraft, type Draft, type RestoreApi, type Restored } from './draft.ts'
 import {
   createHoldRequests,
-  type HoldNews,
+  type HoldEvent,
   type HoldRequest,
   type HoldsApi,
 } from './holdRequests.ts'
-import { restoreBooking, type RestoreApi, type Restored } from './restoreBooking.ts'
-import { selectedSlotOf, selectionOf, withSlot } from './selectedSlots.ts'
-import type { PaymentMethod, SelectedSlot, SlotKey } from './wizard.types.ts'
-import { slotKey } from './wizard.types.ts'
+import { WIZARD_TOASTS } from './wizardTexts.ts'
 
 /** All the wizard needs from outside; tests pass a plain object. */
 export type WizardApi = HoldsApi &
@@ -37,44 +45,40 @@ export type WizardApi = HoldsApi &
     newId(): string
   }
 
-export type WizardSetup = ReturnType<typeof wizardSetup>
-
-export type Input = { draft: Draft | null; sport: Sport | null }
 export type PickedSlot = { date: CivilDate; startTime: ClockTime; priceCents: number }
+type CreatedPayment = { paymentId: string; method: CustomerPaymentMethod }
 
-type Order = { reservationIds: number[]; totalCents: number; endsAt: number }
-export type Context = {
+export type WizardInput = { draft: Draft | null; sport: Sport | null }
+type Context = {
   draft: Draft | null
   sport: Sport | null
   slots: SelectedSlot[]
-  /** Slots with a request under way. */
-  busy: Readonly<Record<SlotKey, 'placing' | 'releasing'>>
+  busy: BusySlots
   customer: Partial<CustomerDetails>
   /** A checkout whose end is not known: the same cart is asked for again with the same key. */
   attempt: { key: string; groupId: string; cart: string } | null
-  order: Order | null
-  payment: { paymentId: string; method: PaymentMethod } | null
+  order: { reservationIds: number[]; totalCents: number; endsAt: number } | null
+  payment: CreatedPayment | null
   /** The last minute was announced. */
   warned: boolean
 }
-
-export type Events =
+type Events =
   | { type: 'sport.chosen'; sport: Sport }
   | { type: 'sport.confirmed' }
   | ({ type: 'slot.toggled' } & PickedSlot)
   | { type: 'slots.confirmed' }
   | { type: 'customer.changed'; customer: Partial<CustomerDetails> }
   | { type: 'checkout.submitted'; customer: CustomerDetails }
-  | { type: 'payment.created'; payment: { paymentId: string; method: PaymentMethod } }
+  | { type: 'payment.created'; payment: CreatedPayment }
   | { type: 'payment.settled' }
   | { type: 'payment.released' }
-  | { type: 'deadline.told'; remainingMs: number }
+  | { type: 'deadline.changed'; remainingMs: number }
   | { type: 'went.back' }
   | { type: 'restarted' }
   | { type: 'retried' }
   | { type: 'woke' }
-  | HoldTimerNews
-  | HoldNews
+  | HoldTimerEvent
+  | HoldEvent
 
 const NOTHING_BOOKED = {
   slots: [],
@@ -85,11 +89,11 @@ const NOTHING_BOOKED = {
   warned: false,
 } satisfies Partial<Context>
 
-/** What the wizard machine is made of: its events, rules, deeds and the actors it invokes through the port. */
+/** What the wizard machine is made of: its events, guards, actions and the actors it invokes through the port. */
 export function wizardSetup(api: WizardApi, now: () => number) {
   return setup({
     types: {
-      input: {} as Input,
+      input: {} as WizardInput,
       context: {} as Context,
       events: {} as Events,
       children: {} as { holdTimer: 'holdTimer'; holdRequests: 'holdRequests' },
@@ -97,7 +101,7 @@ export function wizardSetup(api: WizardApi, now: () => number) {
     actors: {
       holdTimer: createHoldTimerMachine(now),
       holdRequests: createHoldRequests(api),
-      restore: fromPromise<Restored, Draft>(({ input }) => restoreBooking(input, api, now())),
+      restore: fromPromise<Restored, Draft>(({ input }) => restoreDraft(input, api, now())),
       checkout: fromPromise<CheckoutAnswer, Context>(({ input, signal }) => {
         const { sport, slots, customer, attempt } = input
         const cart = { sport: sport!, slots, customer: customer as CustomerDetails }
@@ -114,16 +118,20 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       hasSlots: ({ context }) => context.slots.length > 0,
       isBusy: ({ context }) => Object.keys(context.busy).length > 0,
       hasChosen: ({ context }) => context.slots.length > 0 || Object.keys(context.busy).length > 0,
-      isNews: ({ context }) => !context.warned,
-      lostAll: ({ context }, list: HoldList) =>
-        context.slots.length > 0 && selectionOf(list.holds, context.sport).length === 0,
-      isBelowMinimum: ({ context }) =>
-        sumCents(context.slots.map((slot) => slot.priceCents)) < MINIMUM_TOTAL_CENTS,
+      isUnderWay: ({ context, event }) => slotKey(pickedIn(event)) in context.busy,
+      isSelected: ({ context, event }) =>
+        findSlot(context.slots, slotKey(pickedIn(event))) !== undefined,
+      hasPrice: ({ event }) => pickedIn(event).priceCents > 0,
+      isUnwarned: ({ context }) => !context.warned,
+      hasLostAll: ({ context, event }) => {
+        assertEvent(event, 'holds.read')
+        return context.slots.length > 0 && cartOf(event.list.holds, context.sport).length === 0
+      },
+      isBelowMinimum: ({ context }) => totalOf(context.slots) < MINIMUM_TOTAL_CENTS,
     },
     actions: {
       notify: (_, toast: Toast) => api.notify(toast),
       refreshCalendar: () => api.refreshCalendar(),
-      ask: sendTo('holdRequests', (_, request: HoldRequest) => request),
       // Without time left there is nothing to count: the holds are gone.
       startTimer: sendTo('holdTimer', (_, remainingMs: number) =>
         remainingMs > 0 ? { type: 'started' as const, remainingMs } : { type: 'paused' as const },
@@ -131,36 +139,52 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       pauseTimer: sendTo('holdTimer', { type: 'paused' }),
       resumeTimer: sendTo('holdTimer', { type: 'resumed' }),
       wakeTimer: sendTo('holdTimer', { type: 'woke' }),
-      markBusy: assign({
-        busy: ({ context }, { key, as }: { key: SlotKey; as: 'placing' | 'releasing' }) => ({
-          ...context.busy,
-          [key]: as,
-        }),
-      }),
-      settle: assign({
-        busy: ({ context }, key: SlotKey) => {
-          const { [key]: _settled, ...others } = context.busy
-          return others
-        },
-      }),
-      addHold: assign(({ context }, hold: Hold) => ({
-        slots: withSlot(context.slots, selectedSlotOf(hold)),
-        warned: false,
-      })),
-      removeSlots: assign({
-        slots: ({ context }, keys: readonly SlotKey[]) =>
-          context.slots.filter((slot) => !keys.includes(slotKey(slot))),
-      }),
       // Time runs only for slots that are held.
       pauseTimerWhenEmpty: sendTo('holdTimer', ({ context }) => ({
         type: context.slots.length === 0 ? ('paused' as const) : ('woke' as const),
       })),
-      takeRestored: assign((_, { slots }: Restored) => ({ slots })),
-      // The farewell of the page before may arrive after this page's greeting.
+      readHolds: sendTo('holdRequests', { type: 'read' }),
+      // The beacon of the page before may arrive after this page's first request.
       readHoldsSoon: sendTo('holdRequests', { type: 'read' }, { delay: 'tryingAgain' }),
-      takeHolds: assign({
-        slots: ({ context }, list: HoldList) => selectionOf(list.holds, context.sport),
+      requestHold: sendTo('holdRequests', ({ context, event }): HoldRequest => {
+        const { date, startTime } = pickedIn(event)
+        return { type: 'place', wish: { date, startTime, sportType: context.sport! } }
       }),
+      requestRelease: sendTo('holdRequests', ({ context, event }): HoldRequest => {
+        const key = slotKey(pickedIn(event))
+        return { type: 'release', key, holdId: findSlot(context.slots, key)!.holdId }
+      }),
+      returnHold: sendTo('holdRequests', ({ event }): HoldRequest => {
+        assertEvent(event, 'slot.held')
+        return { type: 'release', key: event.key, holdId: event.hold.id }
+      }),
+      releaseAll: sendTo('holdRequests', { type: 'releaseAll' }),
+      markBusy: assign({
+        busy: ({ context, event }, as: 'placing' | 'releasing') => ({
+          ...context.busy,
+          [slotKey(pickedIn(event))]: as,
+        }),
+      }),
+      unmarkBusy: assign({
+        busy: ({ context, event }) => {
+          const { [answeredKey(event)]: _answered, ...others } = context.busy
+          return others
+        },
+      }),
+      addHold: assign(({ context, event }) => {
+        assertEvent(event, 'slot.held')
+        return { slots: withHold(context.slots, event.hold), warned: false }
+      }),
+      removeSlot: assign({
+        slots: ({ context, event }) => without(context.slots, [answeredKey(event)]),
+      }),
+      removeSlots: assign({
+        slots: ({ context }, keys: readonly SlotKey[]) => without(context.slots, keys),
+      }),
+      takeHolds: assign({
+        slots: ({ context }, list: HoldList) => cartOf(list.holds, context.sport),
+      }),
+      takeRestored: assign((_, { slots }: Restored) => ({ slots })),
       prepareAttempt: assign(({ context }, customer: CustomerDetails) => {
         const cart = JSON.stringify([context.sport, context.slots, customer])
         const attempt =
@@ -181,7 +205,39 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       clearBooking: assign(NOTHING_BOOKED),
       forgetSport: assign({ sport: null }),
       forgetAttempt: assign({ attempt: null }),
-      noteWarning: assign({ warned: true }),
+      markWarned: assign({ warned: true }),
     },
   })
+}
+
+export type WizardSetup = ReturnType<typeof wizardSetup>
+
+export function notify(toast: keyof typeof WIZARD_TOASTS) {
+  return { type: 'notify', params: WIZARD_TOASTS[toast] } as const
+}
+
+/** Actions that several states take together. */
+export const TAKE_HOLDS = [
+  { type: 'takeHolds', params: ({ event }: { event: { list: HoldList } }) => event.list },
+  {
+    type: 'startTimer',
+    params: ({ event }: { event: { list: HoldList } }) => event.list.expiresInMs,
+  },
+  'pauseTimerWhenEmpty',
+] as const
+export const RELEASE_ALL = ['releaseAll', 'pauseTimer', 'clearBooking'] as const
+export const END_CUSTOMER = [...RELEASE_ALL, notify('expiredOnCustomer')] as const
+
+function pickedIn(event: Events): PickedSlot {
+  assertEvent(event, 'slot.toggled')
+  return event
+}
+
+function answeredKey(event: Events): SlotKey {
+  assertEvent(event, ['slot.held', 'slot.refused', 'slot.released', 'slot.release.failed'])
+  return event.key
+}
+
+function without(slots: readonly SelectedSlot[], keys: readonly SlotKey[]) {
+  return slots.filter((slot) => !keys.includes(slotKey(slot)))
 }

@@ -3,7 +3,7 @@ import { createActor, setup, SimulatedClock, type Actor } from 'xstate'
 import {
   createHoldTimerMachine,
   type HoldTimerMachine,
-  type HoldTimerNews,
+  type HoldTimerEvent,
 } from './holdTimer.machine.ts'
 
 const MINUTE = 60_000
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => timer.stop())
 
 function listener() {
-  const machine = setup({ types: { events: {} as HoldTimerNews } }).createMachine({
+  const machine = setup({ types: { events: {} as HoldTimerEvent } }).createMachine({
     on: { '*': { actions: ({ event }) => news.push(event.type) } },
   })
   return createActor(machine).start()

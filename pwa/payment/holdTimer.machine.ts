@@ -9,9 +9,9 @@ import {
   type Snapshot,
 } from 'xstate'
 
-/** What the timer tells whoever listens. */
-export type HoldTimerNews = { type: 'hold.warned' } | { type: 'hold.expired' }
-export type HoldTimerListener = ActorRef<Snapshot<unknown>, HoldTimerNews>
+/** What the timer sends to its listener. */
+export type HoldTimerEvent = { type: 'hold.warned' } | { type: 'hold.expired' }
+export type HoldTimerListener = ActorRef<Snapshot<unknown>, HoldTimerEvent>
 export type HoldTimerMachine = ReturnType<typeof createHoldTimerMachine>
 export type HoldTimer = ActorRefFrom<HoldTimerMachine>
 
@@ -47,8 +47,8 @@ export function createHoldTimerMachine(now: () => number = Date.now) {
         endsAt: now() + left.remainingMs,
       })),
       scheduleTick: raise({ type: 'ticked' }, { delay: 'tillNextSecond', id: 'tick' }),
-      tell: enqueueActions(({ context, enqueue }, news: HoldTimerNews) => {
-        if (context.listener) enqueue.sendTo(context.listener, news)
+      notify: enqueueActions(({ context, enqueue }, event: HoldTimerEvent) => {
+        if (context.listener) enqueue.sendTo(context.listener, event)
       }),
     },
     delays: { tillNextSecond: ({ context }) => context.remainingMs % 1_000 || 1_000 },
@@ -82,7 +82,7 @@ export function createHoldTimerMachine(now: () => number = Date.now) {
         initial: 'calm',
         states: {
           calm: { always: { guard: 'isShort', target: 'warning' } },
-          warning: { entry: { type: 'tell', params: { type: 'hold.warned' } } },
+          warning: { entry: { type: 'notify', params: { type: 'hold.warned' } } },
         },
       },
       paused: {
@@ -97,9 +97,9 @@ export function createHoldTimerMachine(now: () => number = Date.now) {
         },
       },
       expired: {
-        entry: { type: 'tell', params: { type: 'hold.expired' } },
-        // Who could not listen when it happened asks again by waking the timer.
-        on: { woke: { actions: { type: 'tell', params: { type: 'hold.expired' } } } },
+        entry: { type: 'notify', params: { type: 'hold.expired' } },
+        // A parent that could not listen when it happened asks again by waking the timer.
+        on: { woke: { actions: { type: 'notify', params: { type: 'hold.expired' } } } },
       },
     },
   })

@@ -6,10 +6,10 @@ import {
   type WizardApi,
   type WizardSnapshot,
 } from '../booking/wizard.machine.ts'
-import type { Input } from '../booking/wizardSetup.ts'
+import type { WizardInput } from '../booking/wizardSetup.ts'
 
 /** A wizard on a simulated clock with a server that says yes to everything, unless `api` says otherwise. */
-export function openWizard(input: Partial<Input> = {}, api: Partial<WizardApi> = {}) {
+export function openWizard(input: Partial<WizardInput> = {}, api: Partial<WizardApi> = {}) {
   const clock = new SimulatedClock()
   const toasts: Toast[] = []
   const calls: string[] = []

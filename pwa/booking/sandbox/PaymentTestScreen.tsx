@@ -1,12 +1,15 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import type { DebugOutcome } from '../../api/paymentDebug.ts'
+import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
 import { MuiTheme } from '../../ui/MuiTheme.tsx'
-import { DebugPanel } from './DebugPanel.tsx'
-import { debugApi, type DebugApi } from './debugPaymentApi.ts'
-import { TestCheckout } from './TestCheckout.tsx'
+import { debugApi, debugPaymentApi, type DebugApi } from './debugPaymentApi.ts'
+import { TestOrderForm, type TestOrder } from './TestOrderForm.tsx'
 import './PaymentTestScreen.css'
 
 /** Pays in the sandbox without a reservation. Both tabs stay alive, so that one sees what the other does. */
@@ -65,5 +68,91 @@ export function PaymentTestScreen({ api = debugApi }: { api?: DebugApi }) {
         )}
       </main>
     </MuiTheme>
+  )
+}
+
+type CheckoutProps = {
+  api: DebugApi
+  onCharge: (id: string | null) => void
+  onNoSandbox: () => void
+}
+type Progress = { order: TestOrder; ended: boolean }
+
+/** A whole payment, from the data to its end, through the same machine as a customer's. */
+function TestCheckout({ api, onCharge, onNoSandbox }: CheckoutProps) {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  if (progress === null) {
+    return <TestOrderForm onSubmit={(order) => setProgress({ order, ended: false })} />
+  }
+  const restart = () => {
+    setProgress(null)
+    onCharge(null)
+  }
+  if (progress.ended) {
+    return (
+      <Stack spacing={2}>
+        <Alert severity="success">Teste concluído: o pagamento foi confirmado.</Alert>
+        <Button variant="contained" onClick={restart}>
+          Fazer outro teste
+        </Button>
+      </Stack>
+    )
+  }
+  const { value, ...customer } = progress.order
+  return (
+    <PaymentScreen
+      api={debugPaymentApi(api, onNoSandbox)}
+      order={{ reservationIds: [], sport: 'futevôlei', slotCount: 1, totalCents: value }}
+      customer={customer}
+      countdown={null}
+      cards="here"
+      restored={null}
+      expired={false}
+      onCreated={({ paymentId }) => onCharge(paymentId)}
+      onPaid={() => setProgress({ ...progress, ended: true })}
+      onReleased={restart}
+    />
+  )
+}
+
+const OUTCOMES: readonly (readonly [DebugOutcome, string])[] = [
+  ['success', 'Simular sucesso'],
+  ['pending', 'Simular pendente'],
+  ['error', 'Simular erro'],
+]
+
+/** Makes the provider say what one wants of the charge in the other tab, and shows its answer. */
+function DebugPanel({ api, charge }: { api: DebugApi; charge: string | null }) {
+  const [answer, setAnswer] = useState('')
+  if (charge === null) {
+    return (
+      <Alert severity="info" role="note">
+        Crie uma cobrança na aba Checkout para simular respostas.
+      </Alert>
+    )
+  }
+  const simulate = async (outcome: DebugOutcome) => {
+    try {
+      setAnswer(JSON.stringify(await api.simulate(charge, outcome), null, 2))
+    } catch (error) {
+      setAnswer(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <div className="payment-test__debug">
+      <p>
+        Cobrança <code>{charge}</code>
+      </p>
+      <div className="payment-test__outcomes">
+        {OUTCOMES.map(([outcome, label]) => (
+          <Button key={outcome} variant="outlined" onClick={() => simulate(outcome)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <pre aria-label="Resposta do provedor" aria-live="polite">
+        {answer || 'A resposta do provedor aparece aqui.'}
+      </pre>
+    </div>
   )
 }

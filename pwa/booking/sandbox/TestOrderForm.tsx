@@ -1,6 +1,14 @@
 import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import {
+  CpfSchema,
+  CustomerEmailSchema,
+  CustomerNameSchema,
+  PhoneSchema,
+} from '#shared/customer/customer.schema.ts'
 import { maskCpf, maskPhone } from '#shared/customer/mask.ts'
+import { PriceCentsSchema } from '#shared/money/money.schema.ts'
 import { Field } from '../../ui/Field.tsx'
 import {
   focusFirstError,
@@ -9,8 +17,29 @@ import {
   withoutError,
   type FieldErrors,
 } from '../../ui/parseForm.ts'
-import { SAMPLE, TestOrderSchema, type TestOrder } from './testOrder.schema.ts'
 
+/** Who pays how much in a test; `value` is typed in reais, with a comma or a point. */
+const TestOrderSchema = v.object({
+  value: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}([.,]\d{1,2})?$/, 'Informe um valor em reais'),
+    v.transform((text) => Number(text.replace(',', '.'))),
+    PriceCentsSchema,
+  ),
+  customerName: CustomerNameSchema,
+  customerEmail: CustomerEmailSchema,
+  customerPhone: PhoneSchema,
+  customerCpf: CpfSchema,
+})
+export type TestOrder = v.InferOutput<typeof TestOrderSchema>
+
+const SAMPLE = {
+  value: '50,00',
+  customerName: 'Marina Teste',
+  customerEmail: 'marina.teste@example.com',
+  customerPhone: '11987654321',
+  customerCpf: '52998224725',
+}
 const EMPTY: Partial<typeof SAMPLE> = {}
 
 export function TestOrderForm({ onSubmit }: { onSubmit: (order: TestOrder) => void }) {

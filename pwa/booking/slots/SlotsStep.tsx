@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { formatReais, sumCents } from '#shared/money/money.ts'
+import { formatReais } from '#shared/money/money.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { readCalendar } from '../../api/calendar.ts'
 import type { EventStream } from '../../api/events.ts'
@@ -8,12 +11,14 @@ import { Countdown } from '../../payment/Countdown.tsx'
 import type { HoldTimer } from '../../payment/holdTimer.machine.ts'
 import { focusOnMount } from '../../ui/focusOnMount.ts'
 import type { ShowToast } from '../../ui/toast.tsx'
-import type { SelectedSlot, SlotKey } from '../wizard.types.ts'
+import { slotKey, totalOf, type BusySlots, type SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
-import { SelectedList } from './SelectedList.tsx'
-import { USUAL_ZONE, venueToday } from './venueToday.ts'
 import { WeekPanel } from './WeekPanel.tsx'
-import './SlotsStep.css'
+import { weekdayName } from './weekView.ts'
+import './slots.css'
+
+// Where a venue usually is, until its answer has come.
+const USUAL_ZONE = 'America/Sao_Paulo'
 
 type Props = {
   events: EventStream
@@ -21,7 +26,7 @@ type Props = {
   venue: Venue | null
   sport: Sport | null
   slots: readonly SelectedSlot[]
-  busy: Readonly<Record<SlotKey, 'placing' | 'releasing'>>
+  busy: BusySlots
   timer: HoldTimer
   onToggle: (slot: PickedSlot) => void
   onNext: () => void
@@ -35,8 +40,9 @@ export function SlotsStep({ sport, ...step }: Props) {
 function SlotsOf(props: Props & { sport: Sport }) {
   const { events, notify, venue, sport, slots, busy, timer, onToggle, onNext, onBack } = props
   const [api] = useState(() => ({ readCalendar, notify, subscribe: events.subscribe }))
-  const [today] = useState(() => venueToday(venue, Date.now()))
   const timeZone = venue?.timeZone ?? USUAL_ZONE
+  // Today as far as this device can tell; the calendar's answer corrects it.
+  const [today] = useState(() => venueNow(Date.now(), timeZone).date)
   const underWay = Object.keys(busy).length > 0
   return (
     <section className="slots" aria-labelledby="slots-title">
@@ -50,7 +56,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
         <WeekPanel {...{ api, today, timeZone, sport, slots, busy, onToggle }} />
         <aside className="slots__side">
           <Countdown timer={timer} look="box" />
-          <SelectedList slots={slots} busy={busy} onRemove={onToggle} />
+          <Cart slots={slots} busy={busy} onRemove={onToggle} />
         </aside>
       </div>
       <footer className="actions">
@@ -71,11 +77,72 @@ function SlotsOf(props: Props & { sport: Sport }) {
   )
 }
 
+type CartProps = {
+  slots: readonly SelectedSlot[]
+  busy: BusySlots
+  onRemove: (slot: SelectedSlot) => void
+}
+
+function Cart({ slots, busy, onRemove }: CartProps) {
+  return (
+    <section className="cart" aria-labelledby="cart-title">
+      <h3 id="cart-title">Horários selecionados</h3>
+      {slots.length === 0 ? (
+        <p className="cart__empty">Toque em um horário disponível para selecioná-lo.</p>
+      ) : (
+        <>
+          <ul className="cart__slots">
+            {slots.map((slot) => (
+              <CartSlot
+                key={slotKey(slot)}
+                slot={slot}
+                busy={slotKey(slot) in busy}
+                onRemove={onRemove}
+              />
+            ))}
+          </ul>
+          <p className="cart__total">
+            <span>Total</span>
+            <strong>{formatReais(totalOf(slots))}</strong>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+type CartSlotProps = { slot: SelectedSlot; busy: boolean; onRemove: (slot: SelectedSlot) => void }
+
+function CartSlot({ slot, busy, onRemove }: CartSlotProps) {
+  const { date, startTime, endTime, priceCents } = slot
+  return (
+    <li>
+      <span className="cart__when">
+        <strong>
+          {formatDate(date)} · {startTime} - {endTime}
+        </strong>
+        <span>
+          {WEEKDAY_LABELS[weekdayOf(date)]} · {formatReais(priceCents)}
+        </span>
+      </span>
+      <button
+        type="button"
+        className="cart__remove"
+        aria-label={`Remover ${weekdayName(date)} ${formatDate(date)}, ${startTime}`}
+        disabled={busy}
+        onClick={() => onRemove(slot)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </li>
+  )
+}
+
 function Sum({ slots, timer }: Pick<Props, 'slots' | 'timer'>) {
   if (slots.length === 0) return <p className="actions__sum" />
   return (
     <p className="actions__sum">
-      <strong>{formatReais(sumCents(slots.map((slot) => slot.priceCents)))}</strong>
+      <strong>{formatReais(totalOf(slots))}</strong>
       <span>
         {slots.length === 1 ? '1 horário' : `${slots.length} horários`}{' '}
         <Countdown timer={timer} look="chip" />

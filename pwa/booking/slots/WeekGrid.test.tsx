@@ -1,12 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { SelectedSlot } from '../wizard.types.ts'
+import type { SelectedSlot } from '../cart.ts'
 import { aSlot } from '../wizard.fixtures.ts'
 import { aCalendar } from './calendar.fixtures.ts'
-import { cellLabel, type CellWords } from './cellLabel.ts'
+import { cellLabel, weekView, type CellProps } from './weekView.ts'
 import { WeekGrid } from './WeekGrid.tsx'
-import { weekView } from './weekView.ts'
 
 const TAKEN = { '2026-11-23 20:00': { available: false } }
 const week = (slots: SelectedSlot[] = []) =>
@@ -89,9 +88,9 @@ test('space and enter toggle the hour that has the focus', async () => {
 
 test('a toggle draws one cell, however often the calendar is read again', () => {
   const drawn: string[] = []
-  const counting = (words: CellWords) => {
-    drawn.push(`${words.date} ${words.startTime}`)
-    return cellLabel(words)
+  const counting = (props: CellProps) => {
+    drawn.push(`${props.date} ${props.startTime}`)
+    return cellLabel(props)
   }
   const grid = (slots: SelectedSlot[]) => (
     <WeekGrid days={week(slots)} onToggle={() => {}} labelOf={counting} />
@@ -106,9 +105,9 @@ test('a toggle draws one cell, however often the calendar is read again', () => 
 
 test("another customer's hold draws the one cell it greys", () => {
   const drawn: string[] = []
-  const counting = (words: CellWords) => {
-    drawn.push(cellLabel(words))
-    return cellLabel(words)
+  const counting = (props: CellProps) => {
+    drawn.push(cellLabel(props))
+    return cellLabel(props)
   }
   const grid = (slots: Parameters<typeof aCalendar>[0]) => {
     const days = weekView(aCalendar(slots), { slots: [], busy: {} })

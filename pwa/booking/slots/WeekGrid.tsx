@@ -1,20 +1,26 @@
-import { useRef, type MouseEvent } from 'react'
+import {
+  memo,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { cellLabel, dayAndMonth } from './cellLabel.ts'
-import { SlotCell } from './SlotCell.tsx'
-import { useRovingCell } from './useRovingCell.ts'
-import type { GridDay } from './weekView.ts'
-import './WeekGrid.css'
+import { slotKey } from '../cart.ts'
+import { cellLabel, dayAndMonth, shortPrice, type CellProps, type GridDay } from './weekView.ts'
+import './slots.css'
 
-type Props = {
+type GridProps = {
   days: readonly GridDay[]
   onToggle: (date: CivilDate, startTime: ClockTime) => void
   labelOf?: typeof cellLabel
 }
 
 /** Seventeen hours by seven days. One click handler for all cells, and one of them in the tab order. */
-export function WeekGrid({ days, onToggle, labelOf = cellLabel }: Props) {
+export function WeekGrid({ days, onToggle, labelOf = cellLabel }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const roving = useRovingCell(table)
   const toggle = (event: MouseEvent) => {
@@ -78,4 +84,77 @@ function WeekHead({ days }: { days: readonly GridDay[] }) {
       </tr>
     </thead>
   )
+}
+
+type SlotCellProps = CellProps & { labelOf: typeof cellLabel }
+
+/** One hour of one day. Primitive props only: it is drawn again just when something of it changed. */
+const SlotCell = memo(function SlotCell(props: SlotCellProps) {
+  const { date, startTime, status, priceCents, labelOf } = props
+  const pressed = status === 'selected' || status === 'picking'
+  const dead = status === 'unavailable' || status === 'loading'
+  return (
+    <td>
+      <button
+        type="button"
+        className={`slot slot--${status}`}
+        data-slot={slotKey({ date, startTime })}
+        aria-label={labelOf(props)}
+        aria-pressed={pressed}
+        aria-disabled={dead}
+        tabIndex={-1}
+      >
+        {status === 'available' ? shortPrice(priceCents) : null}
+      </button>
+    </td>
+  )
+})
+
+/**
+ * One cell of the table in the tab order, the arrow keys move it. It moves in the DOM alone: through React it would
+ * draw two more cells at each step.
+ */
+function useRovingCell(table: RefObject<HTMLTableElement | null>) {
+  const reachable = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    reachable.current = table.current?.querySelector('button') ?? null
+    reachable.current?.setAttribute('tabindex', '0')
+  }, [table])
+
+  return {
+    onFocus(event: FocusEvent) {
+      reachable.current?.setAttribute('tabindex', '-1')
+      reachable.current = event.target as HTMLElement
+      reachable.current.setAttribute('tabindex', '0')
+    },
+    onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+      const cell = cellAfterKey(event.currentTarget, event.target as Element, event.key)
+      if (!cell) return
+      event.preventDefault()
+      cell.focus()
+    },
+  }
+}
+
+const MOVES: Record<string, (row: number, column: number, rows: number) => [number, number]> = {
+  ArrowUp: (row, column) => [row - 1, column],
+  ArrowDown: (row, column) => [row + 1, column],
+  ArrowLeft: (row, column) => [row, column - 1],
+  ArrowRight: (row, column) => [row, column + 1],
+  Home: (row) => [row, 1],
+  End: (row) => [row, Number.MAX_SAFE_INTEGER],
+  PageUp: (_, column) => [1, column],
+  PageDown: (_, column, rows) => [rows - 1, column],
+}
+
+/** The button a key leads to from the one that has the focus, or null when the key is no move or leads out. */
+function cellAfterKey(table: HTMLTableElement, from: Element, key: string): HTMLElement | null {
+  const cell = from.closest('td')
+  const row = from.closest('tr')
+  const move = MOVES[key]
+  if (!cell || !row || !move) return null
+  const [nextRow, nextColumn] = move(row.rowIndex, cell.cellIndex, table.rows.length)
+  const cells = table.rows[nextRow]?.cells
+  const target = cells?.[Math.min(nextColumn, cells.length - 1)]
+  return target?.querySelector('button') ?? null
 }

@@ -1,17 +1,16 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useState } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { toCents } from '#shared/money/money.ts'
-import type { SelectedSlot, SlotKey } from '../wizard.types.ts'
+import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
+import { Unreachable } from '../../api/client.ts'
+import { Face } from '../../ui/Face.tsx'
+import { onWake } from '../../ui/onWake.ts'
+import type { BusySlots, SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
-import type { CalendarApi } from './calendar.machine.ts'
-import { CalendarFailed } from './CalendarFailed.tsx'
-import { weekOf } from './calendarSetup.ts'
-import { Legend } from './Legend.tsx'
-import { offlineNote } from './offlineNote.ts'
-import { useCalendar } from './useCalendar.ts'
+import { createCalendarMachine, weekOf, type CalendarApi } from './calendar.machine.ts'
 import { WeekGrid } from './WeekGrid.tsx'
-import { WeekNav } from './WeekNav.tsx'
-import { isFullWeek, loadingWeek, weekView } from './weekView.ts'
+import { dayAndMonth, isFullWeek, loadingWeek, offlineNote, weekView } from './weekView.ts'
 
 type Props = {
   api: CalendarApi
@@ -19,11 +18,11 @@ type Props = {
   today: CivilDate
   timeZone: string
   slots: readonly SelectedSlot[]
-  busy: Readonly<Record<SlotKey, 'placing' | 'releasing'>>
+  busy: BusySlots
   onToggle: (slot: PickedSlot) => void
 }
 
-/** The calendar of step 2 in its faces: loading, shown, out of date, full, failed. */
+/** The calendar of step 2 in its states: loading, shown, out of date, full, failed. */
 export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }: Props) {
   const { calendar, send } = useCalendar(api, sport, today)
   const { context } = calendar
@@ -40,7 +39,7 @@ export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }
   const note = calendar.matches('loading')
     ? 'Carregando calendário...'
     : calendar.matches({ shown: 'stale' })
-      ? offlineNote(context.toldAtMs, timeZone)
+      ? offlineNote(context.readAtMs, timeZone)
       : isFullWeek(days)
         ? 'Nenhum horário disponível nesta semana. Veja a próxima.'
         : ''
@@ -66,5 +65,65 @@ export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }
         </>
       )}
     </div>
+  )
+}
+
+/** The week on screen for the sport: read, live, and turned by the customer. */
+function useCalendar(api: CalendarApi, sport: Sport, today: CivilDate) {
+  const [machine] = useState(() => createCalendarMachine(api))
+  const [calendar, send] = useMachine(machine, { input: { sport, today } })
+  useEffect(() => onWake(() => send({ type: 'woke' })), [send])
+  return { calendar, send }
+}
+
+type NavProps = { startDate: CivilDate; onPrevious: () => void; onNext: () => void }
+
+function WeekNav({ startDate, onPrevious, onNext }: NavProps) {
+  return (
+    <nav className="weeknav" aria-label="Semana">
+      <button type="button" className="button" onClick={onPrevious}>
+        <span aria-hidden="true">‹ </span>Anterior
+      </button>
+      <span className="weeknav__range" aria-live="polite">
+        {dayAndMonth(startDate)} – {dayAndMonth(addDays(startDate, 6))}
+      </span>
+      <button type="button" className="button" onClick={onNext}>
+        Próxima<span aria-hidden="true"> ›</span>
+      </button>
+    </nav>
+  )
+}
+
+const LEGEND = [
+  ['available', 'Disponível'],
+  ['selected', 'Selecionado'],
+  ['unavailable', 'Indisponível'],
+] as const
+
+function Legend() {
+  return (
+    <ul className="legend" aria-label="Legenda">
+      {LEGEND.map(([status, label]) => (
+        <li key={status}>
+          <span className={`slot slot--${status} legend__swatch`} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FailedProps = { error: unknown; onRetry: () => void }
+
+function CalendarFailed({ error, onRetry }: FailedProps) {
+  const action = { label: 'Tentar novamente', run: onRetry }
+  return error instanceof Unreachable ? (
+    <Face sign="📡" title="Você está sem conexão" action={action}>
+      Verifique sua internet. O calendário volta assim que a conexão voltar.
+    </Face>
+  ) : (
+    <Face sign="🏖️" title="Erro ao carregar dados do calendário" action={action}>
+      O problema é do nosso lado. Tente novamente em instantes.
+    </Face>
   )
 }

@@ -194,13 +194,13 @@ test('a week that cannot be loaded says so and can be asked for again', async ()
   expect(weeks).toEqual([TODAY, TODAY])
 })
 
-test('what was kept of an earlier visit is shown as such, until the server answers', async () => {
+test('the calendar cached on an earlier visit is shown as such, until the server answers', async () => {
   let line = false
   open(async () => ({ ...reading(), isCached: !line }))
   await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
   expect(calendar.getSnapshot().context).toMatchObject({
     calendar: { today: TODAY },
-    toldAtMs: Date.parse(`${TODAY}T12:00:00.000Z`),
+    readAtMs: Date.parse(`${TODAY}T12:00:00.000Z`),
   })
   line = true
   clock.increment(5_000)

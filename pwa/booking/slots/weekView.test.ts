@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aSlot } from '../wizard.fixtures.ts'
 import { aCalendar } from './calendar.fixtures.ts'
-import { isFullWeek, loadingWeek, weekView, type GridDay } from './weekView.ts'
+import { isFullWeek, loadingWeek, offlineNote, weekView, type GridDay } from './weekView.ts'
 
 const none = { slots: [], busy: {} }
 const at = (days: GridDay[], date: string, startTime: string) =>
@@ -77,4 +77,16 @@ test('before the answer the dates are known and the hours are not', () => {
   ])
   expect(days[0]!.isToday).toBe(true)
   expect(days[3]!.cells.every((cell) => cell.status === 'loading')).toBe(true)
+})
+
+const readAt = Date.parse('2026-11-21T17:32:00.000Z')
+const ZONE = 'America/Sao_Paulo'
+
+test.each([
+  ['2026-11-21T23:00:00.000Z', '14:32'],
+  ['2026-11-22T10:00:00.000Z', '21/11, 14:32'],
+])('without a connection the note names the time of the calendar: seen at %s', (now, when) => {
+  expect(offlineNote(readAt, ZONE, Date.parse(now))).toBe(
+    `Sem conexão. Agenda de ${when}. Para reservar é preciso internet.`,
+  )
 })

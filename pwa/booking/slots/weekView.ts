@@ -1,10 +1,10 @@
 import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
-import { toCents } from '#shared/money/money.ts'
+import { formatReais, toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
-import { findSlot } from '../selectedSlots.ts'
-import { slotKey, type SelectedSlot, type SlotKey } from '../wizard.types.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 
 /** How a cell looks and answers; `picking` and `releasing` have a request under way. */
 export type CellStatus =
@@ -20,19 +20,16 @@ export type GridDay = {
   cells: readonly GridCell[]
 }
 
-type Selection = {
-  slots: readonly SelectedSlot[]
-  busy: Readonly<Record<SlotKey, 'placing' | 'releasing'>>
-}
+type Cart = { slots: readonly SelectedSlot[]; busy: BusySlots }
 
-/** The week as everybody sees it with this browser's selection laid over it. */
-export function weekView(calendar: Calendar, selection: Selection): GridDay[] {
+/** The week as everybody sees it, with this browser's cart on top of it. */
+export function weekView(calendar: Calendar, cart: Cart): GridDay[] {
   return calendar.days.map((day) => ({
     date: day.date,
     shortName: day.shortDayName,
     isToday: day.date === calendar.today,
     closedReason: day.isClosed ? (day.closedReason ?? 'Fechado') : null,
-    cells: SLOT_TIMES.map((startTime) => cellOf(day, startTime, selection)),
+    cells: SLOT_TIMES.map((startTime) => cellOf(day, startTime, cart)),
   }))
 }
 
@@ -52,7 +49,7 @@ export function isFullWeek(days: readonly GridDay[]): boolean {
   return days.every((day) => day.cells.every((cell) => cell.status === 'unavailable'))
 }
 
-function cellOf(day: CalendarDay, startTime: ClockTime, { slots, busy }: Selection): GridCell {
+function cellOf(day: CalendarDay, startTime: ClockTime, { slots, busy }: Cart): GridCell {
   const key = slotKey({ date: day.date, startTime })
   const slot = day.slots.find((slot) => slot.startTime === startTime)
   const held = findSlot(slots, key)
@@ -64,4 +61,52 @@ function cellOf(day: CalendarDay, startTime: ClockTime, { slots, busy }: Selecti
   if (held) return { startTime, priceCents, status: 'selected' }
   const free = slot?.available === true && priceCents > 0
   return { startTime, priceCents, status: free ? 'available' : 'unavailable' }
+}
+
+const STATUS_TEXTS: Record<CellStatus, string> = {
+  loading: 'carregando',
+  available: 'disponível',
+  picking: 'selecionando',
+  selected: 'selecionado',
+  releasing: 'removendo',
+  unavailable: 'indisponível',
+}
+
+export type CellProps = {
+  date: CivilDate
+  startTime: ClockTime
+  status: CellStatus
+  priceCents: number
+}
+
+/** `segunda-feira 23/11, 18:00, disponível, R$ 120,00`. */
+export function cellLabel({ date, startTime, status, priceCents }: CellProps): string {
+  const parts = [`${weekdayName(date)} ${dayAndMonth(date)}`, startTime, STATUS_TEXTS[status]]
+  const priced = status !== 'unavailable' && status !== 'loading'
+  return [...parts, ...(priced ? [formatReais(priceCents)] : [])].join(', ')
+}
+
+/** `23/11`. */
+export function dayAndMonth(date: CivilDate): string {
+  return `${date.slice(8)}/${date.slice(5, 7)}`
+}
+
+/** `segunda-feira`. */
+export function weekdayName(date: CivilDate): string {
+  return WEEKDAY_LABELS[weekdayOf(date)].toLowerCase()
+}
+
+/** `120` or `99,90`: a price as short as a cell of 44 pixels needs it. */
+export function shortPrice(priceCents: number): string {
+  const cents = priceCents % 100
+  const reais = String((priceCents - cents) / 100)
+  return cents === 0 ? reais : `${reais},${String(cents).padStart(2, '0')}`
+}
+
+/** From when the calendar on screen is, on the venue's clock, while the server gives no answer. */
+export function offlineNote(readAtMs: number, timeZone: string, nowMs = Date.now()): string {
+  const read = venueNow(readAtMs, timeZone)
+  const isToday = read.date === venueNow(nowMs, timeZone).date
+  const when = isToday ? read.time : `${dayAndMonth(read.date)}, ${read.time}`
+  return `Sem conexão. Agenda de ${when}. Para reservar é preciso internet.`
 }

@@ -12,7 +12,7 @@ export type Bundle = {
   wayToPayment: { scripts: BundleFile[] }
 }
 
-const LATER_STEPS = ['/pwa/booking/slots/SlotsStep.tsx', '/pwa/booking/checkout.tsx']
+const LATER_STEPS = ['/pwa/booking/slots/SlotsStep.tsx', '/pwa/booking/checkout/Checkout.tsx']
 
 /** Builds the app as `npm run build` does, but in memory, and says which files a customer downloads. */
 export async function readBundle(): Promise<Bundle> {

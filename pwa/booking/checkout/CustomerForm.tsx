@@ -1,4 +1,8 @@
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import { useState, type FormEvent } from 'react'
 import { CustomerFormSchema, type CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { digitsOf } from '#shared/customer/digits.ts'
@@ -13,7 +17,6 @@ import {
   type FieldErrors,
 } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { TermsCheckbox } from './TermsCheckbox.tsx'
 
 type Props = {
   initial: Partial<CustomerDetails>
@@ -99,6 +102,37 @@ export function CustomerForm({ initial, submitting, onChange, onSubmit, onBack }
         </BusyButton>
       </div>
     </form>
+  )
+}
+
+function TermsCheckbox({ error }: { error: string | undefined }) {
+  return (
+    <FormControl error={error !== undefined}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            name="acceptedTerms"
+            slotProps={{
+              input: {
+                'aria-describedby': error && 'terms-note',
+                'aria-invalid': error !== undefined,
+                'aria-required': true,
+              },
+            }}
+          />
+        }
+        label={
+          <>
+            Li e aceito os{' '}
+            <a href="/termos-condicoes.html" target="_blank" rel="noopener">
+              termos e condições
+              <span className="visually-hidden"> (abre em nova aba)</span>
+            </a>
+          </>
+        }
+      />
+      <FormHelperText id="terms-note">{error}</FormHelperText>
+    </FormControl>
   )
 }
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { aCustomer } from '#shared/customer/customer.fixtures.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
-import type { SelectedSlot } from '../wizard.types.ts'
+import type { SelectedSlot } from '../cart.ts'
 import { CustomerStep } from './CustomerStep.tsx'
 
 const saturday: SelectedSlot = {

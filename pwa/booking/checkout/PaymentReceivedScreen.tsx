@@ -3,13 +3,11 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useResource, valueOf, type Resource } from '../../api/resource.ts'
 import { readDraft } from '../draft.ts'
 import { WizardHeader } from '../WizardHeader.tsx'
-import { ArrivalAdvice } from './ArrivalAdvice.tsx'
-import { ConfirmationHead } from './ConfirmationHead.tsx'
-import './ConfirmationStep.css'
+import { ArrivalAdvice, ConfirmationHead } from './ConfirmationStep.tsx'
 
-/** Where the provider's page leads who has paid there. The tab that booked goes on to its confirmation; any other may be anybody's, and is told nothing of the reservation. */
+/** Where the provider's page leads who has paid there. The tab that booked goes on to its confirmation; any other may be anybody's, and shows nothing of the reservation. */
 export function PaymentReceivedScreen({ venue }: { venue: Resource<Venue> }) {
-  const place = valueOf(useResource(venue))
+  const known = valueOf(useResource(venue))
   const step = readDraft(sessionStorage)?.step
   if (step === 'payment' || step === 'confirmed') return <Navigate to="/" replace />
   return (
@@ -26,7 +24,7 @@ export function PaymentReceivedScreen({ venue }: { venue: Resource<Venue> }) {
             Se ela ficou aberta em outra janela, a confirmação aparece lá também.
           </p>
         </section>
-        <ArrivalAdvice venue={place} />
+        <ArrivalAdvice venue={known} />
         <Link to="/" className="button">
           Fazer nova reserva
         </Link>

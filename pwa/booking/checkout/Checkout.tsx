@@ -1,16 +1,20 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { EventStream } from '../api/events.ts'
-import { Countdown } from '../payment/Countdown.tsx'
-import type { Installation } from '../offline/install/installation.ts'
-import { InstallInvitation } from '../offline/install/InstallInvitation.tsx'
-import { PaymentScreen } from '../payment/PaymentScreen.tsx'
-import { PaymentTooLate } from '../payment/PaymentTooLate.tsx'
-import { checkoutPaymentApi } from './checkoutPaymentApi.ts'
-import { ConfirmationStep } from './confirmation/ConfirmationStep.tsx'
-import { CustomerStep } from './customer/CustomerStep.tsx'
-import type { Wizard, WizardSnapshot } from './wizard.machine.ts'
+import type { EventStream } from '../../api/events.ts'
+import { createPayment, readPayment } from '../../api/payments.ts'
+import { cancelUnpaid } from '../../api/reservations.ts'
+import type { Installation } from '../../offline/install/installation.ts'
+import { InstallInvitation } from '../../offline/install/InstallInvitation.tsx'
+import { Countdown } from '../../payment/Countdown.tsx'
+import type { PaymentApi } from '../../payment/paymentApi.ts'
+import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
+import { PaymentTooLate } from '../../payment/PaymentTooLate.tsx'
+import { onWake } from '../../ui/onWake.ts'
+import type { Wizard, WizardSnapshot } from '../wizard.machine.ts'
+import { ConfirmationStep } from './ConfirmationStep.tsx'
+import { CustomerStep } from './CustomerStep.tsx'
 
 type Props = {
   wizard: WizardSnapshot
@@ -58,14 +62,14 @@ export function Checkout({ wizard, send, events, installation, venue, onRestart 
 }
 
 type PaymentProps = Pick<Props, 'wizard' | 'send' | 'events' | 'venue' | 'onRestart'> & {
-  countdown: React.ReactNode
+  countdown: ReactNode
 }
 
 function CheckoutPayment(props: PaymentProps) {
   const { wizard, send, events, venue, countdown, onRestart } = props
   const { sport, slots, customer, order: booked, payment } = wizard.context
   const [api] = useState(() =>
-    checkoutPaymentApi(events, (remainingMs) => send({ type: 'deadline.told', remainingMs })),
+    checkoutPaymentApi(events, (remainingMs) => send({ type: 'deadline.changed', remainingMs })),
   )
   if (!sport || !booked) return null
   const { reservationIds, totalCents } = booked
@@ -89,4 +93,27 @@ function CheckoutPayment(props: PaymentProps) {
       onReleased={() => send({ type: 'payment.released' })}
     />
   )
+}
+
+/** The payment's port for a checkout. Each answer also says how long the server still waits for the money. */
+function checkoutPaymentApi(
+  events: EventStream,
+  onDeadline: (remainingMs: number) => void,
+): PaymentApi {
+  const withDeadline = (answer: PaymentAnswer) => {
+    const waits = answer.reservationStatus === 'pending' && answer.expiresInMs > 0
+    if (waits) onDeadline(answer.expiresInMs)
+    return answer
+  }
+  return {
+    create: (wish, signal, key) => createPayment(wish, signal, key).then(withDeadline),
+    read: (id, signal) => readPayment(id, signal).then(withDeadline),
+    release: async (reservationIds, signal) => {
+      await cancelUnpaid(reservationIds, signal)
+    },
+    onHint(listener) {
+      const stop = [onWake(listener), events.subscribe(listener)]
+      return () => stop.forEach((end) => end())
+    },
+  }
 }

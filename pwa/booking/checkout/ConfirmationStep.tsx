@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
 import { formatCpf } from '#shared/customer/cpf.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { digitsOf } from '#shared/customer/digits.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { OrderSummary } from '../customer/OrderSummary.tsx'
-import type { SelectedSlot } from '../wizard.types.ts'
-import { ArrivalAdvice } from './ArrivalAdvice.tsx'
-import { ConfirmationHead } from './ConfirmationHead.tsx'
-import './ConfirmationStep.css'
+import { focusOnMount } from '../../ui/focusOnMount.ts'
+import type { SelectedSlot } from '../cart.ts'
+import { OrderSummary } from './OrderSummary.tsx'
+import './checkout.css'
 
 type Props = {
   sport: Sport
@@ -47,6 +47,41 @@ export function ConfirmationStep(props: Props) {
       <button type="button" className="button button--primary" onClick={onRestart}>
         Fazer nova reserva
       </button>
+    </section>
+  )
+}
+
+type HeadProps = { id: string; title: string; children: ReactNode }
+
+/** That it went well; a screen reader announces it. */
+export function ConfirmationHead({ id, title, children }: HeadProps) {
+  return (
+    <header className="confirmation__head">
+      <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+        <circle cx="32" cy="32" r="30" />
+        <path d="M19 33.5 28 42l17-19" />
+      </svg>
+      <h2 id={id} tabIndex={-1} ref={focusOnMount}>
+        {title}
+      </h2>
+      <p>{children}</p>
+    </header>
+  )
+}
+
+/** When and where to be. Without the venue's answer the advice stands alone. */
+export function ArrivalAdvice({ venue }: { venue: Venue | null }) {
+  return (
+    <section className="confirmation__card confirmation__card--sand" aria-label="Como chegar">
+      <h3>Chegue com 15 minutos de antecedência</h3>
+      <p>Assim dá tempo de se preparar e aproveitar o horário inteiro.</p>
+      {venue && (
+        <address>
+          <strong>{venue.name}</strong>
+          <span>{venue.address}</span>
+          {venue.phone && <a href={`tel:+55${digitsOf(venue.phone)}`}>{venue.phone}</a>}
+        </address>
+      )}
     </section>
   )
 }

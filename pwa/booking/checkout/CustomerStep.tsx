@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { focusOnMount } from '../../ui/focusOnMount.ts'
 import { MuiTheme } from '../../ui/MuiTheme.tsx'
-import type { SelectedSlot } from '../wizard.types.ts'
+import type { SelectedSlot } from '../cart.ts'
 import { CustomerForm } from './CustomerForm.tsx'
-import { NoSlots } from './NoSlots.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
-import './CustomerStep.css'
+import './checkout.css'
 
 type Props = {
   sport: Sport
@@ -39,5 +41,18 @@ export function CustomerStep({ sport, slots, countdown, onBack, ...form }: Props
         )}
       </section>
     </MuiTheme>
+  )
+}
+
+function NoSlots({ onBack }: { onBack: () => void }) {
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <Alert severity="info" role="note" sx={{ width: '100%' }}>
+        Selecione pelo menos um horário para continuar.
+      </Alert>
+      <Button variant="contained" onClick={onBack}>
+        Voltar
+      </Button>
+    </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { aCustomer, aDraft, aPaymentAnswer } from '../wizard.fixtures.ts'
 
 // Not part of what a test waits for.
 beforeAll(async () => {
-  await import('../checkout.tsx')
+  await import('./Checkout.tsx')
 }, 30_000)
 beforeEach(() => sessionStorage.clear())
 

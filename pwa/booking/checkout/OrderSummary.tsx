@@ -1,9 +1,9 @@
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { formatReais, sumCents } from '#shared/money/money.ts'
+import { formatReais } from '#shared/money/money.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
-import type { SelectedSlot } from '../wizard.types.ts'
-import './OrderSummary.css'
+import { totalOf, type SelectedSlot } from '../cart.ts'
+import './checkout.css'
 
 type Props = {
   sport: Sport
@@ -36,7 +36,7 @@ export function OrderSummary({ sport, slots, title = 'Resumo da reserva', totalC
       </ul>
       <p className="summary__total">
         <span>Total</span>
-        <strong>{formatReais(totalCents ?? sumCents(slots.map((slot) => slot.priceCents)))}</strong>
+        <strong>{formatReais(totalCents ?? totalOf(slots))}</strong>
       </p>
     </section>
   )

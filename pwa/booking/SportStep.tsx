@@ -1,12 +1,12 @@
 import type { Court } from '#shared/court/court.ts'
 import { offeredSports } from '#shared/court/court.ts'
-import { SPORTS, type Sport } from '#shared/court/sport.ts'
-import { useResource, type Resource } from '../../api/resource.ts'
-import { Face } from '../../ui/Face.tsx'
-import { useValue, type Value } from '../../ui/value.ts'
-import { SportCard } from './SportCard.tsx'
-import './SportStep.css'
+import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { useResource, type Resource } from '../api/resource.ts'
+import { Face } from '../ui/Face.tsx'
+import { useValue, type Value } from '../ui/value.ts'
+import './wizard.css'
 
+const EMOJI: Record<Sport, string> = { futevôlei: '⚽', beach_tennis: '🎾', vôlei: '🏐' }
 const OFFLINE = 'Sem conexão. Você pode ver a agenda; para reservar é preciso internet.'
 
 type Props = {
@@ -51,6 +51,23 @@ export function SportStep({ courts, isRecalled, chosen, onChoose, onNext }: Prop
         </button>
       </footer>
     </section>
+  )
+}
+
+type CardProps = { sport: Sport; chosen: boolean; onChoose: (sport: Sport) => void }
+
+function SportCard({ sport, chosen, onChoose }: CardProps) {
+  return (
+    <label className="sport">
+      <input type="radio" name="sport" checked={chosen} onChange={() => onChoose(sport)} />
+      <span className="sport__emoji" aria-hidden="true">
+        {EMOJI[sport]}
+      </span>
+      <span className="sport__words">
+        <span className="sport__name">{SPORT_LABELS[sport]}</span>
+        <span className="sport__caption">Quadra de areia</span>
+      </span>
+    </label>
   )
 }
 

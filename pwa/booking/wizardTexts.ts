@@ -3,7 +3,7 @@ import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
 import { spokenMessage, Unreachable } from '../api/client.ts'
 import type { Toast } from '../ui/toast.tsx'
 
-/** What the wizard says (`spec.md` §4 and §8). */
+/** The wizard's messages. */
 export const WIZARD_TOASTS = {
   released: {
     title: 'Horários liberados',
@@ -67,8 +67,8 @@ export function slotRefusedToast(error: unknown): Toast {
   }
 }
 
-/** A slot that could not be let go. */
-export function slotKeptToast(error: unknown): Toast {
+/** A hold that could not be released. */
+export function releaseFailedToast(error: unknown): Toast {
   return {
     title: error instanceof Unreachable ? 'Sem conexão' : 'Erro',
     description: spokenMessage(error, `Não foi possível remover este horário. ${OFFLINE}`),

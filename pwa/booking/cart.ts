@@ -1,0 +1,75 @@
+import type { Sport } from '#shared/court/sport.ts'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import type { Hold } from '#shared/hold/hold.schema.ts'
+import { sumCents, toCents, toReais } from '#shared/money/money.ts'
+import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import type { CheckoutRequest } from '../api/reservations.ts'
+
+/** A slot this browser holds. */
+export type SelectedSlot = {
+  holdId: number
+  courtId: number
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  priceCents: number
+}
+
+/** `2026-11-23 18:00`: names a slot within the sport that is being booked. */
+export type SlotKey = string
+
+/** Slots with a request under way. */
+export type BusySlots = Readonly<Record<SlotKey, 'placing' | 'releasing'>>
+
+export function slotKey({ date, startTime }: { date: CivilDate; startTime: ClockTime }): SlotKey {
+  return `${date} ${startTime}`
+}
+
+export function findSlot(slots: readonly SelectedSlot[], key: SlotKey): SelectedSlot | undefined {
+  return slots.find((slot) => slotKey(slot) === key)
+}
+
+/** The cart with one more hold; a slot that is in it already is replaced. */
+export function withHold(slots: readonly SelectedSlot[], hold: Hold): SelectedSlot[] {
+  const added = slotOf(hold)
+  return inOrder([...slots.filter((slot) => slotKey(slot) !== slotKey(added)), added])
+}
+
+/** The server's holds for the sport as a cart, in order of time. */
+export function cartOf(holds: readonly Hold[], sport: Sport | null): SelectedSlot[] {
+  return inOrder(holds.filter((hold) => hold.sportType === sport).map(slotOf))
+}
+
+export function totalOf(slots: readonly SelectedSlot[]): number {
+  return sumCents(slots.map((slot) => slot.priceCents))
+}
+
+type Checkout = { sport: Sport; slots: readonly SelectedSlot[]; customer: CustomerDetails }
+
+/** The whole cart as one request, all or nothing. */
+export function checkoutRequest(cart: Checkout, paymentGroupId: string): CheckoutRequest {
+  return {
+    sport: cart.sport,
+    sportType: cart.sport,
+    reservationType: 'avulso',
+    paymentStatus: 'pending',
+    ...cart.customer,
+    paymentGroupId,
+    timeSlots: cart.slots.map(({ date, startTime, endTime, courtId, priceCents }) => ({
+      date,
+      startTime,
+      endTime,
+      courtId,
+      price: toReais(priceCents),
+    })),
+  }
+}
+
+function slotOf(hold: Hold): SelectedSlot {
+  const { id, courtId, date, startTime, endTime, price } = hold
+  return { holdId: id, courtId, date, startTime, endTime, priceCents: toCents(price) }
+}
+
+function inOrder(slots: SelectedSlot[]) {
+  return slots.sort((a, b) => (slotKey(a) < slotKey(b) ? -1 : 1))
+}

@@ -1,0 +1,135 @@
+import { assign, not } from 'xstate'
+import { isRefused, lostSlotKeys, refusalCode } from './refusals.ts'
+import { END_CUSTOMER, notify, TAKE_HOLDS, type WizardSetup } from './wizardSetup.ts'
+import { checkoutFailedToast } from './wizardTexts.ts'
+
+/** Step 3: the form, and the checkout that takes the whole cart or nothing. */
+export function customerState(wizard: WizardSetup) {
+  return wizard.createStateConfig({
+    entry: 'resumeTimer',
+    initial: 'filling',
+    on: { 'hold.warned': LAST_MINUTE },
+    states: {
+      filling: {
+        on: {
+          'customer.changed': { actions: assign({ customer: ({ event }) => event.customer }) },
+          'checkout.submitted': [
+            { guard: not('hasSlots'), actions: notify('noSlots') },
+            { guard: 'isBelowMinimum', actions: notify('belowMinimum') },
+            {
+              target: 'submitting',
+              actions: { type: 'prepareAttempt', params: ({ event }) => event.customer },
+            },
+          ],
+          'went.back': '#wizard.slots',
+          'hold.expired': { target: '#wizard.slots', actions: [...END_CUSTOMER] },
+          'holds.read': [
+            { guard: 'hasLostAll', target: '#wizard.slots', actions: [...END_CUSTOMER] },
+            { actions: [...TAKE_HOLDS] },
+          ],
+          woke: { actions: ['wakeTimer', 'readHolds'] },
+        },
+      },
+      // Time that runs out here is judged by the server's answer.
+      submitting: {
+        invoke: {
+          src: 'checkout',
+          input: ({ context }) => context,
+          onDone: {
+            target: '#wizard.payment',
+            actions: [
+              { type: 'takeOrder', params: ({ event }) => event.output },
+              { type: 'startTimer', params: ({ event }) => event.output.expiresInMs },
+              'refreshCalendar',
+              notify('received'),
+            ],
+          },
+          onError: [
+            {
+              guard: ({ event }) => lostSlotKeys(event.error).length > 0,
+              target: '#wizard.slots',
+              actions: [
+                'forgetAttempt',
+                { type: 'removeSlots', params: ({ event }) => lostSlotKeys(event.error) },
+                'pauseTimerWhenEmpty',
+                'readHolds',
+                'refreshCalendar',
+                NOTIFY_CHECKOUT_FAILED,
+              ],
+            },
+            {
+              guard: ({ event }) => isRefused(event.error),
+              target: 'filling',
+              actions: ['forgetAttempt', 'readHolds', 'wakeTimer', NOTIFY_CHECKOUT_FAILED],
+            },
+            { target: 'filling', actions: ['wakeTimer', NOTIFY_CHECKOUT_FAILED] },
+          ],
+        },
+      },
+    },
+  })
+}
+
+/** Step 3, paying. At 0 the unpaid reservations are cancelled, unless the money has arrived. */
+export function paymentState(wizard: WizardSetup) {
+  return wizard.createStateConfig({
+    initial: 'open',
+    on: {
+      'payment.settled': 'confirmed',
+      'payment.released': { target: 'sport', actions: [...END_ORDER] },
+    },
+    states: {
+      open: {
+        on: {
+          'payment.created': { actions: assign({ payment: ({ event }) => event.payment }) },
+          'deadline.changed': {
+            actions: { type: 'startTimer', params: ({ event }) => event.remainingMs },
+          },
+          'hold.warned': LAST_MINUTE,
+          'hold.expired': 'expiring',
+        },
+      },
+      expiring: {
+        invoke: {
+          src: 'cancelUnpaid',
+          input: ({ context }) => context.order?.reservationIds ?? [],
+          onDone: {
+            target: '#wizard.sport',
+            actions: [...END_ORDER, notify('expiredOnPayment')],
+          },
+          onError: [
+            {
+              guard: ({ event }) => refusalCode(event.error) === 'already-paid',
+              target: '#wizard.confirmed',
+              actions: notify('paid'),
+            },
+            {
+              guard: ({ event }) => refusalCode(event.error) === 'paid-too-late',
+              target: 'tooLate',
+            },
+            {
+              guard: ({ event }) => isRefused(event.error),
+              target: '#wizard.sport',
+              actions: [...END_ORDER, notify('expiredOnPayment')],
+            },
+            // Money may have moved: only an answer says whether it did.
+            { target: 'unanswered' },
+          ],
+        },
+      },
+      unanswered: { after: { tryingAgain: 'expiring' }, on: { woke: 'expiring' } },
+      // Shown on a screen of its own: nobody may miss where their money is.
+      tooLate: {
+        entry: ['pauseTimer', 'refreshCalendar'],
+        on: { restarted: { target: '#wizard.sport', actions: [...END_ORDER] } },
+      },
+    },
+  })
+}
+
+const NOTIFY_CHECKOUT_FAILED = {
+  type: 'notify',
+  params: ({ event }: { event: { error: unknown } }) => checkoutFailedToast(event.error),
+} as const
+const LAST_MINUTE = { guard: 'isUnwarned', actions: ['markWarned', notify('lastMinute')] } as const
+const END_ORDER = ['pauseTimer', 'clearBooking', 'forgetSport', 'refreshCalendar'] as const
