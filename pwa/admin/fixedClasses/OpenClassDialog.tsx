@@ -3,7 +3,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { CLASS_SCREEN_WORDS } from './classScreenWords.ts'
-import { FixedClassDialog } from './FixedClassDialog.tsx'
+import { FixedClassDialog } from '../fixedClass/FixedClassDialog.tsx'
 import { RemoveClassDialog } from './RemoveClassDialog.tsx'
 
 export type ClassTask = { kind: 'add' } | { kind: 'edit' | 'remove'; fixedClass: FixedClassEntry }

@@ -5,7 +5,7 @@ import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { useEdit } from '../../offline/desk/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CLASS_REMOVED, classNotRemoved } from './classScreenWords.ts'
-import { classNow } from './fixedClassWords.ts'
+import { classNow } from '../fixedClass/fixedClassTexts.ts'
 
 type Props = { fixedClass: FixedClassEntry; courts: readonly Court[]; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/problem.ts'
 import type { Toast } from '../../ui/toast.tsx'
-import type { ClassDialogWords } from './FixedClassDialog.tsx'
+import type { ClassDialogWords } from '../fixedClass/FixedClassDialog.tsx'
 
 /** What this screen says of an edit (`spec.md` §8 Fixed classes screen). */
 export const CLASS_SCREEN_WORDS: ClassDialogWords = {

@@ -10,7 +10,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import type { ClassFieldsState } from './useClassFields.ts'
+import type { ClassFieldsState } from './classFields.ts'
 import './FixedClassDialog.css'
 
 type Props = {

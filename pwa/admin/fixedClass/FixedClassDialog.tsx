@@ -13,10 +13,9 @@ import { useEditForm } from '../../offline/desk/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { StrandedList } from '../../ui/StrandedList.tsx'
 import type { Toast } from '../../ui/toast.tsx'
-import { ClassFieldset } from './FixedClassDialogFields.tsx'
-import { AGENDA_WORDS, classNow } from './fixedClassWords.ts'
-import type { ClassCell } from './fixedClassStart.ts'
-import { useClassFields } from './useClassFields.ts'
+import { ClassFieldset } from './ClassFieldset.tsx'
+import { AGENDA_WORDS, classNow } from './fixedClassTexts.ts'
+import { useClassFields, type ClassCell } from './classFields.ts'
 
 type Props = {
   /** null for a new one. */
