@@ -43,7 +43,7 @@ describe('registering', () => {
   test('keeps no readable password', async () => {
     await browser.post('/api/register', PERSON)
     const [row] = await app.deps.knex('users').select('password')
-    expect(row.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(row!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('refuses a name that is taken, in whatever letters', async () => {

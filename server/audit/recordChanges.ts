@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
-import { inChunks } from '../db/inChunks.ts'
+import { inChunks } from '../db/rows.ts'
 import { toInstant } from '../db/instant.ts'
+import type { Insert } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
 /** What a row says, field by field, in the words of a person; what nobody may read is masked already. */
@@ -21,7 +22,7 @@ export async function recordChanges(
   changes: readonly AuditedChange[],
   who: { id: number },
 ): Promise<void> {
-  const entries = changes.map(({ id, action, before, after }) => ({
+  const entries: Insert<'audit_entries'>[] = changes.map(({ id, action, before, after }) => ({
     at: toInstant(nowMs),
     userId: who.id,
     actor: 'admin',

@@ -9,6 +9,7 @@ import { interleave, type Variant } from './interleave.ts'
 import { makeDatabase } from './makeDatabase.ts'
 import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
+import type { Insert } from '../db/tables.ts'
 
 const IN_A_ROUND = 30
 const RIVALS = 50
@@ -100,7 +101,7 @@ type Bare = ReturnType<typeof connect>
 async function writeRows(knex: Bare, slots: readonly BenchSlot[]) {
   const now = new Date().toISOString()
   await knex.transaction(async (trx) => {
-    const rows = slots.map(({ date, startTime, price }) => ({
+    const rows = slots.map(({ date, startTime, price }): Insert<'reservations'> => ({
       courtId: 1,
       ownerId: 'medida',
       customerName: 'Cliente de medida',

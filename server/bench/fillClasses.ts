@@ -1,19 +1,20 @@
 import type { Knex } from 'knex'
 import { WEEKDAYS } from '#shared/time/weekday.ts'
 import { hourText } from '#shared/time/hours.ts'
+import type { Insert } from '../db/tables.ts'
 
 /** Adds so many weekly classes of an hour, spread over the week. The same every time. */
 export async function fillClasses(
   knex: Knex,
   options: { count: number; courts: number; startDate: string },
 ): Promise<void> {
-  const rows = Array.from({ length: options.count }, (_, index) => {
+  const rows = Array.from({ length: options.count }, (_, index): Insert<'fixed_classes'> => {
     const hour = 6 + (Math.floor(index / WEEKDAYS.length) % 16)
     return {
       name: `Turma ${index + 1}`,
       courtId: 1 + (Math.floor(index / (WEEKDAYS.length * 16)) % options.courts),
       sportType: 'futevôlei',
-      weekday: WEEKDAYS[index % WEEKDAYS.length],
+      weekday: WEEKDAYS[index % WEEKDAYS.length]!,
       startTime: hourText(hour),
       endTime: hourText(hour + 1),
       startDate: options.startDate,

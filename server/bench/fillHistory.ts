@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
+import type { Insert } from '../db/tables.ts'
 
 const BATCH = 400
 
@@ -11,7 +12,7 @@ export async function fillHistory(
 ): Promise<number> {
   let seed = 42
   let count = 0
-  let rows: Record<string, unknown>[] = []
+  let rows: Insert<'reservations'>[] = []
   const flush = async () => {
     if (rows.length === 0) return
     const written = await knex('reservations')
@@ -43,7 +44,7 @@ export async function fillHistory(
   return count
 }
 
-function reservation(courtId: number, date: string, hour: number) {
+function reservation(courtId: number, date: string, hour: number): Insert<'reservations'> {
   return {
     courtId,
     customerName: 'Cliente de medida',

@@ -8,6 +8,8 @@ import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { Price, SpecialPrice } from '#shared/pricing/price.ts'
 import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { present } from '../db/rows.ts'
+import type { CourtColumns, FixedClassColumns } from '../db/tables.ts'
 
 type Versioned<T> = T & { version: number }
 
@@ -29,7 +31,9 @@ export type CatalogData = {
 /** Reads the whole catalogue. */
 export async function loadCatalog(db: Knex): Promise<CatalogData> {
   // The version first: a change that lands while the rest is read makes this copy look old, never new.
-  const { catalogVersion } = await db('calendar_versions').where({ id: 1 }).first('catalogVersion')
+  const { catalogVersion } = present(
+    await db('calendar_versions').where({ id: 1 }).first('catalogVersion'),
+  )
   const courts = await db('courts').whereNull('deletedAt').orderBy('id')
   const hours = await db('operation_hours')
   const closings = await db('special_closing_dates').orderBy(['date', 'id'])
@@ -42,13 +46,13 @@ export async function loadCatalog(db: Knex): Promise<CatalogData> {
     .where({ id: 1 })
     .first('name', 'brand', 'address', 'phone', 'email', 'version')
   return {
-    venue,
-    version: Number(catalogVersion),
+    venue: present(venue),
+    version: catalogVersion,
     courts: courts.map(toCourt),
     hours: Object.fromEntries(
       hours.map((row) => [
         row.weekday,
-        { isOpen: !!row.isOpen, openTime: row.openTime, closeTime: row.closeTime },
+        { isOpen: row.isOpen, openTime: row.openTime, closeTime: row.closeTime },
       ]),
     ),
     operationHours: hours.map(toOperationHours).sort(byWeekday),
@@ -60,38 +64,39 @@ export async function loadCatalog(db: Knex): Promise<CatalogData> {
 }
 
 /** A row of `courts` as the wire carries it. */
-export function toCourt(row: Record<string, unknown>): Court {
+export function toCourt(row: CourtColumns): Court {
+  const { id, name, description, active, version } = row
   return {
-    id: row['id'] as number,
-    name: row['name'] as string,
-    description: row['description'] as string | null,
-    active: !!row['active'],
-    sportTypes: parseSports(row['sportTypes'] as string),
-    sportTypePriority: parseSports(row['sportTypePriority'] as string | null),
-    version: row['version'] as number,
+    id,
+    name,
+    description,
+    active,
+    sportTypes: parseSports(row.sportTypes),
+    sportTypePriority: parseSports(row.sportTypePriority),
+    version,
   }
 }
 
 /** A row of `operation_hours` as the wire carries it. */
 export function toOperationHours(row: OperationHours): OperationHours {
   const { id, weekday, isOpen, openTime, closeTime, version } = row
-  return { id, weekday, isOpen: !!isOpen, openTime, closeTime, version }
+  return { id, weekday, isOpen, openTime, closeTime, version }
 }
 
 /** A row of `special_closing_dates` as the wire carries it. */
 export function toClosingDate(row: ClosingDate): ClosingDate {
   const { id, date, description, allDay, startTime, endTime, version } = row
-  return { id, date, description, allDay: !!allDay, startTime, endTime, version }
+  return { id, date, description, allDay, startTime, endTime, version }
 }
 
 /** A row of `fixed_classes` as the calendar's rules ask for it. */
 export function toFixedClass(
-  row: FixedClass,
+  row: FixedClassColumns,
   cancelledDates: FixedClass['cancelledDates'],
 ): FixedClass {
   const { id, name, courtId, sportType, weekday, startTime, endTime, startDate, endDate } = row
   const schedule = { courtId, sportType, weekday, startTime, endTime, startDate, endDate }
-  return { id, name, ...schedule, active: !!row.active, cancelledDates }
+  return { id, name, ...schedule, active: row.active, cancelledDates }
 }
 
 /** Rows of `fixed_class_cancellations` by their class: looked for in each class's turn they would cost as much as both multiplied. */

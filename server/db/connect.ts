@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import knexModule, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import pg from 'pg'
+import type { BooleanColumn } from './tables.ts'
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 
@@ -23,10 +24,55 @@ export function connect(database: Database, options: { acquireTimeoutMs?: number
 export function knexConfig(database: Database): Knex.Config {
   return {
     ...(database.kind === 'sqlite' ? sqlite(database.file) : postgres(database.url)),
-    ...knexSnakeCaseMappers(),
+    ...mappers(database.kind === 'sqlite'),
     // An error's text goes to the log: the statement may, what was written with it may not.
     compileSqlOnError: false,
   }
+}
+
+/** Rows in camelCase and with real booleans, whichever engine answers. */
+function mappers(isSqlite: boolean): Pick<Knex.Config, 'wrapIdentifier' | 'postProcessResponse'> {
+  const names = knexSnakeCaseMappers()
+  if (!isSqlite) return names
+  return {
+    ...names,
+    postProcessResponse(response) {
+      const rows: unknown = names.postProcessResponse!(response)
+      convertBooleans(Array.isArray(rows) ? rows : [rows])
+      return rows
+    },
+  }
+}
+
+const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
+  active: true,
+  allDay: true,
+  available: true,
+  deleted: true,
+  detached: true,
+  emailSent: true,
+  hidesQr: true,
+  isOpen: true,
+  processed: true,
+}
+
+// SQLite knows no booleans: it answers 0 and 1.
+function convertBooleans(rows: readonly unknown[]) {
+  const [first] = rows
+  if (!isRow(first)) return
+  const columns = Object.keys(first).filter((column) => column in BOOLEAN_COLUMNS)
+  if (columns.length === 0) return
+  for (const row of rows) {
+    if (!isRow(row)) continue
+    for (const column of columns) {
+      const value = row[column]
+      if (value === 0 || value === 1) row[column] = value === 1
+    }
+  }
+}
+
+function isRow(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 export function isSqlite(knex: Knex): boolean {

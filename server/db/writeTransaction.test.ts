@@ -15,8 +15,8 @@ test('a change that the feed brought first, between the commit and its answer, i
   events.subscribe((change) => told.push(change))
   await writeTransaction(app.deps, async (tx) => {
     tx.touch({ dates: ['2026-11-24'] })
-    const { version } = await tx.trx('calendar_versions').first('version')
-    const id = Number(version) + 1
+    const row = await tx.trx('calendar_versions').first('version')
+    const id = row!.version + 1
     events.publish({ id, dates: ['2026-11-24'], catalog: false, reservations: false })
   })
   expect(told).toHaveLength(1)

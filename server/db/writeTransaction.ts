@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Change, Stamped } from '../events/eventBus.ts'
 import { isSqlite } from './connect.ts'
 import { runWatched } from './strayQueries.ts'
+import { present } from './rows.ts'
 
 /** The one transaction in which money and court-hours change. */
 export type Tx = {
@@ -70,7 +71,7 @@ async function raiseVersion(trx: Knex.Transaction, change: Change): Promise<Stam
       ...(change.catalog ? { catalogVersion: trx.raw('catalog_version + 1') } : {}),
     })
     .returning('version')
-  const stamped = { ...change, dates, id: Number(rows[0].version) }
+  const stamped = { ...change, dates, id: present(rows[0]).version }
   if (!isSqlite(trx)) {
     await trx.raw('select pg_notify(?, ?)', [CHANGES_CHANNEL, JSON.stringify(stamped)])
   }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { EventBus } from './eventBus.ts'
+import { present } from '../db/rows.ts'
 
 const POLL_MS = 1_000
 
@@ -16,8 +17,10 @@ export async function followSqlite(knex: Knex, events: EventBus, log: Logger): P
       // Changes when another connection committed, not by our own writes.
       const [{ dataVersion: version }] = await knex.raw('PRAGMA data_version')
       if (seen !== null && version !== seen) {
-        const { version: id } = await knex('calendar_versions').where({ id: 1 }).first('version')
-        events.publish({ id: Number(id), dates: [], catalog: true, reservations: true })
+        const { version: id } = present(
+          await knex('calendar_versions').where({ id: 1 }).first('version'),
+        )
+        events.publish({ id, dates: [], catalog: true, reservations: true })
       }
       seen = version
     } catch (error) {

@@ -132,7 +132,8 @@ async function storedAnswer(db: Knex, key: string, print: string): Promise<Answe
   const stored = await db('idempotency_keys').where({ key }).first()
   if (!stored) return null
   if (stored.fingerprint !== print) throw new ProblemError('idempotency-mismatch')
-  return stored.status === null ? null : { status: stored.status, body: JSON.parse(stored.body) }
+  const { status, body } = stored
+  return status === null ? null : { status, body: body === null ? null : JSON.parse(body) }
 }
 
 async function storeAnswer({ trx }: Tx, key: string, answer: Answer): Promise<void> {

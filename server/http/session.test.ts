@@ -46,8 +46,8 @@ describe('a session', () => {
     await hold('11:00')
     const [row, ...others] = await rows()
     expect(others).toEqual([])
-    expect(row.idHash).toBe(createHash('sha256').update(before).digest('hex'))
-    expect(row.data).not.toContain(before)
+    expect(row!.idHash).toBe(createHash('sha256').update(before).digest('hex'))
+    expect(row!.data).not.toContain(before)
     expect(await held()).toBe(2)
   })
 
@@ -85,7 +85,7 @@ describe('a session', () => {
 
   test('is not written again for every look', async () => {
     await register()
-    const seen = async () => (await rows())[0].lastSeenAt
+    const seen = async () => (await rows())[0]!.lastSeenAt
     const first = await seen()
     app.clock.advance(5 * 60_000)
     await browser.get('/api/user')

@@ -62,7 +62,7 @@ test('a job that is not over comes again when its handler says', async () => {
   app.clock.advance(1_000)
   await run()
   expect(done).toEqual(['refund 4, tried 0', 'refund 4, tried 1'])
-  expect((await job()).doneAt).not.toBeNull()
+  expect((await job())!.doneAt).not.toBeNull()
 })
 
 test('a job that fails waits longer each time', async () => {

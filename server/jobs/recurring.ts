@@ -1,4 +1,5 @@
 import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 
 type JobDeps = Pick<Deps, 'knex' | 'clock'>
@@ -17,7 +18,7 @@ export async function atIntervals<WorkDeps extends JobDeps>(
 ): Promise<void> {
   const nowMs = deps.clock.now()
   const id = await recurringJob(deps, name)
-  const { runAt } = await deps.knex('jobs').where({ id }).first('runAt')
+  const { runAt } = present(await deps.knex('jobs').where({ id }).first('runAt'))
   if (runAt > toInstant(nowMs)) return
   const nextIn = (waitMs: number) =>
     deps
@@ -42,5 +43,5 @@ export async function recurringJob({ knex, clock }: JobDeps, name: string): Prom
     .insert({ kind: name, payload: '{}', uniqueKey: name, runAt: now, createdAt: now })
     .onConflict('unique_key')
     .ignore()
-  return (await knex('jobs').where({ uniqueKey: name }).first('id')).id
+  return present(await knex('jobs').where({ uniqueKey: name }).first('id')).id
 }

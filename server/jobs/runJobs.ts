@@ -35,14 +35,14 @@ export async function runJobs<JobDeps extends RunDeps>(
   handlers: JobHandlers<JobDeps>,
 ): Promise<void> {
   const now = toInstant(deps.clock.now())
-  const due: DueJob[] = await deps
+  const due = await deps
     .knex('jobs')
     .whereIn('kind', Object.keys(handlers))
     .whereNull('doneAt')
     .where('runAt', '<=', now)
     .orderBy('id')
     .limit(BATCH)
-  for (const job of due) {
+  for (const job of due as DueJob[]) {
     if (await lease(deps, job.id)) await run(deps, handlers, job)
   }
 }

@@ -1,4 +1,4 @@
-import { inChunks } from '../db/inChunks.ts'
+import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import { byPlace, type Claim } from './claims.ts'

@@ -13,7 +13,8 @@ export async function replaceExpired(tx: Tx, stale: readonly Claim[]): Promise<v
   const ids = stale.flatMap(({ reservationId }) => reservationId ?? [])
   if (ids.length === 0) return
   const groups = await tx.trx('reservations').whereIn('id', ids).distinct('paymentGroupId')
-  for (const { paymentGroupId } of groups.sort(byGroup)) await expireGroup(tx, paymentGroupId)
+  const ordered = groups.flatMap(({ paymentGroupId }) => paymentGroupId ?? []).sort()
+  for (const paymentGroupId of ordered) await expireGroup(tx, paymentGroupId)
 }
 
 /** Deletes holds with their claims. They carry neither money nor evidence. */
@@ -82,8 +83,4 @@ export async function freeClaims(
     .whereIn(owner, [...ids])
     .delete()
   tx.touch({ dates: freed.map(({ date }) => date) })
-}
-
-function byGroup(a: { paymentGroupId: string }, b: { paymentGroupId: string }) {
-  return a.paymentGroupId < b.paymentGroupId ? -1 : 1
 }

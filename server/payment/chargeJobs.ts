@@ -1,4 +1,5 @@
 import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { cancelCharges } from '../booking/reservation/cancelCharges.ts'
 import { enqueue, hurry } from '../jobs/jobs.ts'
@@ -23,7 +24,7 @@ export async function insertRefund(
   { amount, reason, note = null }: { amount: number; reason: string; note?: string | null },
 ): Promise<number> {
   const now = toInstant(tx.nowMs)
-  const [refund] = await tx
+  const [inserted] = await tx
     .trx('refunds')
     .insert({
       attemptId: attempt.id,
@@ -35,6 +36,7 @@ export async function insertRefund(
       updatedAt: now,
     })
     .returning('id')
+  const refund = present(inserted)
   await enqueue(tx, 'refund', { refundId: refund.id }, { subject: refund.id })
   tx.touch({ reservations: true })
   return refund.id

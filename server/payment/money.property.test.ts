@@ -115,9 +115,9 @@ async function moneyHere({ app }: World): Promise<Sums> {
     const isOpen = !charge.deleted && !isPaidWord(charge)
     expect([charge.id, isOpen && 'is open']).toEqual([charge.id, false])
     if (!isPaidWord(charge)) continue
-    const group = groupOf.get(charge.externalReference)
+    const group = groupOf.get(charge.externalReference ?? '')
     expect(group).toBeDefined()
-    here.add(group, charge.cents - doneCents(charge))
+    here.add(group!, charge.cents - doneCents(charge))
   }
   return here
 }
@@ -131,7 +131,7 @@ async function moneyOwned({ app, admin }: World): Promise<Sums> {
     (await knex('money_decisions').select()).map(({ reservationId }) => reservationId),
   )
   for (const { id, paymentGroupId, status, price } of rows) {
-    if (status === 'approved' || decided.has(id)) owned.add(paymentGroupId, price)
+    if (status === 'approved' || decided.has(id)) owned.add(paymentGroupId!, price)
   }
   const refunds = await knex('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attempt_id')

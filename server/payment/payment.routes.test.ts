@@ -126,7 +126,7 @@ describe('card', () => {
       ])
       const retry = await pay(aCardPayment(order.id, MORNING_PRICE))
       expect(retry.body).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved' })
-      expect((await reservation()).paymentAttempts).toBe(2)
+      expect((await reservation())!.paymentAttempts).toBe(2)
     },
   )
 

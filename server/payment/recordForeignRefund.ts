@@ -2,18 +2,18 @@ import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { AttemptRow } from './AttemptRow.ts'
 import { wakeRefunds } from './chargeJobs.ts'
+import { present } from '../db/rows.ts'
 
 /** The provider says that all of a charge's money is back: what nobody here asked for went by another hand, and is written down. */
 export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<void> {
   await wakeRefunds(tx, attempt.id)
   const { trx } = tx
   const now = toInstant(tx.nowMs)
-  const ours = await trx('refunds')
+  const [ours] = await trx('refunds')
     .where({ attemptId: attempt.id })
     .whereNull('withdrawnAt')
-    .sum('amount as cents')
-    .first()
-  const amount = (attempt.received ?? attempt.amount) - Number(ours?.['cents'] ?? 0)
+    .sum({ cents: 'amount' })
+  const amount = (attempt.received ?? attempt.amount) - Number(ours?.cents ?? 0)
   if (amount <= 0) return
   const [refund] = await trx('refunds')
     .insert({
@@ -34,7 +34,7 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
     .select('id')
   if (rows.length === 0) return
   await trx('refund_reservations').insert(
-    rows.map(({ id }) => ({ reservationId: id, refundId: refund.id })),
+    rows.map(({ id }) => ({ reservationId: id, refundId: present(refund).id })),
   )
   await trx('reservations')
     .whereIn(

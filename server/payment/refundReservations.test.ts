@@ -105,7 +105,8 @@ test('no more goes back than came in, whatever the prices say', async () => {
 
 test('the sandbox gives back no more than came in, and says so of the charge when all of it has', async () => {
   const { gateway, knex } = app.deps
-  const { providerPaymentId: charge } = await knex('payment_attempts').first()
+  const { providerPaymentId } = (await knex('payment_attempts').first())!
+  const charge = providerPaymentId!
   expect(await gateway.refund(charge, 10_000, 'a')).toEqual({ state: 'done' })
   expect(await gateway.refund(charge, 10_000, 'a')).toEqual({ state: 'done' })
   expect(await gateway.readCharge(charge)).toMatchObject({ status: 'CONFIRMED' })

@@ -46,10 +46,9 @@ async function refundPart(tx: Tx, chargeId: string, part: readonly Paid[], note:
 
 // Of what came in: never more goes back, whatever the prices say.
 async function leftOf({ trx }: Tx, { id, received, amount }: AttemptRow) {
-  const asked = await trx('refunds')
+  const [asked] = await trx('refunds')
     .where({ attemptId: id })
     .whereNull('withdrawnAt')
-    .sum('amount as cents')
-    .first()
-  return (received ?? amount) - Number(asked?.['cents'] ?? 0)
+    .sum({ cents: 'amount' })
+  return (received ?? amount) - Number(asked?.cents ?? 0)
 }

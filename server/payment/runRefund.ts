@@ -45,7 +45,7 @@ export async function runRefund(
   if (state !== 'done') return { afterMs: growingPause(tries), why: `The refund is ${state}` }
 }
 
-type Begun = { attemptId: string; amount: number; denied: number; begunAt: string }
+type Begun = { attemptId: string; amount: number; denied: number; begunAt: string | null }
 
 // Written down before the provider is asked: from here on nobody may give the money another use.
 async function begin(deps: PaymentDeps, id: number): Promise<Begun | undefined> {
@@ -71,7 +71,7 @@ function stateAfter({ state }: RefundAnswer, remote: RemoteCharge | null): Refun
 async function markRefunded(tx: Tx, refundId: number, paymentGroupId: string) {
   const { trx, nowMs } = tx
   const change = {
-    paymentStatus: 'refunded',
+    paymentStatus: 'refunded' as const,
     updatedAt: toInstant(nowMs),
     version: trx.raw('version + 1'),
   }

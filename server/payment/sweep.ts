@@ -39,7 +39,9 @@ async function sweepUnpaid(deps: PaymentDeps) {
     .where('expiresAt', '<=', now)
     .distinct('paymentGroupId')
     .limit(BATCH)
-  for (const { paymentGroupId } of groups) await endExpiredGroup(deps, paymentGroupId)
+  for (const { paymentGroupId } of groups) {
+    if (paymentGroupId !== null) await endExpiredGroup(deps, paymentGroupId)
+  }
 }
 
 async function sweepRecords(deps: PaymentDeps) {

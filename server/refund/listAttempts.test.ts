@@ -5,6 +5,7 @@ import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 import { insertAttempt, insertDoneRefund } from './attempts.fixtures.ts'
+import type { Insert } from '../db/tables.ts'
 
 let app: TestApp
 let admin: TestBrowser
@@ -177,7 +178,7 @@ describe('CSV', () => {
   })
 
   test('has every charge that the filter keeps, each once', async () => {
-    const rows = Array.from({ length: 1_203 }, (_, index) => ({
+    const rows = Array.from({ length: 1_203 }, (_, index): Insert<'payment_attempts'> => ({
       id: `charge-${index}`,
       paymentGroupId: 'a-group',
       number: 1,

@@ -59,7 +59,7 @@ export async function keepMoney(
     .select('id')
   const paid = rows.map(({ id }) => id)
   if (paid.length === 0) return
-  const decision = { decision: 'kept', userId: who.id, at: toInstant(tx.nowMs), note }
+  const decision = { decision: 'kept' as const, userId: who.id, at: toInstant(tx.nowMs), note }
   await tx
     .trx('money_decisions')
     .insert(paid.map((reservationId) => ({ reservationId, ...decision })))

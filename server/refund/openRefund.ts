@@ -10,12 +10,13 @@ import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { reservationsOfRefund } from './listIssues.ts'
 import { keepMoney } from './moneyChoices.ts'
 import { rebookPaid } from './rebookPaid.ts'
+import { present } from '../db/rows.ts'
 
 type Who = { id: number }
 
 /** Has the provider asked again now, without the pause after a refusal. */
 export async function askAgain(tx: Tx, refundId: number): Promise<void> {
-  const { attemptId } = await tx.trx('refunds').where({ id: refundId }).first('attemptId')
+  const { attemptId } = present(await tx.trx('refunds').where({ id: refundId }).first('attemptId'))
   await wakeRefunds(tx, attemptId)
 }
 
@@ -53,7 +54,7 @@ export async function keepRefund(
 // The reservations are paid by this very charge, should the cart have been paid by several.
 async function withdrawn(tx: Tx, refundId: number): Promise<ReservationRow[]> {
   const { trx } = tx
-  const { attemptId } = await trx('refunds').where({ id: refundId }).first('attemptId')
+  const { attemptId } = present(await trx('refunds').where({ id: refundId }).first('attemptId'))
   const attempt = await AttemptRow.query(trx).findById(attemptId).throwIfNotFound()
   const parts: { reservationId: number }[] = await trx('refund_reservations').where({ refundId })
   const { paymentGroupId, providerPaymentId } = attempt

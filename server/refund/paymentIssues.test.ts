@@ -94,7 +94,7 @@ describe('what waits for a person', () => {
     const { browser, id, totalPrice, charge } = await till.payable(['10:00'])
     // The bank was on its way with the first charge when the card paid.
     charge.status = 'AWAITING_RISK_ANALYSIS'
-    const attempt = { paymentGroupId: (await till.reservation(id)).paymentGroupId }
+    const attempt = { paymentGroupId: (await till.reservation(id))!.paymentGroupId }
     await till.app.deps
       .knex('payment_attempts')
       .where(attempt)

@@ -243,8 +243,8 @@ describe('two at once', () => {
     await till.settled(2)
     const row = await till.reservation(id)
     const uses = [
-      row.status === 'approved',
-      row.paymentStatus === 'refunded',
+      row!.status === 'approved',
+      row!.paymentStatus === 'refunded',
       (await till.app.deps.knex('money_decisions')).length > 0,
     ]
     expect(uses.filter(Boolean)).toHaveLength(1)

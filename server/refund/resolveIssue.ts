@@ -10,6 +10,7 @@ import { moneyAnswer } from './moneyAnswer.ts'
 import { askAgain, keepRefund, rebookRefund } from './openRefund.ts'
 import { rebookPaid } from './rebookPaid.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import { present } from '../db/rows.ts'
 
 type Who = { id: number }
 type ResolveDeps = Pick<PaymentDeps, 'catalog' | 'config'>
@@ -76,7 +77,7 @@ const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
 }
 
 async function dismiss({ trx }: Tx, eventId: number) {
-  const { paymentId } = await trx('webhook_logs').where({ id: eventId }).first('paymentId')
+  const { paymentId } = present(await trx('webhook_logs').where({ id: eventId }).first('paymentId'))
   await trx('webhook_logs').where({ paymentId, error: 'unmatched' }).update({ error: 'dismissed' })
 }
 

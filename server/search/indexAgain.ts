@@ -1,6 +1,7 @@
 import type { Tx } from '../db/writeTransaction.ts'
 import { insertTerms } from './indexTerms.ts'
 import { termsOf, type Customer } from './termsOf.ts'
+import { present } from '../db/rows.ts'
 
 type Named = Customer & { id: number }
 
@@ -11,7 +12,7 @@ export async function indexAgain(
   after: readonly Named[],
 ): Promise<void> {
   if (before.length === 0) return
-  const { indexedId } = await tx.trx('reservation_search').first('indexedId')
+  const { indexedId } = present(await tx.trx('reservation_search').first('indexedId'))
   const isIndexed = ({ id }: Named) => id <= indexedId
   const indexed = before.filter(isIndexed)
   if (indexed.length === 0) return

@@ -1,4 +1,4 @@
-import { inChunks } from '../db/inChunks.ts'
+import { inChunks, present } from '../db/rows.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { termsOf, type Customer } from './termsOf.ts'
@@ -20,16 +20,16 @@ export async function indexTerms(deps: Pick<Deps, 'knex' | 'clock' | 'events'>):
 }
 
 async function hasMore({ knex }: Pick<Deps, 'knex'>): Promise<boolean> {
-  const newest = await knex('reservations').max('id as id').first()
-  const { indexedId } = await knex('reservation_search').first('indexedId')
-  return Number(newest?.['id'] ?? 0) > indexedId
+  const newest = await knex('reservations').max({ id: 'id' })
+  const { indexedId } = present(await knex('reservation_search').first('indexedId'))
+  return Number(newest[0]?.id ?? 0) > indexedId
 }
 
 // Behind the courts' locks, as whoever inserts or changes reservations: ids below the last one are all there, and no name changes
 // between reading and writing.
 async function indexBatch(tx: Tx): Promise<number> {
   await lockCourts(tx)
-  const { indexedId } = await tx.trx('reservation_search').first('indexedId')
+  const { indexedId } = present(await tx.trx('reservation_search').first('indexedId'))
   const rows: Named[] = await tx
     .trx('reservations')
     .where('id', '>', indexedId)

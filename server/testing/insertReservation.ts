@@ -1,12 +1,12 @@
 import { toInstant } from '../db/instant.ts'
-import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import type { Insert } from '../db/tables.ts'
 import { CUSTOMER, TOMORROW } from './aCheckout.ts'
 import type { TestApp } from './startTestApp.ts'
 
 /** Writes an approved reservation of tomorrow's 10:00 on court 3, not yet paid, straight into the table; gives back its id. */
 export async function insertReservation(
   { deps, clock }: TestApp,
-  change: Partial<ReservationRow> = {},
+  change: Partial<Insert<'reservations'>> = {},
 ): Promise<number> {
   const now = toInstant(clock.now())
   const [row] = await deps
@@ -25,5 +25,5 @@ export async function insertReservation(
       ...change,
     })
     .returning('id')
-  return row.id
+  return row!.id
 }

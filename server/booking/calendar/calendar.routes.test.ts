@@ -131,7 +131,6 @@ describe('the kept answer', () => {
     const { knex } = app.deps
     for (const id of [5, 6]) {
       await knex('courts').insert({
-        id,
         name: `Quadra ${id}`,
         sportTypes: '["futevôlei"]',
         sportTypePriority: '["futevôlei"]',
@@ -177,7 +176,7 @@ async function fill(courtId: number, date: string, startTime: string) {
       updatedAt: TODAY,
     })
     .returning('id')
-  await knex('slot_claims').insert({ courtId, date, startTime, reservationId: row.id })
+  await knex('slot_claims').insert({ courtId, date, startTime, reservationId: row!.id })
 }
 
 function raw(url: string, headers: Record<string, string>) {

@@ -3,6 +3,7 @@ import { customerPriceCents } from '../../catalog/slotPrice.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import type { HoldRow } from './HoldRow.ts'
+import { present } from '../../db/rows.ts'
 
 /** Holds with what their hours cost now: a hold keeps the court, not the price, and who confirms pays what is in force then. */
 export function atCurrentPrices(catalog: CatalogData, holds: readonly HoldRow[]): HoldRow[] {
@@ -18,6 +19,6 @@ export async function catalogInForce(
   { trx }: Tx,
   { catalog }: Pick<CatalogDeps, 'catalog'>,
 ): Promise<CatalogData> {
-  const row = await trx('calendar_versions').where({ id: 1 }).first('catalogVersion')
+  const row = present(await trx('calendar_versions').where({ id: 1 }).first('catalogVersion'))
   return catalog.within(trx, Number(row.catalogVersion))
 }

@@ -38,7 +38,7 @@ function totalOf(rows: readonly ReservationRow[]) {
 }
 
 async function methodWords(knex: Knex, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {
-  if (paidBy !== 'attempt') return ' no local'
+  if (paidBy !== 'attempt' || paymentGroupId === null) return ' no local'
   if (paymentMethod === 'PIX') return ' por PIX'
   const attempt = await knex('payment_attempts')
     .where({ paymentGroupId, state: 'paid' })

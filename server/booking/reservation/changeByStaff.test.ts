@@ -174,7 +174,7 @@ describe('editing', () => {
       const row = await desk.placed({ status: 'pending', courtId: [1, 2][index] })
       await app.deps.knex('payment_attempts').insert({
         id: randomUUID(),
-        paymentGroupId: row.paymentGroupId,
+        paymentGroupId: row.paymentGroupId!,
         number: 1,
         method: 'PIX',
         amount: 9_000,

@@ -27,7 +27,7 @@ export async function insertByStaff(
 ): Promise<ReservationRow[]> {
   const now = toInstant(tx.nowMs)
   const isPaid = columns.paymentStatus === 'paid'
-  const inserted: ReservationRow[] = await tx
+  const inserted = await tx
     .trx('reservations')
     .insert(
       places.map((place) => ({
@@ -46,7 +46,7 @@ export async function insertByStaff(
       })),
     )
     .returning('*')
-  const rows = inserted.sort((a, b) => a.id - b.id)
+  const rows = (inserted as ReservationRow[]).sort((a, b) => a.id - b.id)
   await takeHours(tx, rows, stale)
   const changes = rows.map((row) => ({
     id: row.id,

@@ -97,8 +97,8 @@ describe.each(['unknown to the index', 'in the index'])('a search, %s', (state) 
   })
 
   test('meets the index in that state', async () => {
-    const { indexedId } = await app.deps.knex('reservation_search').first()
-    expect(indexedId).toBe(state === 'in the index' ? Math.max(...Object.values(ids)) : 0)
+    const search = await app.deps.knex('reservation_search').first()
+    expect(search!.indexedId).toBe(state === 'in the index' ? Math.max(...Object.values(ids)) : 0)
   })
 
   test.each([

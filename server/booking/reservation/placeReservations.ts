@@ -3,6 +3,7 @@ import type { Checkout } from '#shared/reservation/reservation.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData } from '../../catalog/loadCatalog.ts'
 import { toInstant } from '../../db/instant.ts'
+import type { Insert } from '../../db/tables.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
@@ -79,27 +80,29 @@ async function insertReservations(
   expiresAt: string | null,
 ): Promise<ReservationRow[]> {
   const now = toInstant(nowMs)
-  const rows = places.map(({ courtId, date, startTime, endTime, price }) => ({
-    courtId,
-    ownerId,
-    customerName: checkout.customerName,
-    customerEmail: checkout.customerEmail,
-    customerPhone: checkout.customerPhone,
-    customerCpf: checkout.customerCpf,
-    date,
-    startTime,
-    endTime,
-    price,
-    status: 'pending',
-    paymentStatus: 'pending',
-    reservationType: 'avulso',
-    sportType: checkout.sportType,
-    paymentGroupId: checkout.paymentGroupId,
-    termsAcceptedAt: now,
-    expiresAt,
-    createdAt: now,
-    updatedAt: now,
-  }))
-  const inserted: ReservationRow[] = await trx('reservations').insert(rows).returning('*')
-  return inserted.sort((a, b) => a.id - b.id)
+  const rows = places.map<Insert<'reservations'>>(
+    ({ courtId, date, startTime, endTime, price }) => ({
+      courtId,
+      ownerId,
+      customerName: checkout.customerName,
+      customerEmail: checkout.customerEmail,
+      customerPhone: checkout.customerPhone,
+      customerCpf: checkout.customerCpf,
+      date,
+      startTime,
+      endTime,
+      price,
+      status: 'pending',
+      paymentStatus: 'pending',
+      reservationType: 'avulso',
+      sportType: checkout.sportType,
+      paymentGroupId: checkout.paymentGroupId,
+      termsAcceptedAt: now,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  )
+  const inserted = await trx('reservations').insert(rows).returning('*')
+  return (inserted as ReservationRow[]).sort((a, b) => a.id - b.id)
 }

@@ -81,7 +81,7 @@ describe('before it is saved', () => {
     expect(await one({ date: '2026-11-22' })).toEqual({ reason: 'past' })
     expect(await one({ courtId: 3 })).toEqual({ reason: 'no-court' })
     const [closedDay] = await app.deps.knex('operation_hours').where({ weekday: 'tuesday' })
-    await desk.browser.patch(`/api/operationHours/${closedDay.id}`, { isOpen: false })
+    await desk.browser.patch(`/api/operationHours/${closedDay!.id}`, { isOpen: false })
     expect(await one({ startTime: '11:00', endTime: '12:00' })).toEqual({
       reason: 'closed',
       description: 'Fechado',
@@ -193,9 +193,7 @@ describe('a weekly reservation', () => {
     const whole = { startTime: '06:00', endTime: '22:00', isRecurring: true }
     const answer = await desk.placed({ ...whole, endDate: addDays(TOMORROW, 103 * 7) })
     expect(answer.reservations).toHaveLength(104)
-    const { count } = (await app.deps.knex('slot_claims').count('* as count').first()) as {
-      count: number
-    }
+    const { count } = (await app.deps.knex('slot_claims').count({ count: '*' }))[0]!
     expect(Number(count)).toBe(104 * 16)
     const longer = await desk.place({ ...whole, endDate: addDays(TOMORROW, 104 * 7) })
     expect([longer.status, Object.keys(longer.body.errors ?? {})]).toEqual([422, ['endDate']])

@@ -1,9 +1,9 @@
-import type { PartialModelObject } from 'objection'
 import { toInstant } from '../../db/instant.ts'
+import type { Update } from '../../db/tables.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { ReservationRow } from './ReservationRow.ts'
 
-type Change = { id: number; date: string; patch: PartialModelObject<ReservationRow> }
+type Change = { id: number; date: string; patch: Update<'reservations'> }
 
 /** Writes changes of reservations, those that are alike in one statement, and gives the rows back in the order of their dates. */
 export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<ReservationRow[]> {

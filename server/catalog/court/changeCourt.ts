@@ -6,6 +6,7 @@ import { parsePatch } from '../../http/parsePatch.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { courtColumns } from './courtColumns.ts'
 import { findCourt } from './findCourt.ts'
+import { present } from '../../db/rows.ts'
 
 /** Changes the fields that the body names. Switched off, a court keeps its reservations and takes no new ones. */
 export async function changeCourt(tx: Tx, edit: RowEdit, body: unknown): Promise<Court> {
@@ -18,5 +19,5 @@ export async function changeCourt(tx: Tx, edit: RowEdit, body: unknown): Promise
     .update({ ...courtColumns(draft), version: current.version + 1 })
     .returning('*')
   tx.touch({ catalog: true })
-  return toCourt(row)
+  return toCourt(present(row))
 }

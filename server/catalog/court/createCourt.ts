@@ -4,6 +4,7 @@ import { toCourt } from '../loadCatalog.ts'
 import { toInstant } from '../../db/instant.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { courtColumns } from './courtColumns.ts'
+import { present } from '../../db/rows.ts'
 
 /** Adds a court. */
 export async function createCourt(tx: Tx, draft: CourtDraft): Promise<Court> {
@@ -13,5 +14,5 @@ export async function createCourt(tx: Tx, draft: CourtDraft): Promise<Court> {
     .insert({ ...courtColumns(draft), createdAt: toInstant(tx.nowMs) })
     .returning('*')
   tx.touch({ catalog: true })
-  return toCourt(row)
+  return toCourt(present(row))
 }

@@ -14,6 +14,7 @@ import { deleteHolds } from '../../occupancy/replaceExpired.ts'
 import { futureReservations } from '../../booking/stranded/futureReservations.ts'
 import { toStranded } from '../../booking/stranded/toStranded.ts'
 import { findCourt } from './findCourt.ts'
+import { present } from '../../db/rows.ts'
 
 /** Takes a court away for good with its prices and holds, unless somebody still counts on it: then Refused names them. Its row stays, for the reservations that were. */
 export async function removeCourt(
@@ -41,7 +42,7 @@ export async function removeCourt(
     .update({ active: false, deletedAt: toInstant(tx.nowMs), version: court.version + 1 })
     .returning('*')
   tx.touch({ catalog: true })
-  return toCourt(row)
+  return toCourt(present(row))
 }
 
 async function usesOf(tx: Tx, court: Court, timeZone: string): Promise<Stranded> {

@@ -8,6 +8,7 @@ import { recordClassChanges } from './recordClassChanges.ts'
 import { refuseConflict } from './refuseConflict.ts'
 import { refuseEarlyStart } from './refuseEarlyStart.ts'
 import { requirePlayable } from './requirePlayable.ts'
+import { present } from '../../db/rows.ts'
 
 /** Adds a class that meets every week from its first date on, or throws Refused naming who has its hours. */
 export async function createFixedClass(
@@ -24,7 +25,7 @@ export async function createFixedClass(
     .trx('fixed_classes')
     .insert({ ...draft, createdAt: toInstant(tx.nowMs) })
     .returning('*')
-  const created = toEntry(row, [])
+  const created = toEntry(present(row), [])
   await recordClassChanges(tx, who, 'created', [{ before: null, after: created }])
   tx.touch({ catalog: true, reservations: true })
   return created

@@ -3,6 +3,7 @@ import { toCourt } from '../loadCatalog.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
 import { requireCourt } from '../court/requireCourt.ts'
+import { present } from '../../db/rows.ts'
 
 /** Refuses a class on a court that is switched off or does not play its sport; 422 on a court that is not there. */
 export async function requirePlayable(
@@ -10,7 +11,7 @@ export async function requirePlayable(
   { courtId, sportType }: { courtId: number; sportType: Sport },
 ): Promise<void> {
   await requireCourt(tx, courtId)
-  const court = toCourt(await tx.trx('courts').where({ id: courtId }).first())
+  const court = toCourt(present(await tx.trx('courts').where({ id: courtId }).first()))
   if (!court.active) throw new Refused('no-court', { message: `${court.name} está desativada.` })
   if (!court.sportTypes.includes(sportType)) {
     const sport = SPORT_LABELS[sportType]

@@ -7,6 +7,7 @@ import type { RowEdit } from '../../http/rowEdit.ts'
 import { findClosingDate } from './findClosingDate.ts'
 import { resolveClosing } from './resolveClosing.ts'
 import { closingColumns } from './closingColumns.ts'
+import { present } from '../../db/rows.ts'
 
 /** Changes the fields of a closing that the body names. What it strands anew is treated as the person chose. */
 export async function changeClosingDate(
@@ -26,5 +27,5 @@ export async function changeClosingDate(
     .update({ ...closingColumns(draft), version: current.version + 1 })
     .returning('*')
   tx.touch({ catalog: true })
-  return toClosingDate(row)
+  return toClosingDate(present(row))
 }

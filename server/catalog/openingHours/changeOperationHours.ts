@@ -17,6 +17,7 @@ import type { RowEdit } from '../../http/rowEdit.ts'
 import { bookedDates } from './bookedDates.ts'
 import { resolveStranded } from './resolveStranded.ts'
 import { strandedReservations } from './strandedReservations.ts'
+import { present } from '../../db/rows.ts'
 
 /** Changes a weekday's hours. What that leaves outside them is treated as the person chose; classes are shown and never touched. */
 export async function changeOperationHours(
@@ -65,5 +66,5 @@ export async function changeOperationHours(
     .update({ ...hours, version: current.version + 1 })
     .returning('*')
   tx.touch({ catalog: true })
-  return toOperationHours(row)
+  return toOperationHours(present(row))
 }

@@ -4,6 +4,7 @@ import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../catalog.ts'
 import { resolveClosing } from './resolveClosing.ts'
 import { closingColumns } from './closingColumns.ts'
+import { present } from '../../db/rows.ts'
 
 /** Closes a date, all day or for some of its hours. What that strands is treated as the person chose. */
 export async function createClosingDate(
@@ -16,5 +17,5 @@ export async function createClosingDate(
   await resolveClosing(tx, deps, who, draft)
   const [row] = await tx.trx('special_closing_dates').insert(closingColumns(draft)).returning('*')
   tx.touch({ catalog: true })
-  return toClosingDate(row)
+  return toClosingDate(present(row))
 }

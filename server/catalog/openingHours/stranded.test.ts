@@ -38,9 +38,9 @@ const affectedBy = (answer: { status: number; body: Problem }): Stranded => {
 }
 const idsOf = ({ reservations }: Stranded) => reservations.map(({ id }) => id)
 const statusOf = async (id: number) =>
-  (await app.deps.knex('reservations').where({ id }).first()).status
+  (await app.deps.knex('reservations').where({ id }).first())!.status
 const closeTime = async () =>
-  (await app.deps.knex('operation_hours').where({ id: tuesdayId }).first()).closeTime
+  (await app.deps.knex('operation_hours').where({ id: tuesdayId }).first())!.closeTime
 const closings = () => app.deps.knex('special_closing_dates').where({ date: TOMORROW })
 const cancellations = () => app.deps.knex('fixed_class_cancellations').orderBy('classId')
 
@@ -216,8 +216,8 @@ describe('a closing date', () => {
     })
     const fixedClass = await app.deps.knex('fixed_classes').where({ weekday: 'tuesday' }).first()
     expect(fixedClass).toMatchObject({ version: 2 })
-    expect(await cancellations()).toMatchObject([{ classId: fixedClass.id, date: TOMORROW }])
-    expect(await readHistory(app.deps.knex, 'fixedClass', fixedClass.id)).toMatchObject([
+    expect(await cancellations()).toMatchObject([{ classId: fixedClass!.id, date: TOMORROW }])
+    expect(await readHistory(app.deps.knex, 'fixedClass', fixedClass!.id)).toMatchObject([
       {
         who: expect.stringMatching(/^admin-/),
         action: 'changed',

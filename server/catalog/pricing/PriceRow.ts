@@ -1,4 +1,5 @@
 import { Model } from 'objection'
+import type { PriceColumns } from '../../db/tables.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import type { Weekday } from '#shared/time/weekday.ts'
@@ -17,7 +18,7 @@ export class PriceRow extends Model {
 }
 
 /** As the wire carries it. */
-export function toPriceEntry(row: PriceRow): PriceEntry {
+export function toPriceEntry(row: PriceColumns): PriceEntry {
   const { id, courtId, weekday, startTime, endTime, price, version } = row
   return { id, courtId, weekday, startTime, endTime, price: toReais(price), version }
 }

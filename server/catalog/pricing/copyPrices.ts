@@ -3,6 +3,7 @@ import type { Weekday } from '#shared/time/weekday.ts'
 import { requireCourt } from '../court/requireCourt.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { PriceRow, toPriceEntry } from './PriceRow.ts'
+import type { PriceColumns } from '../../db/tables.ts'
 
 type Day = { courtId: number; weekday: Weekday }
 
@@ -11,7 +12,7 @@ export async function copyPrices(tx: Tx, { copies }: PriceCopy): Promise<PriceEn
   await lockCourts(tx)
   await requireCourts(tx, copies)
   // All read before anything is written: a source may be a target as well.
-  const tables = new Map<string, { day: Day; rows: PriceRow[] }>()
+  const tables = new Map<string, { day: Day; rows: PriceColumns[] }>()
   for (const { from, to } of copies) {
     const rows = await tableOf(tx, from)
     for (const day of to) {
@@ -19,7 +20,7 @@ export async function copyPrices(tx: Tx, { copies }: PriceCopy): Promise<PriceEn
       else tables.set(keyOf(day), { day, rows })
     }
   }
-  const changed: PriceRow[] = []
+  const changed: PriceColumns[] = []
   for (const { day, rows } of tables.values()) changed.push(...(await replaceTable(tx, day, rows)))
   if (tables.size > 0) tx.touch({ catalog: true })
   return changed.map(toPriceEntry)
@@ -45,8 +46,8 @@ function tableOf({ trx }: Tx, { courtId, weekday }: Day) {
 async function replaceTable(
   { trx }: Tx,
   { courtId, weekday }: Day,
-  rows: readonly PriceRow[],
-): Promise<PriceRow[]> {
+  rows: readonly PriceColumns[],
+): Promise<PriceColumns[]> {
   await PriceRow.query(trx).where({ courtId, weekday }).delete()
   if (rows.length === 0) return []
   const copied = rows.map(({ startTime, endTime, price }) => ({

@@ -25,7 +25,7 @@ beforeEach(async () => {
   app = await startTestApp()
   admin = await signedIn(app, 'admin')
   const hours = await app.deps.knex('operation_hours').where({ weekday: WEEKDAY }).first('id')
-  hoursId = hours.id
+  hoursId = hours!.id
 })
 afterEach(() => app.stop())
 
@@ -167,7 +167,7 @@ async function buy({ startTime, beforeHold, beforeCheckout, atOnce, beforePaymen
   }
   expect([placed.status, placed.body.totalPrice]).toEqual([201, slot.price])
   const stored = await app.deps.knex('reservations').where({ id: placed.body.id }).first('price')
-  expect(stored.price).toBe(toCents(slot.price))
+  expect(stored!.price).toBe(toCents(slot.price))
   await make(beforePayment)
   await pay(customer, placed.body)
 }

@@ -37,4 +37,4 @@ export const DEMO_CLASSES = [
     endTime: '20:00',
     instructor: 'Duda',
   },
-]
+] as const

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { WEEKDAYS } from '#shared/time/weekday.ts'
+import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { toInstant } from '../instant.ts'
+import { present } from '../rows.ts'
 import { DEMO_CLASSES, DEMO_COURTS, DEMO_VENUE } from './demoVenue.ts'
 
 /** Fills an empty database with a venue to try the product on; does nothing once there is a court. */
@@ -20,17 +21,18 @@ export async function seedDemo(
     await trx('operation_hours')
       .where({ weekday: 'sunday' })
       .update({ openTime: '07:00', closeTime: '20:00' })
-    for (const [index, court] of DEMO_COURTS.entries()) {
-      await trx('courts').insert({
-        id: index + 1,
-        name: court.name,
-        description: court.description,
-        sportTypes: JSON.stringify(court.sports),
-        sportTypePriority: JSON.stringify(court.sports),
-        active: true,
-        createdAt,
-      })
-      await trx('prices').insert(WEEKDAYS.flatMap((weekday) => dayPrices(index + 1, weekday)))
+    for (const court of DEMO_COURTS) {
+      const [row] = await trx('courts')
+        .insert({
+          name: court.name,
+          description: court.description,
+          sportTypes: JSON.stringify(court.sports),
+          sportTypePriority: JSON.stringify(court.sports),
+          createdAt,
+        })
+        .returning('id')
+      const { id } = present(row)
+      await trx('prices').insert(WEEKDAYS.flatMap((weekday) => dayPrices(id, weekday)))
     }
     await trx('special_prices').insert({
       courtId: 1,
@@ -48,31 +50,16 @@ export async function seedDemo(
       endTime: '14:00',
     })
     await trx('fixed_classes').insert(
-      DEMO_CLASSES.map((fixedClass) => ({
-        ...fixedClass,
-        startDate: today,
-        createdAt,
-        email: null,
-        phone: null,
-      })),
+      DEMO_CLASSES.map((fixedClass) => ({ ...fixedClass, startDate: today, createdAt })),
     )
-    await continueIds(trx)
     return true
   })
 }
 
-function dayPrices(courtId: number, weekday: string) {
+function dayPrices(courtId: number, weekday: Weekday) {
   const isWeekend = weekday === 'saturday' || weekday === 'sunday'
   return [
     { courtId, weekday, startTime: '00:00', endTime: '17:00', price: isWeekend ? 10_000 : 8_000 },
     { courtId, weekday, startTime: '17:00', endTime: '23:00', price: isWeekend ? 14_000 : 12_000 },
   ]
-}
-
-// PostgreSQL's sequence knows nothing of ids that were given by hand.
-async function continueIds(trx: Knex.Transaction) {
-  if (trx.client.config.client !== 'pg') return
-  await trx.raw(
-    "select setval(pg_get_serial_sequence('courts', 'id'), (select max(id) from courts))",
-  )
 }

@@ -104,7 +104,7 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('version').notNullable().defaultTo(0)
     table.bigInteger('catalog_version').notNullable().defaultTo(0)
   })
-  await knex('calendar_versions').insert({ id: 1, version: 0, catalog_version: 0 })
+  await knex('calendar_versions').insert({ id: 1, version: 0, catalogVersion: 0 })
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       await change(knex, id, old, old['refundId'] ?? old['attemptId'] ?? old['logId'])
     }
   }
-  await knex('jobs').whereIn('kind', ['refund', 'webhook']).update({ unique_key: null })
+  await knex('jobs').whereIn('kind', ['refund', 'webhook']).update({ uniqueKey: null })
 }
 
 export async function down(knex: Knex): Promise<void> {
@@ -28,8 +28,8 @@ export async function down(knex: Knex): Promise<void> {
       const ids = (now['reservationIds'] as number[]).join(',')
       await change(knex, id, { kind: now['kind'], ids }, null)
     } else if (kind !== 'cancel-charge') {
-      const unique_key = `${kind} ${String(now['refundId'] ?? now['logId'])}`
-      await knex('jobs').where({ id }).update({ unique_key })
+      const uniqueKey = `${kind} ${String(now['refundId'] ?? now['logId'])}`
+      await knex('jobs').where({ id }).update({ uniqueKey })
     }
   }
   await knex.schema.alterTable('jobs', (table) => table.dropIndex(['kind', 'subject']))

@@ -18,18 +18,19 @@ export async function processEvent(
 ): Promise<Again | void> {
   const log = await deps.knex('webhook_logs').where({ id: logId }).first()
   if (!log || log.processed || !log.paymentId) return
-  const attempt = await attemptOf(deps, log)
+  const { paymentId, externalReference } = log
+  const attempt = await attemptOf(deps, { paymentId, externalReference })
   if (!attempt) {
     const isYoung = deps.clock.now() - fromInstant(log.receivedAt) < UNMATCHED_FOR_MS
     if (isYoung) return { afterMs: growingPause(tries), why: 'It belongs to no attempt yet' }
     // Whatever credits the account is a payment at the provider: not every one is ours.
-    await writeTransaction(deps, (tx) => leaveToPerson(tx, logId, log.paymentId))
+    await writeTransaction(deps, (tx) => leaveToPerson(tx, logId, paymentId))
     return
   }
-  const remote = await deps.gateway.readCharge(log.paymentId)
+  const remote = await deps.gateway.readCharge(paymentId)
   await writeTransaction(deps, async (tx) => {
     const settled = remote ? await settleAttempt(tx, deps, attempt.id, remote) : attempt
-    if (/REFUND|CHARGEBACK/.test(log.eventType)) await wakeRefunds(tx, attempt.id)
+    if (/REFUND|CHARGEBACK/.test(log.eventType ?? '')) await wakeRefunds(tx, attempt.id)
     await tx
       .trx('webhook_logs')
       .where({ id: logId })

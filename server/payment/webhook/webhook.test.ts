@@ -99,7 +99,7 @@ describe('what is told', () => {
       const answer = await tell(body)
       expect([answer.status, answer.body]).toEqual([200, { received: true }])
       expect((await logs()).at(-1)).toMatchObject({ processed: expect.anything() })
-      expect((await logs()).at(-1).error).toMatch(/^not/)
+      expect((await logs()).at(-1)!.error).toMatch(/^not/)
     },
   )
 
@@ -117,7 +117,7 @@ describe('what is told', () => {
     const creditCard = { creditCardNumber: '8829', creditCardToken: 'a-reusable-token' }
     await tell(anEvent('evt_card', { creditCard }))
     expect(JSON.stringify(await logs())).not.toContain('a-reusable-token')
-    expect((await logs()).at(-1).payload).toContain('8829')
+    expect((await logs()).at(-1)!.payload).toContain('8829')
   })
 
   test('an event of nobody’s charge is looked for again, then left for a person', async () => {

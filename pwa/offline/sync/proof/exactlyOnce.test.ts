@@ -41,7 +41,7 @@ type Stored = Map<string, unknown>
 /** What the server has done, by key: written in the transaction of the effect. */
 async function storedAnswers(): Promise<Stored> {
   const rows = await server.app.deps.knex('idempotency_keys').whereNotNull('status')
-  return new Map(rows.map(({ key, body }) => [key, JSON.parse(body)]))
+  return new Map(rows.map(({ key, body }) => [key, JSON.parse(body!)]))
 }
 
 /** Every edit is accepted, still there to be seen, or was taken back by a person; the first ones were done, the others were not. */

@@ -1,3 +1,9 @@
+/** The row of a query that cannot come back empty; throws when it does, which is a defect. */
+export function present<T>(row: T): T & ({} | null) {
+  if (row === undefined) throw new Error('A row that must be there is missing')
+  return row
+}
+
 // SQLite takes 500 rows in one insert and 32,766 parameters in one statement.
 const ROWS = 400
 

@@ -1,0 +1,407 @@
+import type { Knex } from 'knex'
+import type { Tables } from 'knex/types/tables.js'
+import type { Sport } from '#shared/court/sport.ts'
+import type { AttemptState } from '#shared/payment/chargeState.ts'
+import type {
+  CustomerPaymentMethod,
+  PAYMENT_METHODS,
+  PaymentStatus,
+} from '#shared/payment/payment.schema.ts'
+import type {
+  RESERVATION_TYPES,
+  ReservationStatus,
+} from '#shared/reservation/reservation.schema.ts'
+import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import type { Weekday } from '#shared/time/weekday.ts'
+
+/** ISO 8601 in UTC with milliseconds, as text: text order is time order. */
+export type Instant = string
+/** Integer centavos. */
+export type Cents = number
+
+type ReservationType = (typeof RESERVATION_TYPES)[number]
+
+export type UserColumns = {
+  id: number
+  username: string
+  password: string
+  role: 'admin' | 'user'
+  email: string
+  name: string | null
+  createdAt: Instant
+}
+export type SessionColumns = {
+  idHash: string
+  data: string
+  userId: number | null
+  createdAt: Instant
+  lastSeenAt: Instant
+  expiresAt: Instant
+}
+export type VenueColumns = {
+  id: number
+  name: string
+  brand: string
+  address: string
+  phone: string
+  email: string
+  version: number
+}
+export type AuditEntryColumns = {
+  id: number
+  at: Instant
+  userId: number | null
+  actor: 'admin' | 'customer' | 'system'
+  entity: string
+  entityId: string
+  action: string
+  /** JSON. */
+  changes: string
+}
+export type CourtColumns = {
+  id: number
+  name: string
+  description: string | null
+  /** JSON list of sports. */
+  sportTypes: string
+  /** JSON list of sports. */
+  sportTypePriority: string | null
+  active: boolean
+  createdAt: Instant
+  deletedAt: Instant | null
+  version: number
+}
+export type OperationHoursColumns = {
+  id: number
+  weekday: Weekday
+  isOpen: boolean
+  openTime: ClockTime
+  closeTime: ClockTime
+  version: number
+}
+export type CourtAvailabilityColumns = {
+  id: number
+  courtId: number
+  weekday: Weekday
+  available: boolean
+  openTime: ClockTime
+  closeTime: ClockTime
+}
+export type ClosingDateColumns = {
+  id: number
+  date: CivilDate
+  description: string
+  allDay: boolean
+  startTime: ClockTime | null
+  endTime: ClockTime | null
+  version: number
+}
+export type PriceColumns = {
+  id: number
+  courtId: number
+  weekday: Weekday
+  startTime: ClockTime
+  endTime: ClockTime
+  price: Cents
+  version: number
+}
+export type SpecialPriceColumns = {
+  id: number
+  courtId: number
+  date: CivilDate
+  description: string | null
+  startTime: ClockTime
+  endTime: ClockTime
+  price: Cents
+  version: number
+}
+export type FixedClassColumns = {
+  id: number
+  name: string
+  courtId: number
+  sportType: Sport
+  weekday: Weekday
+  startTime: ClockTime
+  endTime: ClockTime
+  startDate: CivilDate
+  endDate: CivilDate | null
+  instructor: string | null
+  email: string | null
+  phone: string | null
+  reservationType: ReservationType
+  active: boolean
+  createdAt: Instant
+  version: number
+}
+export type FixedClassCancellationColumns = {
+  classId: number
+  date: CivilDate
+  createdAt: Instant
+}
+export type CalendarVersionColumns = { id: number; version: number; catalogVersion: number }
+export type ReservationColumns = {
+  id: number
+  courtId: number
+  userId: number | null
+  ownerId: string | null
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  customerCpf: string | null
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  status: ReservationStatus
+  canceledReason: 'expired' | 'customer' | 'admin' | 'refunded' | null
+  price: Cents
+  paymentStatus: PaymentStatus
+  paidBy: 'attempt' | 'admin' | null
+  reservationType: ReservationType
+  sportType: Sport
+  notes: string | null
+  paymentMethod: (typeof PAYMENT_METHODS)[number] | null
+  asaasPaymentId: string | null
+  paymentCustomerId: string | null
+  checkoutUrl: string | null
+  pixQrCodeUrl: string | null
+  pixQrCodeText: string | null
+  pixQrCodeExpirationDate: string | null
+  paymentDueDate: CivilDate | null
+  paymentConfirmedAt: Instant | null
+  paymentAttempts: number
+  lastPaymentAttemptAt: Instant | null
+  emailSentAt: Instant | null
+  paymentGroupId: string | null
+  /** Shared by the weekly reservations of one series. */
+  recurrenceId: string | null
+  termsAcceptedAt: Instant | null
+  expiresAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+  version: number
+  /** Whether it was changed by hand, apart from its series. */
+  detached: boolean
+}
+export type HoldColumns = {
+  id: number
+  ownerId: string
+  courtId: number
+  date: CivilDate
+  startTime: ClockTime
+  sportType: Sport
+  price: Cents
+  firstHeldAt: Instant
+  createdAt: Instant
+  expiresAt: Instant
+  resumesUntil: Instant | null
+}
+export type SlotClaimColumns = {
+  courtId: number
+  date: CivilDate
+  startTime: ClockTime
+  holdId: number | null
+  reservationId: number | null
+  expiresAt: Instant | null
+}
+export type RecurrenceSkipColumns = { recurrenceId: string; date: CivilDate; createdAt: Instant }
+export type PaymentAttemptColumns = {
+  id: string
+  paymentGroupId: string
+  ownerId: string | null
+  number: number
+  method: CustomerPaymentMethod
+  amount: Cents
+  externalReference: string
+  state: AttemptState
+  providerPaymentId: string | null
+  providerStatus: string | null
+  invoiceUrl: string | null
+  pixPayload: string | null
+  pixImage: string | null
+  pixExpiresAt: string | null
+  cardLast4: string | null
+  cardBrand: string | null
+  failureCode: string | null
+  dueDate: CivilDate
+  createdAt: Instant
+  updatedAt: Instant
+  paidAt: Instant | null
+  closedAt: Instant | null
+  /** What came in; null before. */
+  received: Cents | null
+}
+export type RefundColumns = {
+  id: number
+  attemptId: string
+  amount: Cents
+  reason: string
+  state: 'requested' | 'in_progress' | 'done' | 'refused'
+  providerMessage: string | null
+  createdAt: Instant
+  updatedAt: Instant
+  doneAt: Instant | null
+  begunAt: Instant | null
+  withdrawnAt: Instant | null
+  denied: number
+  note: string | null
+}
+export type RefundReservationColumns = { reservationId: number; refundId: number }
+export type MoneyDecisionColumns = {
+  reservationId: number
+  decision: 'kept'
+  userId: number | null
+  at: Instant
+  note: string | null
+}
+export type PaymentIssueDecisionColumns = {
+  issueId: string
+  decision: 'kept' | 'rebooked' | 'dismissed'
+  userId: number | null
+  at: Instant
+  note: string | null
+}
+export type SandboxChargeColumns = {
+  id: string
+  externalReference: string
+  method: CustomerPaymentMethod
+  amount: Cents
+  status: string
+  deleted: boolean
+  hidesQr: boolean
+  approvesAt: Instant | null
+  cardLast4: string | null
+  cardBrand: string | null
+  createdAt: Instant
+  paidAt: Instant | null
+}
+export type SandboxRefundColumns = {
+  reference: string
+  chargeId: string
+  amount: Cents
+  createdAt: Instant
+}
+export type IdempotencyKeyColumns = {
+  key: string
+  fingerprint: string
+  status: number | null
+  body: string | null
+  createdAt: Instant
+}
+export type JobColumns = {
+  id: number
+  kind: string
+  /** The id of the row that it is about. */
+  subject: string | null
+  /** JSON. */
+  payload: string
+  uniqueKey: string | null
+  runAt: Instant
+  leasedUntil: Instant | null
+  attempts: number
+  lastError: string | null
+  createdAt: Instant
+  doneAt: Instant | null
+}
+export type WebhookLogColumns = {
+  id: number
+  eventId: string | null
+  paymentId: string | null
+  eventType: string | null
+  payload: string | null
+  receivedAt: Instant
+  processed: boolean
+  error: string | null
+  externalReference: string | null
+  reservationId: number | null
+  rawData: string | null
+  processedData: string | null
+  statusBefore: string | null
+  statusAfter: string | null
+  emailSent: boolean
+  cpfSnapshot: string | null
+  templateVersion: string | null
+  emailSentTime: Instant | null
+  createdAt: Instant
+}
+export type ReservationTermColumns = { term: string; reservationId: number }
+export type ReservationSearchColumns = { id: number; indexedId: number }
+export type RateLimitColumns = { key: string; points: number; expire: number | null }
+
+type NullableKey<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row]
+type OrSql<Columns> = { [K in keyof Columns]: Columns[K] | Knex.Raw | Knex.Ref<string, object> }
+
+/** `Made` is what the database fills in by itself: it may be left out of an insert, and `id` must be. */
+type Table<Row, Made extends keyof Row = never> = Knex.CompositeTableType<
+  Row,
+  Omit<Row, Made | NullableKey<Row>> & Partial<Pick<Row, Exclude<Made, 'id'> | NullableKey<Row>>>,
+  Partial<OrSql<Omit<Row, 'id'>>>
+>
+
+/** Names of columns that hold a boolean, in any table. */
+export type BooleanColumn = {
+  [Name in keyof Tables]: KeyOf<Tables[Name]['base'], boolean>
+}[keyof Tables]
+type KeyOf<Row, Value> = Extract<
+  { [Key in keyof Row]: Row[Key] extends Value ? Key : never }[keyof Row],
+  string
+>
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    users: Table<UserColumns, 'id' | 'role'>
+    sessions: Table<SessionColumns>
+    venue: Table<VenueColumns, 'version'>
+    audit_entries: Table<AuditEntryColumns, 'id'>
+    courts: Table<CourtColumns, 'id' | 'active' | 'version'>
+    operation_hours: Table<
+      OperationHoursColumns,
+      'id' | 'isOpen' | 'openTime' | 'closeTime' | 'version'
+    >
+    court_availability: Table<
+      CourtAvailabilityColumns,
+      'id' | 'available' | 'openTime' | 'closeTime'
+    >
+    special_closing_dates: Table<ClosingDateColumns, 'id' | 'allDay' | 'version'>
+    prices: Table<PriceColumns, 'id' | 'version'>
+    special_prices: Table<SpecialPriceColumns, 'id' | 'version'>
+    fixed_classes: Table<FixedClassColumns, 'id' | 'reservationType' | 'active' | 'version'>
+    fixed_class_cancellations: Table<FixedClassCancellationColumns>
+    calendar_versions: Table<CalendarVersionColumns>
+    reservations: Table<
+      ReservationColumns,
+      | 'id'
+      | 'status'
+      | 'paymentStatus'
+      | 'reservationType'
+      | 'paymentAttempts'
+      | 'version'
+      | 'detached'
+    >
+    holds: Table<HoldColumns, 'id'>
+    slot_claims: Table<SlotClaimColumns>
+    recurrence_skips: Table<RecurrenceSkipColumns>
+    payment_attempts: Table<PaymentAttemptColumns>
+    refunds: Table<RefundColumns, 'id' | 'denied'>
+    refund_reservations: Table<RefundReservationColumns>
+    money_decisions: Table<MoneyDecisionColumns>
+    payment_issue_decisions: Table<PaymentIssueDecisionColumns>
+    sandbox_charges: Table<SandboxChargeColumns, 'deleted' | 'hidesQr'>
+    sandbox_refunds: Table<SandboxRefundColumns>
+    idempotency_keys: Table<IdempotencyKeyColumns>
+    jobs: Table<JobColumns, 'id' | 'attempts'>
+    webhook_logs: Table<WebhookLogColumns, 'id' | 'processed' | 'emailSent'>
+    reservation_terms: Table<ReservationTermColumns>
+    reservation_search: Table<ReservationSearchColumns>
+    rate_limits: Table<RateLimitColumns, 'points'>
+  }
+}
+
+declare module 'knex/types/result.js' {
+  interface Registry {
+    Count: number
+  }
+}
+
+export type Row<Name extends keyof Tables> = Tables[Name]['base']
+export type Insert<Name extends keyof Tables> = Tables[Name]['insert']
+export type Update<Name extends keyof Tables> = Tables[Name]['update']
