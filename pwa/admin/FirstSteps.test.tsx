@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { aPriceEntry } from '#shared/commands/desk.fixtures.ts'
+import { aPriceEntry } from '#shared/commands/commands.fixtures.ts'
 import { openApp, venue, type Answers } from '../testing/openApp.tsx'
 
 const TITLE = 'Para começar a receber reservas'

@@ -1,7 +1,6 @@
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
-import { callOf } from '#shared/commands/callOf.ts'
-import type { Command } from '#shared/commands/command.ts'
+import { requestOf, type Command } from '#shared/commands/command.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import { request } from './client.ts'
 
@@ -15,7 +14,7 @@ export const deskApi = {
   readClosingDates: () => request<ClosingDate[]>('GET', '/api/closingDates'),
   /** Sends one edit; with the same key again the server answers as before and does nothing twice. */
   send(command: Command, idempotencyKey: string): Promise<unknown> {
-    const { method, path, body, version } = callOf(command)
+    const { method, path, body, version } = requestOf(command)
     return request(method, path, { body, ifMatch: version, idempotencyKey })
   },
 }

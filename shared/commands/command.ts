@@ -1,60 +1,131 @@
-import type * as v from 'valibot'
-import type { ClosingDateDraftSchema } from '../calendar/closingDate.schema.ts'
-import type { OperationHoursDraftSchema } from '../calendar/operationHours.schema.ts'
-import type { CourtDraftSchema } from '../court/court.schema.ts'
-import type {
-  PriceCopySchema,
-  PriceDraftSchema,
-  SpecialPriceDraftSchema,
-} from '../pricing/price.schema.ts'
-import type {
-  ClassCancellationSchema,
-  FixedClassDraftSchema,
-} from '../fixedClass/fixedClass.schema.ts'
-import type {
-  CancellationSchema,
-  AdminReservationDraftSchema,
-  AdminReservationEditSchema,
-  ExtraOccurrenceSchema,
-  StatusChangeSchema,
-} from '../reservation/adminReservation.schema.ts'
-import type { VenueDraftSchema } from '../venue/venue.schema.ts'
+import * as v from 'valibot'
+import { closingDateCommands } from './closingDate.commands.ts'
+import { courtCommands } from './court.commands.ts'
+import {
+  isRecord,
+  type AnswerRow,
+  type AnyCommand,
+  type CommandDefinition,
+  type CommandRequest,
+  type CreatedRow,
+} from './defineCommand.ts'
+import { fixedClassCommands } from './fixedClass.commands.ts'
+import { operationHoursCommands } from './operationHours.commands.ts'
+import { priceCommands } from './price.commands.ts'
+import { reservationCommands } from './reservation.commands.ts'
+import type { RowKind, Snapshot } from './snapshot.ts'
+import { isTempId, withIds } from './tempId.ts'
+import { specialPriceCommands } from './specialPrice.commands.ts'
+import { VENUE_ID, venueCommands } from './venue.commands.ts'
 
-/** A body as the wire carries it, before its schema has read it. */
-type Wire<Schema extends v.GenericSchema> = v.InferInput<Schema>
-/** The row that an edit is about, and the version that the person saw. */
-type Row = { id: number; version: number }
+/** Every edit of the admin's area. */
+const DEFINITIONS = [
+  ...courtCommands,
+  ...priceCommands,
+  ...specialPriceCommands,
+  ...operationHoursCommands,
+  ...closingDateCommands,
+  ...reservationCommands,
+  ...fixedClassCommands,
+  ...venueCommands,
+] as const
+type Definition = (typeof DEFINITIONS)[number]
+type MadeBy<One> = One extends { request(command: infer Made): unknown } ? Made : never
 
-/** One edit made at the desk, as data (`design.md` §1 Command). Each kind is one call of `spec.md` §7. */
-export type Command =
-  | { kind: 'court.create'; body: Wire<typeof CourtDraftSchema> }
-  | ({ kind: 'court.update'; body: Partial<Wire<typeof CourtDraftSchema>> } & Row)
-  | ({ kind: 'court.remove' } & Row)
-  | { kind: 'price.create'; body: Wire<typeof PriceDraftSchema> }
-  | ({ kind: 'price.update'; body: Partial<Wire<typeof PriceDraftSchema>> } & Row)
-  | ({ kind: 'price.remove' } & Row)
-  | { kind: 'price.copy'; body: Wire<typeof PriceCopySchema> }
-  | { kind: 'specialPrice.create'; body: Wire<typeof SpecialPriceDraftSchema> }
-  | ({ kind: 'specialPrice.update'; body: Partial<Wire<typeof SpecialPriceDraftSchema>> } & Row)
-  | ({ kind: 'specialPrice.remove' } & Row)
-  | ({ kind: 'operationHours.update'; body: Partial<Wire<typeof OperationHoursDraftSchema>> } & Row)
-  | { kind: 'closingDate.create'; body: Wire<typeof ClosingDateDraftSchema> }
-  | ({ kind: 'closingDate.remove' } & Row)
-  | { kind: 'reservation.create'; body: Wire<typeof AdminReservationDraftSchema> }
-  | ({ kind: 'reservation.update'; body: Partial<Wire<typeof AdminReservationEditSchema>> } & Row)
-  | ({ kind: 'reservation.status'; body: Wire<typeof StatusChangeSchema> } & Row)
-  | ({ kind: 'reservation.cancel'; body: Wire<typeof CancellationSchema> } & Row)
-  | ({ kind: 'reservation.addOccurrence'; body: Wire<typeof ExtraOccurrenceSchema> } & Row)
-  | { kind: 'fixedClass.create'; body: Wire<typeof FixedClassDraftSchema> }
-  | ({ kind: 'fixedClass.update'; body: Partial<Wire<typeof FixedClassDraftSchema>> } & Row)
-  | ({ kind: 'fixedClass.cancel'; body: Wire<typeof ClassCancellationSchema> } & Row)
-  | ({ kind: 'fixedClass.remove' } & Row)
-  | { kind: 'venue.update'; version: number; body: Partial<Wire<typeof VenueDraftSchema>> }
+/** One edit of an admin, as data: what is queued, sent and replayed. Each kind is one HTTP request. */
+export type Command = MadeBy<Definition>
+export type CommandKind = Command['kind']
+export type CommandOf<Kind extends CommandKind> = Extract<Command, { kind: Kind }>
 
-/** The HTTP call that a command is. `version` goes into `If-Match`. */
-export type DeskCall = {
-  method: 'POST' | 'PATCH' | 'DELETE'
-  path: string
-  body?: object
-  version?: number
+type DefinitionOf<One extends Command> = Extract<Definition, { kind: One['kind'] }>
+/** What the server answers to a command. */
+export type AnswerTo<One extends Command> =
+  DefinitionOf<One> extends { answer: { of(rows: never): infer Answer } }
+    ? NonNullable<Answer>
+    : never
+/** The row that a command is about, as the server has it. */
+export type RowOf<One extends Command> =
+  DefinitionOf<One> extends { rows: { rows(snapshot: Snapshot): readonly (infer Row)[] } }
+    ? Row
+    : never
+
+/** A command in the queue: sent as it is and replayed as it is. */
+export type QueuedCommand = {
+  /** A UUID, sent as `Idempotency-Key` however often it is sent. */
+  key: string
+  /** By the device's own clock, ISO, for the record: the server's clock decides. */
+  madeAt: string
+  /** The placeholder id of what it creates; null when it creates nothing. */
+  tempId: number | null
+  command: Command
+}
+
+const BY_KIND = new Map<string, CommandDefinition<string, object, AnswerRow, unknown>>(
+  DEFINITIONS.map((one) => [one.kind, one]),
+)
+
+export function definitionOf({ kind }: AnyCommand) {
+  const definition = BY_KIND.get(kind)
+  if (!definition) throw new Error(`not a command: ${kind}`)
+  return definition
+}
+
+/** Reads a stored command, perhaps of an older version of the app: null when this one does not understand it. Its body stays as the wire carries it. */
+export function readCommand(stored: unknown): Command | null {
+  const kind = isRecord(stored) ? String(stored['kind']) : ''
+  const definition = BY_KIND.get(kind)
+  if (!definition) return null
+  const { success, output } = v.safeParse(definition.schema, stored)
+  return success ? ({ kind, ...output } as Command) : null
+}
+
+/** The HTTP request that carries this command, online and offline alike. */
+export function requestOf(command: Command): CommandRequest {
+  return definitionOf(command).request(command)
+}
+
+export function rowKindOf(command: Command): RowKind {
+  return definitionOf(command).rows.kind
+}
+
+/** The rows of a kind, wherever the snapshot has them. */
+export function rowsOf(snapshot: Snapshot, kind: RowKind): readonly AnswerRow[] {
+  return DEFINITIONS.find(({ rows }) => rows.kind === kind)?.rows.rows(snapshot) ?? []
+}
+
+/** The row that a command changes and the version that the person saw; null for what creates rows. */
+export function targetOf(command: Command): AnswerRow | null {
+  if (!('version' in command)) return null
+  return { id: 'id' in command ? command.id : VENUE_ID, version: command.version }
+}
+
+/** Whether the command creates rows, which have no id yet. */
+export function isCreation(command: Command): boolean {
+  return definitionOf(command).creates !== undefined
+}
+
+/** Every placeholder id that the command names, its row's and those of courts. */
+export function tempIdsIn(command: AnyCommand): number[] {
+  const found: number[] = []
+  withIds(command, (id) => {
+    if (isTempId(id)) found.push(id)
+    return id
+  })
+  return found
+}
+
+/** The rows in the server's answer to a command, as it left them. */
+export function answerRows(command: Command, answer: unknown): AnswerRow[] {
+  return definitionOf(command).answer.rows(answer)
+}
+
+/** Which row each placeholder id of the command has become. */
+export function createdRows({ command, tempId }: QueuedCommand, answer: unknown): CreatedRow[] {
+  const definition = definitionOf(command)
+  if (tempId === null) return []
+  return definition.answer.rows(answer).map((row) => ({
+    id: row.id,
+    version: row.version,
+    tempId: definition.creates?.(command, tempId, row) ?? tempId,
+  }))
 }

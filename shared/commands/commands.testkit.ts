@@ -3,7 +3,7 @@ import { SPORTS } from '../court/sport.ts'
 import { addDays } from '../time/civil.ts'
 import { hourText } from '../time/hours.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
-import { aReservation, aSnapshot, TODAY } from './desk.fixtures.ts'
+import { TODAY, aReservation, aSnapshot } from './commands.fixtures.ts'
 import type { Command } from './command.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
-import { replay } from './applyCommand.ts'
-import { aClassEntry, aReservation, aSnapshot, queued } from './desk.fixtures.ts'
+import { replay } from './replay.ts'
+import { aClassEntry, aReservation, aSnapshot, queued } from './commands.fixtures.ts'
 import type { Command } from './command.ts'
 import { previewSeries } from './previewSeries.ts'
 

@@ -1,34 +1,50 @@
 import type { Occupation } from '../calendar/availability.ts'
 import { classOccupies } from '../fixedClass/fixedClass.ts'
-import type { OccurrencePreview } from '../reservation/adminReservation.ts'
-import { AdminReservationDraftSchema } from '../reservation/adminReservation.schema.ts'
+import { occurrenceDates } from '../recurrence/weeklyDates.ts'
+import type { OccurrenceObstacle, OccurrencePreview } from '../reservation/adminReservation.ts'
+import {
+  AdminReservationDraftSchema,
+  type AdminReservationDraft,
+} from '../reservation/adminReservation.schema.ts'
 import { placeObstacles, type CourtHour } from '../reservation/placeObstacles.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import { within } from '../time/hours.ts'
-import { occurrenceDates } from './addReservations.ts'
-import { openingOf } from './deriveDays.ts'
+import { openingOf } from './days.ts'
 import type { Snapshot } from './snapshot.ts'
-import { readDraft } from './readDraft.ts'
+import { readDraft } from './tempId.ts'
 
-/** One date of a series before it is saved; unless `isChecked`, somebody may have it without this desk knowing. */
+/** One date of a series before it is saved; unless `isChecked`, somebody may have it without this device knowing. */
 export type CheckedOccurrence = OccurrencePreview & { isChecked: boolean }
 
-/** What the server would probably say of each date of a new reservation. Of the days that are not kept only hours, closings and classes are known. */
+/** What the server would probably say of each date of a new reservation. Of the days that are not cached only hours, closings and classes are known. */
 export function previewSeries(snapshot: Snapshot, body: object): CheckedOccurrence[] {
   const draft = readDraft(AdminReservationDraftSchema, body)
   if (!draft) return []
   const { courtId, startTime, endTime, sportType } = draft
-  const obstacles = deskObstacles(snapshot)
+  const obstacles = obstaclesIn(snapshot)
   return occurrenceDates(draft).map((date) => {
-    const told = obstacles.preview({ courtId, date, startTime, endTime, sportType })
-    // What is over takes no hour, and so nobody is in its way.
-    const isFree = draft.status === 'canceled' && told.obstacle?.reason === 'taken'
-    const obstacle = isFree ? null : told.obstacle
-    return { ...told, obstacle, isChecked: obstacle !== null || date in snapshot.days }
+    const preview = obstacles.preview({ courtId, date, startTime, endTime, sportType })
+    const obstacle = inTheWayOf(draft, preview.obstacle)
+    return { ...preview, obstacle, isChecked: obstacle !== null || date in snapshot.days }
   })
 }
 
-function deskObstacles(snapshot: Snapshot) {
+/** Whether a date of a new reservation can be as the draft says, as far as this device knows. */
+export function freeFor(draft: AdminReservationDraft, snapshot: Snapshot) {
+  const { startTime, endTime, sportType } = draft
+  const obstacles = obstaclesIn(snapshot)
+  return ({ courtId, date }: { courtId: number; date: CivilDate }) => {
+    const obstacle = obstacles.obstacleOf({ courtId, date, startTime, endTime, sportType })
+    return inTheWayOf(draft, obstacle) === null
+  }
+}
+
+// What is canceled occupies no hour, and so nobody is in its way.
+function inTheWayOf({ status }: AdminReservationDraft, obstacle: OccurrenceObstacle | null) {
+  return status === 'canceled' && obstacle?.reason === 'taken' ? null : obstacle
+}
+
+function obstaclesIn(snapshot: Snapshot) {
   const { courts, days, fixedClasses, today } = snapshot
 
   function occupantOf(hour: CourtHour): { by: Occupation; name: string | null } | null {

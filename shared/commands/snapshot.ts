@@ -6,9 +6,8 @@ import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '../pricing/price.schema.ts'
 import type { CivilDate } from '../time/civil.ts'
 import type { Venue } from '../venue/venue.schema.ts'
-import type { RowKind } from './commandTarget.ts'
 
-/** What a desk knows of the venue. Nothing in it is ever changed in place. */
+/** What a device knows of the venue. Nothing in it is ever changed in place. */
 export type Snapshot = {
   today: CivilDate
   /** Null until it was read once. */
@@ -19,11 +18,21 @@ export type Snapshot = {
   operationHours: readonly OperationHours[]
   closingDates: readonly ClosingDate[]
   fixedClasses: readonly FixedClassEntry[]
-  /** The days that are kept, by date. */
+  /** The days that are cached, by date. */
   days: Readonly<Record<CivilDate, AgendaDay>>
-  /** The rows that the replay made or changed, by `unsentKey`. Beside the rows, so that a row is the same thing sent or not. */
+  /** The rows that the replay created or changed, by `unsentKey`. Beside the rows, so that a row is the same thing sent or not. */
   unsent: ReadonlySet<string>
 }
+/** The resources whose rows a command changes: the part of its kind before the dot. */
+export type RowKind =
+  | 'court'
+  | 'price'
+  | 'specialPrice'
+  | 'operationHours'
+  | 'closingDate'
+  | 'fixedClass'
+  | 'reservation'
+  | 'venue'
 
 export const EMPTY_SNAPSHOT: Snapshot = {
   today: '1970-01-01',
@@ -46,4 +55,26 @@ export function unsentKey(kind: RowKind, id: number): string {
 export function markUnsent(snapshot: Snapshot, kind: RowKind, ids: readonly number[]): Snapshot {
   const keys = ids.map((id) => unsentKey(kind, id))
   return { ...snapshot, unsent: new Set([...snapshot.unsent, ...keys]) }
+}
+
+type WithId = { id: number }
+
+/** The rows with this one in the place of the one with its id, or at the end. */
+export function withRow<R extends WithId>(rows: readonly R[], row: R): R[] {
+  return rows.some(({ id }) => id === row.id)
+    ? rows.map((known) => (known.id === row.id ? row : known))
+    : [...rows, row]
+}
+
+export function withoutRow<R extends WithId>(rows: readonly R[], id: number): R[] {
+  return rows.filter((row) => row.id !== id)
+}
+
+export function rowWith<R extends WithId>(rows: readonly R[], id: number): R | undefined {
+  return rows.find((row) => row.id === id)
+}
+
+/** A row's court by its id and name, as rows carry it. */
+export function courtIn({ courts }: Snapshot, courtId: number) {
+  return { courtId, court: { id: courtId, name: rowWith(courts, courtId)?.name ?? '' } }
 }

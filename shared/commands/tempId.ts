@@ -1,17 +1,47 @@
+import * as v from 'valibot'
+
 /** Room for everything that one creation makes: the dates of a series, the rows of a copied table. */
 const STEP = 1_000_000
 
-/** Whether the id was given by a desk, to a row that the server has not made yet. */
+/** Whether the id is a placeholder that a device gave to a row that the server has not created yet. */
 export function isTempId(id: number): boolean {
   return id < 0
 }
 
-/** The id of the next creation, when these are taken. Those below it down to the next one are what else it makes. */
+/** The id of the next creation, when these are taken. Those below it down to the next one are for what else it creates. */
 export function nextTempId(taken: readonly number[]): number {
   return creationOf(Math.min(0, ...taken)) - STEP
 }
 
-/** The creation's own id, out of the id of any row that it makes. */
+/** The creation's own id, out of the id of any row that it creates. */
 export function creationOf(tempId: number): number {
   return -Math.floor(-tempId / STEP) * STEP
+}
+
+/** The same value with every id of a row or of a court replaced by what `idFor` returns. */
+export function withIds<T>(value: T, idFor: (id: number) => number): T {
+  if (Array.isArray(value)) return value.map((item) => withIds(item, idFor)) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, field]: [string, unknown]) =>
+    (name === 'id' || name === 'courtId') && typeof field === 'number'
+      ? [name, idFor(field)]
+      : [name, withIds(field, idFor)],
+  )
+  return Object.fromEntries(entries) as T
+}
+
+/** The value with an id that the server could have given in place of each placeholder, so that a schema can check the rest. */
+export function withoutTempIds<T>(value: T): T {
+  return withIds(value, (id) => (isTempId(id) ? 1 : id))
+}
+
+/** What a body means by its schema, null when it does not pass; a court that only this device knows keeps its placeholder id. */
+export function readDraft<Schema extends v.GenericSchema<unknown, object>>(
+  schema: Schema,
+  body: object,
+): v.InferOutput<Schema> | null {
+  const { success, output } = v.safeParse(schema, withoutTempIds(body))
+  if (!success) return null
+  const isOfNewCourt = 'courtId' in body && isTempId(Number(body.courtId))
+  return isOfNewCourt ? { ...(output as object), courtId: body.courtId } : output
 }

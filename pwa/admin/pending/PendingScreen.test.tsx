@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { aReservation, TEMP } from '#shared/commands/desk.fixtures.ts'
+import { TEMP, aReservation } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { expectToast, person, press } from '../../testing/deskSteps.ts'
 import { anEntry, CREATE, create, onMonday, openOverQueue, refusedBy } from './pending.fixtures.tsx'

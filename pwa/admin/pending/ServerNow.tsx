@@ -1,5 +1,4 @@
-import type { Command } from '#shared/commands/command.ts'
-import { rowKindOf, targetOf } from '#shared/commands/commandTarget.ts'
+import { rowKindOf, targetOf, type Command } from '#shared/commands/command.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'

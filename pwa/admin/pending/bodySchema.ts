@@ -3,7 +3,7 @@ import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
 import { OperationHoursDraftSchema } from '#shared/calendar/operationHours.schema.ts'
 import { CourtDraftSchema } from '#shared/court/court.schema.ts'
 import type { Command } from '#shared/commands/command.ts'
-import { withStandIns } from '#shared/commands/standIns.ts'
+import { withoutTempIds } from '#shared/commands/tempId.ts'
 import {
   ClassCancellationSchema,
   FixedClassDraftSchema,
@@ -49,7 +49,7 @@ export function bodyErrors(
   shown: readonly CommandField[],
 ): FieldErrors {
   const schema: v.GenericSchema = kind in SCHEMAS ? SCHEMAS[kind as keyof typeof SCHEMAS] : v.any()
-  const { errors } = parseForm(schema, withStandIns({ ...row, ...body }))
+  const { errors } = parseForm(schema, withoutTempIds({ ...row, ...body }))
   const told = Object.entries(errors ?? {})
   return Object.fromEntries(told.filter(([name]) => shown.some((field) => field.name === name)))
 }

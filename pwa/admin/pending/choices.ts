@@ -1,6 +1,5 @@
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import type { Command } from '#shared/commands/command.ts'
-import { rowKindOf } from '#shared/commands/commandTarget.ts'
+import { rowKindOf, type Command } from '#shared/commands/command.ts'
 import type { Refusal } from '../../offline/sync/offlineDb.ts'
 import { FIELDS, type CommandField } from './commandFields.ts'
 

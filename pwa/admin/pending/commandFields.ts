@@ -1,5 +1,5 @@
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
-import type { RowKind } from '#shared/commands/commandTarget.ts'
+import type { RowKind } from '#shared/commands/snapshot.ts'
 import { CANCEL_SCOPES, DESK_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
 import { PAYMENT_STATUSES } from '#shared/payment/payment.schema.ts'
 import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'

@@ -1,5 +1,4 @@
-import type { Command } from '#shared/commands/command.ts'
-import { rowKindOf, targetOf } from '#shared/commands/commandTarget.ts'
+import { rowKindOf, targetOf, type Command } from '#shared/commands/command.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { describeReservation } from './describeReservation.ts'

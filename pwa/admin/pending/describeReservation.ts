@@ -1,5 +1,5 @@
 import type { Command } from '#shared/commands/command.ts'
-import { occurrenceDates } from '#shared/commands/addReservations.ts'
+import { occurrenceDates } from '#shared/recurrence/weeklyDates.ts'
 import { weekdayOf } from '#shared/time/weekday.ts'
 import { FIELDS, SCOPE_LABELS } from './commandFields.ts'
 import { courtName, dayWords, everyWeek, moneyWords, rangeWords } from './deskWords.ts'

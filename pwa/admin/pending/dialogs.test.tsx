@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { aReservation, aSnapshot, TEMP } from '#shared/commands/desk.fixtures.ts'
+import { TEMP, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
 import {
   button,

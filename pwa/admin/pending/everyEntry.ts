@@ -1,4 +1,4 @@
-import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
+import type { QueuedCommand } from '#shared/commands/command.ts'
 import type { QueueView } from '../../offline/desk/deskQueue.ts'
 import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
 import { dependentEntries, toQueued } from '../../offline/sync/outbox.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import { aClassEntry, aReservation, aSnapshot, TODAY } from '#shared/commands/desk.fixtures.ts'
+import { TODAY, aClassEntry, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
 import { freePlaces, occupantsOf, type Facts, type Wish } from './freePlaces.ts'
 

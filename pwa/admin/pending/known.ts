@@ -1,7 +1,5 @@
-import { listOf } from '#shared/commands/listOf.ts'
-import { isCreation, rowKindOf, type RowKind } from '#shared/commands/commandTarget.ts'
-import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
-import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
+import { isCreation, rowKindOf, rowsOf, type QueuedCommand } from '#shared/commands/command.ts'
+import { EMPTY_SNAPSHOT, type RowKind, type Snapshot } from '#shared/commands/snapshot.ts'
 import { creationOf, isTempId } from '#shared/commands/tempId.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
@@ -30,7 +28,7 @@ export function rowOf(kind: RowKind, id: number, known: Known): Fields | null {
   const row =
     kind === 'reservation'
       ? known.reservations.find((one) => one.id === id)
-      : listOf({ ...EMPTY_SNAPSHOT, ...known }, kind).find((one) => one.id === id)
+      : rowsOf({ ...EMPTY_SNAPSHOT, ...known }, kind).find((one) => one.id === id)
   return row ?? (isTempId(id) ? madeRow(kind, id, known) : null)
 }
 

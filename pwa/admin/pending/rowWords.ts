@@ -1,4 +1,4 @@
-import type { RowKind } from '#shared/commands/commandTarget.ts'
+import type { RowKind } from '#shared/commands/snapshot.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { courtName, dayWords, everyWeek, rangeWords, weekdayWords } from './deskWords.ts'
 import { rowOf, type Fields, type Known } from './known.ts'

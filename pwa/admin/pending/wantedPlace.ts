@@ -1,6 +1,5 @@
 import type { Sport } from '#shared/court/sport.ts'
-import type { Command } from '#shared/commands/command.ts'
-import { rowKindOf } from '#shared/commands/commandTarget.ts'
+import { rowKindOf, type Command } from '#shared/commands/command.ts'
 import { isCivilDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { hourOf } from '#shared/time/hours.ts'
 import type { Weekday } from '#shared/time/weekday.ts'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { withStandIns } from '#shared/commands/standIns.ts'
+import { withoutTempIds } from '#shared/commands/tempId.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -46,7 +46,7 @@ export function EditSpecialDialog({ entry, courts, today, onClose }: Props) {
     onDone: onClose,
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const { errors } = parseForm(schema, withStandIns(read(formValues(event.currentTarget))))
+    const { errors } = parseForm(schema, withoutTempIds(read(formValues(event.currentTarget))))
     if (errors) toast(invalid(errors))
     form.onSubmit(event)
   }

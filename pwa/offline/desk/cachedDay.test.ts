@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aReservation } from '#shared/commands/desk.fixtures.ts'
+import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { HOLD_CAP_MS } from '#shared/hold/hold.ts'
 import { aShownDay, NOW_MS } from '../sync/desk.fixtures.ts'

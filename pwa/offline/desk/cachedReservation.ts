@@ -1,4 +1,4 @@
-import { everyReservation } from '#shared/commands/reservationDays.ts'
+import { everyReservation } from '#shared/commands/days.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aReservation } from '#shared/commands/desk.fixtures.ts'
+import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { aShownDay, NOW_MS } from '../sync/desk.fixtures.ts'
 import type { OfflineView } from '../sync/readDesk.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aReservation, aSnapshot } from '#shared/commands/desk.fixtures.ts'
+import { aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservationWish } from '../../api/agenda.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'

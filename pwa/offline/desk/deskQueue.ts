@@ -1,5 +1,5 @@
 import type { Command } from '#shared/commands/command.ts'
-import { everyReservation } from '#shared/commands/reservationDays.ts'
+import { everyReservation } from '#shared/commands/days.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Resource } from '../../api/resource.ts'

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
 import type { Command } from '#shared/commands/command.ts'
-import { withStandIns } from '#shared/commands/standIns.ts'
+import { withoutTempIds } from '#shared/commands/tempId.ts'
 import type { Problem } from '#shared/problem.ts'
 import {
   focusFirstError,
@@ -43,7 +43,7 @@ export function useEditForm<Schema extends GenericSchema>(options: EditForm<Sche
   }
   const submit = async (form: HTMLFormElement, version?: number) => {
     const body = read(formValues(form))
-    const { errors } = parseForm(schema, withStandIns(body))
+    const { errors } = parseForm(schema, withoutTempIds(body))
     if (errors) return complain(form, errors)
     setErrors({})
     const asked = ask ? await ask(body as InferInput<Schema>) : (body as InferInput<Schema>)

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { RowKind } from '#shared/commands/commandTarget.ts'
-import { unsentKey } from '#shared/commands/snapshot.ts'
+import { unsentKey, type RowKind } from '#shared/commands/snapshot.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from './AdminStoreContext.ts'
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { aDay, aReservation, aSnapshot, TODAY } from '#shared/commands/desk.fixtures.ts'
+import { TODAY, aDay, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { venue } from '../../testing/openApp.tsx'

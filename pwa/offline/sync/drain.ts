@@ -1,9 +1,12 @@
-import { applyAnswer } from '#shared/commands/applyAnswer.ts'
-import { madeRows } from '#shared/commands/answerRows.ts'
-import { rowKindOf, tempIdsIn } from '#shared/commands/commandTarget.ts'
-import type { Command } from '#shared/commands/command.ts'
-import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
-import { settleQueue } from '#shared/commands/settleQueue.ts'
+import { applyAnswer } from '#shared/commands/replay.ts'
+import {
+  createdRows,
+  rowKindOf,
+  tempIdsIn,
+  type Command,
+  type QueuedCommand,
+} from '#shared/commands/command.ts'
+import { settleQueue } from '#shared/commands/queue.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
 import type { OfflineDb, OutboxEntry, Refusal } from './offlineDb.ts'
 import { readSnapshot, writeSnapshot } from './cachedSnapshot.ts'
@@ -98,7 +101,7 @@ function accept(
     if (!entry) return
     await db.outbox.delete(entry.seq)
     const kind = rowKindOf(queued.command)
-    await db.made.bulkPut(madeRows(queued, answer).map((row) => ({ ...row, kind })))
+    await db.made.bulkPut(createdRows(queued, answer).map((row) => ({ ...row, kind })))
     await keepVersions(db, queued.command, answer)
     await settleBehind(db, entry, queued, answer)
     const meta = await db.meta.get('desk')

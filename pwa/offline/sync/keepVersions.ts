@@ -1,6 +1,4 @@
-import { answerRows } from '#shared/commands/answerRows.ts'
-import { rowKindOf } from '#shared/commands/commandTarget.ts'
-import type { Command } from '#shared/commands/command.ts'
+import { answerRows, rowKindOf, type Command } from '#shared/commands/command.ts'
 import type { OfflineDb } from './offlineDb.ts'
 
 /** Of rows that this desk has made, the version that its own edit left. */

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
-import type { MadeRow } from '#shared/commands/answerRows.ts'
-import type { RowKind } from '#shared/commands/commandTarget.ts'
+import type { CreatedRow } from '#shared/commands/defineCommand.ts'
+import type { RowKind } from '#shared/commands/snapshot.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { AgendaApi } from '../../api/agenda.ts'
@@ -65,7 +65,7 @@ export class OfflineDb extends Dexie {
   declare days: EntityTable<CachedDay, 'date'>
   declare outbox: EntityTable<OutboxEntry, 'seq'>
   /** What became of rows that this desk has made, for a form that was open meanwhile. */
-  declare made: EntityTable<MadeRow & { kind: RowKind }, 'tempId'>
+  declare made: EntityTable<CreatedRow & { kind: RowKind }, 'tempId'>
   declare meta: EntityTable<DeskMeta, 'id'>
 
   constructor(name = 'quadras-desk') {

@@ -1,9 +1,15 @@
-import { amendQueue, dependentsOf, type Waiting } from '#shared/commands/amendQueue.ts'
-import type { Command } from '#shared/commands/command.ts'
-import { readCommand } from '#shared/commands/command.schema.ts'
-import { isCreation } from '#shared/commands/commandTarget.ts'
-import type { QueuedCommand } from '#shared/commands/queuedCommand.ts'
-import { withRealIds } from '#shared/commands/settleQueue.ts'
+import {
+  amendQueue,
+  dependentsOf,
+  withRealIds,
+  type WaitingCommand,
+} from '#shared/commands/queue.ts'
+import {
+  isCreation,
+  readCommand,
+  type Command,
+  type QueuedCommand,
+} from '#shared/commands/command.ts'
 import { nextTempId } from '#shared/commands/tempId.ts'
 import type { OfflineDb, OutboxEntry } from './offlineDb.ts'
 
@@ -48,7 +54,7 @@ export async function enqueue(
 }
 
 /** The entries that this app understands and nobody has refused, as commands. */
-export function waitingIn(entries: readonly OutboxEntry[]): Waiting[] {
+export function waitingIn(entries: readonly OutboxEntry[]): WaitingCommand[] {
   return entries.flatMap((entry) => {
     const queued = entry.refusal ? null : toQueued(entry)
     return queued ? [{ ...queued, wasTried: entry.attempts > 0 }] : []

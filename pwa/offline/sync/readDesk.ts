@@ -1,4 +1,4 @@
-import { replay } from '#shared/commands/applyCommand.ts'
+import { replay } from '#shared/commands/replay.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import type { OfflineDb, OutboxEntry, ResourceName } from './offlineDb.ts'
 import { readSnapshot } from './cachedSnapshot.ts'

@@ -1,5 +1,4 @@
-import type { Command } from '#shared/commands/command.ts'
-import { readCommand } from '#shared/commands/command.schema.ts'
+import { readCommand, type Command } from '#shared/commands/command.ts'
 import type { OfflineDb, OutboxEntry } from './offlineDb.ts'
 import { dependentEntries } from './outbox.ts'
 

@@ -1,5 +1,4 @@
-import { callOf } from '#shared/commands/callOf.ts'
-import type { Command } from '#shared/commands/command.ts'
+import { requestOf, type Command } from '#shared/commands/command.ts'
 import { ApiError, request } from '../../api/client.ts'
 import type { Outcome, Send } from './drain.ts'
 
@@ -13,7 +12,7 @@ type Request = typeof request<unknown>
 /** The same over another line than the browser's own. */
 export function sendBy(ask: Request): Send {
   return async (command: Command, key: string) => {
-    const { method, path, body, version } = callOf(command)
+    const { method, path, body, version } = requestOf(command)
     try {
       const answer = await ask(method, path, { body, ifMatch: version, idempotencyKey: key })
       return { kind: 'accepted', answer }

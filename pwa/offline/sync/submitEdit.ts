@@ -1,4 +1,4 @@
-import { expectedAnswer } from '#shared/commands/expectedAnswer.ts'
+import { expectedAnswer } from '#shared/commands/replay.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { ApiError } from '../../api/client.ts'
 import type { OfflineDb } from './offlineDb.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
-import { everyReservation } from '#shared/commands/reservationDays.ts'
+import { everyReservation } from '#shared/commands/days.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
 import { weekdayOf, WEEKDAYS } from '#shared/time/weekday.ts'

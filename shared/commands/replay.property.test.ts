@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
-import { applyCommand, replay } from './applyCommand.ts'
-import { isCreation, targetOf } from './commandTarget.ts'
-import { anyCommand, anySnapshot } from './commands.testkit.ts'
-import { queued } from './desk.fixtures.ts'
-import { readCommand } from './command.schema.ts'
+import { applyCommand, replay } from './replay.ts'
+import { isCreation, readCommand, targetOf } from './command.ts'
+import { queued } from './commands.fixtures.ts'
 import { EMPTY_SNAPSHOT } from './snapshot.ts'
+import { anyCommand, anySnapshot } from './commands.testkit.ts'
 
 const anyQueue = fc
   .array(anyCommand, { maxLength: 8 })

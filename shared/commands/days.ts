@@ -1,25 +1,26 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
 import { isClosedAllDay, partialClosings, type DayFacts } from '../calendar/availability.ts'
 import { classOccupies } from '../fixedClass/fixedClass.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { CivilDate } from '../time/civil.ts'
 import { hoursBetween, slotEnd } from '../time/hours.ts'
 import { weekdayOf } from '../time/weekday.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Changes those of the kept days that `concerns` names. */
+/** Changes those of the cached days that `concerns` names. */
 export function changeDays(
   snapshot: Snapshot,
   concerns: (date: CivilDate) => boolean,
   change: (day: AgendaDay) => AgendaDay,
 ): Snapshot {
-  const days = Object.entries(snapshot.days).map(([date, day]) => [
+  const days = Object.entries(snapshot.days).map(([date, day]): [CivilDate, AgendaDay] => [
     date,
     concerns(date) ? change(day) : day,
   ])
-  return { ...snapshot, days: Object.fromEntries(days) as Snapshot['days'] }
+  return { ...snapshot, days: Object.fromEntries(days) }
 }
 
-/** What the opening hours and closing dates say of a day, kept or not. */
+/** What the opening hours and closing dates say of a day, cached or not. */
 export function openingOf(
   { closingDates, operationHours }: Pick<Snapshot, 'closingDates' | 'operationHours'>,
   date: CivilDate,
@@ -77,4 +78,47 @@ export function deriveClass(
       }))
     return { ...day, fixedClasses: [...others, ...own] }
   })
+}
+
+/** The reservation in whichever of the cached days it is. */
+export function findReservation(snapshot: Snapshot, id: number): AdminReservation | undefined {
+  return everyReservation(snapshot).find((one) => one.id === id)
+}
+
+export function everyReservation({ days }: Pick<Snapshot, 'days'>): AdminReservation[] {
+  return Object.values(days).flatMap(({ allReservations }) => allReservations)
+}
+
+/** Takes these out of whatever days they are in, and puts those that are not canceled into their own. */
+export function withReservations(snapshot: Snapshot, rows: readonly AdminReservation[]): Snapshot {
+  const ids = new Set(rows.map(({ id }) => id))
+  const live = rows.filter(({ status }) => status !== 'canceled')
+  const concerns = ({ date, allReservations }: AgendaDay) =>
+    live.some((row) => row.date === date) || allReservations.some(({ id }) => ids.has(id))
+  return changeDays(
+    snapshot,
+    (date) => concerns(snapshot.days[date]!),
+    (day) => ({
+      ...day,
+      allReservations: [
+        ...day.allReservations.filter(({ id }) => !ids.has(id)),
+        ...live.filter((row) => row.date === day.date),
+      ].sort(byHour),
+    }),
+  )
+}
+
+export function withoutReservations(snapshot: Snapshot, ids: ReadonlySet<number>): Snapshot {
+  return changeDays(
+    snapshot,
+    (date) => snapshot.days[date]!.allReservations.some(({ id }) => ids.has(id)),
+    (day) => ({
+      ...day,
+      allReservations: day.allReservations.filter(({ id }) => !ids.has(id)),
+    }),
+  )
+}
+
+function byHour(a: AdminReservation, b: AdminReservation) {
+  return a.startTime.localeCompare(b.startTime) || a.courtId - b.courtId || a.id - b.id
 }

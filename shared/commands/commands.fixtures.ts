@@ -7,10 +7,9 @@ import type { AdminReservation } from '../reservation/adminReservation.ts'
 import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
 import { addDays, datesBetween } from '../time/civil.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
-import { deriveClass, deriveOpening } from './deriveDays.ts'
-import type { Command } from './command.ts'
+import { deriveClass, deriveOpening } from './days.ts'
+import type { Command, QueuedCommand } from './command.ts'
 import { EMPTY_SNAPSHOT, type Snapshot } from './snapshot.ts'
-import type { QueuedCommand } from './queuedCommand.ts'
 
 /** Monday, 23 November 2026. */
 export const TODAY = '2026-11-23'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommand } from './command.schema.ts'
-import { callOf } from './callOf.ts'
+import { readCommand, requestOf } from './command.ts'
 
 const hour = { startTime: '18:00', endTime: '19:00' }
 const court = {
@@ -140,10 +139,30 @@ test.each(STORED)('what was stored as %j is sent as it was', (command, method, p
   const read = readCommand(JSON.parse(JSON.stringify(command)))
   expect(read).toEqual(command)
   expect(Object.keys(read!)).toEqual(Object.keys(command))
-  expect(callOf(read!)).toEqual({
+  expect(requestOf(read!)).toEqual({
     method,
     path,
     ...('body' in command && { body: command.body }),
     ...(version !== undefined && { version }),
   })
+})
+
+const cancel = (body: object) => ({ kind: 'reservation.cancel', id: 7, version: 3, body })
+
+test.each([
+  ['as it was queued before anybody was asked about the money', {}],
+  ['with its reach alone', { scope: 'following' }],
+  ['with a word about the money', { scope: 'one', money: 'refund' }],
+  ['of all that was paid together', { scope: 'group', money: 'keep' }],
+])('a cancellation %s is understood and sent as it is', (_name, body) => {
+  expect(readCommand(cancel(body))).toEqual(cancel(body))
+})
+
+test('a word about the money that is none is not understood', () => {
+  expect(readCommand(cancel({ money: 'lose' }))).toBeNull()
+})
+
+test('an edit reaches no cart', () => {
+  const edit = { kind: 'reservation.update', id: 7, version: 3, body: { scope: 'group' } }
+  expect(readCommand(edit)).toBeNull()
 })

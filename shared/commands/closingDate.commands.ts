@@ -1,0 +1,61 @@
+import { ClosingDateDraftSchema, type ClosingDate } from '../calendar/closingDate.schema.ts'
+import { deriveOpening, withoutReservations } from './days.ts'
+import { creation, defineCommand, noRow, oneRow, removal, type RowsOf } from './defineCommand.ts'
+import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
+import { readDraft } from './tempId.ts'
+
+export const closingDateRows: RowsOf<ClosingDate> = {
+  kind: 'closingDate',
+  rows: ({ closingDates }) => closingDates,
+  put(snapshot, closing) {
+    const closingDates = withRow(snapshot.closingDates, closing)
+    return deriveOpening({ ...snapshot, closingDates }, (date) => date === closing.date)
+  },
+  without: (snapshot, ids) => ({
+    ...snapshot,
+    closingDates: snapshot.closingDates.filter(({ id }) => !ids.has(id)),
+  }),
+}
+
+export const closingDateCommands = [
+  defineCommand({
+    kind: 'closingDate.create',
+    schema: creation(ClosingDateDraftSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/closingDates', body }),
+    rows: closingDateRows,
+    answer: oneRow<ClosingDate>(),
+    apply(snapshot, { body }, { tempId: id }) {
+      const draft = readDraft(ClosingDateDraftSchema, body)
+      if (!draft) return snapshot
+      const { date, description, allDay, startTime, endTime } = draft
+      const closing = { id, version: 0, date, description, allDay, startTime, endTime }
+      const closed = closingDateRows.put(snapshot, closing)
+      return markUnsent(withoutStranded(closed, draft), 'closingDate', [id])
+    },
+    creates: (_, tempId) => tempId,
+  }),
+  defineCommand({
+    kind: 'closingDate.remove',
+    schema: removal(),
+    request: ({ id, version }) => ({ method: 'DELETE', path: `/api/closingDates/${id}`, version }),
+    rows: closingDateRows,
+    answer: noRow<ClosingDate>(),
+    apply(snapshot, { id }) {
+      const closing = rowWith(snapshot.closingDates, id)
+      if (!closing) return snapshot
+      const closingDates = withoutRow(snapshot.closingDates, id)
+      return deriveOpening({ ...snapshot, closingDates }, (date) => date === closing.date)
+    },
+    supersedes: () => 'withdraw',
+  }),
+] as const
+
+type StrandedChoice = { onStranded?: string | undefined; seen?: readonly number[] | undefined }
+
+/** Without the reservations that the person chose to cancel because the venue is closed then. */
+export function withoutStranded(
+  snapshot: Snapshot,
+  { onStranded, seen = [] }: StrandedChoice,
+): Snapshot {
+  return onStranded === 'cancel' ? withoutReservations(snapshot, new Set(seen)) : snapshot
+}

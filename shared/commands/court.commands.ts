@@ -1,0 +1,94 @@
+import type { Court } from '../court/court.ts'
+import { CourtDraftSchema } from '../court/court.schema.ts'
+import { changeDays } from './days.ts'
+import {
+  creation,
+  defineCommand,
+  intoCreation,
+  noRow,
+  oneRow,
+  removal,
+  update,
+  type RowsOf,
+} from './defineCommand.ts'
+import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
+import { readDraft } from './tempId.ts'
+
+export const courtRows: RowsOf<Court> = {
+  kind: 'court',
+  rows: ({ courts }) => courts,
+  put: (snapshot, court) => ({ ...snapshot, courts: withRow(snapshot.courts, court) }),
+  without: (snapshot, ids) => ({
+    ...snapshot,
+    courts: snapshot.courts.filter(({ id }) => !ids.has(id)),
+  }),
+}
+
+export const courtCommands = [
+  defineCommand({
+    kind: 'court.create',
+    schema: creation(CourtDraftSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/courts', body }),
+    rows: courtRows,
+    answer: oneRow<Court>(),
+    apply: (snapshot, { body }, { tempId }) => putCourt(snapshot, tempId, body, 0),
+    creates: (_, tempId) => tempId,
+  }),
+  defineCommand({
+    kind: 'court.update',
+    schema: update(CourtDraftSchema),
+    request: ({ id, version, body }) => ({
+      method: 'PATCH',
+      path: `/api/courts/${id}`,
+      body,
+      version,
+    }),
+    rows: courtRows,
+    answer: oneRow<Court>(),
+    apply(snapshot, { id, body }) {
+      const court = rowWith(snapshot.courts, id)
+      return court ? putCourt(snapshot, id, { ...court, ...body }, court.version) : snapshot
+    },
+    supersedes: ({ body }, creation) => intoCreation('court.create', creation, body),
+  }),
+  defineCommand({
+    kind: 'court.remove',
+    schema: removal(),
+    request: ({ id, version }) => ({
+      method: 'DELETE',
+      path: `/api/courts/${id}?permanent=true`,
+      version,
+    }),
+    rows: courtRows,
+    answer: noRow<Court>(),
+    // Its prices go with it. What is played on it keeps its name.
+    apply: (snapshot, { id }) => ({
+      ...snapshot,
+      courts: withoutRow(snapshot.courts, id),
+      prices: snapshot.prices.filter(({ courtId }) => courtId !== id),
+      specialPrices: snapshot.specialPrices.filter(({ courtId }) => courtId !== id),
+    }),
+    // A booking on a court that is taken back matters as much as the court: the server is asked about both.
+    supersedes: (_, __, { dependents }) => (dependents.some(isBooking) ? null : 'withdraw'),
+  }),
+] as const
+
+function isBooking({ kind }: { kind: string }) {
+  return kind === 'reservation.create' || kind === 'fixedClass.create'
+}
+
+function putCourt(snapshot: Snapshot, id: number, body: object, version: number): Snapshot {
+  const draft = readDraft(CourtDraftSchema, body)
+  if (!draft) return snapshot
+  const court = { id, name: draft.name }
+  const onCourt = <Row extends { courtId: number }>(row: Row) =>
+    row.courtId === id ? { ...row, court } : row
+  const named = changeDays(
+    snapshot,
+    () => true,
+    (day) => ({ ...day, allReservations: day.allReservations.map(onCourt) }),
+  )
+  const courts = withRow(snapshot.courts, { ...draft, id, version })
+  const specialPrices = snapshot.specialPrices.map(onCourt)
+  return markUnsent({ ...named, courts, specialPrices }, 'court', [id])
+}

@@ -1,0 +1,134 @@
+import {
+  ClassCancellationSchema,
+  FixedClassDraftSchema,
+  type FixedClassEntry,
+} from '../fixedClass/fixedClass.schema.ts'
+import type { CivilDate } from '../time/civil.ts'
+import { changeDays, deriveClass } from './days.ts'
+import {
+  action,
+  creation,
+  defineCommand,
+  intoCreation,
+  oneRow,
+  removal,
+  update,
+  type RowsOf,
+} from './defineCommand.ts'
+import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
+import { readDraft } from './tempId.ts'
+
+export const fixedClassRows: RowsOf<FixedClassEntry> = {
+  kind: 'fixedClass',
+  rows: ({ fixedClasses }) => fixedClasses,
+  put(snapshot, entry) {
+    const isOver = !entry.active || (entry.endDate !== null && entry.endDate < snapshot.today)
+    if (!isOver) return putClass(snapshot, entry)
+    return { ...snapshot, fixedClasses: withoutRow(snapshot.fixedClasses, entry.id) }
+  },
+  without: (snapshot, ids) => [...ids].reduce(endClass, snapshot),
+}
+
+export const fixedClassCommands = [
+  defineCommand({
+    kind: 'fixedClass.create',
+    schema: creation(FixedClassDraftSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/fixed-classes', body }),
+    rows: fixedClassRows,
+    answer: oneRow<FixedClassEntry>(),
+    apply(snapshot, { body }, { tempId: id }) {
+      const draft = readDraft(FixedClassDraftSchema, body)
+      if (!draft) return snapshot
+      const begins = { id, endDate: null, active: true, cancelledDates: [], version: 0 }
+      return putClass(snapshot, { ...draft, ...begins })
+    },
+    creates: (_, tempId) => tempId,
+  }),
+  defineCommand({
+    kind: 'fixedClass.update',
+    schema: update(FixedClassDraftSchema),
+    request: ({ id, version, body }) => ({
+      method: 'PATCH',
+      path: `/api/fixed-classes/${id}`,
+      body,
+      version,
+    }),
+    rows: fixedClassRows,
+    answer: oneRow<FixedClassEntry>(),
+    apply(snapshot, { id, body }) {
+      const entry = rowWith(snapshot.fixedClasses, id)
+      const draft = entry && readDraft(FixedClassDraftSchema, { ...entry, ...body })
+      return draft ? putClass(snapshot, { ...entry, ...draft }) : snapshot
+    },
+    supersedes: ({ body }, creation) => intoCreation('fixedClass.create', creation, body),
+  }),
+  defineCommand({
+    kind: 'fixedClass.cancel',
+    schema: action(ClassCancellationSchema),
+    request: ({ id, version, body }) => ({
+      method: 'POST',
+      path: `/api/fixed-classes/${id}/cancel`,
+      body,
+      version,
+    }),
+    rows: fixedClassRows,
+    answer: oneRow<FixedClassEntry>(),
+    apply: (snapshot, { id, body: { cancelAll, date } }) =>
+      cancelAll || date === undefined
+        ? endClass(snapshot, id)
+        : cancelDate(snapshot, id, date.slice(0, 10)),
+    supersedes: ({ body }) => (body.cancelAll === true ? 'withdraw' : null),
+  }),
+  defineCommand({
+    kind: 'fixedClass.remove',
+    schema: removal(),
+    request: ({ id, version }) => ({ method: 'DELETE', path: `/api/fixed-classes/${id}`, version }),
+    rows: fixedClassRows,
+    answer: oneRow<FixedClassEntry>(),
+    apply: (snapshot, { id }) => endClass(snapshot, id),
+    supersedes: () => 'withdraw',
+  }),
+] as const
+
+/** The entry in the list and in the days from today on. */
+function putClass(snapshot: Snapshot, entry: FixedClassEntry): Snapshot {
+  const fixedClasses = withRow(snapshot.fixedClasses, entry)
+  const shown = deriveClass({ ...snapshot, fixedClasses }, entry.id, isToCome(snapshot))
+  return markUnsent(shown, 'fixedClass', [entry.id])
+}
+
+function cancelDate(snapshot: Snapshot, id: number, day: CivilDate): Snapshot {
+  const entry = rowWith(snapshot.fixedClasses, id)
+  const listed = entry
+    ? {
+        ...snapshot,
+        fixedClasses: withRow(snapshot.fixedClasses, {
+          ...entry,
+          cancelledDates: [...new Set([...entry.cancelledDates, day])],
+        }),
+      }
+    : snapshot
+  const shown = withoutHours(listed, id, (date) => date === day)
+  return markUnsent(shown, 'fixedClass', [id])
+}
+
+/** Lets the class meet no more: what it held before today stays in the days. */
+function endClass(snapshot: Snapshot, id: number): Snapshot {
+  const fixedClasses = withoutRow(snapshot.fixedClasses, id)
+  return withoutHours({ ...snapshot, fixedClasses }, id, isToCome(snapshot))
+}
+
+function withoutHours(
+  snapshot: Snapshot,
+  id: number,
+  concerns: (date: CivilDate) => boolean,
+): Snapshot {
+  return changeDays(snapshot, concerns, (day) => ({
+    ...day,
+    fixedClasses: day.fixedClasses.filter((hour) => hour.id !== id),
+  }))
+}
+
+function isToCome({ today }: Snapshot) {
+  return (date: CivilDate) => date >= today
+}

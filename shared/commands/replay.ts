@@ -1,0 +1,47 @@
+import { answerRows, definitionOf, targetOf, type Command, type QueuedCommand } from './command.ts'
+import type { Snapshot } from './snapshot.ts'
+import { creationOf, isTempId } from './tempId.ts'
+
+/** What the device shows while the command is on its way: what the server will probably make of it. */
+export function applyCommand(
+  snapshot: Snapshot,
+  { command, key, madeAt, tempId }: QueuedCommand,
+): Snapshot {
+  return definitionOf(command).apply(snapshot, command, { key, madeAt, tempId: tempId ?? 0 })
+}
+
+/** The snapshot with the whole queue on top, oldest first. */
+export function replay(snapshot: Snapshot, queue: readonly QueuedCommand[]): Snapshot {
+  return queue.reduce(applyCommand, snapshot)
+}
+
+/** The snapshot as the server's answer to a command leaves it. What is known from later stays as it is. */
+export function applyAnswer(snapshot: Snapshot, queued: QueuedCommand, answer: unknown): Snapshot {
+  const { rows: resource } = definitionOf(queued.command)
+  const rows = answerRows(queued.command, answer)
+  const target = targetOf(queued.command)
+  const known = resource.rows(snapshot).find(({ id }) => id === target?.id)
+  const answered = rows.find(({ id }) => id === target?.id)
+  // An answer that was lost and is given again may be older than what was read since.
+  if (known && answered && known.version > answered.version) return snapshot
+  const played = applyCommand(snapshot, queued)
+  const placeholders = resource.rows(played).filter(isCreatedBy(queued.tempId))
+  const settled = rows.reduce<Snapshot>(
+    (before, row) => resource.put(before, row),
+    resource.without(played, new Set(placeholders.map(({ id }) => id))),
+  )
+  return { ...settled, unsent: snapshot.unsent }
+}
+
+/** What the server would probably answer to a command that waits, out of the rows as the replay shows them; null when they are gone. */
+export function expectedAnswer(shown: Snapshot, command: Command, tempId: number | null): unknown {
+  const { answer, rows } = definitionOf(command)
+  const target = targetOf(command)
+  const isOwn =
+    tempId === null ? ({ id }: { id: number }) => id === target?.id : isCreatedBy(tempId)
+  return answer.of(rows.rows(shown).filter(isOwn))
+}
+
+function isCreatedBy(tempId: number | null) {
+  return ({ id }: { id: number }) => isTempId(id) && creationOf(id) === tempId
+}

@@ -1,0 +1,153 @@
+import { occurrenceDates } from '../recurrence/weeklyDates.ts'
+import type { AdminReservation, AdminReservationAnswer } from '../reservation/adminReservation.ts'
+import {
+  AdminReservationDraftSchema,
+  AdminReservationEditSchema,
+  CancellationSchema,
+  ExtraOccurrenceSchema,
+  StatusChangeSchema,
+} from '../reservation/adminReservation.schema.ts'
+import { everyReservation, withoutReservations, withReservations } from './days.ts'
+import {
+  action,
+  creation,
+  defineCommand,
+  intoCreation,
+  isRecord,
+  oneRow,
+  rowsIn,
+  update,
+  type AnswerShape,
+  type AnyCommand,
+  type RowsOf,
+  type Supersession,
+} from './defineCommand.ts'
+import {
+  addOccurrence,
+  addReservations,
+  approveReservation,
+  cancelReservations,
+  editReservations,
+} from './replayReservation.ts'
+
+export const reservationRows: RowsOf<AdminReservation> = {
+  kind: 'reservation',
+  rows: everyReservation,
+  put: (snapshot, row) => withReservations(snapshot, [row]),
+  without: withoutReservations,
+}
+/** The first of them with all of them in it. */
+const allChanged: AnswerShape<AdminReservation, AdminReservationAnswer> = {
+  rows(answer) {
+    if (!isRecord(answer)) return []
+    const { reservations, skipped: _, ...row } = answer
+    const rows = rowsIn<AdminReservation>(reservations)
+    // Nothing was changed: then only the row itself is answered.
+    return rows.length > 0 ? rows : rowsIn([row])
+  },
+  of: (rows) => (rows[0] ? { ...rows[0], reservations: [...rows], skipped: [] } : null),
+}
+const allCanceled: AnswerShape<AdminReservation, { canceled: AdminReservation[] }> = {
+  rows: (answer) => (isRecord(answer) ? rowsIn(answer['canceled']) : []),
+  of: () => ({ canceled: [] }),
+}
+
+export const reservationCommands = [
+  defineCommand({
+    kind: 'reservation.create',
+    schema: creation(AdminReservationDraftSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/reservations', body }),
+    rows: reservationRows,
+    answer: allChanged,
+    apply: (snapshot, { body }, making) => addReservations(snapshot, making, body),
+    // The dates of a series count down from the id of the first.
+    creates({ body: { date, endDate = null, isRecurring = false } }, tempId, row) {
+      const dates = occurrenceDates({ date: String(date).slice(0, 10), endDate, isRecurring })
+      return tempId - Math.max(0, dates.indexOf(row.date))
+    },
+  }),
+  defineCommand({
+    kind: 'reservation.update',
+    schema: update(AdminReservationEditSchema),
+    request: ({ id, version, body }) => ({
+      method: 'PATCH',
+      path: `/api/reservations/${id}`,
+      body,
+      version,
+    }),
+    rows: reservationRows,
+    answer: allChanged,
+    apply: (snapshot, { id, body }) => editReservations(snapshot, id, body),
+    supersedes({ body }, creation) {
+      const { scope: _, ...change } = body
+      if (isSeries(creation)) return null
+      return body.status === 'canceled'
+        ? withdrawn(creation)
+        : intoCreation('reservation.create', creation, change)
+    },
+  }),
+  defineCommand({
+    kind: 'reservation.status',
+    schema: action(StatusChangeSchema),
+    request: ({ id, version, body }) => ({
+      method: 'PATCH',
+      path: `/api/reservations/${id}`,
+      body,
+      version,
+    }),
+    rows: reservationRows,
+    answer: allChanged,
+    apply: (snapshot, { id, body }) =>
+      body.status === 'approved'
+        ? approveReservation(snapshot, id)
+        : cancelReservations(snapshot, id, 'one'),
+    supersedes({ body: { status } }, creation) {
+      if (isSeries(creation)) return null
+      return status === 'canceled'
+        ? withdrawn(creation)
+        : intoCreation('reservation.create', creation, { status })
+    },
+  }),
+  defineCommand({
+    kind: 'reservation.cancel',
+    schema: action(CancellationSchema),
+    request: ({ id, version, body }) => ({
+      method: 'POST',
+      path: `/api/reservations/${id}/cancel`,
+      body,
+      version,
+    }),
+    rows: reservationRows,
+    answer: allCanceled,
+    apply: (snapshot, { id, body }) => cancelReservations(snapshot, id, body.scope ?? 'one'),
+    supersedes({ id, body: { money, scope } }, creation, { tempId }) {
+      // Money went from hand to hand: that it was taken, and refunded or not, is recorded by the server.
+      if (money !== undefined) return null
+      const isWhole = scope === 'future' || (scope === 'following' && id === tempId)
+      return isSeries(creation) && !isWhole ? null : withdrawn(creation)
+    },
+  }),
+  defineCommand({
+    kind: 'reservation.addOccurrence',
+    schema: action(ExtraOccurrenceSchema),
+    request: ({ id, version, body }) => ({
+      method: 'POST',
+      path: `/api/reservations/${id}/occurrences`,
+      body,
+      version,
+    }),
+    rows: reservationRows,
+    answer: oneRow<AdminReservation>(),
+    apply: (snapshot, { id, body }, making) => addOccurrence(snapshot, making, id, body),
+    creates: (_, tempId) => tempId,
+  }),
+] as const
+
+function isSeries({ body }: AnyCommand): boolean {
+  return body !== undefined && 'isRecurring' in body && body.isRecurring === true
+}
+
+// A date that was added to a series which the server has waits for its own answer.
+function withdrawn({ kind }: AnyCommand): Supersession {
+  return kind === 'reservation.create' ? 'withdraw' : null
+}

@@ -1,0 +1,81 @@
+import { toReais } from '../money/money.ts'
+import { SpecialPriceDraftSchema, type SpecialPriceEntry } from '../pricing/price.schema.ts'
+import {
+  creation,
+  defineCommand,
+  intoCreation,
+  noRow,
+  oneRow,
+  removal,
+  update,
+  type RowsOf,
+} from './defineCommand.ts'
+import { courtIn, markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
+import { readDraft } from './tempId.ts'
+
+export const specialPriceRows: RowsOf<SpecialPriceEntry> = {
+  kind: 'specialPrice',
+  rows: ({ specialPrices }) => specialPrices,
+  put: (snapshot, entry) => ({
+    ...snapshot,
+    specialPrices: withRow(snapshot.specialPrices, entry),
+  }),
+  without: (snapshot, ids) => ({
+    ...snapshot,
+    specialPrices: snapshot.specialPrices.filter(({ id }) => !ids.has(id)),
+  }),
+}
+
+export const specialPriceCommands = [
+  defineCommand({
+    kind: 'specialPrice.create',
+    schema: creation(SpecialPriceDraftSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/special-prices', body }),
+    rows: specialPriceRows,
+    answer: oneRow<SpecialPriceEntry>(),
+    apply: (snapshot, { body }, { tempId }) => putSpecialPrice(snapshot, tempId, body, 0),
+    creates: (_, tempId) => tempId,
+  }),
+  defineCommand({
+    kind: 'specialPrice.update',
+    schema: update(SpecialPriceDraftSchema),
+    request: ({ id, version, body }) => ({
+      method: 'PATCH',
+      path: `/api/special-prices/${id}`,
+      body,
+      version,
+    }),
+    rows: specialPriceRows,
+    answer: oneRow<SpecialPriceEntry>(),
+    apply(snapshot, { id, body }) {
+      const entry = rowWith(snapshot.specialPrices, id)
+      if (!entry) return snapshot
+      return putSpecialPrice(snapshot, id, { ...entry, ...body }, entry.version)
+    },
+    supersedes: ({ body }, creation) => intoCreation('specialPrice.create', creation, body),
+  }),
+  defineCommand({
+    kind: 'specialPrice.remove',
+    schema: removal(),
+    request: ({ id, version }) => ({
+      method: 'DELETE',
+      path: `/api/special-prices/${id}`,
+      version,
+    }),
+    rows: specialPriceRows,
+    answer: noRow<SpecialPriceEntry>(),
+    apply: (snapshot, { id }) => ({
+      ...snapshot,
+      specialPrices: withoutRow(snapshot.specialPrices, id),
+    }),
+    supersedes: () => 'withdraw',
+  }),
+] as const
+
+function putSpecialPrice(snapshot: Snapshot, id: number, body: object, version: number): Snapshot {
+  const draft = readDraft(SpecialPriceDraftSchema, body)
+  if (!draft) return snapshot
+  const { court } = courtIn(snapshot, draft.courtId)
+  const entry: SpecialPriceEntry = { ...draft, id, version, price: toReais(draft.price), court }
+  return markUnsent(specialPriceRows.put(snapshot, entry), 'specialPrice', [id])
+}

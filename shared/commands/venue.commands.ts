@@ -1,0 +1,50 @@
+import { VenueDraftSchema, type Venue } from '../venue/venue.schema.ts'
+import {
+  defineCommand,
+  isRecord,
+  soleUpdate,
+  type AnswerShape,
+  type RowsOf,
+} from './defineCommand.ts'
+import { markUnsent } from './snapshot.ts'
+import { readDraft } from './tempId.ts'
+
+/** There is one venue, which has no id on the wire. */
+export const VENUE_ID = 1
+type VenueRow = Venue & { id: number }
+
+export const venueRows: RowsOf<VenueRow> = {
+  kind: 'venue',
+  rows: ({ venue }) => (venue ? [{ ...venue, id: VENUE_ID }] : []),
+  put: (snapshot, row) => ({ ...snapshot, venue: { ...snapshot.venue, ...withoutId(row) } }),
+  without: (snapshot) => snapshot,
+}
+const theVenue: AnswerShape<VenueRow, Venue> = {
+  rows: (answer) => (isVenue(answer) ? [{ ...answer, id: VENUE_ID }] : []),
+  of: ([row]) => (row ? withoutId(row) : null),
+}
+
+export const venueCommands = [
+  defineCommand({
+    kind: 'venue.update',
+    schema: soleUpdate(VenueDraftSchema),
+    request: ({ version, body }) => ({ method: 'PATCH', path: '/api/venue', body, version }),
+    rows: venueRows,
+    answer: theVenue,
+    apply(snapshot, { body }) {
+      const { venue } = snapshot
+      const draft = venue && readDraft(VenueDraftSchema, { ...venue, ...body })
+      if (!draft) return snapshot
+      return markUnsent({ ...snapshot, venue: { ...venue, ...draft } }, 'venue', [VENUE_ID])
+    },
+  }),
+] as const
+
+function withoutId(row: VenueRow): Venue {
+  const { id: _, ...venue } = row
+  return venue
+}
+
+function isVenue(answer: unknown): answer is Venue {
+  return isRecord(answer) && typeof answer['version'] === 'number'
+}
