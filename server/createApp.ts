@@ -33,8 +33,7 @@ import { specialPriceEditRoutes } from './catalog/pricing/specialPriceEdit.route
 import { adminReservationRoutes } from './booking/reservation/adminReservation.routes.ts'
 import { reservationRoutes } from './booking/reservation/reservation.routes.ts'
 import { webhookRoutes } from './payment/webhook/webhook.routes.ts'
-import { venueRoutes } from './venue/venue.routes.ts'
-import { venueEditRoutes } from './venue/venueEdit.routes.ts'
+import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 
 /** Builds the app and touches nothing: no port, no environment, no files. `pages` serves the built PWA. */
 export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {

@@ -1,5 +1,8 @@
 import Router from '@koa/router'
-import { toVenue, type VenueDeps } from './toVenue.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { expectedVersion } from '../http/ifMatch.ts'
+import { requireAdmin } from '../http/session.ts'
+import { changeVenue, toVenue, type VenueDeps } from './venue.ts'
 
 /** `GET /api/venue`: the place, its time zone and the server's clock. */
 export function venueRoutes(deps: VenueDeps): Router {
@@ -9,6 +12,22 @@ export function venueRoutes(deps: VenueDeps): Router {
     const { venue } = await deps.catalog.current()
     ctx.set('Cache-Control', 'no-cache')
     ctx.body = toVenue(venue, deps, deps.clock.now())
+  })
+
+  return router
+}
+
+/** `PATCH /api/venue`: what an admin changes of the place. */
+export function venueEditRoutes(deps: VenueDeps): Router {
+  const router = new Router({ prefix: '/api/venue' })
+  router.use(requireAdmin)
+
+  router.patch('/', async (ctx) => {
+    const expected = expectedVersion(ctx)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await changeVenue(tx, deps, expected, ctx.request.body),
+    }))
   })
 
   return router

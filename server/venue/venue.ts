@@ -1,0 +1,46 @@
+import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
+import type { CatalogDeps } from '../catalog/catalog.ts'
+import { loadCatalog, type CatalogData } from '../catalog/loadCatalog.ts'
+import { changeRow } from '../db/changeRows.ts'
+import { toInstant } from '../db/instant.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { refuseStale } from '../http/ifMatch.ts'
+import { parsePatch } from '../http/parsePatch.ts'
+
+/** `gateway`: where cards are typed, and whether money is real. */
+export type VenueDeps = CatalogDeps & { gateway: { sandbox: boolean; cards: Venue['cards'] } }
+
+/** The place as the wire carries it. */
+export function toVenue(
+  { name, brand, address, phone, email, version }: CatalogData['venue'],
+  { config, gateway }: Pick<VenueDeps, 'config' | 'gateway'>,
+  nowMs: number,
+): Venue {
+  return {
+    name,
+    brand,
+    address,
+    phone,
+    email,
+    version,
+    timeZone: config.venueTimezone,
+    isSandbox: gateway.sandbox,
+    cards: gateway.cards,
+    serverTime: toInstant(nowMs),
+  }
+}
+
+/** Changes what the body names of the place. */
+export async function changeVenue(
+  tx: Tx,
+  deps: Pick<VenueDeps, 'config' | 'gateway'>,
+  expected: number | null,
+  body: unknown,
+): Promise<Venue> {
+  await lockCourts(tx)
+  const { venue } = await loadCatalog(tx.trx)
+  const current = toVenue(venue, deps, tx.nowMs)
+  refuseStale(expected, current)
+  const draft = parsePatch(VenueDraftSchema, current, body)
+  return toVenue(await changeRow(tx, 'venue', 1, draft), deps, tx.nowMs)
+}
