@@ -2,6 +2,7 @@ import { sendReservationMail } from './booking/mail/sendReservationMail.ts'
 import { forgetPeople } from './booking/reservation/forgetPeople.ts'
 import { inOneRound, startRounds } from './jobs/rounds.ts'
 import { runJobs, type JobHandlers } from './jobs/runJobs.ts'
+import { bookingMoney } from './payment/bookingMoney.ts'
 import { cancelCharge } from './payment/closeAttempt.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { lookForLateMoney } from './payment/lateMoney.ts'
@@ -16,7 +17,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'cancel-charge': cancelCharge,
   refund: runRefund,
   webhook: processEvent,
-  mail: sendReservationMail,
+  mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
 }
 
 /** Does the jobs that are due. */

@@ -26,11 +26,13 @@ import { operationHoursRoutes } from './catalog/openingHours/operationHours.rout
 import { operationHoursEditRoutes } from './catalog/openingHours/operationHoursEdit.routes.ts'
 import { debugRoutes } from './payment/debug.routes.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
+import { bookingMoney } from './payment/bookingMoney.ts'
 import { ledgerRoutes } from './refund/ledger.routes.ts'
 import { priceRoutes } from './catalog/pricing/price.routes.ts'
 import { priceEditRoutes } from './catalog/pricing/priceEdit.routes.ts'
 import { specialPriceEditRoutes } from './catalog/pricing/specialPriceEdit.routes.ts'
 import { adminReservationRoutes } from './booking/reservation/adminReservation.routes.ts'
+import { cancelStranded } from './booking/reservation/cancelByStaff.ts'
 import { reservationRoutes } from './booking/reservation/reservation.routes.ts'
 import { webhookRoutes } from './payment/webhook/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
@@ -44,7 +46,9 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   })
   logDefects(app, deps)
   const calendar = createCalendarCache(deps, publicAnswer(deps))
-  const agenda = createCalendarCache(deps, agendaAnswer(deps))
+  const booking = { ...deps, money: bookingMoney(deps) }
+  const opening = { ...deps, cancelStranded: cancelStranded(booking) }
+  const agenda = createCalendarCache(deps, agendaAnswer(booking))
   const admins = createSeenAdmins(deps)
   app.use(cachedCalendar(calendar))
   app.use(cachedAgenda(agenda, admins))
@@ -73,16 +77,16 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     accountRoutes(deps),
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps),
-    holdRoutes(deps),
-    adminReservationRoutes(deps),
-    reservationRoutes(deps),
+    holdRoutes(booking),
+    adminReservationRoutes(booking),
+    reservationRoutes(booking),
     paymentRoutes(deps),
     ledgerRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),
     specialPriceEditRoutes(deps),
-    operationHoursEditRoutes(deps),
-    closingDateEditRoutes(deps),
+    operationHoursEditRoutes(opening),
+    closingDateEditRoutes(opening),
     venueEditRoutes(deps),
     fixedClassRoutes(deps),
     ...(deps.gateway.sandbox ? [debugRoutes(deps)] : []),

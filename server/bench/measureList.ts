@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ReservationQuerySchema } from '#shared/reservation/adminReservation.schema.ts'
 import { connect } from '../db/connect.ts'
 import { listReservations } from '../booking/reservation/listReservations.ts'
+import { refundsOf } from '../refund/latestRefunds.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
 import type { BenchDesk } from './benchAgenda.ts'
 import { FOUND_BY } from './insertFinding.ts'
@@ -54,7 +55,7 @@ async function explain(url: string, filter: Record<string, string>, today: strin
   const note = ({ sql, bindings }: { sql: string; bindings: string[] }) =>
     asked.push({ sql, bindings })
   knex.on('query', note)
-  await listReservations(knex, v.parse(ReservationQuerySchema, filter), today)
+  await listReservations(knex, { refundsOf }, v.parse(ReservationQuerySchema, filter), today)
   knex.removeListener('query', note)
   const steps: string[] = []
   for (const { sql, bindings } of asked) {

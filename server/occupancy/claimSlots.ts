@@ -1,8 +1,9 @@
+import { toInstant } from '../db/instant.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import { byPlace, type Claim } from './claims.ts'
-import { replaceExpired } from './replaceExpired.ts'
+import { cancelReservations, deleteHolds } from './freeSlots.ts'
 
 export type NewClaim = {
   courtId: number
@@ -14,13 +15,16 @@ export type NewClaim = {
   expiresAt: string | null
 }
 
-/** Takes court-hours, all or none: sorted, in one statement unless they are hundreds, and counted. The primary key has the last word between two writers. */
+/**
+ * Takes court-hours, all or none: sorted, in one statement unless they are hundreds, and counted. The primary key decides between two
+ * writers. What had run out there ends first; returns the payment groups that ended so, whose charges are the caller's to cancel.
+ */
 export async function claimSlots(
   tx: Tx,
   wanted: readonly NewClaim[],
   stale: readonly Claim[],
-): Promise<void> {
-  await replaceExpired(
+): Promise<string[]> {
+  const expired = await replaceExpired(
     tx,
     stale.filter((claim) => wanted.some((want) => byPlace(want, claim) === 0)),
   )
@@ -36,14 +40,53 @@ export async function claimSlots(
     won.push(...rows)
   }
   tx.touch({ dates: wanted.map(({ date }) => date) })
-  if (won.length === wanted.length) return
+  if (won.length < wanted.length) throw lostTo(sorted, won)
+  return expired
+}
+
+function lostTo(
+  wanted: readonly NewClaim[],
+  won: readonly Pick<NewClaim, 'courtId' | 'date' | 'startTime'>[],
+) {
   const places = new Set(
     won.map(({ courtId, date, startTime }) => `${courtId} ${date} ${startTime}`),
   )
-  const lost = sorted.filter(
+  const lost = wanted.filter(
     ({ courtId, date, startTime }) => !places.has(`${courtId} ${date} ${startTime}`),
   )
-  throw new Refused('slot-taken', {
+  return new Refused('slot-taken', {
     lost: lost.map(({ date, startTime }) => ({ date, startTime })),
   })
+}
+
+// Holds go, an unpaid group ends as `canceled`, `expired`.
+async function replaceExpired(tx: Tx, stale: readonly Claim[]): Promise<string[]> {
+  await deleteHolds(
+    tx,
+    stale.flatMap(({ holdId }) => holdId ?? []),
+  )
+  const ids = stale.flatMap(({ reservationId }) => reservationId ?? [])
+  if (ids.length === 0) return []
+  const groups: { paymentGroupId: string }[] = await tx
+    .trx('reservations')
+    .whereIn('id', ids)
+    .distinct('paymentGroupId')
+  const expired = groups.map(({ paymentGroupId }) => paymentGroupId).sort()
+  for (const paymentGroupId of expired) await expireGroup(tx, paymentGroupId)
+  return expired
+}
+
+/** Ends an unpaid group whose time is over. Its charge is the caller's to cancel. */
+export async function expireGroup(tx: Tx, paymentGroupId: string): Promise<void> {
+  const rows: { id: number }[] = await tx
+    .trx('reservations')
+    .where({ paymentGroupId, status: 'pending' })
+    .where('expiresAt', '<=', toInstant(tx.nowMs))
+    .orderBy('id')
+    .select('id')
+  await cancelReservations(
+    tx,
+    rows.map(({ id }) => id),
+    'expired',
+  )
 }

@@ -1,21 +1,84 @@
+import type { Knex } from 'knex'
 import type { Sport } from '#shared/court/sport.ts'
+import { toInstant } from '../db/instant.ts'
 
-/** A court-hour that somebody has: a row of `slot_claims` with what its owner tells. */
+/** A court-hour that somebody has: a row of `slot_claims` with what its owner says. */
 export type Claim = {
   courtId: number
   date: string
   startTime: string
   holdId: number | null
   reservationId: number | null
-  /** The browser that holds it or made the reservation; null for the desk's. */
+  /** The browser that holds it or made the reservation; null for what staff made. */
   ownerId: string | null
   sportType: Sport
   /** ISO instant; null for what does not run out. */
   expiresAt: string | null
 }
+/** A claim with the name of whoever reserved; a hold has none. */
+export type NamedClaim = Claim & { customerName: string | null }
 
-/** Whether something with this end still counts at `now` (ISO instants). At its very millisecond it no longer does. */
-export function isLiveClaim({ expiresAt }: Pick<Claim, 'expiresAt'>, now: string): boolean {
+/** What every write decides on: who has the hours that were asked about, what has run out there, and which catalogue is in force. */
+export type Claims<Known = Claim> = { live: Known[]; stale: Known[]; catalogVersion: number }
+
+/** The claims of the given hours, on any court. */
+export async function claimsAt(
+  db: Knex,
+  slots: readonly { date: string; startTime: string }[],
+  nowMs: number,
+): Promise<Claims> {
+  return sorted(
+    await claimsWhere(db, (join) => {
+      for (const { date, startTime } of slots) {
+        join.orOn((on) => on.onVal('c.date', date).andOnVal('c.start_time', startTime))
+      }
+    }),
+    nowMs,
+  )
+}
+
+/** The claims of the same hours of many dates, however many, in one statement: with names, for staff. */
+export async function claimsOn(
+  db: Knex,
+  dates: readonly string[],
+  [startTime, endTime]: readonly [start: string, end: string],
+  nowMs: number,
+): Promise<Claims<NamedClaim>> {
+  const rows = claimsWhere(db, (join) => {
+    join
+      .onIn('c.date', [...dates])
+      .andOnVal('c.start_time', '>=', startTime)
+      .andOnVal('c.start_time', '<', endTime)
+  })
+  return sorted(await rows.select('r.customer_name'), nowMs)
+}
+
+// From the one row of versions, so that the answer has a row even where nobody has anything.
+function claimsWhere(db: Knex, which: (join: Knex.JoinClause) => void) {
+  return db('calendar_versions as v')
+    .leftJoin('slot_claims as c', which)
+    .leftJoin('reservations as r', 'r.id', 'c.reservation_id')
+    .leftJoin('holds as h', 'h.id', 'c.hold_id')
+    .select('c.*', 'v.catalog_version')
+    .select(db.raw('coalesce(h.owner_id, r.owner_id) as owner_id'))
+    .select(db.raw('coalesce(r.sport_type, h.sport_type) as sport_type'))
+}
+
+function sorted<Known extends Claim>(
+  rows: (Known & { catalogVersion: number })[],
+  nowMs: number,
+): Claims<Known> {
+  const claims = rows.filter(({ courtId }) => courtId !== null).sort(byPlace)
+  const now = toInstant(nowMs)
+  return {
+    catalogVersion: Number(rows[0]!.catalogVersion),
+    live: claims.filter((claim) => isLiveClaim(claim, now)),
+    stale: claims.filter((claim) => !isLiveClaim(claim, now)),
+  }
+}
+
+/** Whether a claim still counts at `now` (ISO instants). At the very millisecond of its end it no longer does. */
+function isLiveClaim({ expiresAt }: Claim, now: string): boolean {
   return expiresAt === null || expiresAt > now
 }
 

@@ -1,14 +1,8 @@
 import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { cancelCharges } from '../booking/reservation/cancelCharges.ts'
 import { enqueue, hurry } from '../jobs/jobs.ts'
 import type { AttemptRow } from './AttemptRow.ts'
-
-/** Has the provider cancel the group's open charge, once this transaction is committed. */
-export async function enqueueCancelCharge(tx: Tx, paymentGroupId: string): Promise<void> {
-  await cancelCharges(tx, [{ paymentGroupId }])
-}
 
 /** Records that what came in for an attempt goes back and has the provider told. At most one refund of the whole per attempt. */
 export async function requestRefund(tx: Tx, attempt: AttemptRow, reason: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
-import { expireGroup } from '../occupancy/replaceExpired.ts'
+import { cancelCharges } from '../booking/openCharges.ts'
+import { expireGroup } from '../occupancy/claimSlots.ts'
 import { liveAttempt } from './AttemptRow.ts'
 import { closeAttempt } from './closeAttempt.ts'
 import { GatewayUnavailable } from './gateway.ts'
@@ -11,6 +12,7 @@ export async function endExpiredGroup(deps: PaymentDeps, paymentGroupId: string)
   await writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
     await expireGroup(tx, paymentGroupId)
+    await cancelCharges(tx, [paymentGroupId])
   })
 }
 

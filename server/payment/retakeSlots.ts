@@ -4,10 +4,10 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { dayFacts } from '../catalog/dayFacts.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
-import type { Claim } from '../occupancy/claims.ts'
-import { claimsAt } from '../occupancy/claimsAt.ts'
+import { claimsAt, type Claim } from '../occupancy/claims.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
-import { occupationBy } from '../occupancy/occupation.ts'
+import { occupationBy } from '../booking/occupation.ts'
+import { cancelCharges } from '../booking/openCharges.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 
 type Move = { reservation: ReservationRow; courtId: number }
@@ -68,5 +68,5 @@ async function take(tx: Tx, moves: readonly Move[], stale: { ours: Claim[]; othe
     reservationId: reservation.id,
     expiresAt: null,
   }))
-  await claimSlots(tx, claims, stale.others)
+  await cancelCharges(tx, await claimSlots(tx, claims, stale.others))
 }

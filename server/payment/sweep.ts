@@ -3,7 +3,7 @@ import { toInstant } from '../db/instant.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { IDEMPOTENCY_DAYS } from '../http/idempotency.ts'
-import { deleteHolds } from '../occupancy/replaceExpired.ts'
+import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { endExpiredGroup } from './endExpiredGroup.ts'
 
 const BATCH = 200

@@ -9,11 +9,11 @@ type Found = RefundRow & {
   reservationId: number | null
 }
 
-/** The last refund of each by its id: its own one, or that of all that was paid with it. What came in twice is not about the reservation. */
-export async function latestRefunds(
+/** The refunds of each reservation by its id, the last one last: its own ones, and those of all that was paid with it. What came in twice is not about the reservation. */
+export async function refundsOf(
   db: Knex,
   rows: readonly Paid[],
-): Promise<Map<number, RefundRow>> {
+): Promise<Map<number, RefundRow[]>> {
   const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
   if (groups.length === 0) return new Map()
   const refunds: Found[] = await db('refunds as f')
@@ -25,14 +25,13 @@ export async function latestRefunds(
     .orderBy('f.id')
     .select('f.*', 'a.payment_group_id', 'p.reservation_id')
   return new Map(
-    rows.flatMap(({ id, paymentGroupId }) =>
-      refunds
-        .filter((refund) =>
-          refund.reservationId === null
-            ? refund.paymentGroupId === paymentGroupId
-            : refund.reservationId === id,
-        )
-        .map((refund) => [id, refund] as const),
-    ),
+    rows.map(({ id, paymentGroupId }) => [
+      id,
+      refunds.filter((refund) =>
+        refund.reservationId === null
+          ? refund.paymentGroupId === paymentGroupId
+          : refund.reservationId === id,
+      ),
+    ]),
   )
 }

@@ -16,8 +16,8 @@ import { MONTH_SHORT, weekdayOf, WEEKDAY_SHORT } from '#shared/time/weekday.ts'
 import { dayFacts } from '../../catalog/dayFacts.ts'
 import type { CatalogData } from '../../catalog/loadCatalog.ts'
 import { customerPriceCents } from '../../catalog/slotPrice.ts'
-import type { DayClaims } from '../../occupancy/claimsBetween.ts'
-import { classHours, dayOccupation, type DayOccupation } from '../../occupancy/occupation.ts'
+import type { DayClaims } from '../../occupancy/dayClaims.ts'
+import { classHours, dayOccupation, type DayOccupation } from '../occupation.ts'
 
 export type CalendarFacts = {
   catalog: CatalogData

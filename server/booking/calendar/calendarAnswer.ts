@@ -1,3 +1,4 @@
+import type { BookingDeps } from '../money.ts'
 import { buildAgenda } from './buildAgenda.ts'
 import { buildCalendar } from './buildCalendar.ts'
 import type { BuildAnswer } from './calendarCache.ts'
@@ -13,11 +14,11 @@ export function publicAnswer(deps: CalendarDeps): BuildAnswer {
 }
 
 /** Builds what admins get for one day. */
-export function agendaAnswer(deps: CalendarDeps): BuildAnswer {
+export function agendaAnswer(deps: CalendarDeps & Pick<BookingDeps, 'money'>): BuildAnswer {
   return async (query, nowMs) => {
     const [{ facts, freshUntilMs }, reservations] = await Promise.all([
       calendarFacts(deps, query, nowMs),
-      dayReservations(deps.knex, query.startDate, nowMs),
+      dayReservations(deps, query.startDate, nowMs),
     ])
     return { answer: buildAgenda(query, facts, reservations), freshUntilMs }
   }

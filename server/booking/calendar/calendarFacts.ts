@@ -2,7 +2,7 @@ import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
 import { nextHourMs, venueNow } from '#shared/time/venueClock.ts'
 import { fromInstant, toInstant } from '../../db/instant.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { claimsBetween, type DayClaims } from '../../occupancy/claimsBetween.ts'
+import { claimsBetween, type DayClaims } from '../../occupancy/dayClaims.ts'
 import type { CalendarFacts } from './buildCalendar.ts'
 
 export type CalendarDeps = Pick<CatalogDeps, 'knex' | 'catalog' | 'config'>

@@ -5,10 +5,11 @@ import { fromInstant, toInstant } from '../../db/instant.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
-import { allocate } from '../../occupancy/allocate.ts'
-import { claimsAt } from '../../occupancy/claimsAt.ts'
+import { claimsAt } from '../../occupancy/claims.ts'
 import { claimSlots } from '../../occupancy/claimSlots.ts'
-import { occupationBy } from '../../occupancy/occupation.ts'
+import { allocate } from '../allocate.ts'
+import { occupationBy } from '../occupation.ts'
+import { cancelCharges } from '../openCharges.ts'
 import { HoldRow } from './HoldRow.ts'
 import { liveHolds } from './liveHolds.ts'
 
@@ -60,7 +61,7 @@ export async function placeHold(
     reservationId: null,
     expiresAt,
   }
-  await claimSlots(tx, [claim], stale)
+  await cancelCharges(tx, await claimSlots(tx, [claim], stale))
   await renew(tx, mine, expiresAt)
   return { hold, created: true }
 }

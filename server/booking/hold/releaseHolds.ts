@@ -1,6 +1,6 @@
 import { toInstant } from '../../db/instant.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import { deleteHolds } from '../../occupancy/replaceExpired.ts'
+import { deleteHolds } from '../../occupancy/freeSlots.ts'
 import type { HoldRow } from './HoldRow.ts'
 import { liveHolds } from './liveHolds.ts'
 

@@ -8,7 +8,7 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { lockCourts, writeTransaction } from '../../db/writeTransaction.ts'
 import { backgroundRound } from '../../background.ts'
-import { cancelReservations } from '../../occupancy/replaceExpired.ts'
+import { cancelReservations } from '../../occupancy/freeSlots.ts'
 import {
   aCardPayment,
   aCheckout,
@@ -23,6 +23,7 @@ import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import type { TestBrowser } from '../../testing/testBrowser.ts'
 import { fileMailer } from '../../mail/fileMailer.ts'
 import { smtpMailer } from '../../mail/smtpMailer.ts'
+import { queueMail } from './queueMail.ts'
 
 const FROM = 'Arena <reservas@arena.example>'
 let app: TestApp
@@ -190,5 +191,6 @@ function cancel(ids: number[]) {
   return writeTransaction(app.deps, async (tx) => {
     await lockCourts(tx)
     await cancelReservations(tx, ids, 'admin')
+    await queueMail(tx, 'canceled', ids)
   })
 }

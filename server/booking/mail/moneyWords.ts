@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import { formatReais, sumCents } from '#shared/money/money.ts'
+import type { BookingMoney } from '../money.ts'
 import type { ReservationRow } from '../reservation/ReservationRow.ts'
 
 /** What a mail says about the money of these reservations, in whole sentences. */
 export async function moneyWords(
   knex: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
   kind: 'confirmed' | 'canceled',
   rows: readonly ReservationRow[],
 ): Promise<string[]> {
@@ -15,7 +17,7 @@ export async function moneyWords(
       `Pagamento recebido: ${formatReais(totalOf(paid))}${await methodWords(knex, rows[0]!)}.`,
     ]
   }
-  const goesBack = await refundedOnline(knex, paid)
+  const goesBack = await refundedOnline(knex, money, paid)
   const wentBack = paid.filter(
     ({ paidBy, paymentStatus }) => paidBy === 'admin' && paymentStatus === 'refunded',
   )
@@ -47,26 +49,12 @@ async function methodWords(knex: Knex, { paidBy, paymentGroupId, paymentMethod }
 }
 
 /** Those whose money goes back the way it came: each alone, or with all that was paid with it. */
-async function refundedOnline(knex: Knex, rows: readonly ReservationRow[]) {
+async function refundedOnline(
+  knex: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
+  rows: readonly ReservationRow[],
+) {
   const online = rows.filter(({ paidBy }) => paidBy === 'attempt')
-  if (online.length === 0) return []
-  const refunds: { paymentGroupId: string; reservationId: number | null }[] = await knex(
-    'refunds as f',
-  )
-    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
-    .leftJoin('refund_reservations as p', 'p.refund_id', 'f.id')
-    .whereIn(
-      'a.payment_group_id',
-      online.flatMap(({ paymentGroupId }) => paymentGroupId ?? []),
-    )
-    .whereNull('f.withdrawn_at')
-    .whereNot('f.reason', 'paid-twice')
-    .select('a.payment_group_id', 'p.reservation_id')
-  return online.filter(({ id, paymentGroupId }) =>
-    refunds.some((refund) =>
-      refund.reservationId === null
-        ? refund.paymentGroupId === paymentGroupId
-        : refund.reservationId === id,
-    ),
-  )
+  const refunds = await money.refundsOf(knex, online)
+  return online.filter(({ id }) => refunds.get(id)?.length)
 }

@@ -1,11 +1,11 @@
 import { toInstant } from '../../db/instant.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
 import type { JobPayloads } from '../../jobs/jobs.ts'
+import type { BookingDeps } from '../money.ts'
 import { ReservationRow } from '../reservation/ReservationRow.ts'
 import { composeMail } from './composeMail.ts'
 import { moneyWords } from './moneyWords.ts'
 
-type MailDeps = Pick<CatalogDeps, 'knex' | 'clock' | 'catalog' | 'config' | 'mailer' | 'log'>
+type MailDeps = Pick<BookingDeps, 'knex' | 'clock' | 'catalog' | 'config' | 'mailer' | 'money'>
 
 /** Sends the mail about these reservations as they are now: what was cancelled meanwhile is not confirmed, and nothing is confirmed twice. */
 export async function sendReservationMail(
@@ -34,7 +34,7 @@ export async function sendReservationMail(
         courtName: names.get(row.courtId) ?? '',
         priceCents: row.price,
       })),
-      money: await moneyWords(deps.knex, kind, told),
+      money: await moneyWords(deps.knex, deps.money, kind, told),
       venue,
       timeZone: deps.config.venueTimezone,
     }),

@@ -4,6 +4,7 @@ import {
   MAX_OCCURRENCES,
   type ExtraOccurrenceSchema,
 } from '#shared/reservation/adminReservation.schema.ts'
+import { occupies } from '#shared/reservation/occupies.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -15,7 +16,6 @@ import { insertByStaff } from './insertByStaff.ts'
 import { obstaclesIn } from './obstacles.ts'
 import { refuseObstacle } from './refuseObstacle.ts'
 import { ReservationRow } from './ReservationRow.ts'
-import { occupies } from './takeHours.ts'
 
 type Extra = v.InferOutput<typeof ExtraOccurrenceSchema>
 

@@ -9,10 +9,10 @@ import {
   ReservationQuerySchema,
 } from '#shared/reservation/adminReservation.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { currentUser, requireAdmin } from '../../http/session.ts'
+import type { BookingDeps } from '../money.ts'
 import { addOccurrence } from './addOccurrence.ts'
 import { cancelByStaff } from './cancelByStaff.ts'
 import { changeByStaff } from './changeByStaff.ts'
@@ -21,13 +21,13 @@ import { placeByStaff, previewByStaff } from './placeByStaff.ts'
 import { readReservation } from './readReservation.ts'
 
 /** What admins may see of and do to `/api/reservations`. Stands in front of the customers' routes. */
-export function adminReservationRoutes(deps: CatalogDeps): Router {
+export function adminReservationRoutes(deps: BookingDeps): Router {
   const router = new Router({ prefix: '/api/reservations' })
 
   router.get('/', requireAdmin, async (ctx) => {
     const query = v.parse(ReservationQuerySchema, { ...ctx.query })
     const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
-    const { reservations, total } = await listReservations(deps.knex, query, today)
+    const { reservations, total } = await listReservations(deps.knex, deps.money, query, today)
     ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
     ctx.body = reservations
   })
@@ -51,7 +51,7 @@ export function adminReservationRoutes(deps: CatalogDeps): Router {
   router.get('/:id', requireAdmin, async (ctx) => {
     const id = v.parse(PathIdSchema, ctx.params['id'])
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readReservation(deps.knex, id)
+    ctx.body = await readReservation(deps.knex, deps.money, id)
   })
 
   router.patch('/:id', requireAdmin, async (ctx) => {

@@ -6,9 +6,9 @@ import { slotEnd } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData } from '../../catalog/loadCatalog.ts'
 import { Refused } from '../../http/problem.ts'
-import { allocate } from '../../occupancy/allocate.ts'
 import type { Claim } from '../../occupancy/claims.ts'
-import { occupationBy } from '../../occupancy/occupation.ts'
+import { allocate } from '../allocate.ts'
+import { occupationBy } from '../occupation.ts'
 
 export type Place = CheckoutSlot & { courtId: number; endTime: string }
 type Facts = { catalog: CatalogData; now: VenueNow; claims: readonly Claim[]; ownerId: string }

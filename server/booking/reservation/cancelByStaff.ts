@@ -3,14 +3,15 @@ import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservat
 import { mayFollow } from '#shared/reservation/reservation.rules.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../../audit/recordChanges.ts'
+import type { CancelStranded } from '../../catalog/openingHours/resolveStranded.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
-import { cancelReservations } from '../../occupancy/replaceExpired.ts'
-import { giveMoneyBack, keepMoney } from '../../refund/moneyChoices.ts'
+import { cancelReservations } from '../../occupancy/freeSlots.ts'
+import type { BookingDeps, BookingMoney } from '../money.ts'
+import { queueMail } from '../mail/queueMail.ts'
+import { cancelCharges } from '../openCharges.ts'
 import { auditedReservation } from './auditedReservation.ts'
-import { cancelCharges } from './cancelCharges.ts'
 import { cancelReach } from './cancelReach.ts'
 import { toAdminReservation } from './adminReservation.ts'
 import { findReservation } from './findReservation.ts'
@@ -20,7 +21,7 @@ import { ReservationRow } from './ReservationRow.ts'
 /** Cancels a reservation by an admin's hand, whoever made it, with as much of its series or of its cart as the scope reaches; what is cancelled already stays as it is. `money` says what becomes of what was paid. */
 export async function cancelByStaff(
   tx: Tx,
-  { config }: Pick<CatalogDeps, 'config'>,
+  { config, money: payments }: Pick<BookingDeps, 'config' | 'money'>,
   who: { id: number },
   edit: RowEdit,
   scope: CancelScope,
@@ -37,21 +38,22 @@ export async function cancelByStaff(
     reached.filter(({ status }) => status !== 'canceled'),
     courts,
   )
-  const settled = await settleMoney(tx, who, rows, money)
+  const settled = await settleMoney(tx, payments, who, rows, money)
   return { canceled: settled.map((canceled) => toAdminReservation(canceled, courts)) }
 }
 
 // Without a word it waits among the payments to resolve.
 async function settleMoney(
   tx: Tx,
+  payments: BookingMoney,
   who: { id: number },
   rows: ReservationRow[],
-  money: MoneyChoice | null,
+  choice: MoneyChoice | null,
 ): Promise<ReservationRow[]> {
   const ids = rows.map(({ id }) => id)
-  if (money === null) return rows
-  if (money === 'refund') await giveMoneyBack(tx, who, ids)
-  else await keepMoney(tx, who, ids)
+  if (choice === null) return rows
+  if (choice === 'refund') await payments.giveBack(tx, who, ids)
+  else await payments.keep(tx, who, ids)
   return ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
 }
 
@@ -64,7 +66,11 @@ export async function cancelRows(
 ): Promise<ReservationRow[]> {
   const ids = rows.map(({ id }) => id)
   await cancelReservations(tx, ids, 'admin')
-  await cancelCharges(tx, rows)
+  await queueMail(tx, 'canceled', ids)
+  await cancelCharges(
+    tx,
+    rows.map(({ paymentGroupId }) => paymentGroupId),
+  )
   const canceled = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
   const changes = rows.map((row) => ({
     id: row.id,
@@ -75,3 +81,22 @@ export async function cancelRows(
   await recordChanges(tx, 'reservation', changes, who)
   return canceled
 }
+
+/** Cancels by an admin's hand what a change of hours or a closing leaves outside them. A charge not yet paid is cancelled, what was paid online goes back; what staff took is theirs to give back. */
+export function cancelStranded({ money }: Pick<BookingDeps, 'money'>): CancelStranded {
+  return async (tx, who, reservations) => {
+    const ids = reservations.map(({ id }) => id)
+    await cancelReservations(tx, ids, 'admin')
+    await queueMail(tx, 'canceled', ids)
+    const unpaid = reservations.filter(({ paymentStatus }) => paymentStatus !== 'paid')
+    await cancelCharges(
+      tx,
+      unpaid.map(({ paymentGroupId }) => paymentGroupId),
+    )
+    await money.refundOnline(tx, ids)
+    const changes = ids.map((id) => ({ id, action: 'canceled' as const, before: null, after: WHY }))
+    await recordChanges(tx, 'reservation', changes, who)
+  }
+}
+
+const WHY = { Motivo: 'Mudança de horário ou fechamento' }

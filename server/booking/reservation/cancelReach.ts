@@ -1,8 +1,8 @@
 import type { CancelScope } from '#shared/reservation/adminReservation.schema.ts'
+import { occupies } from '#shared/reservation/occupies.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { ReservationRow } from './ReservationRow.ts'
 import { seriesReach } from './seriesReach.ts'
-import { occupies } from './takeHours.ts'
 
 /** How many reservations a cancellation reaches: as many as a change would, or all that were paid together and are still to come. */
 export async function cancelReach(

@@ -1,15 +1,12 @@
 import { writeTransaction, lockCourts } from '../../db/writeTransaction.ts'
-import type { PaymentDeps } from '../../payment/gateway.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
-import { cancelReservations } from '../../occupancy/replaceExpired.ts'
-import { liveAttempt } from '../../payment/AttemptRow.ts'
-import { closeAttempt } from '../../payment/closeAttempt.ts'
-import { GatewayUnavailable } from '../../payment/gateway.ts'
+import { cancelReservations } from '../../occupancy/freeSlots.ts'
+import type { BookingDeps } from '../money.ts'
 import { ReservationRow } from './ReservationRow.ts'
 
 /** Ends a browser's unpaid reservations and frees their hours. The provider cancels the charge first; if it was paid, the group stands and this is refused. */
 export async function cancelUnpaid(
-  deps: PaymentDeps,
+  deps: BookingDeps,
   ownerId: string | null,
   ids: readonly number[],
 ): Promise<{ message: string }> {
@@ -19,7 +16,8 @@ export async function cancelUnpaid(
     : []
   if (rows.length < wanted.length) throw new ProblemError('not-found')
   const groups = new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))
-  for (const paymentGroupId of groups) await closeLiveAttempt(deps, paymentGroupId)
+  // When one was paid, what became of its reservations is read below.
+  for (const paymentGroupId of groups) await deps.money.endCharge(paymentGroupId)
 
   const canceled = await writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
@@ -41,17 +39,4 @@ export async function cancelUnpaid(
 // Also when the money is back already.
 function cameTooLate({ status, canceledReason }: ReservationRow) {
   return status === 'pending_confirmation' || canceledReason === 'refunded'
-}
-
-async function closeLiveAttempt(deps: PaymentDeps, paymentGroupId: string) {
-  const live = await liveAttempt(deps.knex, paymentGroupId)
-  if (!live) return
-  try {
-    // When it was paid, what became of its reservations is read below.
-    await closeAttempt(deps, live)
-  } catch (error) {
-    if (error instanceof GatewayUnavailable)
-      throw new ProblemError('provider-unavailable', { cause: error })
-    throw error
-  }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { StatusChangeSchema } from '#shared/reservation/adminReservation.schema.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
+import type { BookingDeps } from '../money.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { approveByStaff } from './approveByStaff.ts'
 import { cancelByStaff } from './cancelByStaff.ts'
@@ -15,7 +15,7 @@ type Changed = AdminReservation & { reservations: AdminReservation[] }
 /** Changes a reservation as the desk asks: a `status` alone approves or cancels whoever's it is, anything else edits what an admin made. Answers with it and with all that changed. */
 export async function changeByStaff(
   tx: Tx,
-  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  deps: Pick<BookingDeps, 'catalog' | 'config' | 'money'>,
   who: { id: number },
   edit: RowEdit,
   body: unknown,

@@ -3,7 +3,7 @@ import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData } from '../../catalog/loadCatalog.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { claimsOn, type NamedClaim } from '../../occupancy/claimsOn.ts'
+import { claimsOn, type NamedClaim } from '../../occupancy/claims.ts'
 
 /** What decides over places: who is there, what has run out there, the venue's rules and its clock. */
 export type DeskFacts = {

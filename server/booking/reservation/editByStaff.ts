@@ -9,11 +9,11 @@ import type { Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { parsePatch } from '../../http/parsePatch.ts'
 import { Refused } from '../../http/problem.ts'
+import { cancelCharges } from '../openCharges.ts'
 import { queueMail } from '../mail/queueMail.ts'
-import { freeClaims } from '../../occupancy/replaceExpired.ts'
+import { freeClaims } from '../../occupancy/freeSlots.ts'
 import { indexAgain } from '../../search/indexAgain.ts'
 import { auditedReservation } from './auditedReservation.ts'
-import { cancelCharges } from './cancelCharges.ts'
 import { changed, changeOf, isMoved, isOtherCustomer, isSetApart } from './deskChange.ts'
 import { deskFacts } from './deskFacts.ts'
 import { toAdminReservation } from './adminReservation.ts'
@@ -108,7 +108,7 @@ async function giveUp(tx: Tx, steps: readonly Step[]) {
   )
   await cancelCharges(
     tx,
-    outdated.map(({ row }) => row),
+    outdated.map(({ row }) => row.paymentGroupId),
   )
 }
 

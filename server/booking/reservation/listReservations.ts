@@ -7,6 +7,7 @@ import {
 import { addDays } from '#shared/time/civil.ts'
 import { likeWord, onlyMatching } from '../../search/matching.ts'
 import { searchWords } from '../../search/searchWords.ts'
+import type { BookingMoney } from '../money.ts'
 import { listedReservations } from './listedReservations.ts'
 import type { ReservationRow } from './ReservationRow.ts'
 
@@ -15,6 +16,7 @@ type Listed = { reservations: AdminReservation[]; total: number }
 /** A page of the desk's list in the order of play, and how many there are. Without any date it searches all, or, without words either, shows what is to come. */
 export async function listReservations(
   db: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
   query: ReservationQuery,
   today: string,
 ): Promise<Listed> {
@@ -30,7 +32,7 @@ export async function listReservations(
     rows.map(({ courtId, courtName }) => [courtId, { id: courtId, name: courtName }]),
   )
   return {
-    reservations: await listedReservations(db, rows, courts),
+    reservations: await listedReservations(db, money, rows, courts),
     total: Number(counted?.['count']),
   }
 }

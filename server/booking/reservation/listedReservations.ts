@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { latestRefunds } from '../../refund/latestRefunds.ts'
+import type { BookingMoney } from '../money.ts'
 import { toAdminReservation } from './adminReservation.ts'
 import type { NamedCourts } from './namedCourts.ts'
 import type { ReservationRow } from './ReservationRow.ts'
@@ -8,6 +8,7 @@ import type { ReservationRow } from './ReservationRow.ts'
 /** Rows as the desk's lists carry them, with how far the money of those that do not stand is on its way back. */
 export async function listedReservations(
   db: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
   rows: readonly ReservationRow[],
   courtsById: NamedCourts,
 ): Promise<AdminReservation[]> {
@@ -15,9 +16,9 @@ export async function listedReservations(
     ({ status, paymentStatus }) =>
       paymentStatus === 'paid' && (status === 'canceled' || status === 'pending_confirmation'),
   )
-  const refunds = await latestRefunds(db, undone)
+  const refunds = await money.refundsOf(db, undone)
   return rows.map((row) => {
-    const refund = refunds.get(row.id)
+    const refund = refunds.get(row.id)?.at(-1)
     const listed = toAdminReservation(row, courtsById)
     return refund ? { ...listed, refundState: refund.state } : listed
   })

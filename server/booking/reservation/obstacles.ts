@@ -7,7 +7,7 @@ import {
 } from '#shared/reservation/placeObstacles.ts'
 import { dayFacts } from '../../catalog/dayFacts.ts'
 import type { Claim } from '../../occupancy/claims.ts'
-import { occupationBy } from '../../occupancy/occupation.ts'
+import { occupationBy } from '../occupation.ts'
 import type { DeskFacts } from './deskFacts.ts'
 
 /** Answers what keeps the desk from a place. Claims for which `mine` is true do not count. */

@@ -7,11 +7,10 @@ import type { Insert } from '../../db/tables.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
-import type { Claim } from '../../occupancy/claims.ts'
-import { claimsAt } from '../../occupancy/claimsAt.ts'
+import { claimsAt, type Claim } from '../../occupancy/claims.ts'
 import { claimSlots } from '../../occupancy/claimSlots.ts'
-import { deleteHolds } from '../../occupancy/replaceExpired.ts'
-import { liveAttempt } from '../../payment/AttemptRow.ts'
+import { deleteHolds } from '../../occupancy/freeSlots.ts'
+import { cancelCharges, hasOpenCharge } from '../openCharges.ts'
 import { allocateCart, type Place } from './allocateCart.ts'
 import { groupReservations, isPayable } from './groupReservations.ts'
 import type { ReservationRow } from './ReservationRow.ts'
@@ -48,7 +47,7 @@ export async function placeReservations(
     reservationId: id,
     expiresAt,
   }))
-  await claimSlots(tx, claims, stale)
+  await cancelCharges(tx, await claimSlots(tx, claims, stale))
   tx.touch({ reservations: true })
   return { placed, catalog: catalogData }
 }
@@ -59,7 +58,7 @@ async function openGroup(tx: Tx, ownerId: string, checkout: Checkout): Promise<R
   if (group.some((row) => row.ownerId !== ownerId)) throw new Refused('group-mismatch')
   if (!isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
   if (group.length + checkout.timeSlots.length > MAX_HOLDS) throw new Refused('hold-limit')
-  if (await liveAttempt(tx.trx, checkout.paymentGroupId)) throw new Refused('payment-in-progress')
+  if (await hasOpenCharge(tx.trx, checkout.paymentGroupId)) throw new Refused('payment-in-progress')
   return group
 }
 

@@ -5,14 +5,18 @@ import type {
 } from '#shared/reservation/adminReservation.ts'
 import { toReais } from '#shared/money/money.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { standingOfMoney } from '../../refund/standingOfMoney.ts'
+import type { BookingMoney } from '../money.ts'
 import { toAdminReservation } from './adminReservation.ts'
 import { namedCourts } from './namedCourts.ts'
 import { reservationHistory } from './reservationHistory.ts'
 import { ReservationRow } from './ReservationRow.ts'
 
 /** All that the desk may know of a reservation, its customer's CPF included; 404 when there is none. */
-export async function readReservation(db: Knex, id: number): Promise<AdminReservationDetail> {
+export async function readReservation(
+  db: Knex,
+  money: Pick<BookingMoney, 'refundsOf' | 'moneyOf'>,
+  id: number,
+): Promise<AdminReservationDetail> {
   const row = await ReservationRow.query(db).findById(id)
   if (!row) throw new ProblemError('not-found')
   const { paymentGroupId, recurrenceId, userId } = row
@@ -34,7 +38,7 @@ export async function readReservation(db: Knex, id: number): Promise<AdminReserv
       userId === null
         ? { role: 'customer', name: null }
         : { role: 'admin', name: admin?.name ?? admin?.username ?? null },
-    history: await reservationHistory(db, row),
+    history: await reservationHistory(db, money, row),
     series: series.map((one) => ({
       id: one.id,
       date: one.date,
@@ -51,7 +55,7 @@ export async function readReservation(db: Knex, id: number): Promise<AdminReserv
       status: one.status,
       ...priceOf(one),
     })),
-    money: await standingOfMoney(db, row),
+    money: await money.moneyOf(db, row),
   }
 }
 

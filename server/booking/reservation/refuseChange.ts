@@ -1,12 +1,12 @@
 import { mayFollow } from '#shared/reservation/reservation.rules.ts'
 import { courtsByPreference } from '#shared/court/court.ts'
+import { occupies } from '#shared/reservation/occupies.ts'
 import { Refused } from '../../http/problem.ts'
 import type { DeskFacts } from './deskFacts.ts'
 import { isMoved, type Editable } from './deskChange.ts'
 import { obstaclesIn } from './obstacles.ts'
 import { refuseObstacle } from './refuseObstacle.ts'
 import type { ReservationRow } from './ReservationRow.ts'
-import { occupies } from './takeHours.ts'
 
 export type Step = { row: ReservationRow; next: Editable }
 

@@ -4,10 +4,8 @@ import { createCoalescer } from '../../db/coalesce.ts'
 import { isContended } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { Refused } from '../../http/problem.ts'
-import { claimsAt } from '../../occupancy/claimsAt.ts'
+import { claimsAt, type Claims } from '../../occupancy/claims.ts'
 import { allocateCart } from './allocateCart.ts'
-
-type Claims = Awaited<ReturnType<typeof claimsAt>>
 
 /**
  * In a rush, tells who has lost already without a transaction: one read, shared by all who want the same, instead of a turn in

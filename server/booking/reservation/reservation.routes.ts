@@ -6,17 +6,17 @@ import {
   SingleCheckoutSchema,
   type Checkout,
 } from '#shared/reservation/reservation.schema.ts'
-import type { PaymentDeps } from '../../payment/gateway.ts'
 import { answerOnce, idempotencyKey } from '../../http/idempotency.ts'
 import { createRateLimit } from '../../http/rateLimit.ts'
 import { visitorId } from '../../http/session.ts'
+import type { BookingDeps } from '../money.ts'
 import { cancelUnpaid } from './cancelUnpaid.ts'
 import { toCheckoutAnswer } from './groupReservations.ts'
 import { placeReservations } from './placeReservations.ts'
 import { createEarlyRefusal } from './refuseEarly.ts'
 
 /** Customers' reservations. */
-export function reservationRoutes(deps: PaymentDeps): Router {
+export function reservationRoutes(deps: BookingDeps): Router {
   const rateLimit = createRateLimit(deps)
   const refuseEarly = createEarlyRefusal(deps)
   const router = new Router({ prefix: '/api/reservations' })

@@ -1,10 +1,15 @@
 import type { Knex } from 'knex'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { readHistory } from '../../audit/readHistory.ts'
+import type { BookingMoney } from '../money.ts'
 import type { ReservationRow } from './ReservationRow.ts'
 
 /** What happened to a reservation, in order: what admins did is written down, the rest is told by the row and its refunds. */
-export async function reservationHistory(db: Knex, row: ReservationRow): Promise<HistoryEntry[]> {
+export async function reservationHistory(
+  db: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
+  row: ReservationRow,
+): Promise<HistoryEntry[]> {
   const written = await readHistory(db, 'reservation', row.id)
   const has = (action: HistoryEntry['action']) => written.some((entry) => entry.action === action)
   const told: HistoryEntry[] = []
@@ -21,7 +26,8 @@ export async function reservationHistory(db: Knex, row: ReservationRow): Promise
   else if (row.status === 'canceled' && !has('canceled')) {
     tell(row.updatedAt, CANCELED_BY[row.canceledReason ?? 'admin'], 'canceled')
   }
-  for (const doneAt of await refundsOf(db, row)) tell(doneAt, 'Sistema', 'refunded')
+  const refunds = (await money.refundsOf(db, [row])).get(row.id) ?? []
+  for (const { doneAt } of refunds) if (doneAt) tell(doneAt, 'Sistema', 'refunded')
   return [...told, ...written].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
@@ -29,21 +35,4 @@ const CANCELED_BY = {
   customer: 'Cliente',
   admin: 'Administrador',
   refunded: 'Sistema',
-}
-
-// Of this reservation alone, or of all that was paid with it.
-async function refundsOf(db: Knex, { id, paymentGroupId }: ReservationRow): Promise<string[]> {
-  if (!paymentGroupId) return []
-  const refunds: { doneAt: string }[] = await db('refunds as f')
-    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
-    .where('a.payment_group_id', paymentGroupId)
-    .whereNotNull('f.done_at')
-    .where((own) =>
-      own
-        .whereIn('f.id', db('refund_reservations').where('reservationId', id).select('refundId'))
-        .orWhereNotIn('f.id', db('refund_reservations').select('refundId')),
-    )
-    .orderBy('f.id')
-    .select('f.done_at')
-  return refunds.map(({ doneAt }) => doneAt)
 }

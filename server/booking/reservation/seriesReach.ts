@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
+import { occupies } from '#shared/reservation/occupies.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { ReservationRow } from './ReservationRow.ts'
-import { occupies } from './takeHours.ts'
 
 /** How many reservations a change reaches: itself alone, or those of its series from a date on that are neither over nor in the past. */
 export async function seriesReach(

@@ -1,18 +1,15 @@
+import { occupies } from '#shared/reservation/occupies.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import type { Claim } from '../../occupancy/claims.ts'
 import { claimSlots } from '../../occupancy/claimSlots.ts'
-import { freeClaims } from '../../occupancy/replaceExpired.ts'
+import { freeClaims } from '../../occupancy/freeSlots.ts'
+import { cancelCharges } from '../openCharges.ts'
 import type { ReservationRow } from './ReservationRow.ts'
 
 type Occupant = Pick<ReservationRow, 'id' | 'courtId' | 'date' | 'startTime' | 'endTime' | 'status'>
 
-/** Whether it keeps others out of its hours (`design.md` §3). */
-export function occupies({ status }: Pick<ReservationRow, 'status'>): boolean {
-  return status === 'approved' || status === 'pending'
-}
-
-/** Takes every hour of the desk's reservations for good; those that are over take nothing. */
+/** Takes every hour of reservations that staff make, for good; those that are over take nothing. Charges of unpaid groups that had run out there are cancelled. */
 export async function takeHours(
   tx: Tx,
   rows: readonly Occupant[],
@@ -28,7 +25,7 @@ export async function takeHours(
       expiresAt: null,
     })),
   )
-  if (claims.length > 0) await claimSlots(tx, claims, stale)
+  if (claims.length > 0) await cancelCharges(tx, await claimSlots(tx, claims, stale))
 }
 
 /** The same for reservations that have hours already: these are given back first, so that they are nobody's conflict with themselves. */

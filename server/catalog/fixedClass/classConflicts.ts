@@ -2,7 +2,7 @@ import { collidesWith } from '#shared/fixedClass/collidesWith.ts'
 import { meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import { toInstant } from '../../db/instant.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import { AFFECTED_COLUMNS, type AffectedReservation } from '../../booking/stranded/toStranded.ts'
+import { AFFECTED_COLUMNS, type AffectedReservation } from '../affected.ts'
 import { fixedClassEntries } from './fixedClassEntries.ts'
 
 type ClaimRow = { date: string; startTime: string; reservationId: number | null }

@@ -1,7 +1,7 @@
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
-import { toStranded } from '../../booking/stranded/toStranded.ts'
+import { toStranded } from '../affected.ts'
 import { classConflicts } from './classConflicts.ts'
 import { conflictMessage } from './conflictMessage.ts'
 

@@ -1,18 +1,18 @@
 import { ClosingDateDraftSchema, type ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import { toClosingDate } from '../loadCatalog.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { CatalogDeps } from '../catalog.ts'
 import { parsePatch } from '../../http/parsePatch.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { findClosingDate } from './findClosingDate.ts'
 import { resolveClosing } from './resolveClosing.ts'
+import type { OpeningDeps } from './resolveStranded.ts'
 import { closingColumns } from './closingColumns.ts'
 import { present } from '../../db/rows.ts'
 
 /** Changes the fields of a closing that the body names. What it strands anew is treated as the person chose. */
 export async function changeClosingDate(
   tx: Tx,
-  deps: Pick<CatalogDeps, 'config'>,
+  deps: OpeningDeps,
   who: { id: number },
   edit: RowEdit,
   body: unknown,

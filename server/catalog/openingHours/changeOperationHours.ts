@@ -9,20 +9,19 @@ import { weekdayOf } from '#shared/time/weekday.ts'
 import { dayFacts } from '../dayFacts.ts'
 import { loadCatalog, toOperationHours } from '../loadCatalog.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { CatalogDeps } from '../catalog.ts'
 import { refuseStale } from '../../http/ifMatch.ts'
 import { parsePatch } from '../../http/parsePatch.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { bookedDates } from './bookedDates.ts'
-import { resolveStranded } from './resolveStranded.ts'
+import { resolveStranded, type OpeningDeps } from './resolveStranded.ts'
 import { strandedReservations } from './strandedReservations.ts'
 import { present } from '../../db/rows.ts'
 
 /** Changes a weekday's hours. What that leaves outside them is treated as the person chose; classes are shown and never touched. */
 export async function changeOperationHours(
   tx: Tx,
-  { config }: Pick<CatalogDeps, 'config'>,
+  deps: OpeningDeps,
   who: { id: number },
   { id, expected }: RowEdit,
   body: unknown,
@@ -41,8 +40,8 @@ export async function changeOperationHours(
     throw new ProblemError('invalid-input', { errors })
   }
 
-  await resolveStranded(tx, who, { onStranded, seen }, catalog.courts, async () => {
-    const now = venueNow(tx.nowMs, config.venueTimezone)
+  await resolveStranded(tx, deps, who, { onStranded, seen }, catalog.courts, async () => {
+    const now = venueNow(tx.nowMs, deps.config.venueTimezone)
     const dates = (await bookedDates(tx, now.date)).filter((date) => weekdayOf(date) === weekday)
     // A class is judged by the weekday alone: closing dates are about single days.
     const usual = { date: now.date, closings: [] }

@@ -8,9 +8,10 @@ import { currentUser, requireAdmin } from '../../http/session.ts'
 import { changeClosingDate } from './changeClosingDate.ts'
 import { createClosingDate } from './createClosingDate.ts'
 import { removeClosingDate } from './removeClosingDate.ts'
+import type { OpeningDeps } from './resolveStranded.ts'
 
 /** What admins may do to `/api/closingDates`. */
-export function closingDateEditRoutes(deps: CatalogDeps): Router {
+export function closingDateEditRoutes(deps: CatalogDeps & OpeningDeps): Router {
   const router = new Router({ prefix: '/api/closingDates' })
   router.use(requireAdmin)
 

@@ -1,15 +1,15 @@
 import type { ClosingDate, ClosingDateDraft } from '#shared/calendar/closingDate.schema.ts'
 import { toClosingDate } from '../loadCatalog.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import type { CatalogDeps } from '../catalog.ts'
 import { resolveClosing } from './resolveClosing.ts'
+import type { OpeningDeps } from './resolveStranded.ts'
 import { closingColumns } from './closingColumns.ts'
 import { present } from '../../db/rows.ts'
 
 /** Closes a date, all day or for some of its hours. What that strands is treated as the person chose. */
 export async function createClosingDate(
   tx: Tx,
-  deps: Pick<CatalogDeps, 'config'>,
+  deps: OpeningDeps,
   who: { id: number },
   draft: ClosingDateDraft,
 ): Promise<ClosingDate> {

@@ -4,9 +4,10 @@ import { answerOnce } from '../../http/idempotency.ts'
 import { rowEdit } from '../../http/rowEdit.ts'
 import { currentUser, requireAdmin } from '../../http/session.ts'
 import { changeOperationHours } from './changeOperationHours.ts'
+import type { OpeningDeps } from './resolveStranded.ts'
 
 /** What admins may do to `/api/operationHours`. */
-export function operationHoursEditRoutes(deps: CatalogDeps): Router {
+export function operationHoursEditRoutes(deps: CatalogDeps & OpeningDeps): Router {
   const router = new Router({ prefix: '/api/operationHours' })
   router.use(requireAdmin)
 

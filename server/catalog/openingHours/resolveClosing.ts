@@ -5,15 +5,14 @@ import { isPast, venueNow } from '#shared/time/venueClock.ts'
 import { dayFacts } from '../dayFacts.ts'
 import { loadCatalog } from '../loadCatalog.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import type { CatalogDeps } from '../catalog.ts'
 import { cancelOccurrences } from '../fixedClass/cancelOccurrences.ts'
-import { resolveStranded } from './resolveStranded.ts'
+import { resolveStranded, type OpeningDeps } from './resolveStranded.ts'
 import { strandedReservations } from './strandedReservations.ts'
 
 /** Treats what a closing strands on its date as the person chose, classes of that day included. `replacedId` is the closing that this one takes the place of. */
 export async function resolveClosing(
   tx: Tx,
-  { config }: Pick<CatalogDeps, 'config'>,
+  deps: OpeningDeps,
   who: { id: number },
   draft: ClosingDateDraft,
   replacedId?: number,
@@ -26,11 +25,12 @@ export async function resolveClosing(
 
   const { classes } = await resolveStranded(
     tx,
+    deps,
     who,
     { onStranded, seen, seenClasses },
     catalog.courts,
     async () => {
-      const now = venueNow(tx.nowMs, config.venueTimezone)
+      const now = venueNow(tx.nowMs, deps.config.venueTimezone)
       return {
         reservations: await strandedReservations(tx, now, {
           dates: [date],

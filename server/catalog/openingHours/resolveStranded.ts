@@ -1,11 +1,18 @@
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
+import type { Deps } from '../../deps.ts'
 import { Refused } from '../../http/problem.ts'
-import { toStranded } from '../../booking/stranded/toStranded.ts'
-import { cancelStranded } from './cancelStranded.ts'
+import { toStranded } from '../affected.ts'
 import type { StrandedRow } from './strandedReservations.ts'
 
+/** Cancels by an admin's hand what a change leaves outside the hours, its charges, mails and refunds included: handed in, as bookings are not the catalogue's. */
+export type CancelStranded = (
+  tx: Tx,
+  who: { id: number },
+  reservations: readonly StrandedRow[],
+) => Promise<void>
 export type StrandedRows = { reservations: StrandedRow[]; classes: FixedClass[] }
+export type OpeningDeps = Pick<Deps, 'config'> & { cancelStranded: CancelStranded }
 type Choice = {
   onStranded: 'ask' | 'keep' | 'cancel' | undefined
   seen: readonly number[] | undefined
@@ -19,6 +26,7 @@ const NOBODY: StrandedRows = { reservations: [], classes: [] }
  */
 export async function resolveStranded(
   tx: Tx,
+  { cancelStranded }: OpeningDeps,
   who: { id: number },
   { onStranded = 'keep', seen = [], seenClasses }: Choice,
   courts: Parameters<typeof toStranded>[2],

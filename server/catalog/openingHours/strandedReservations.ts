@@ -1,10 +1,11 @@
 import type { DayFacts } from '#shared/calendar/availability.ts'
 import { strands } from '#shared/calendar/strands.ts'
+import { occupiesAt } from '#shared/reservation/occupies.ts'
+import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../../db/instant.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
-import { isLiveReservation } from '../../booking/stranded/isLiveReservation.ts'
-import { AFFECTED_COLUMNS, type AffectedReservation } from '../../booking/stranded/toStranded.ts'
+import { AFFECTED_COLUMNS, type AffectedReservation } from '../affected.ts'
 
 export type OpeningChange = {
   /** The days that it may make a difference to. */
@@ -12,7 +13,10 @@ export type OpeningChange = {
   before: (date: string) => DayFacts
   after: (date: string) => DayFacts
 }
-export type StrandedRow = AffectedReservation & { status: string; paymentGroupId: string | null }
+export type StrandedRow = AffectedReservation & {
+  status: ReservationStatus
+  paymentGroupId: string | null
+}
 type Candidate = StrandedRow & { expiresAt: string | null }
 
 const COLUMNS = [...AFFECTED_COLUMNS, 'status', 'paymentGroupId', 'expiresAt'] as const
@@ -27,7 +31,7 @@ export async function strandedReservations(
   const nowText = toInstant(tx.nowMs)
   const shut = candidates.filter(
     (row) =>
-      isLiveReservation(row, nowText) &&
+      occupiesAt(row, nowText) &&
       !isPast(row.date, row.startTime, now) &&
       strands(row, before(row.date), after(row.date)),
   )

@@ -2,13 +2,11 @@ import type { Occupation } from '#shared/calendar/availability.ts'
 import { hourOf, hoursBetween } from '#shared/time/hours.ts'
 import { classesOn } from '../catalog/classesOn.ts'
 import type { CatalogData } from '../catalog/loadCatalog.ts'
-import type { Claim } from './claims.ts'
+import type { Claim } from '../occupancy/claims.ts'
+import type { Taken } from '../occupancy/dayClaims.ts'
 
 /** Who has a court at an hour of one day: holds, reservations and fixed classes together. */
 export type DayOccupation = (courtId: number, startTime: string) => Occupation | null
-
-/** A court-hour and what keeps others out of it. */
-export type Taken = { courtId: number; startTime: string; kind: Occupation }
 
 /** The day's occupation out of its live claims and the catalogue's classes. */
 export function dayOccupation(

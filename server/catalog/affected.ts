@@ -1,8 +1,14 @@
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
+import { occupiesAt } from '#shared/reservation/occupies.ts'
+import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
+import { hoursBetween } from '#shared/time/hours.ts'
+import { isPast, venueNow } from '#shared/time/venueClock.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
 
-/** What is told of a reservation that stands in the way of a change. */
+/** What an admin is shown of a reservation that is in the way of a change. */
 export type AffectedReservation = {
   id: number
   courtId: number
@@ -62,4 +68,27 @@ export function toStranded(
 
 function worth(reservations: readonly AffectedReservation[]) {
   return toReais(sumCents(reservations.map(({ price }) => price)))
+}
+
+type Candidate = AffectedReservation & { status: ReservationStatus; expiresAt: string | null }
+
+/** Reservations of a court that somebody still counts on: approved, or waiting for money in time, with an hour that has not begun. */
+export async function futureReservations(
+  { trx, nowMs }: Tx,
+  courtId: number,
+  timeZone: string,
+): Promise<AffectedReservation[]> {
+  const now = venueNow(nowMs, timeZone)
+  const nowText = toInstant(nowMs)
+  // Asked for by date alone: with the status in the question SQLite walks through every approved reservation there ever was.
+  const candidates: Candidate[] = await trx('reservations')
+    .where({ courtId })
+    .where('date', '>=', now.date)
+    .orderBy(['date', 'startTime', 'id'])
+    .select([...AFFECTED_COLUMNS, 'status', 'expiresAt'])
+  return candidates.filter(
+    (row) =>
+      occupiesAt(row, nowText) &&
+      hoursBetween(row.startTime, row.endTime).some((hour) => !isPast(row.date, hour, now)),
+  )
 }

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
+import type { Occupation } from '#shared/calendar/availability.ts'
 import type { CalendarDay } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import { isSqlite } from '../db/connect.ts'
 import { toInstant } from '../db/instant.ts'
-import type { Taken } from './occupation.ts'
+
+/** A court-hour and what keeps others out of it. */
+export type Taken = { courtId: number; startTime: string; kind: Occupation }
 
 /** One day's live claims: whom they keep out, and what a calendar shows of them. */
 export type DayClaims = Pick<CalendarDay, 'reservations' | 'holds'> & {

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import { inChunks } from '../db/rows.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { enqueue } from '../jobs/jobs.ts'
+
+/** Whether a charge for the group is open at the provider or being made. */
+export async function hasOpenCharge(db: Knex, paymentGroupId: string): Promise<boolean> {
+  const open = await db('payment_attempts')
+    .where({ paymentGroupId })
+    .whereNull('closedAt')
+    .first('id')
+  return open !== undefined
+}
+
+/** Has the provider cancel what could still be paid for these groups, once this transaction is committed. */
+export async function cancelCharges(
+  tx: Tx,
+  paymentGroupIds: readonly (string | null)[],
+): Promise<void> {
+  const groups = new Set(paymentGroupIds.flatMap((paymentGroupId) => paymentGroupId ?? []))
+  for (const chunk of inChunks([...groups])) {
+    const open: { id: string }[] = await tx
+      .trx('payment_attempts')
+      .whereIn('paymentGroupId', chunk)
+      .whereNull('closedAt')
+      .orderBy('paymentGroupId')
+      .select('id')
+    for (const { id } of open) {
+      const once = `cancel-charge ${id}`
+      await enqueue(tx, 'cancel-charge', { attemptId: id }, { subject: id, once })
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+
+/** Gives court-hours back. */
+export async function freeClaims(
+  tx: Tx,
+  owner: 'holdId' | 'reservationId',
+  ids: readonly number[],
+): Promise<void> {
+  const freed = await tx
+    .trx('slot_claims')
+    .whereIn(owner, [...ids])
+    .select('date')
+  if (freed.length === 0) return
+  await tx
+    .trx('slot_claims')
+    .whereIn(owner, [...ids])
+    .delete()
+  tx.touch({ dates: freed.map(({ date }) => date) })
+}
+
+/** Deletes holds with their claims. They carry neither money nor evidence. */
+export async function deleteHolds(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await freeClaims(tx, 'holdId', ids)
+  await tx
+    .trx('holds')
+    .whereIn('id', [...ids])
+    .delete()
+}
+
+/** Sets reservations to `canceled` with the reason and frees their court-hours with it. Mail and charges are the caller's. */
+export async function cancelReservations(
+  tx: Tx,
+  ids: readonly number[],
+  canceledReason: 'expired' | 'customer' | 'admin' | 'refunded',
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .trx('reservations')
+    .whereIn('id', [...ids])
+    .update({
+      status: 'canceled',
+      canceledReason,
+      expiresAt: null,
+      updatedAt: toInstant(tx.nowMs),
+      version: tx.trx.raw('version + 1'),
+    })
+  await freeClaims(tx, 'reservationId', ids)
+  tx.touch({ reservations: true })
+}

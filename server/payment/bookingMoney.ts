@@ -1,0 +1,35 @@
+import type { BookingMoney } from '../booking/money.ts'
+import { ProblemError } from '../http/problem.ts'
+import { liveAttempt } from './AttemptRow.ts'
+import { closeAttempt } from './closeAttempt.ts'
+import { GatewayUnavailable, type PaymentDeps } from './gateway.ts'
+import { refundReservations } from './refundReservations.ts'
+import { refundsOf } from '../refund/latestRefunds.ts'
+import { giveMoneyBack, keepMoney } from '../refund/moneyChoices.ts'
+import { standingOfMoney } from '../refund/standingOfMoney.ts'
+
+/** What bookings ask of payments, done by payments. */
+export function bookingMoney(deps: PaymentDeps): BookingMoney {
+  return {
+    async endCharge(paymentGroupId) {
+      const live = await liveAttempt(deps.knex, paymentGroupId)
+      if (!live) return
+      try {
+        await closeAttempt(deps, live)
+      } catch (error) {
+        if (error instanceof GatewayUnavailable)
+          throw new ProblemError('provider-unavailable', { cause: error })
+        throw error
+      }
+    },
+    async giveBack(tx, who, reservationIds) {
+      await giveMoneyBack(tx, who, reservationIds)
+    },
+    async refundOnline(tx, reservationIds) {
+      await refundReservations(tx, reservationIds)
+    },
+    keep: keepMoney,
+    refundsOf,
+    moneyOf: standingOfMoney,
+  }
+}
