@@ -3,7 +3,7 @@ import { Link, NavLink, useNavigate } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
-import { IssueBadge } from './payments/IssueBadge.tsx'
+import { IssueBadge } from './parts/IssueBadge.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import './AdminHeader.css'
 

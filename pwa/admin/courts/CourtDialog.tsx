@@ -1,14 +1,14 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import { useState } from 'react'
-import type { Court } from '#shared/court/court.ts'
 import { CourtDraftSchema } from '#shared/court/court.schema.ts'
+import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { useEditForm } from '../../offline/desk/useEditForm.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { ActiveSwitch } from './ActiveSwitch.tsx'
-import { addingFailed, COURT_ADDED, COURT_UPDATED, updateFailed } from './courtToasts.ts'
-import { PriorityField } from './PriorityField.tsx'
-import { SportsField } from './SportsField.tsx'
+import { addingFailed, COURT_ADDED, COURT_UPDATED, updateFailed } from './courtTexts.ts'
+import { PriorityField, SportsField } from './SportFields.tsx'
 import './courts.css'
 
 const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active'> = {
@@ -76,4 +76,13 @@ function courtText({ name, description, sportTypePriority, active }: Court) {
   const sports = sportTypePriority.map((sport) => SPORT_LABELS[sport])
   const status = active ? 'ativa' : 'inativa'
   return [name, description ?? 'sem descrição', ...sports, status].join(', ')
+}
+
+function ActiveSwitch({ defaultChecked }: { defaultChecked: boolean }) {
+  return (
+    <FormControlLabel
+      label="Quadra ativa (pode ser reservada)"
+      control={<Switch name="active" defaultChecked={defaultChecked} />}
+    />
+  )
 }

@@ -1,11 +1,27 @@
 import Add from '@mui/icons-material/Add'
+import DeleteForever from '@mui/icons-material/DeleteForever'
+import Edit from '@mui/icons-material/Edit'
+import ToggleOff from '@mui/icons-material/ToggleOff'
+import ToggleOn from '@mui/icons-material/ToggleOn'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useState, type ReactNode } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { problemMessage } from '#shared/problem.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useEdit } from '../../offline/desk/useEdit.ts'
+import { useUnsent } from '../../offline/desk/useUnsent.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { CourtList } from './CourtList.tsx'
-import { OpenCourtDialog, type CourtTask } from './OpenCourtDialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { CourtDialog } from './CourtDialog.tsx'
+import { COURT_UPDATED, managingFailed } from './courtTexts.ts'
+import { DeactivateCourtDialog, RemoveCourtDialog } from './ConfirmCourtDialogs.tsx'
+import './courts.css'
 
 const ABOUT_PRIORITY =
   'Na escolha automática, o cliente recebe a quadra livre em que a modalidade está mais no alto da lista de prioridade.'
@@ -30,4 +46,124 @@ export function CourtsScreen() {
       {task && <OpenCourtDialog task={task} onClose={() => setTask(null)} />}
     </Page>
   )
+}
+
+const COLUMNS: Column<Court>[] = [
+  { label: 'Nome', heading: true, cell: ({ name }) => name },
+  { label: 'Descrição', wraps: 'anywhere', cell: ({ description }) => description ?? '–' },
+  {
+    label: 'Modalidades Compatíveis',
+    cell: ({ sportTypes }) => sportNames(sportTypes) || '–',
+  },
+  {
+    label: 'Prioridade de Modalidades',
+    cell: ({ sportTypePriority }) => (
+      <ol className="court-order">
+        {sportTypePriority.map((sport) => (
+          <li key={sport}>{SPORT_LABELS[sport]}</li>
+        ))}
+      </ol>
+    ),
+  },
+  { label: 'Status', cell: ({ active }) => <CourtStatus active={active} /> },
+]
+
+type CourtListProps = { courts: readonly Court[]; onTask: (task: CourtTask) => void }
+
+function CourtList({ courts, onTask }: CourtListProps) {
+  const isUnsent = useUnsent('court')
+  if (courts.length === 0) {
+    return (
+      <Face sign="🏐" title="Nenhuma quadra cadastrada.">
+        Adicione a primeira para que os clientes possam reservar.
+      </Face>
+    )
+  }
+  return (
+    <DataTable
+      caption="Quadras"
+      rows={courts}
+      rowKey={({ id }) => id}
+      isUnsent={({ id }) => isUnsent(id)}
+      columns={COLUMNS}
+      actions={actionsWith(onTask)}
+    />
+  )
+}
+
+function actionsWith(onTask: CourtListProps['onTask']) {
+  return (court: Court) => <CourtActions court={court} onTask={onTask} />
+}
+
+function sportNames(sports: readonly Sport[]) {
+  const names = SPORTS.filter((sport) => sports.includes(sport)).map((sport) => SPORT_LABELS[sport])
+  return names.join(', ')
+}
+
+/** A label that is also seen from afar. */
+function CourtStatus({ active }: { active: boolean }) {
+  return (
+    <span className={active ? 'court-status court-status--active' : 'court-status'}>
+      {active ? 'Ativa' : 'Inativa'}
+    </span>
+  )
+}
+
+type CourtActionsProps = { court: Court; onTask: (task: CourtTask) => void }
+
+/** What can be done with a court. Switching it on again harms nobody and is done at once. */
+function CourtActions({ court, onTask }: CourtActionsProps) {
+  const activate = useActivateCourt()
+  const action = (verb: string, run: () => void, icon: ReactNode, color?: 'error' | 'primary') => (
+    <Tooltip title={verb}>
+      <IconButton aria-label={`${verb} ${court.name}`} color={color ?? 'default'} onClick={run}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  )
+  const ask = (kind: 'edit' | 'deactivate' | 'remove') => () => onTask({ kind, court })
+  return (
+    <>
+      {action('Editar', ask('edit'), <Edit />)}
+      {court.active
+        ? action('Desativar', ask('deactivate'), <ToggleOn />, 'primary')
+        : action('Ativar', () => activate(court), <ToggleOff />)}
+      {action('Excluir', ask('remove'), <DeleteForever />, 'error')}
+    </>
+  )
+}
+
+/** Lets a court be booked again. */
+function useActivateCourt() {
+  const toast = useToast()
+  const { busy, run } = useEdit({
+    succeeded: (court) => ({
+      ...COURT_UPDATED,
+      description: `${(court as Court).name} está ativa e pode ser reservada.`,
+    }),
+    failed: managingFailed,
+  })
+  const activate = async ({ id, version }: Court) => {
+    const outcome = await run({ kind: 'court.update', id, version, body: { active: true } })
+    if (outcome.kind === 'stale') toast(managingFailed(problemMessage('stale-version')))
+  }
+  return (court: Court) => {
+    if (!busy) void activate(court)
+  }
+}
+
+/** What the person is about to do. */
+type CourtTask = { kind: 'add' } | { kind: 'edit' | 'deactivate' | 'remove'; court: Court }
+
+function OpenCourtDialog({ task, onClose }: { task: CourtTask; onClose: () => void }) {
+  switch (task.kind) {
+    case 'add':
+      return <CourtDialog onClose={onClose} />
+    case 'edit':
+      return <CourtDialog court={task.court} onClose={onClose} />
+    case 'deactivate':
+      return <DeactivateCourtDialog court={task.court} onClose={onClose} />
+    case 'remove':
+      return <RemoveCourtDialog court={task.court} onClose={onClose} />
+  }
 }

@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react'
+import Button from '@mui/material/Button'
+import { useState, type ReactNode } from 'react'
+import { useResource, valueOf, createResource } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useConnection } from '../../offline/desk/useConnection.ts'
+import type { ConnectionState } from '../../offline/sync/connectionState.ts'
 import { Page } from '../../ui/Page.tsx'
-import { AppFacts } from './AppFacts.tsx'
-import { ConnectionFacts } from './ConnectionFacts.tsx'
+import { VERSION } from '../../version.ts'
+import { Facts } from '../reservation/Facts.tsx'
+import { instantText } from '../reservation/instantText.ts'
 import { QueueFacts } from './QueueFacts.tsx'
 import { StorageFacts } from './StorageFacts.tsx'
 import './diagnostics.css'
@@ -19,4 +25,68 @@ export function DiagnosticsScreen({ children }: { children?: ReactNode }) {
       </div>
     </Page>
   )
+}
+
+const LINE: Record<ConnectionState, string> = {
+  opening: 'verificando',
+  here: 'conectado ao servidor',
+  sending: 'enviando edições',
+  offline: 'sem conexão com o servidor',
+  signedOut: 'sessão encerrada: entre novamente para enviar',
+}
+
+/** How this device stands with the server. */
+function ConnectionFacts() {
+  const { queue, syncNow, venue } = useAdminStore()
+  const line = useConnection()
+  const lastFreshMs = valueOf(useResource(queue))?.lastFreshMs ?? null
+  const timeZone = valueOf(useResource(venue))?.timeZone ?? 'America/Sao_Paulo'
+  const lastSync =
+    lastFreshMs === null ? 'nunca' : instantText(new Date(lastFreshMs).toISOString(), timeZone)
+  return (
+    <section aria-labelledby="diagnostics-line">
+      <h2 id="diagnostics-line">Conexão</h2>
+      <div aria-live="polite">
+        <Facts
+          rows={[
+            ['Estado', LINE[line]],
+            ['Última sincronização', lastSync],
+          ]}
+        />
+      </div>
+      <Button variant="outlined" onClick={syncNow}>
+        Sincronizar agora
+      </Button>
+    </section>
+  )
+}
+
+/** Which app this is. */
+function AppFacts() {
+  const [worker] = useState(() => createResource(workerState))
+  const state = useResource(worker)
+  const told = state.status === 'failed' ? 'não foi possível verificar' : 'verificando'
+  return (
+    <section aria-labelledby="diagnostics-app">
+      <h2 id="diagnostics-app">Aplicativo</h2>
+      <Facts
+        rows={[
+          ['Versão', VERSION],
+          ['Uso sem conexão', valueOf(state) ?? told],
+        ]}
+      />
+    </section>
+  )
+}
+
+/** How the part of the app stands that serves it without a line. */
+async function workerState(): Promise<string> {
+  // Not there without HTTPS.
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  if (!serviceWorker) return 'não disponível neste navegador'
+  const registration = await serviceWorker.getRegistration()
+  if (!registration) return 'não instalado'
+  if (registration.waiting) return 'ativo, com uma versão nova à espera'
+  if (registration.installing) return 'instalando'
+  return registration.active ? 'ativo' : 'não instalado'
 }

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { createResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import type { DeskStorage } from '../../offline/desk/deskQueue.ts'
-import { Facts } from '../reservation/Facts.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { sizeText } from './sizeText.ts'
+import { Facts } from '../reservation/Facts.tsx'
 
 /** What the desk takes on this device, and whether the browser may clear it. */
 export function StorageFacts() {
@@ -61,3 +60,14 @@ const NOT_KEPT = {
   title: 'O navegador não garantiu',
   description: 'Instale o aplicativo na tela inicial e tente novamente.',
 } as const
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** `12,3 MB`; a thousand at a time, as devices tell their storage. */
+export function sizeText(bytes: number | null): string {
+  if (bytes === null) return 'não informado'
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(bytes || 1) / 3)))
+  const amount = bytes / 1000 ** step
+  const digits = step > 0 && amount < 100 ? 1 : 0
+  return `${amount.toFixed(digits).replace('.', ',')} ${UNITS[step]}`
+}

@@ -1,12 +1,16 @@
+import Delete from '@mui/icons-material/Delete'
+import Edit from '@mui/icons-material/Edit'
+import IconButton from '@mui/material/IconButton'
 import { memo } from 'react'
 import type { Court } from '#shared/court/court.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { useUnsent } from '../../offline/desk/useUnsent.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { classButtons } from './classButtons.tsx'
-import { classColumns } from './classColumns.tsx'
-import type { ClassTask } from './OpenClassDialog.tsx'
+import { courtLabel } from '../../ui/courtOptions.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import type { ClassTask } from './FixedClassesScreen.tsx'
 
 type Props = {
   rows: readonly FixedClassEntry[]
@@ -30,3 +34,59 @@ export const ClassTable = memo(function ClassTable({ rows, courts, today, onTask
     </div>
   )
 })
+
+/** What can be done to a class. */
+function classButtons(onTask: (task: ClassTask) => void) {
+  return (fixedClass: FixedClassEntry) => {
+    const { name, startTime, weekday } = fixedClass
+    const named = `${name}, ${WEEKDAY_LABELS[weekday]} às ${startTime}`
+    return (
+      <>
+        <IconButton
+          aria-label={`Editar ${named}`}
+          onClick={() => onTask({ kind: 'edit', fixedClass })}
+        >
+          <Edit />
+        </IconButton>
+        <IconButton
+          aria-label={`Excluir ${named}`}
+          color="error"
+          onClick={() => onTask({ kind: 'remove', fixedClass })}
+        >
+          <Delete />
+        </IconButton>
+      </>
+    )
+  }
+}
+
+/** The columns of `spec.md` §2 Fixed classes; the buttons come after them. */
+function classColumns(courts: readonly Court[], today: CivilDate): Column<FixedClassEntry>[] {
+  const courtNames = new Map(courts.map((court) => [court.id, courtLabel(court)]))
+  return [
+    { label: 'Nome da Aula', heading: true, cell: ({ name }) => name },
+    { label: 'Modalidade', cell: ({ sportType }) => SPORT_LABELS[sportType] },
+    {
+      label: 'Quadra',
+      wraps: 'anywhere',
+      cell: ({ courtId }) => courtNames.get(courtId) ?? '–',
+    },
+    { label: 'Dia da Semana', cell: (row) => <Weekday row={row} today={today} /> },
+    { label: 'Horário', cell: ({ startTime, endTime }) => `${startTime} - ${endTime}` },
+    { label: 'Data de Início', cell: ({ startDate }) => formatDate(startDate) },
+    { label: 'Instrutor', wraps: 'anywhere', cell: ({ instructor }) => instructor ?? '–' },
+  ]
+}
+
+function Weekday({ row, today }: { row: FixedClassEntry; today: CivilDate }) {
+  const cancelled = row.cancelledDates.filter((date) => date >= today)
+  return (
+    <span className="classes__weekday">
+      {WEEKDAY_LABELS[row.weekday]}
+      {cancelled.length > 0 && (
+        <span className="classes__note">sem aula em {cancelled.map(formatDate).join(', ')}</span>
+      )}
+      {row.endDate !== null && <span className="classes__note">até {formatDate(row.endDate)}</span>}
+    </span>
+  )
+}

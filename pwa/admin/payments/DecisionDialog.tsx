@@ -5,11 +5,9 @@ import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { PolicyQuote } from '../reservation/PolicyQuote.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'
-import { decisionWords } from './decisionWords.ts'
-import { isOver } from './isOver.ts'
-import { IssueSummary } from './IssueSummary.tsx'
-import { NoteField } from './NoteField.tsx'
-import { useMoneyAct } from './useMoneyAct.ts'
+import { decisionWords } from './issueTexts.ts'
+import { isOver, useMoneyAct } from './useMoneyAct.ts'
+import { IssueSummary, NoteField } from './MoneyLines.tsx'
 
 type Props = {
   issue: PaymentIssue

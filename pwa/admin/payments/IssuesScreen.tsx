@@ -1,8 +1,24 @@
+import Button from '@mui/material/Button'
+import { useState, useId, type ReactNode } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
+import type { IssueAction } from '#shared/payment/ledger.schema.ts'
+import type { PaymentIssue } from '#shared/payment/ledger.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { IssueList } from './IssueList.tsx'
+import { useVenueToday } from '../../ui/useVenueToday.ts'
+import { Facts } from '../reservation/Facts.tsx'
+import { instantText } from '../reservation/instantText.ts'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import { actionLabel, issueName, KIND_LABELS, refundText } from './issueTexts.ts'
 import { PaymentTabs } from './PaymentTabs.tsx'
+import { reais } from './reais.ts'
+import { RebookDialog } from './RebookDialog.tsx'
+import { ReservationLines } from './MoneyLines.tsx'
+import { StoryDialog } from './HistoryDialog.tsx'
 import './payments.css'
 
 /** 'Pagamentos a resolver': money that waits for a person. */
@@ -27,5 +43,114 @@ export function IssuesScreen() {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+type Opened = { issue: PaymentIssue; act: IssueAction | 'story' }
+type IssueListProps = { issues: readonly PaymentIssue[]; courts: readonly Court[]; venue: Venue }
+
+function IssueList({ issues, courts, venue }: IssueListProps) {
+  const [opened, open] = useState<Opened | null>(null)
+  const today = useVenueToday(venue, useAdminStore().serverNowMs)
+  const close = () => open(null)
+  return (
+    <>
+      {issues.length === 0 && (
+        <Face sign="🏖️" title="Nada a resolver">
+          Quando um pagamento precisar de uma decisão, ele aparece aqui.
+        </Face>
+      )}
+      <div className="issues">
+        {issues.map((issue) => (
+          <IssueCard
+            key={issue.id}
+            issue={issue}
+            timeZone={venue.timeZone}
+            onAct={(act) => open({ issue, act })}
+            onStory={() => open({ issue, act: 'story' })}
+          />
+        ))}
+      </div>
+      {opened && <OpenedDialog {...{ opened, courts, today, close }} timeZone={venue.timeZone} />}
+    </>
+  )
+}
+
+type DialogProps = Pick<IssueListProps, 'courts'> & {
+  opened: Opened
+  today: string
+  timeZone: string
+  close: () => void
+}
+
+function OpenedDialog({ opened: { issue, act }, courts, today, timeZone, close }: DialogProps) {
+  if (act === 'rebook') return <RebookDialog {...{ issue, courts, today }} onClose={close} />
+  if (act !== 'story') return <DecisionDialog issue={issue} action={act} onClose={close} />
+  const { paymentGroupId } = issue
+  return paymentGroupId && <StoryDialog {...{ paymentGroupId, timeZone }} onClose={close} />
+}
+
+type IssueCardProps = {
+  issue: PaymentIssue
+  timeZone: string
+  onAct: (action: IssueAction) => void
+  onStory: () => void
+}
+
+/** One payment that waits for a decision: what happened, whose it is, and what can be done. */
+function IssueCard({ issue, timeZone, onAct, onStory }: IssueCardProps) {
+  const titleId = useId()
+  const { amount, kind, reservations, text, paymentGroupId } = issue
+  const name = issueName(issue, amount === null ? null : reais(amount))
+  return (
+    <article className="issue" aria-labelledby={titleId}>
+      <div className="issue__head">
+        <h2 id={titleId}>{KIND_LABELS[kind]}</h2>
+        {amount !== null && <span className="cash__amount issue__amount">{reais(amount)}</span>}
+      </div>
+      <p>{text}</p>
+      <div className="issue__body">
+        <Facts rows={factsOf(issue, timeZone)} />
+        <ReservationLines reservations={reservations} />
+      </div>
+      <div className="issue__actions">
+        {paymentGroupId !== null && (
+          <Button onClick={onStory} aria-label={`Ver histórico: ${name}`}>
+            Ver histórico
+          </Button>
+        )}
+        <div>
+          {issue.actions.map((action, index) => (
+            <Button
+              key={action}
+              variant={index === 0 ? 'contained' : 'outlined'}
+              aria-label={`${actionLabel(action, issue)}: ${name}`}
+              onClick={() => onAct(action)}
+            >
+              {actionLabel(action, issue)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function factsOf({ customer, refund, since }: PaymentIssue, timeZone: string) {
+  const rows: [string, ReactNode][] = [['Desde', instantText(since, timeZone)]]
+  if (customer) rows.push(['Cliente', <Customer key="customer" customer={customer} />])
+  if (refund) rows.push(['Estorno', `${refundText(refund)} (${reais(refund.amount)})`])
+  if (refund?.note) rows.push(['Observação', refund.note])
+  return rows
+}
+
+function Customer({ customer }: { customer: NonNullable<PaymentIssue['customer']> }) {
+  const { name, email, phone } = customer
+  return (
+    <span className="issue__customer">
+      <span>{name}</span>
+      <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+      <a href={`mailto:${email}`}>{email}</a>
+    </span>
   )
 }

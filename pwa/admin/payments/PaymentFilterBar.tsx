@@ -1,7 +1,15 @@
+import Download from '@mui/icons-material/Download'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { spokenMessage } from '../../api/client.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { FilterForm } from '../../ui/FilterForm.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
 import { SelectField, type Option } from '../../ui/SelectField.tsx'
-import { DownloadButton } from './DownloadButton.tsx'
-import { RangeFields } from './RangeFields.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useDraft } from '../../ui/useDraft.ts'
 import { PERIODS, type PaymentFilters, type Period } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 
@@ -83,5 +91,65 @@ function PeriodChoice({ period, onChange }: PeriodProps) {
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** The first and the last day. What is typed counts once it is a date. */
+function RangeFields({ list }: { list: PaymentListState }) {
+  const { change, filters, rangeError } = list
+  return (
+    <div className="payments__range">
+      <Day label="De" date={filters.from} onChange={(from) => change({ from })} />
+      <Day label="Até" date={filters.to} onChange={(to) => change({ to })} error={rangeError} />
+    </div>
+  )
+}
+
+type DayProps = {
+  label: string
+  date: CivilDate | null
+  onChange: (date: CivilDate) => void
+  error?: string | undefined
+}
+
+function Day({ label, date, onChange, error }: DayProps) {
+  const [typed, setTyped] = useDraft(date)
+  const type = (typed: CivilDate | null) => {
+    setTyped(typed)
+    if (typed) onChange(typed)
+  }
+  return <DateField label={label} value={typed} onChange={type} error={error} />
+}
+
+/** What is listed, on all pages, as a file for a spreadsheet. */
+function DownloadButton({ query }: { query: string | null }) {
+  const { payments } = useAdminStore()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    if (busy || query === null) return
+    setBusy(true)
+    try {
+      saveFile(await payments.spreadsheet(query))
+    } catch (error) {
+      toast({
+        title: 'Não foi possível baixar a planilha',
+        description: spokenMessage(error, 'Verifique a conexão com a internet.'),
+        tone: 'destructive',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Download />}
+      disabled={query === null}
+      aria-disabled={busy}
+      onClick={() => void download()}
+    >
+      Baixar CSV
+    </Button>
   )
 }

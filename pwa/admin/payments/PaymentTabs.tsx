@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom'
-import { IssueBadge } from './IssueBadge.tsx'
+import { IssueBadge } from '../parts/IssueBadge.tsx'
 
 /** The two sides of the money: what came, and what waits for a decision. */
 export function PaymentTabs() {

@@ -1,15 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { formatReais } from '#shared/money/money.ts'
+import { formatReais, sumCents, toCents } from '#shared/money/money.ts'
 import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { METHOD_LABELS } from './attemptWords.ts'
+import { METHOD_LABELS } from './MoneyLines.tsx'
 import type { DateRange, PaymentFilters } from './paymentFilters.ts'
 import { reais } from './reais.ts'
-import { sumsByMethod, sumTotals } from './sumTotals.ts'
 
 type Props = { range: DateRange; method: PaymentFilters['method'] }
 
@@ -101,3 +100,30 @@ const COLUMNS: Column<PaymentTotal>[] = [
   { label: 'Estornado', align: 'right', cell: ({ refunded }) => reais(refunded) },
   { label: 'Líquido', align: 'right', cell: ({ net }) => reais(net) },
 ]
+
+/** In centavos. */
+type Sum = { count: number; received: number; refunded: number; net: number }
+
+/** What came in, went back and stayed, over all of these totals. */
+function sumTotals(totals: readonly PaymentTotal[]): Sum {
+  const sum = (field: 'received' | 'refunded' | 'net') =>
+    sumCents(totals.map((total) => toCents(total[field])))
+  return {
+    count: sumCents(totals.map(({ count }) => count)),
+    received: sum('received'),
+    refunded: sum('refunded'),
+    net: sum('net'),
+  }
+}
+
+/** The same by the way of paying, those that were used, in the order in which they are told. */
+function sumsByMethod(
+  totals: readonly PaymentTotal[],
+): (readonly [method: PaymentTotal['method'], sum: Sum])[] {
+  return METHODS.flatMap((method) => {
+    const own = totals.filter((total) => total.method === method)
+    return own.length > 0 ? [[method, sumTotals(own)] as const] : []
+  })
+}
+
+const METHODS = ['PIX', 'CREDIT_CARD', 'desk'] as const

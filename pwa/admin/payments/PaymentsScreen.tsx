@@ -1,8 +1,14 @@
+import { useState } from 'react'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PaymentList } from './PaymentList.tsx'
+import { PaymentFilterBar } from './PaymentFilterBar.tsx'
+import { PaymentResults } from './PaymentResults.tsx'
 import { PaymentTabs } from './PaymentTabs.tsx'
+import { PaymentTotals } from './PaymentTotals.tsx'
+import { StoryDialog } from './HistoryDialog.tsx'
+import { usePaymentList } from './usePaymentList.ts'
 import './payments.css'
 
 /** 'Pagamentos': every charge, what came in day by day, and the story of each. */
@@ -15,5 +21,23 @@ export function PaymentsScreen() {
         {(venue) => <PaymentList venue={venue} />}
       </Loaded>
     </Page>
+  )
+}
+
+function PaymentList({ venue }: { venue: Venue }) {
+  const list = usePaymentList(venue)
+  const [opened, open] = useState<string | null>(null)
+  const { timeZone } = venue
+  return (
+    <div className="payments">
+      <PaymentFilterBar list={list} />
+      {list.range && !list.hasFailed && (
+        <PaymentTotals range={list.range} method={list.filters.method} />
+      )}
+      <PaymentResults list={list} timeZone={timeZone} onOpen={open} />
+      {opened !== null && (
+        <StoryDialog paymentGroupId={opened} timeZone={timeZone} onClose={() => open(null)} />
+      )}
+    </div>
   )
 }

@@ -1,18 +1,17 @@
 import { useState, type FormEvent } from 'react'
 import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
-import type { StoryReservation } from '#shared/payment/ledger.ts'
+import type { StoryReservation, PaymentGroupStory } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
-import { hoursText } from '../reservation/reservationWords.ts'
-import { PolicyQuote } from '../reservation/PolicyQuote.tsx'
 import { CheckList } from '../../ui/CheckList.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'
-import { REFUND_WORDS } from './decisionWords.ts'
-import { isOver } from './isOver.ts'
-import { NoteField } from './NoteField.tsx'
+import { PolicyQuote } from '../reservation/PolicyQuote.tsx'
+import { hoursText } from '../reservation/reservationWords.ts'
+import { isOver, useMoneyAct } from './useMoneyAct.ts'
+import { REFUND_WORDS } from './issueTexts.ts'
+import { NoteField } from './MoneyLines.tsx'
 import { reais } from './reais.ts'
-import { useMoneyAct } from './useMoneyAct.ts'
 
 type Props = {
   /** Those whose money can still go back. */
@@ -91,4 +90,12 @@ function asOption(row: StoryReservation) {
     label: `#${row.id} ${row.courtName}, ${formatDate(row.date)}, ${hoursText(row)}`,
     hint: reais(row.price),
   }
+}
+
+/** The reservations whose money can still go back: cancelled, paid, and nothing on its way. */
+export function refundable(story: PaymentGroupStory | null): StoryReservation[] {
+  return (story?.reservations ?? []).filter(
+    ({ status, paymentStatus, refundAsked }) =>
+      status === 'canceled' && paymentStatus === 'paid' && !refundAsked,
+  )
 }

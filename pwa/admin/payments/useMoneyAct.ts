@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { MoneyAnswer } from '#shared/payment/ledger.ts'
-import type { Problem } from '#shared/problem.ts'
+import type { Problem, ProblemCode } from '#shared/problem.ts'
 import { ApiError, spokenMessage } from '../../api/client.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 
@@ -15,7 +15,7 @@ type Options<Wish> = {
   failed: string
 }
 /** How it went; `problem` is null when nobody of ours answered, and the same wish may be sent again. */
-export type MoneyOutcome = { kind: 'done' } | { kind: 'failed'; problem: Problem | null }
+type MoneyOutcome = { kind: 'done' } | { kind: 'failed'; problem: Problem | null }
 
 /** Sends one decision about money at a time and tells how it went. What is sent again after a lost answer is done once. */
 export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
@@ -52,4 +52,18 @@ function wordsOf(error: unknown, problem: Problem | null) {
   if (!problem) return NO_LINE
   const [first] = Object.values(problem.errors ?? {})
   return first?.[0] ?? spokenMessage(error, FALLBACK)
+}
+
+const OVER = new Set<ProblemCode>([
+  'issue-resolved',
+  'issue-action',
+  'refund-begun',
+  'cancel-first',
+  'nothing-paid',
+  'not-found',
+])
+
+/** Whether the question itself has gone: somebody was faster, or the money is on its way. */
+export function isOver(problem: Problem | null): boolean {
+  return problem !== null && OVER.has(problem.code)
 }

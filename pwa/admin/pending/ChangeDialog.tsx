@@ -1,16 +1,25 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import { useState, type FormEvent } from 'react'
-import { focusFirstError, formValues, withoutError, type FieldErrors } from '../../ui/parseForm.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { rowKindOf, targetOf, type Command } from '#shared/commands/command.ts'
+import type { Court } from '#shared/court/court.ts'
+import { maskClock, maskCpf, maskPhone } from '#shared/customer/mask.ts'
+import { typedReais, readReais } from '#shared/money/money.ts'
 import type { Problem } from '#shared/problem.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { courtOptions } from '../../ui/courtOptions.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { focusFirstError, formValues, withoutError, type FieldErrors } from '../../ui/parseForm.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { NotesField } from '../reservation/NotesField.tsx'
 import { bodyErrors } from './bodySchema.ts'
-import { ChangeField } from './ChangeField.tsx'
 import type { CommandField } from './commandFields.ts'
-import { readField, type Typed } from './readField.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
-import { unbroken } from './unbroken.ts'
+import { unbroken } from './entries.ts'
 
-type Props = {
+type ChangeDialogProps = {
   command: Command & { body: object }
   sentence: string
   problem: Problem | null
@@ -21,7 +30,7 @@ type Props = {
 }
 
 /** A refused edit with other words. What is typed is judged by the rule that judged it first. */
-export function ChangeDialog(props: Props) {
+export function ChangeDialog(props: ChangeDialogProps) {
   const { command, fields, known, problem } = props
   const asked = command.body as Fields
   const [typed, setTyped] = useState<Typed>(() => startOf(fields, asked))
@@ -86,4 +95,119 @@ function startOf(fields: readonly CommandField[], asked: Fields): Typed {
 function toldErrors(problem: Problem | null): FieldErrors {
   const told = Object.entries(problem?.errors ?? {})
   return Object.fromEntries(told.map(([name, [message = '']]) => [name, message]))
+}
+
+type ChangeFieldProps = {
+  field: CommandField
+  value: unknown
+  error: string | undefined
+  courts: readonly Court[]
+  onChange: (value: unknown) => void
+}
+
+/** One field of an edit, asked as its kind is asked elsewhere at the desk. */
+function ChangeField({ field, value, error, courts, onChange }: ChangeFieldProps) {
+  const { label, name } = field
+  const text = value === null || value === undefined ? '' : String(value)
+  const own = { name, label, error }
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <SelectField
+          {...own}
+          options={field.options}
+          defaultValue={text}
+          {...(text === '' ? { blank: 'Selecione' } : {})}
+        />
+      )
+    case 'court':
+      return (
+        <SelectField
+          {...own}
+          options={courtOptions(courts)}
+          blank="Selecione"
+          defaultValue={text}
+        />
+      )
+    case 'date':
+      return (
+        <DateField
+          {...own}
+          value={text === '' ? null : (text.slice(0, 10) as CivilDate)}
+          onChange={(date) => onChange(date ?? '')}
+        />
+      )
+    case 'flag':
+      return (
+        <FormControlLabel
+          label={label}
+          control={<Switch checked={value !== false} onChange={(_event, isOn) => onChange(isOn)} />}
+        />
+      )
+    case 'lines':
+      return <NotesField {...own} defaultValue={text} />
+    case 'money':
+      return (
+        <Field
+          {...own}
+          label={`${label} (R$)`}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={text === '' ? '' : typedReais(Number(value))}
+        />
+      )
+    case 'phone':
+      return (
+        <Field
+          {...own}
+          inputMode="tel"
+          autoComplete="off"
+          mask={maskPhone}
+          defaultValue={maskPhone(text)}
+        />
+      )
+    case 'cpf':
+      return (
+        <Field
+          {...own}
+          inputMode="numeric"
+          autoComplete="off"
+          required={false}
+          mask={maskCpf}
+          hint="Em branco, vale o que foi informado."
+        />
+      )
+    case 'clock':
+      return (
+        <Field
+          {...own}
+          inputMode="numeric"
+          autoComplete="off"
+          mask={maskClock}
+          defaultValue={text}
+        />
+      )
+    default:
+      return <Field {...own} autoComplete="off" required={false} defaultValue={text} />
+  }
+}
+
+type Typed = Readonly<Record<string, unknown>>
+
+/** What a field of the form says, as the wire carries it; nothing where it is left open. */
+function readField({ kind, name }: CommandField, value: unknown): [string, unknown][] {
+  switch (kind) {
+    case 'choice':
+      return value === '' || value === undefined ? [] : [[name, value]]
+    case 'court':
+      return [[name, value === '' ? '' : Number(value)]]
+    case 'flag':
+      return [[name, value !== false]]
+    case 'money':
+      return [[name, readReais(String(value ?? ''))]]
+    case 'cpf':
+      return value ? [[name, value]] : []
+    default:
+      return [[name, value ?? '']]
+  }
 }

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { addDays, type CivilDate } from '#shared/time/civil.ts'
+import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
@@ -9,14 +9,11 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { formValues } from '../../ui/parseForm.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { PlaceChoice } from './PlaceChoice.tsx'
-import { freePlaces } from './freePlaces.ts'
+import { freePlaces, nextOn, type FreePlace, type WantedPlace } from './freePlaces.ts'
 import type { Fields, Known } from './known.ts'
-import { nextOn } from './nextOn.ts'
-import { unbroken } from './unbroken.ts'
-import type { WantedPlace } from './wantedPlace.ts'
+import { unbroken } from './entries.ts'
 
-type Props = {
+type OtherPlaceDialogProps = {
   sentence: string
   wanted: WantedPlace
   known: Known
@@ -25,7 +22,13 @@ type Props = {
 }
 
 /** Where else it could take place, out of what this device knows of the day. */
-export function OtherPlaceDialog({ sentence, wanted, known, onChosen, onClose }: Props) {
+export function OtherPlaceDialog({
+  sentence,
+  wanted,
+  known,
+  onChosen,
+  onClose,
+}: OtherPlaceDialogProps) {
   const { keepsHours, wish } = wanted
   const isWeekly = wish.weekday !== null
   const desk = useAdminStore()
@@ -110,4 +113,73 @@ function weekFrom(today: CivilDate) {
   return [0, 1, 2, 3, 4, 5, 6]
     .map((days) => addDays(today, days))
     .map((date) => ({ value: date, label: WEEKDAY_LABELS[weekdayOf(date)] }))
+}
+
+type PlaceChoiceProps = {
+  places: readonly FreePlace[]
+  hours: number
+  /** What was asked for; on another day it is not what was refused. */
+  wanted: { courtId: number; startTime: ClockTime; isThisDay: boolean; keepsHours: boolean }
+  onChosen: () => void
+}
+
+/** What is free, to choose one of: the other courts at the hour that was asked for, then each court's other hours. */
+function PlaceChoice({ places, hours, wanted, onChosen }: PlaceChoiceProps) {
+  const { courtId, isThisDay, keepsHours, startTime } = wanted
+  const rangeFrom = (start: ClockTime) => `${start}–${hourText(hourOf(start) + hours)}`
+  const sameHour = places.filter(({ starts }) => starts.includes(startTime))
+  const others = keepsHours ? [] : places.map((place) => otherThan(place, startTime))
+  if (sameHour.length === 0 && others.every(({ starts }) => starts.length === 0)) {
+    return <output className="places">Nenhum horário livre neste dia. Escolha outro dia.</output>
+  }
+  return (
+    <>
+      <Hours
+        isCourts
+        legend={`Às ${rangeFrom(startTime)}`}
+        options={sameHour.map(({ court }) => [
+          `${court.id} ${startTime}`,
+          isThisDay && court.id === courtId ? `${court.name} (a mesma)` : court.name,
+        ])}
+        onChosen={onChosen}
+      />
+      {others.map(({ court, starts }) => (
+        <Hours
+          key={court.id}
+          legend={court.name}
+          options={starts.map((start) => [`${court.id} ${start}`, rangeFrom(start)])}
+          onChosen={onChosen}
+        />
+      ))}
+    </>
+  )
+}
+
+function otherThan({ court, starts }: FreePlace, startTime: ClockTime): FreePlace {
+  return { court, starts: starts.filter((start) => start !== startTime) }
+}
+
+type HoursProps = {
+  legend: string
+  options: readonly (readonly [value: string, label: string])[]
+  /** Their names need more room than hours. */
+  isCourts?: boolean
+  onChosen: () => void
+}
+
+function Hours({ legend, options, isCourts = false, onChosen }: HoursProps) {
+  return (
+    <fieldset className={isCourts ? 'places places--courts' : 'places'}>
+      <legend>{legend}</legend>
+      {options.length === 0 && <p className="pending__muted">Nada livre.</p>}
+      <div className="places__hours">
+        {options.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name="place" value={value} onChange={onChosen} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }

@@ -1,9 +1,15 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import type { QueueView } from '../../offline/desk/deskQueue.ts'
+import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PendingLists } from './PendingLists.tsx'
+import { heldKeys, useKnown, useSentToast } from './entries.ts'
+import { RefusedCard } from './RefusedCard.tsx'
+import { WaitingCard } from './PendingCard.tsx'
 import './pending.css'
 
 /** The person's edits that the server has not accepted, and what becomes of them. */
@@ -30,4 +36,82 @@ export function PendingScreen() {
       </Loaded>
     </Page>
   )
+}
+
+/** What the server refused, what is still to be sent, and what others left here. */
+function PendingLists({ queue }: { queue: QueueView }) {
+  const { ofOthers, refused, waiting } = queue
+  const known = useKnown(queue)
+  const held = heldKeys(queue)
+  const onDiscarded = useSentToast(queue, known)
+  const focusKept = useFocusKept(refused.length + waiting.length)
+  return (
+    <div className="pending" ref={focusKept} tabIndex={-1}>
+      {ofOthers.length > 0 && <OthersNotice ofOthers={ofOthers} />}
+      {refused.length + waiting.length === 0 && (
+        <Face sign="🐚" title="Tudo enviado">
+          Nenhuma edição sua espera neste aparelho.
+        </Face>
+      )}
+      {refused.length > 0 && (
+        <section aria-labelledby="pending-refused">
+          <h2 id="pending-refused">Recusadas ({refused.length})</h2>
+          <p className="pending__muted">
+            O servidor não aceitou. Nada foi perdido: decida o que fazer com cada uma.
+          </p>
+          {refused.map((entry) =>
+            entry.refusal ? (
+              <RefusedCard
+                key={entry.key}
+                entry={{ ...entry, refusal: entry.refusal }}
+                {...{ known, onDiscarded }}
+              />
+            ) : null,
+          )}
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-labelledby="pending-waiting">
+          <h2 id="pending-waiting">A enviar ({waiting.length})</h2>
+          <p className="pending__muted">Vão sozinhas, nesta ordem, quando houver conexão.</p>
+          {waiting.map((entry) => (
+            <WaitingCard
+              key={entry.key}
+              entry={entry}
+              isHeld={held.has(entry.key)}
+              {...{ known, onDiscarded }}
+            />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Tells of edits that somebody else left on this device. They are never sent in this person's name. */
+function OthersNotice({ ofOthers }: Pick<QueueView, 'ofOthers'>) {
+  return (
+    <Alert severity="info" role="note">
+      {ofOthers.map(({ userName, count }) => (
+        <p key={userName}>
+          <strong>{userName}</strong> deixou{' '}
+          {count === 1 ? '1 edição não enviada' : `${count} edições não enviadas`} neste aparelho.
+        </p>
+      ))}
+      <p>Só quem fez a edição pode enviá-la: entrando com a própria conta neste aparelho.</p>
+    </Alert>
+  )
+}
+
+/** When what had the focus is gone with its entry, the list takes it: the keyboard does not start over at the top. */
+function useFocusKept(count: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const seen = useRef(count)
+  useEffect(() => {
+    const isLess = count < seen.current
+    seen.current = count
+    if (!isLess || document.activeElement !== document.body) return
+    list.current?.focus({ preventScroll: true })
+  }, [count])
+  return list
 }

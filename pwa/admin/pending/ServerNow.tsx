@@ -1,18 +1,18 @@
 import { rowKindOf, targetOf, type Command } from '#shared/commands/command.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import type { Refusal } from '../../offline/sync/offlineDb.ts'
+import { FirstFew } from '../../ui/FirstFew.tsx'
+import { StrandedList } from '../../ui/StrandedList.tsx'
 import { DifferenceTable } from '../reservation/DifferenceTable.tsx'
 import { PAYMENT_LABELS, STATUS_LABELS } from '../reservation/reservationWords.ts'
-import type { Refusal } from '../../offline/sync/offlineDb.ts'
-import { FIELDS } from './commandFields.ts'
-import { dayWords, rangeWords } from './deskWords.ts'
-import { differences } from './fieldText.ts'
-import { occupantsOf } from './freePlaces.ts'
+import { obstacleText } from '../reservation/seriesPlan.ts'
+import { FIELDS, dayText, rangeText, differences } from './commandFields.ts'
+import { occupantsOf, wantedPlace, type WantedPlace } from './freePlaces.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
-import { Obstacles } from './Obstacles.tsx'
-import { ROW_WORDS } from './rowWords.ts'
-import { wantedPlace, type WantedPlace } from './wantedPlace.ts'
+import { ROW_TEXTS } from './describeCommand.ts'
 
 type Props = { command: Command; refusal: Refusal; known: Known }
 
@@ -52,7 +52,7 @@ function saysMore(problem: Refusal['problem']) {
 }
 
 function rowLine(kind: keyof typeof FIELDS, row: Fields, known: Known) {
-  const words = ROW_WORDS[kind].of(row, known)
+  const words = ROW_TEXTS[kind].of(row, known)
   if (kind !== 'reservation') return words
   const { status, paymentStatus } = row as Partial<AdminReservation>
   const state = status ? ` · ${STATUS_LABELS[status]}` : ''
@@ -68,9 +68,24 @@ function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
     <ul className="pending__list">
       {others.map((other) => (
         <li key={`${other.name} ${other.startTime}`}>
-          {dayWords(wanted.date, known)} {rangeWords(other)}: {other.name}
+          {dayText(wanted.date, known)} {rangeText(other)}: {other.name}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the server named as standing in the way. */
+function Obstacles({ problem, known }: { problem: Problem; known: Known }) {
+  const taken = problem.occurrences?.filter(({ obstacle }) => obstacle !== null) ?? []
+  return (
+    <>
+      {problem.affected && <StrandedList stranded={problem.affected} />}
+      {taken.length > 0 && (
+        <FirstFew items={taken} itemKey={({ date }) => date}>
+          {({ date, obstacle }) => `${dayText(date, known)}: ${obstacleText(obstacle)}`}
+        </FirstFew>
+      )}
+    </>
   )
 }

@@ -1,5 +1,10 @@
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import { rowKindOf, type Command } from '#shared/commands/command.ts'
+import {
+  rowKindOf,
+  type Command,
+  type CommandKind,
+  type CommandOf,
+} from '#shared/commands/command.ts'
 import type { Refusal } from '../../offline/sync/offlineDb.ts'
 import { FIELDS, type CommandField } from './commandFields.ts'
 
@@ -67,18 +72,52 @@ function isPlaced({ kind }: Command) {
   )
 }
 
-/** The fields that the command speaks of and those that were refused; of what makes a row, all of them. */
+type Body<Kind extends CommandKind> =
+  CommandOf<Kind> extends { body: infer Sent } ? Sent : undefined
+
+const all = () => true
+const sent = ({ name }: CommandField, body: object) => name in body
+const none = () => false
+
+/** Which fields a person may fill in otherwise, besides those that were refused; null where there is no form. */
+const CHANGEABLE: {
+  [Kind in CommandKind]: ((field: CommandField, body: Body<Kind>) => boolean) | null
+} = {
+  'court.create': all,
+  'court.update': sent,
+  'court.remove': null,
+  'price.create': all,
+  'price.update': sent,
+  'price.remove': null,
+  'price.copy': null,
+  'specialPrice.create': all,
+  'specialPrice.update': sent,
+  'specialPrice.remove': null,
+  'operationHours.update': sent,
+  'closingDate.create': all,
+  'closingDate.remove': null,
+  'reservation.create': ({ name }, { isRecurring }) =>
+    name === 'endDate' ? isRecurring === true : name !== 'scope' && name !== 'money',
+  'reservation.update': (field, body) => field.name !== 'scope' && sent(field, body),
+  'reservation.status': none,
+  'reservation.cancel': ({ name }) => name === 'scope' || name === 'money',
+  'reservation.addOccurrence': sent,
+  // Its `date` is that of a cancelled occurrence.
+  'fixedClass.create': ({ name }) => name !== 'date',
+  'fixedClass.update': sent,
+  'fixedClass.cancel': sent,
+  'fixedClass.remove': null,
+  'venue.update': sent,
+}
+
+/** In the order of the form. Sports are never asked for here, a CPF only when it was refused. */
 function changeable(command: Command, refused: readonly string[]): CommandField[] {
-  if (!('body' in command) || command.kind === 'price.copy') return []
-  const body = command.body as Record<string, unknown>
-  const isSeries = command.kind === 'reservation.create' && command.body.isRecurring === true
-  return FIELDS[rowKindOf(command)].filter(({ kind, name }) => {
-    if (refused.includes(name)) return kind !== 'sports'
-    if (kind === 'sports' || kind === 'cpf') return false
-    if (name === 'endDate') return isSeries
-    if (name === 'scope' || name === 'money') return command.kind === 'reservation.cancel'
-    if (name === 'date' && command.kind.startsWith('fixedClass')) return 'date' in body
-    if (command.kind === 'reservation.status') return false
-    return command.kind.endsWith('.create') || name in body
+  const isAsked = CHANGEABLE[command.kind] as
+    ((field: CommandField, body: object) => boolean) | null
+  if (!isAsked || !('body' in command)) return []
+  return FIELDS[rowKindOf(command)].filter((field) => {
+    if (field.kind === 'sports') return false
+    if (refused.includes(field.name)) return true
+    return field.kind !== 'cpf' && isAsked(field, command.body)
   })
 }

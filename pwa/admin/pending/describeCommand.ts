@@ -1,83 +1,128 @@
-import { rowKindOf, targetOf, type Command } from '#shared/commands/command.ts'
+import { occurrenceDates } from '#shared/recurrence/weeklyDates.ts'
+import {
+  rowKindOf,
+  type Command,
+  type CommandKind,
+  type CommandOf,
+} from '#shared/commands/command.ts'
+import type { RowKind } from '#shared/commands/snapshot.ts'
+import { isTempId } from '#shared/commands/tempId.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { describeReservation } from './describeReservation.ts'
-import { FIELDS } from './commandFields.ts'
-import { courtName, dayWords, moneyWords, weekdayWords } from './deskWords.ts'
-import { changesText } from './fieldText.ts'
+import { weekdayOf } from '#shared/time/weekday.ts'
+import {
+  FIELDS,
+  courtName,
+  dayText,
+  moneyText,
+  weekdayText,
+  changesText,
+  SCOPE_LABELS,
+  everyWeek,
+  rangeText,
+} from './commandFields.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
-import { ROW_WORDS, rowWords } from './rowWords.ts'
 
 /** What was asked, in one sentence. */
-export function describeCommand(command: Command, known: Known): string {
-  switch (command.kind) {
-    case 'court.create':
-      return `Nova quadra ${command.body.name}: ${sports(command.body.sportTypes)}`
-    case 'court.update':
-      return courtChange(command, known)
-    case 'court.remove':
-      return `Excluir para sempre a quadra ${rowWords('court', command.id, known)}`
-    case 'price.create':
-    case 'specialPrice.create':
-      return `Novo ${rowText(command, known)}, ${moneyWords(command.body.price)} por hora`
-    case 'price.copy':
-      return `Copiar preços: ${command.body.copies.map((copy) => copyWords(copy, known)).join('; ')}`
-    case 'operationHours.update':
-      return hoursChange(command, known)
-    case 'closingDate.create':
-      return `Fechar ${ROW_WORDS.closingDate.of(command.body, known)}${strandedWords(command.body)}`
-    case 'closingDate.remove':
-      return `Reabrir ${rowWords('closingDate', command.id, known)}`
-    case 'reservation.create':
-    case 'reservation.update':
-    case 'reservation.status':
-    case 'reservation.cancel':
-    case 'reservation.addOccurrence':
-      return describeReservation(command, known)
-    case 'fixedClass.create': {
-      const { startDate } = command.body
-      return `Nova ${rowText(command, known)}, a partir de ${formatDate(String(startDate).slice(0, 10))}`
-    }
-    case 'fixedClass.cancel': {
-      const words = rowWords('fixedClass', command.id, known)
-      if (command.body.cancelAll) return `Cancelar todas as próximas aulas de ${words}`
-      return `Cancelar a aula de ${dayWords(command.body.date, known)}: ${words}`
-    }
-    case 'price.remove':
-    case 'specialPrice.remove':
-    case 'fixedClass.remove':
-      return `Excluir ${theRow(command, known)}`
-    case 'venue.update':
-      return `Alterar os dados do local: ${changesText(FIELDS.venue, command.body, known.venue, known)}`
-    default: {
-      const kind = rowKindOf(command)
-      const changed = changesText(FIELDS[kind], command.body, rowOf(kind, command.id, known), known)
-      return `Alterar ${theRow(command, known)}: ${changed}`
-    }
-  }
+export function describeCommand<Kind extends CommandKind>(
+  command: CommandOf<Kind>,
+  known: Known,
+): string {
+  const describe: Describe<Kind> = DESCRIPTIONS[command.kind as Kind]
+  return describe(command, known)
 }
 
-type Of<Kind> = Extract<Command, { kind: Kind }>
+type Describe<Kind extends CommandKind> = (command: CommandOf<Kind>, known: Known) => string
 
-function courtChange({ id, body }: Of<'court.update'>, known: Known) {
-  const words = rowWords('court', id, known)
+/** A sentence for every kind of command: a new kind does not compile until it has one. */
+const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
+  'court.create': ({ body }) => `Nova quadra ${body.name}: ${sports(body.sportTypes)}`,
+  'court.update': courtChange,
+  'court.remove': ({ id }, known) => `Excluir para sempre a quadra ${rowText('court', id, known)}`,
+  'price.create': priceCreation,
+  'price.update': change,
+  'price.remove': removal,
+  'price.copy': ({ body }, known) =>
+    `Copiar preços: ${body.copies.map((copy) => copyText(copy, known)).join('; ')}`,
+  'specialPrice.create': priceCreation,
+  'specialPrice.update': change,
+  'specialPrice.remove': removal,
+  'operationHours.update': hoursChange,
+  'closingDate.create': ({ body }, known) =>
+    `Fechar ${ROW_TEXTS.closingDate.of(body, known)}${strandedText(body)}`,
+  'closingDate.remove': ({ id }, known) => `Reabrir ${rowText('closingDate', id, known)}`,
+  'reservation.create': reservationCreation,
+  'reservation.update': ({ id, body: { scope, ...body } }, known) => {
+    const row = rowOf('reservation', id, known)
+    const changed = changesText(FIELDS.reservation, body, row, known)
+    return `Alterar ${theReservation(id, known)}${scopeText(scope)}: ${changed}`
+  },
+  'reservation.status': ({ id, body }, known) =>
+    `${body.status === 'approved' ? 'Aprovar' : 'Cancelar'} ${theReservation(id, known)}`,
+  'reservation.cancel': ({ id, body: { scope, money } }, known) =>
+    `Cancelar ${theReservation(id, known)}${scopeText(scope)}${MONEY[money ?? 'later']}`,
+  'reservation.addOccurrence': ({ id, body: { courtId, date } }, known) => {
+    const where = courtId === undefined ? '' : `, em ${courtName(courtId, known)}`
+    return `Acrescentar ${dayText(date, known)}${where} à série de ${rowText('reservation', id, known)}`
+  },
+  'fixedClass.create': ({ body }, known) => {
+    const begins = formatDate(String(body.startDate).slice(0, 10))
+    return `Nova ${newRowText('fixedClass', body, known)}, a partir de ${begins}`
+  },
+  'fixedClass.update': change,
+  'fixedClass.cancel': ({ id, body }, known) => {
+    const text = rowText('fixedClass', id, known)
+    if (body.cancelAll) return `Cancelar todas as próximas aulas de ${text}`
+    return `Cancelar a aula de ${dayText(body.date, known)}: ${text}`
+  },
+  'fixedClass.remove': removal,
+  'venue.update': ({ body }, known) =>
+    `Alterar os dados do local: ${changesText(FIELDS.venue, body, known.venue, known)}`,
+}
+
+function priceCreation(
+  command: CommandOf<'price.create' | 'specialPrice.create'>,
+  known: Known,
+): string {
+  const { body } = command
+  return `Novo ${newRowText(rowKindOf(command), body, known)}, ${moneyText(body.price)} por hora`
+}
+
+function change(
+  command: CommandOf<'price.update' | 'specialPrice.update' | 'fixedClass.update'>,
+  known: Known,
+): string {
+  const kind = rowKindOf(command)
+  const changed = changesText(FIELDS[kind], command.body, rowOf(kind, command.id, known), known)
+  return `Alterar ${theRow(command, known)}: ${changed}`
+}
+
+function removal(
+  command: CommandOf<'price.remove' | 'specialPrice.remove' | 'fixedClass.remove'>,
+  known: Known,
+): string {
+  return `Excluir ${theRow(command, known)}`
+}
+
+function courtChange({ id, body }: CommandOf<'court.update'>, known: Known) {
+  const court = rowText('court', id, known)
   const isSwitch = Object.keys(body).length === 1 && body.active !== undefined
-  if (isSwitch) return `${body.active ? 'Ativar' : 'Desativar'} a quadra ${words}`
+  if (isSwitch) return `${body.active ? 'Ativar' : 'Desativar'} a quadra ${court}`
   const changed = changesText(FIELDS.court, body, rowOf('court', id, known), known)
-  return `Alterar a quadra ${words}: ${changed}`
+  return `Alterar a quadra ${court}: ${changed}`
 }
 
-function hoursChange({ id, body }: Of<'operationHours.update'>, known: Known) {
+function hoursChange({ id, body }: CommandOf<'operationHours.update'>, known: Known) {
   const row = { ...rowOf('operationHours', id, known), ...body }
-  const weekday = row['weekday'] ? weekdayWords(row['weekday']) : `horário nº ${id}`
+  const weekday = row['weekday'] ? weekdayText(row['weekday']) : `horário nº ${id}`
   const hours =
     row['isOpen'] === false
       ? 'fechado'
       : `das ${String(row['openTime'] ?? '—')} às ${String(row['closeTime'] ?? '—')}`
-  return `Funcionamento de ${weekday}: ${hours}${strandedWords(body)}`
+  return `Funcionamento de ${weekday}: ${hours}${strandedText(body)}`
 }
 
-function strandedWords({
+function strandedText({
   onStranded,
   seen,
 }: {
@@ -93,22 +138,21 @@ function strandedWords({
 
 type Day = { courtId: number; weekday: string }
 
-function copyWords({ from, to }: { from: Day; to: readonly Day[] }, known: Known) {
+function copyText({ from, to }: { from: Day; to: readonly Day[] }, known: Known) {
   const day = ({ courtId, weekday }: Day) =>
-    `${courtName(courtId, known)} (${weekdayWords(weekday)})`
+    `${courtName(courtId, known)} (${weekdayText(weekday)})`
   return `de ${day(from)} para ${to.map(day).join(', ')}`
 }
 
-function theRow(command: Command, known: Known) {
+function theRow(command: Command & { id: number }, known: Known) {
   const kind = rowKindOf(command)
-  const { noun } = ROW_WORDS[kind]
   const article = kind === 'fixedClass' ? 'a' : 'o'
-  return `${article} ${noun} ${rowWords(kind, targetOf(command)?.id ?? 0, known)}`
+  return `${article} ${ROW_TEXTS[kind].noun} ${rowText(kind, command.id, known)}`
 }
 
-function rowText(command: Command & { body: object }, known: Known) {
-  const { noun, of } = ROW_WORDS[rowKindOf(command)]
-  return `${noun} ${of(command.body as Fields, known)}`
+function newRowText(kind: RowKind, body: object, known: Known) {
+  const { noun, of } = ROW_TEXTS[kind]
+  return `${noun} ${of(body as Fields, known)}`
 }
 
 function sports(list: unknown) {
@@ -116,4 +160,78 @@ function sports(list: unknown) {
     .flat()
     .map((sport) => SPORT_LABELS[sport as Sport] ?? String(sport))
     .join(', ')
+}
+
+function theReservation(id: number, known: Known) {
+  const isKnown = rowOf('reservation', id, known) !== null
+  return `a reserva ${isKnown ? 'de ' : ''}${rowText('reservation', id, known)}`
+}
+
+const MONEY = {
+  refund: ', com estorno do valor',
+  keep: ', sem devolver o valor',
+  later: '',
+} as const
+
+function scopeText(scope: keyof typeof SCOPE_LABELS | undefined) {
+  if (scope === undefined || scope === 'one') return ''
+  return ` (${SCOPE_LABELS[scope].toLowerCase()})`
+}
+
+function reservationCreation({ body }: CommandOf<'reservation.create'>, known: Known) {
+  const { isRecurring = false, endDate = null, price, status } = body
+  const date = String(body.date).slice(0, 10)
+  const pending = status === 'pending' ? ', pendente' : ''
+  if (!isRecurring || !endDate) {
+    const money = moneyText(price)
+    return `Reserva de ${ROW_TEXTS.reservation.of(body, known)}, ${money}${pending}`
+  }
+  const until = endDate.slice(0, 10)
+  const count = occurrenceDates({ date, endDate: until, isRecurring }).length
+  const when = `${everyWeek(weekdayOf(date))} ${rangeText(body)}`
+  const span = `de ${dayText(date, known)} até ${dayText(until, known)} (${count} datas)`
+  const court = courtName(Number(body.courtId), known)
+  return `Reserva semanal de ${body.customerName}, ${court}, ${when}, ${span}, ${moneyText(price)} cada${pending}`
+}
+
+type RowText = { noun: string; of: (row: Fields, known: Known) => string }
+
+const on = ({ courtId }: Fields, known: Known) => courtName(Number(courtId), known)
+const weekly = ({ weekday, ...row }: Fields) => `${everyWeek(weekday)} ${rangeText(row)}`
+const name = (row: Fields) => String(row['name'] ?? '')
+
+/** A row in a few words, as staff tell it from others. */
+export const ROW_TEXTS: Record<RowKind, RowText> = {
+  court: { noun: 'quadra', of: name },
+  price: {
+    noun: 'preço',
+    of: (row, known) => `${on(row, known)}, ${weekdayText(row['weekday'])} ${rangeText(row)}`,
+  },
+  specialPrice: {
+    noun: 'preço especial',
+    of: (row, known) => `${on(row, known)}, ${dayText(row['date'], known)} ${rangeText(row)}`,
+  },
+  operationHours: { noun: 'horário', of: ({ weekday }) => weekdayText(weekday) },
+  closingDate: {
+    noun: 'fechamento',
+    of: ({ allDay, date, description, ...row }, known) =>
+      `${dayText(date, known)} ${allDay === false ? rangeText(row) : 'o dia todo'}: ${String(description)}`,
+  },
+  reservation: {
+    noun: 'reserva',
+    of: ({ customerName, date, ...row }, known) =>
+      `${String(customerName ?? '')}, ${on(row, known)}, ${dayText(date, known)} ${rangeText(row)}`,
+  },
+  fixedClass: {
+    noun: 'aula fixa',
+    of: (row, known) => `${name(row)}, ${on(row, known)}, ${weekly(row)}`,
+  },
+  venue: { noun: 'local', of: name },
+}
+
+/** The row with this id in a few words; what this device does not know goes by its number. */
+function rowText(kind: RowKind, id: number, known: Known): string {
+  const row = rowOf(kind, id, known)
+  if (row) return ROW_TEXTS[kind].of(row, known)
+  return isTempId(id) ? 'ainda não enviada' : `nº ${id}`
 }

@@ -1,14 +1,16 @@
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { closedReason, type Closing } from '#shared/calendar/availability.ts'
+import { rowKindOf, type Command } from '#shared/commands/command.ts'
 import { courtsByPreference, type Court } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { ClockTime } from '#shared/time/civil.ts'
+import { isCivilDate, addDays, type ClockTime, type CivilDate } from '#shared/time/civil.ts'
 import { hourOf, hoursBetween, hourText, SLOT_TIMES, within } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
-import type { Weekday } from '#shared/time/weekday.ts'
+import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
 import { classesOf } from '../agenda/dayView.ts'
+import { rowOf, type Known } from './known.ts'
 
 /** What is looked for: some hours in a row on a court that plays the sport. */
 export type Wish = {
@@ -90,4 +92,61 @@ export function occupantsOf(
 
 function occupies({ status }: AdminReservation) {
   return status === 'approved' || status === 'pending'
+}
+
+/** Where and when something was to take place. */
+export type WantedPlace = {
+  courtId: number
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  wish: Wish
+  /** A date of a series keeps the hours of the series. */
+  keepsHours: boolean
+}
+
+/** The place that the command asks for, over what is known of its row; null when it asks for none. */
+export function wantedPlace(command: Command, known: Known): WantedPlace | null {
+  const kind = rowKindOf(command)
+  if ((kind !== 'reservation' && kind !== 'fixedClass') || !('body' in command)) return null
+  const id = 'id' in command ? command.id : null
+  const row = id === null ? null : rowOf(kind, id, known)
+  const asked: Record<string, unknown> = { ...row, ...command.body }
+  const { courtId, startTime, endTime, sportType } = asked
+  if (typeof courtId !== 'number' || typeof startTime !== 'string' || typeof endTime !== 'string') {
+    return null
+  }
+  const weekday = kind === 'fixedClass' ? (asked['weekday'] as Weekday) : null
+  const date = weekday ? firstMeeting(weekday, asked, known) : String(asked['date']).slice(0, 10)
+  if (!isCivilDate(date)) return null
+  return {
+    courtId,
+    date,
+    startTime,
+    endTime,
+    keepsHours: command.kind === 'reservation.addOccurrence',
+    wish: {
+      sportType: sportType as Sport,
+      hours: Math.max(1, hourOf(endTime) - hourOf(startTime)),
+      weekday,
+      reservationId: kind === 'reservation' && !isNew(command) ? id : null,
+      classId: kind === 'fixedClass' ? id : null,
+    },
+  }
+}
+
+function firstMeeting(weekday: Weekday, { startDate }: Record<string, unknown>, known: Known) {
+  const begins = String(startDate ?? '').slice(0, 10)
+  return nextOn(weekday, begins > known.today ? begins : known.today)
+}
+
+// It adds a date to the series of the row, which stays where it is.
+function isNew({ kind }: Command) {
+  return kind === 'reservation.addOccurrence'
+}
+
+/** The first date from `from` on that is this weekday. */
+export function nextOn(weekday: Weekday, from: CivilDate): CivilDate {
+  const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(from, days))
+  return week.find((date) => weekdayOf(date) === weekday) ?? from
 }

@@ -1,15 +1,92 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
-import type { PriceCopy } from '#shared/pricing/price.schema.ts'
+import type { Court } from '#shared/court/court.ts'
+import type { PriceEntry, PriceCopy } from '#shared/pricing/price.schema.ts'
+import { WEEKDAYS, WEEKDAY_LABELS, type Weekday } from '#shared/time/weekday.ts'
 import { useEdit } from '../../offline/desk/useEdit.ts'
 import { CheckList } from '../../ui/CheckList.tsx'
+import { courtLabel } from '../../ui/courtOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError } from '../../ui/parseForm.ts'
-import { countText } from './priceTables.ts'
-import { copyFailed } from './priceToasts.ts'
+import { countOf, dayTable, countText } from './priceTables.ts'
+import { copyFailed } from './priceTexts.ts'
+
+type CopyCourtDialogProps = {
+  court: Court
+  courts: readonly Court[]
+  prices: readonly PriceEntry[]
+  onClose: () => void
+}
+
+/** The whole week of one court for other courts. */
+export function CopyCourtDialog({ court, courts, prices, onClose }: CopyCourtDialogProps) {
+  const others = courts.filter(({ id }) => id !== court.id)
+  return (
+    <CopyDialog
+      title="Copiar para outras quadras"
+      source={`${court.name}, semana inteira`}
+      count={countOf(prices, court.id)}
+      legend="Quadras que recebem esta tabela"
+      targets={others.map((other) => ({
+        value: String(other.id),
+        label: courtLabel(other),
+        count: countOf(prices, other.id),
+      }))}
+      copies={(chosen) =>
+        WEEKDAYS.map((weekday) => ({
+          from: { courtId: court.id, weekday },
+          to: [...chosen].map((id) => ({ courtId: Number(id), weekday })),
+        }))
+      }
+      copied={(count) =>
+        `${count === 1 ? '1 quadra agora tem' : `${count} quadras agora têm`} a tabela de ${court.name}.`
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+type CopyDayDialogProps = {
+  weekday: Weekday
+  court: Court
+  prices: readonly PriceEntry[]
+  onClose: () => void
+}
+
+/** The table of one day for other days of the same court. */
+export function CopyDayDialog({ weekday, court, prices, onClose }: CopyDayDialogProps) {
+  const day = WEEKDAY_LABELS[weekday]
+  const countOn = (weekday: Weekday) => dayTable(prices, court.id, weekday).length
+  return (
+    <CopyDialog
+      title="Copiar para outros dias"
+      source={`${day} em ${court.name}`}
+      count={countOn(weekday)}
+      legend="Dias que recebem esta tabela"
+      targets={WEEKDAYS.filter((other) => other !== weekday).map((other) => ({
+        value: other,
+        label: WEEKDAY_LABELS[other],
+        count: countOn(other),
+      }))}
+      copies={(chosen) => [
+        {
+          from: { courtId: court.id, weekday },
+          to: WEEKDAYS.filter((other) => chosen.has(other)).map((other) => ({
+            courtId: court.id,
+            weekday: other,
+          })),
+        },
+      ]}
+      copied={(count) =>
+        `${count === 1 ? '1 dia agora tem' : `${count} dias agora têm`} a tabela de ${day}.`
+      }
+      onClose={onClose}
+    />
+  )
+}
 
 type Target = { value: string; label: string; count: number }
-type Props = {
+type CopyDialogProps = {
   title: string
   /** Whose table is copied, and how many prices it has. */
   source: string
@@ -26,7 +103,7 @@ const LIST = new Intl.ListFormat('pt-BR')
 const TARGETS = 'targets'
 
 /** Copies a price table over others, saying first what is replaced. */
-export function CopyDialog({ title, source, count, legend, targets, ...props }: Props) {
+function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDialogProps) {
   const { copies, copied, onClose } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [error, setError] = useState<string>()

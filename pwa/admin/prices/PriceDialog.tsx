@@ -1,16 +1,16 @@
 import type { Court } from '#shared/court/court.ts'
 import { formatReais, readReais, toCents, typedReais } from '#shared/money/money.ts'
 import { PriceDraftSchema, type PriceEntry } from '#shared/pricing/price.schema.ts'
-import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+import { TABLE_END, TABLE_START } from '#shared/pricing/priceTable.ts'
+import { WEEKDAY_LABELS, WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { useEditForm } from '../../offline/desk/useEditForm.ts'
 import { courtLabel, courtOptions } from '../../ui/courtOptions.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { END_OPTIONS, START_OPTIONS } from '../../ui/hourOptions.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import type { PriceStart } from './newPrice.ts'
 import { rangeText } from './priceTables.ts'
-import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceToasts.ts'
+import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceTexts.ts'
 
 type Props = {
   start: PriceStart
@@ -90,4 +90,19 @@ function priceText(entry: PriceEntry, courts: readonly Court[]) {
   const day = WEEKDAY_LABELS[entry.weekday]
   const price = formatReais(toCents(entry.price))
   return [...(court ? [courtLabel(court)] : []), day, rangeText(entry), price].join(', ')
+}
+
+export type PriceStart = {
+  courtId: number
+  weekday: Weekday
+  startTime: string
+  endTime: string
+  price: number
+}
+
+const WHOLE_DAY = { startTime: TABLE_START, endTime: TABLE_END }
+
+/** What the form of a new price begins with (`spec.md` §9): the whole day, or the stretch that still has none. */
+export function newPrice(courtId: number, weekday: Weekday, range = WHOLE_DAY): PriceStart {
+  return { courtId, weekday, ...range, price: 100 }
 }

@@ -1,8 +1,24 @@
+import Add from '@mui/icons-material/Add'
+import ContentCopy from '@mui/icons-material/ContentCopy'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { isTempId } from '#shared/commands/tempId.ts'
+import { referenceCourtId, type Court } from '#shared/court/court.ts'
+import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { courtOptions } from '../../ui/courtOptions.ts'
+import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { CourtPrices } from './CourtPrices.tsx'
-import { NoCourts } from './NoCourts.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { useAddress } from '../../ui/useAddress.ts'
+import { NoCourts } from '../parts/NoCourts.tsx'
+import { CopyCourtDialog, CopyDayDialog } from './CopyDialog.tsx'
+import { newPrice, PriceDialog, type PriceStart } from './PriceDialog.tsx'
+import { countOf, dayTable } from './priceTables.ts'
+import { WeekdayPrices } from './WeekdayPrices.tsx'
+import './prices.css'
 
 const FAILED = 'Erro ao carregar preços'
 
@@ -22,4 +38,123 @@ export function PricesScreen() {
       </Loaded>
     </Page>
   )
+}
+
+type CourtPricesProps = { courts: readonly Court[]; prices: readonly PriceEntry[] }
+
+/** One court's week of prices, and which court that is. */
+function CourtPrices({ courts, prices }: CourtPricesProps) {
+  const { court, choose } = useChosenCourt(courts)
+  const [dialog, open] = useState<PriceDialogKind | null>(null)
+  return (
+    <>
+      <div className="court-prices__tools">
+        <SelectField
+          name="court"
+          label="Quadra"
+          options={courtOptions(courts)}
+          value={String(court.id)}
+          onChosen={choose}
+        />
+        <div className="court-prices__actions">
+          {courts.length > 1 && (
+            <Button
+              variant="outlined"
+              startIcon={<ContentCopy />}
+              onClick={() => open({ kind: 'copyCourt', court })}
+            >
+              Copiar para outras quadras
+            </Button>
+          )}
+          <Button
+            variant="contained"
+            startIcon={<Add />}
+            onClick={() => open({ kind: 'add', start: newPrice(court.id, 'monday') })}
+          >
+            Adicionar Preço
+          </Button>
+        </div>
+      </div>
+      <CourtNote court={court} courts={courts} />
+      {countOf(prices, court.id) === 0 && (
+        <Face sign="💰" title="Nenhum preço cadastrado">
+          Um horário sem preço não pode ser reservado pelos clientes.
+        </Face>
+      )}
+      <div className="court-prices__week">
+        {WEEKDAYS.map((weekday) => (
+          <WeekdayPrices
+            key={`${court.id} ${weekday}`}
+            weekday={weekday}
+            table={dayTable(prices, court.id, weekday)}
+            onAdd={(gap) => open({ kind: 'add', start: newPrice(court.id, weekday, gap) })}
+            onEdit={(entry) => open({ kind: 'edit', entry })}
+            onCopy={() => open({ kind: 'copyDay', court, weekday })}
+          />
+        ))}
+      </div>
+      <OpenPriceDialog dialog={dialog} courts={courts} prices={prices} onClose={() => open(null)} />
+    </>
+  )
+}
+
+/** Says whose prices customers pay: those of one court, whichever they play on. */
+function CourtNote({ court, courts }: { court: Court; courts: readonly Court[] }) {
+  const reference = courts.find(({ id }) => id === referenceCourtId(courts))
+  if (!reference) return null
+  return (
+    <p className="court-prices__note">
+      {reference.id === court.id
+        ? 'Os clientes veem e pagam os preços desta quadra.'
+        : `Os clientes pagam os preços de ${reference.name}; estes valem para reservas feitas no balcão.`}
+    </p>
+  )
+}
+
+const KEY = 'quadra'
+
+/** The court whose prices are shown, kept in the address so that a reload stays with it; at first the one that customers pay. */
+function useChosenCourt(courts: readonly Court[]) {
+  const [params, setParams] = useAddress()
+  const wished = Number(params.get(KEY))
+  const byId = (id: number | null) => courts.find((court) => court.id === id)
+  const there = byId(wished)
+  const [name, setName] = useState(there?.name)
+  if (there && there.name !== name) setName(there.name)
+  // One that was not sent yet gets its own id while one looks at it.
+  const sent = isTempId(wished) ? courts.findLast((court) => court.name === name) : undefined
+  return {
+    court: there ?? sent ?? byId(referenceCourtId(courts)) ?? courts[0]!,
+    choose: (id: string) => setParams({ [KEY]: id }, { replace: true }),
+  }
+}
+
+type PriceDialogKind =
+  | { kind: 'add'; start: PriceStart }
+  | { kind: 'edit'; entry: PriceEntry }
+  | { kind: 'copyDay'; court: Court; weekday: Weekday }
+  | { kind: 'copyCourt'; court: Court }
+type OpenPriceDialogProps = {
+  dialog: PriceDialogKind | null
+  courts: readonly Court[]
+  prices: readonly PriceEntry[]
+  onClose: () => void
+}
+
+function OpenPriceDialog({ dialog, ...props }: OpenPriceDialogProps) {
+  const { courts, onClose } = props
+  switch (dialog?.kind) {
+    case 'add':
+      return <PriceDialog start={dialog.start} courts={courts} onClose={onClose} />
+    case 'edit':
+      return (
+        <PriceDialog start={dialog.entry} entry={dialog.entry} courts={courts} onClose={onClose} />
+      )
+    case 'copyDay':
+      return <CopyDayDialog weekday={dialog.weekday} court={dialog.court} {...props} />
+    case 'copyCourt':
+      return <CopyCourtDialog court={dialog.court} {...props} />
+    default:
+      return null
+  }
 }

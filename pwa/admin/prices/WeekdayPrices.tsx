@@ -1,17 +1,26 @@
 import Add from '@mui/icons-material/Add'
 import ContentCopy from '@mui/icons-material/ContentCopy'
+import Delete from '@mui/icons-material/Delete'
+import Edit from '@mui/icons-material/Edit'
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import { useId, useRef } from 'react'
+import { formatReais, toCents } from '#shared/money/money.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import { priceGaps } from '#shared/pricing/priceTable.ts'
+import { problemMessage } from '#shared/problem.ts'
 import { WEEKDAY_LABELS, type Weekday } from '#shared/time/weekday.ts'
-import { GapWarning } from './GapWarning.tsx'
-import { PriceTable } from './PriceTable.tsx'
-import { useRemovePrice } from './useRemovePrice.ts'
-import './WeekdayPrices.css'
+import { useEdit } from '../../offline/desk/useEdit.ts'
+import { useUnsent } from '../../offline/desk/useUnsent.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { UnsentMark } from '../../ui/UnsentMark.tsx'
+import { rangeText } from './priceTables.ts'
+import { PRICE_REMOVED, removalFailed } from './priceTexts.ts'
+import './prices.css'
 
 type Range = { startTime: string; endTime: string }
-type Props = {
+type WeekdayPricesProps = {
   weekday: Weekday
   table: readonly PriceEntry[]
   /** With the first stretch that has no price yet. */
@@ -20,7 +29,7 @@ type Props = {
   onCopy: () => void
 }
 
-export function WeekdayPrices({ weekday, table, onAdd, onEdit, onCopy }: Props) {
+export function WeekdayPrices({ weekday, table, onAdd, onEdit, onCopy }: WeekdayPricesProps) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const remove = useRemovePrice()
@@ -59,4 +68,83 @@ export function WeekdayPrices({ weekday, table, onAdd, onEdit, onCopy }: Props) 
       </div>
     </section>
   )
+}
+
+type PriceTableProps = {
+  day: string
+  table: readonly PriceEntry[]
+  onEdit: (entry: PriceEntry) => void
+  onRemove: (entry: PriceEntry) => void
+}
+
+/** A day's prices. Narrow enough for a phone as the table it is. */
+function PriceTable({ day, table, onEdit, onRemove }: PriceTableProps) {
+  const isUnsent = useUnsent('price')
+  return (
+    <table className="price-table">
+      <caption className="visually-hidden">Preços de {day}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Horário</th>
+          <th scope="col" className="price-table__money">
+            Preço
+          </th>
+          <th scope="col" className="price-table__actions">
+            Ações
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              {rangeText(entry)}
+              {isUnsent(entry.id) && <UnsentMark />}
+            </th>
+            <td className="price-table__money">{formatReais(toCents(entry.price))}</td>
+            <td className="price-table__actions">
+              <IconButton
+                aria-label={`Editar ${day}, ${rangeText(entry)}`}
+                onClick={() => onEdit(entry)}
+              >
+                <Edit />
+              </IconButton>
+              <IconButton
+                aria-label={`Excluir ${day}, ${rangeText(entry)}`}
+                color="error"
+                onClick={() => onRemove(entry)}
+              >
+                <Delete />
+              </IconButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type GapWarningProps = { gaps: readonly { startTime: string; endTime: string }[] }
+
+/** Tells which hours of a day that has prices have none. */
+function GapWarning({ gaps }: GapWarningProps) {
+  if (gaps.length === 0) return null
+  return (
+    <Alert severity="warning" role="note" className="price-day__gaps">
+      <p>Atenção: Existem lacunas nos horários definidos para este dia.</p>
+      <p>Sem preço: {gaps.map(rangeText).join(', ')}.</p>
+    </Alert>
+  )
+}
+
+/** Removes a price once the person is sure, and tells that they are. The next one does not wait for it: its row is gone from the screen at once. */
+function useRemovePrice() {
+  const toast = useToast()
+  const { run } = useEdit({ succeeded: () => PRICE_REMOVED, failed: removalFailed })
+  return async ({ id, version }: PriceEntry, onSure: () => void): Promise<void> => {
+    if (!window.confirm('Tem certeza que deseja excluir este preço?')) return
+    onSure()
+    const outcome = await run({ kind: 'price.remove', id, version })
+    if (outcome.kind === 'stale') toast(removalFailed(problemMessage('stale-version')))
+  }
 }

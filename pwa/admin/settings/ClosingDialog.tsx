@@ -1,16 +1,17 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState, type FormEvent } from 'react'
-import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import * as v from 'valibot'
+import type { Closing } from '#shared/calendar/availability.ts'
+import { ClosingDateDraftSchema, type ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { ClockField } from './ClockField.tsx'
-import { closingDay, closingSpan } from './closingSpan.ts'
-import { BOTH_TIMES, comingClosingSchema } from './comingClosingSchema.ts'
 import { StrandedQuestion } from './StrandedQuestion.tsx'
 import { useStrandingForm } from './useStrandingForm.ts'
 
@@ -98,4 +99,47 @@ export function ClosingDialog({ today, onClose }: { today: CivilDate; onClose: (
       {question && <StrandedQuestion question={question} classes="canBeCancelled" />}
     </FormDialog>
   )
+}
+
+const BOTH_TIMES = 'Para fechamento parcial, informe os horários de início e fim.'
+
+/** A closing that is still to come: the calendar offers no past date, but one can be typed. Missing times are told beside whatever else is wrong. */
+function comingClosingSchema(today: CivilDate) {
+  return v.pipe(
+    ClosingDateDraftSchema,
+    v.forward(
+      v.partialCheck(
+        [['date']],
+        ({ date }) => date >= today,
+        `Escolha uma data a partir de ${formatDate(today)}`,
+      ),
+      ['date'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['allDay'], ['startTime']],
+        ({ allDay, startTime }) => allDay || startTime !== null,
+        BOTH_TIMES,
+      ),
+      ['startTime'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['allDay'], ['endTime']],
+        ({ allDay, endTime }) => allDay || endTime !== null,
+        BOTH_TIMES,
+      ),
+      ['endTime'],
+    ),
+  )
+}
+
+/** `Fechado o dia todo` or `Fechado das 12:00 às 14:00`. */
+export function closingSpan({ allDay, startTime, endTime }: Closing): string {
+  return allDay ? 'Fechado o dia todo' : `Fechado das ${startTime} às ${endTime}`
+}
+
+/** `25/12/2026, Sexta-feira`. */
+export function closingDay({ date }: Pick<Closing, 'date'>): string {
+  return `${formatDate(date)}, ${WEEKDAY_LABELS[weekdayOf(date)]}`
 }

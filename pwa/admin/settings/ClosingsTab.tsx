@@ -1,11 +1,22 @@
 import Add from '@mui/icons-material/Add'
+import Delete from '@mui/icons-material/Delete'
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Switch from '@mui/material/Switch'
 import { useState } from 'react'
+import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useEdit } from '../../offline/desk/useEdit.ts'
+import { useUnsent } from '../../offline/desk/useUnsent.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { ClosingDialog } from './ClosingDialog.tsx'
-import { ClosingList } from './ClosingList.tsx'
+import { ClosingDialog, closingDay, closingSpan } from './ClosingDialog.tsx'
 
 export function ClosingsTab() {
   const { venue, closingDates } = useAdminStore()
@@ -32,5 +43,126 @@ export function ClosingsTab() {
         )
       }}
     </Loaded>
+  )
+}
+
+type ClosingListProps = { closings: ClosingDate[]; today: CivilDate }
+
+/** The dates to come; those that are over are out of the way until asked for. */
+function ClosingList({ closings, today }: ClosingListProps) {
+  const [showsPast, setShowsPast] = useState(false)
+  const [removed, setRemoved] = useState<ClosingDate | null>(null)
+  const coming = closings.filter(({ date }) => date >= today)
+  const past = closings.filter(({ date }) => date < today).toReversed()
+  return (
+    <>
+      {coming.length === 0 ? (
+        <Face sign="🏖️" title="Nenhuma data de fechamento prevista">
+          O local segue o horário de funcionamento todos os dias.
+        </Face>
+      ) : (
+        <ClosingTable caption="Próximas datas de fechamento" rows={coming} onRemove={setRemoved} />
+      )}
+      {past.length > 0 && (
+        <FormControlLabel
+          className="settings__past"
+          label="Mostrar datas passadas"
+          control={
+            <Switch checked={showsPast} onChange={(event) => setShowsPast(event.target.checked)} />
+          }
+        />
+      )}
+      {showsPast && past.length > 0 && (
+        <ClosingTable caption="Datas passadas" rows={past} onRemove={setRemoved} />
+      )}
+      {removed && <RemoveClosingDialog closing={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+type ClosingTableProps = {
+  caption: string
+  rows: ClosingDate[]
+  onRemove: (closing: ClosingDate) => void
+}
+
+const COLUMNS: Column<ClosingDate>[] = [
+  { label: 'Data', heading: true, cell: closingDay },
+  { label: 'Descrição', cell: ({ description }) => description },
+  { label: 'Fechamento', cell: closingSpan },
+]
+
+function ClosingTable({ caption, rows, onRemove }: ClosingTableProps) {
+  const isUnsent = useUnsent('closingDate')
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={({ id }) => id}
+      isUnsent={({ id }) => isUnsent(id)}
+      columns={COLUMNS}
+      actions={removing(onRemove)}
+    />
+  )
+}
+
+function removing(onRemove: ClosingTableProps['onRemove']) {
+  return (closing: ClosingDate) => (
+    <IconButton
+      aria-label={`Remover ${closing.description}, ${closingDay(closing)}`}
+      color="error"
+      onClick={() => onRemove(closing)}
+    >
+      <Delete />
+    </IconButton>
+  )
+}
+
+type RemoveClosingDialogProps = { closing: ClosingDate; onClose: () => void }
+
+function RemoveClosingDialog({ closing, onClose }: RemoveClosingDialogProps) {
+  const [current, setCurrent] = useState(closing)
+  const { busy, run } = useEdit({
+    succeeded: () => ({
+      title: 'Data removida',
+      description: `${current.description}, ${closingDay(current)}`,
+      tone: 'success',
+    }),
+    failed: (message) => ({
+      title: 'Erro ao remover data',
+      description: message,
+      tone: 'destructive',
+    }),
+  })
+  const remove = async () => {
+    const { id, version } = current
+    const outcome = await run({ kind: 'closingDate.remove', id, version })
+    if (outcome.kind === 'stale') setCurrent(outcome.current as ClosingDate)
+    else if (outcome.kind !== 'unreachable') onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Remover data de fechamento"
+      confirm="Remover"
+      busy={busy}
+      busyLabel="Removendo..."
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {current !== closing && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          Esta data foi alterada por outra pessoa. Confira antes de remover.
+        </Alert>
+      )}
+      <p className="settings__what">
+        <strong>{current.description}</strong>
+        {closingDay(current)}
+        <br />
+        {closingSpan(current)}
+      </p>
+      <p>
+        Tem certeza que deseja remover esta data de fechamento? Esta ação não pode ser desfeita.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,10 +1,16 @@
 import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import { Link, Navigate } from 'react-router-dom'
 import type { Session } from '../../account/session.ts'
 import { useAdmin } from '../../account/useAdmin.ts'
 import { Page } from '../../ui/Page.tsx'
+import { useAddress } from '../../ui/useAddress.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { SettingsTabs } from './SettingsTabs.tsx'
+import { ClosingsTab } from './ClosingsTab.tsx'
+import { HoursTab } from './HoursTab.tsx'
+import { VenueTab } from './VenueTab.tsx'
+import './settings.css'
 
 /** Opening hours, closing dates and the place itself. Asks for the role once more, whoever shows it. */
 export function SettingsScreen({ session }: { session: Session }) {
@@ -23,5 +29,52 @@ export function SettingsScreen({ session }: { session: Session }) {
     >
       <SettingsTabs />
     </Page>
+  )
+}
+
+const TABS = [
+  ['horarios', 'Horário de Funcionamento', HoursTab],
+  ['datas', 'Datas de Fechamento', ClosingsTab],
+  ['local', 'Dados do local', VenueTab],
+] as const
+
+/** The tab is part of the address, so that a reload keeps it. All stay alive: a look at another loses nothing. */
+function SettingsTabs() {
+  const [query, setQuery] = useAddress()
+  const asked = query.get('aba')
+  const chosen = TABS.some(([name]) => name === asked) ? asked : TABS[0][0]
+  return (
+    <>
+      <Tabs
+        value={chosen}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Configurações"
+        className="settings__tabs"
+        onChange={(_event, name: string) => setQuery({ aba: name }, { replace: true })}
+      >
+        {TABS.map(([name, label]) => (
+          <Tab
+            key={name}
+            value={name}
+            label={label}
+            id={`${name}-tab`}
+            aria-controls={`${name}-panel`}
+          />
+        ))}
+      </Tabs>
+      {TABS.map(([name, , Panel]) => (
+        <div
+          key={name}
+          role="tabpanel"
+          id={`${name}-panel`}
+          aria-labelledby={`${name}-tab`}
+          hidden={name !== chosen}
+          className="settings__panel"
+        >
+          <Panel />
+        </div>
+      ))}
+    </>
   )
 }

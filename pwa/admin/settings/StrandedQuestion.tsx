@@ -9,8 +9,7 @@ import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { StrandedList } from '../../ui/StrandedList.tsx'
-import { strandedChoices, type ClassesFate } from './strandedChoices.ts'
-import { strandedTitle } from './strandedWords.ts'
+import { strandedChoices, strandedTitle, type ClassesFate } from './strandedTexts.ts'
 import type { Question } from './useStrandingForm.ts'
 
 /** Shows what a change would leave behind, and asks. Only what is said here is done. */

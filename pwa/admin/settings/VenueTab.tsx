@@ -1,9 +1,15 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
+import { maskPhone } from '#shared/customer/mask.ts'
+import { VenueDraftSchema, type Venue, type VenueDraft } from '#shared/venue/venue.schema.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useEditForm } from '../../offline/desk/useEditForm.ts'
 import { useUnsent } from '../../offline/desk/useUnsent.ts'
+import { BusyButton } from '../../ui/BusyButton.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { formValues } from '../../ui/parseForm.ts'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { UnsentMark } from '../../ui/UnsentMark.tsx'
-import { VenueForm } from './VenueForm.tsx'
 
 export function VenueTab() {
   const { venue } = useAdminStore()
@@ -20,4 +26,102 @@ export function VenueTab() {
       )}
     </Loaded>
   )
+}
+
+/** The place as customers see it. What others save shows here too, unless something is typed and not saved. */
+function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
+  const [shown, setShown] = useState(venue)
+  // Other words of somebody else need other fields; one's own stay, with the focus in them.
+  const [round, setRound] = useState(0)
+  const [isChanged, setChanged] = useState(false)
+  if (!isChanged && venue.version > shown.version) {
+    setShown(venue)
+    setRound(round + 1)
+  }
+  const { form, field, busy, stale } = useEditForm({
+    schema: VenueDraftSchema,
+    read: draftOf,
+    command: (body, version = shown.version) => ({ kind: 'venue.update', version, body }),
+    succeeded: () => ({ title: 'Dados do local atualizados', tone: 'success' }),
+    failed: (message) => ({
+      title: 'Erro ao salvar os dados do local',
+      description: message,
+      tone: 'destructive',
+    }),
+    onDone: (saved) => {
+      setShown(saved as Venue)
+      setChanged(false)
+    },
+  })
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    form.onChange(event)
+    setChanged(isOther(draftOf(formValues(event.currentTarget)), shown))
+  }
+  return (
+    <form {...form} onChange={onChange} className="venue" aria-label="Dados do local">
+      {stale && (
+        <StaleNotice
+          stale={{ ...stale, now: placeText(stale.current as Venue) }}
+          onGiveUp={onGiveUp}
+        />
+      )}
+      <div key={round} className="venue__fields">
+        <Field {...field('name', 'Nome do local')} defaultValue={shown.name} maxLength={120} />
+        <Field
+          {...field('brand', 'Sigla')}
+          defaultValue={shown.brand}
+          hint="Aparece no topo das páginas"
+          maxLength={12}
+        />
+        <Field {...field('address', 'Endereço')} defaultValue={shown.address} maxLength={300} />
+        <Field
+          {...field('phone', 'Telefone')}
+          defaultValue={shown.phone}
+          mask={maskPhone}
+          type="tel"
+          inputMode="tel"
+        />
+        <Field
+          {...field('email', 'E-mail')}
+          defaultValue={shown.email}
+          type="email"
+          autoCapitalize="none"
+        />
+        <dl className="venue__zone">
+          <dt>Fuso horário</dt>
+          <dd>{zoneText(shown.timeZone)}</dd>
+        </dl>
+      </div>
+      <BusyButton
+        type="submit"
+        variant="contained"
+        busy={busy}
+        busyLabel="Salvando..."
+        idle={!isChanged}
+        sx={{ justifySelf: 'start' }}
+      >
+        Salvar
+      </BusyButton>
+    </form>
+  )
+}
+
+function draftOf(values: Record<string, string>) {
+  const { name = '', brand = '', address = '', phone = '', email = '' } = values
+  return { name, brand, address, phone, email }
+}
+
+function isOther(draft: VenueDraft, { name, brand, address, phone, email }: Venue) {
+  return JSON.stringify(draft) !== JSON.stringify({ name, brand, address, phone, email })
+}
+
+function placeText({ name, brand, address, phone, email }: Venue) {
+  return [`${name} (${brand})`, address, phone, email].filter(Boolean).join(', ')
+}
+
+/** `Horário Padrão de Brasília (America/Sao_Paulo)`. */
+function zoneText(timeZone: string) {
+  const format = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'longGeneric' })
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')
+  return name ? `${name.value} (${timeZone})` : timeZone
 }

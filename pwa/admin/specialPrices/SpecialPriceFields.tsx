@@ -1,5 +1,7 @@
-import type { CivilDate } from '#shared/time/civil.ts'
-import { typedReais } from '#shared/money/money.ts'
+import * as v from 'valibot'
+import { typedReais, readReais } from '#shared/money/money.ts'
+import { SpecialPriceDraftSchema } from '#shared/pricing/price.schema.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { END_OPTIONS, START_OPTIONS } from '../../ui/hourOptions.ts'
@@ -66,3 +68,25 @@ export function SpecialPriceFields({ date, onDate, min, errors, busy, start }: P
     </>
   )
 }
+
+/** A special price that is still to come: the calendar offers no date before `first`, but one can be typed. */
+export function comingPriceSchema(first: CivilDate) {
+  return v.pipe(
+    SpecialPriceDraftSchema,
+    v.forward(
+      v.partialCheck(
+        [['date']],
+        ({ date }) => date >= first,
+        `Escolha uma data a partir de ${formatDate(first)}`,
+      ),
+      ['date'],
+    ),
+  )
+}
+
+/** The wire's fields out of the form's, all but the court. */
+export function readSpecialPrice(values: Record<string, string>, date: CivilDate | null) {
+  const { startTime = '', endTime = '', price = '', description = '' } = values
+  return { date: date ?? '', startTime, endTime, price: readReais(price) ?? NaN, description }
+}
+export type SpecialPriceBody = ReturnType<typeof readSpecialPrice>

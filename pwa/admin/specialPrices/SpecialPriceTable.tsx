@@ -1,11 +1,12 @@
+import Delete from '@mui/icons-material/Delete'
+import Edit from '@mui/icons-material/Edit'
+import IconButton from '@mui/material/IconButton'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useUnsent } from '../../offline/desk/useUnsent.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { rowButtons } from './rowButtons.tsx'
-import { SpecialDate } from './SpecialDate.tsx'
-import { rangeText } from './specialPriceText.ts'
+import { rangeText, dateText, specialPriceName } from './specialPriceTexts.ts'
 
 type Props = {
   rows: readonly SpecialPriceEntry[]
@@ -36,4 +37,32 @@ function columnsOn(today: CivilDate): Column<SpecialPriceEntry>[] {
     { label: 'Preço', align: 'right', cell: ({ price }) => formatReais(toCents(price)) },
     { label: 'Descrição', wraps: 'anywhere', cell: ({ description }) => description ?? '–' },
   ]
+}
+
+function SpecialDate({ date, isOver }: { date: string; isOver: boolean }) {
+  return (
+    <span>
+      {dateText(date)} {isOver && <span className="specials__past">passada</span>}
+    </span>
+  )
+}
+
+type OnEntry = (entry: SpecialPriceEntry) => void
+
+/** What can be done to a row of the table. */
+function rowButtons(onEdit: OnEntry, onRemove: OnEntry) {
+  return (entry: SpecialPriceEntry) => (
+    <>
+      <IconButton aria-label={`Editar ${specialPriceName(entry)}`} onClick={() => onEdit(entry)}>
+        <Edit />
+      </IconButton>
+      <IconButton
+        aria-label={`Excluir ${specialPriceName(entry)}`}
+        color="error"
+        onClick={() => onRemove(entry)}
+      >
+        <Delete />
+      </IconButton>
+    </>
+  )
 }

@@ -1,13 +1,21 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useState, useMemo, useRef } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import type { SpecialDialogKind } from './OpenSpecialDialog.tsx'
-import { SpecialPrices } from './SpecialPrices.tsx'
+import { PageButtons } from '../../ui/PageButtons.tsx'
+import { NoCourts } from '../parts/NoCourts.tsx'
+import { Filters, filterSpecialPrices, useFilters } from './SpecialPriceFilters.tsx'
+import { OpenSpecialDialog, type SpecialDialogKind } from './SpecialPriceDialogs.tsx'
+import { SpecialPriceTable } from './SpecialPriceTable.tsx'
+import './specialPrices.css'
 
 const FAILED = 'Erro ao carregar preços'
 
@@ -51,4 +59,83 @@ function AddButton({ onClick }: { onClick: () => void }) {
       Adicionar Preço Especial
     </Button>
   )
+}
+
+type SpecialPricesProps = {
+  prices: readonly SpecialPriceEntry[]
+  courts: readonly Court[]
+  today: CivilDate
+  dialog: SpecialDialogKind | null
+  onOpen: (dialog: SpecialDialogKind | null) => void
+}
+
+function SpecialPrices({ prices, courts, today, dialog, onOpen }: SpecialPricesProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const { filters, change, page: wished, turnTo } = useFilters()
+  const { date, courtId, showPast } = filters
+  const found = useMemo(
+    () => filterSpecialPrices(prices, { date, courtId, showPast }, today),
+    [prices, date, courtId, showPast, today],
+  )
+  const { rows, page, pages } = pageOf(found, wished)
+  const turn = (page: number) => {
+    turnTo(page)
+    top.current?.scrollIntoView?.()
+  }
+  if (courts.length === 0) return <NoCourts />
+  return (
+    <>
+      <Filters filters={filters} courts={courts} onChange={change} />
+      <div className="specials__found" ref={top}>
+        {rows.length === 0 ? (
+          <Face sign="🏷️" title="Nenhum preço especial encontrado para os filtros selecionados.">
+            Sem preço especial, vale o do dia da semana.
+          </Face>
+        ) : (
+          <SpecialPriceTable
+            rows={rows}
+            today={today}
+            onEdit={(entry) => onOpen({ kind: 'edit', entry })}
+            onRemove={(entry) => onOpen({ kind: 'remove', entry })}
+          />
+        )}
+      </div>
+      <Pager count={found.length} page={page} pages={pages} onTurn={turn} />
+      <OpenSpecialDialog
+        dialog={dialog}
+        courts={courts}
+        today={today}
+        onClose={() => onOpen(null)}
+      />
+    </>
+  )
+}
+
+type PagerProps = { count: number; page: number; pages: number; onTurn: (page: number) => void }
+
+/** How many there are, and the way through them when they do not fit one page. */
+function Pager({ count, page, pages, onTurn }: PagerProps) {
+  return (
+    <div className="specials__pager">
+      <output>
+        {countText(count)}
+        {pages > 1 && ` · página ${page} de ${pages}`}
+      </output>
+      <PageButtons {...{ page, pages, onTurn }} />
+    </div>
+  )
+}
+
+function countText(count: number) {
+  if (count === 0) return null
+  return count === 1 ? '1 preço especial' : `${count.toLocaleString('pt-BR')} preços especiais`
+}
+
+const PAGE_SIZE = 25
+
+/** The rows of a page; the last page when there are fewer. */
+function pageOf<Row>(rows: readonly Row[], wished: number) {
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
+  const page = Math.min(Math.max(1, Math.trunc(wished)), pages)
+  return { rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, pages }
 }

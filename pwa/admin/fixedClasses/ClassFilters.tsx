@@ -1,0 +1,75 @@
+import type { Court } from '#shared/court/court.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+import { courtOptions } from '../../ui/courtOptions.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+
+type Props = {
+  filters: ClassFilters
+  courts: readonly Court[]
+  /** How many are left of how many. */
+  counts: string
+  onChange: (change: Partial<ClassFilters>) => void
+}
+
+export function ClassFilterBar({ filters, courts, counts, onChange }: Props) {
+  return (
+    <section className="class-filters" aria-label="Filtros">
+      <SelectField
+        name="court"
+        label="Quadra"
+        blank="Todas as quadras"
+        options={courtOptions(courts)}
+        value={filters.courtId === null ? '' : String(filters.courtId)}
+        onChosen={(id) => onChange({ courtId: Number(id) || null })}
+      />
+      <SearchField
+        label="Buscar aula"
+        placeholder="Nome, instrutor, modalidade ou dia"
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <output>{counts}</output>
+    </section>
+  )
+}
+
+export type ClassFilters = { courtId: number | null; search: string }
+
+/** The week from Monday on, hour by hour, court by court. */
+export function inWeekOrder(classes: readonly FixedClassEntry[]): FixedClassEntry[] {
+  return [...classes].sort(
+    (a, b) =>
+      WEEKDAYS.indexOf(a.weekday) - WEEKDAYS.indexOf(b.weekday) ||
+      Number(a.startTime > b.startTime) - Number(a.startTime < b.startTime) ||
+      a.courtId - b.courtId ||
+      a.id - b.id,
+  )
+}
+
+/** What the filters let through; every word must be of its name, teacher, sport or weekday, accents aside. */
+export function filterClasses(
+  classes: readonly FixedClassEntry[],
+  { courtId, search }: ClassFilters,
+): FixedClassEntry[] {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  return classes.filter(
+    (one) =>
+      (courtId === null || one.courtId === courtId) &&
+      words.every((word) => searched(one).includes(word)),
+  )
+}
+
+function searched({ name, instructor, sportType, weekday, startTime }: FixedClassEntry) {
+  const words = [name, instructor ?? '', SPORT_LABELS[sportType], WEEKDAY_LABELS[weekday]]
+  return plain([...words, startTime].join(' '))
+}
+
+function plain(text: string) {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+}

@@ -1,0 +1,132 @@
+import Campaign from '@mui/icons-material/Campaign'
+import CurrencyExchange from '@mui/icons-material/CurrencyExchange'
+import EventAvailable from '@mui/icons-material/EventAvailable'
+import HowToReg from '@mui/icons-material/HowToReg'
+import MailOutline from '@mui/icons-material/MailOutlined'
+import ReceiptLong from '@mui/icons-material/ReceiptLong'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
+import type { AttemptEntry, PaymentGroupStory, StoryEntry } from '#shared/payment/ledger.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { DetailDialog } from '../../ui/DetailDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Facts } from '../reservation/Facts.tsx'
+import { instantText } from '../reservation/instantText.ts'
+import { AttemptLines, ReservationLines } from './MoneyLines.tsx'
+import { reais } from './reais.ts'
+import { refundable, RefundDialog } from './RefundDialog.tsx'
+
+type StoryDialogProps = { paymentGroupId: string; timeZone: string; onClose: () => void }
+
+/** All that happened to the money of one checkout. */
+export function StoryDialog({ paymentGroupId, timeZone, onClose }: StoryDialogProps) {
+  const resource = useAdminStore().payments.story(paymentGroupId)
+  const [isRefunding, setRefunding] = useState(false)
+  const parts = refundable(valueOf(useResource(resource)))
+  const refund = (
+    <Button variant="contained" onClick={() => setRefunding(true)}>
+      Estornar
+    </Button>
+  )
+  return (
+    <>
+      <DetailDialog
+        title="Histórico do pagamento"
+        actions={parts.length > 0 && refund}
+        onClose={onClose}
+      >
+        <Loaded resource={resource} failed="Erro ao carregar o histórico do pagamento">
+          {(story) => <StoryDetails story={story} timeZone={timeZone} />}
+        </Loaded>
+      </DetailDialog>
+      {isRefunding && <RefundDialog reservations={parts} onClose={() => setRefunding(false)} />}
+    </>
+  )
+}
+
+type StoryDetailsProps = { story: PaymentGroupStory; timeZone: string }
+
+/** Whose payment it is and how it stands, then everything in order of time. */
+function StoryDetails({ story, timeZone }: StoryDetailsProps) {
+  const { attempts, reservations } = story
+  const [first] = reservations
+  const stands = reservations.some(
+    ({ status, paymentStatus }) => status === 'approved' && paymentStatus === 'paid',
+  )
+  return (
+    <div className="story">
+      <section>
+        {first && (
+          <Facts
+            rows={[
+              ['Cliente', `${first.customerName}\n${first.customerEmail}`],
+              ['Recebido', sumOf(attempts, 'received')],
+              ...amountRow('Estornado', sumOf(attempts, 'refunded')),
+              ...amountRow('Estorno a caminho', sumOf(attempts, 'refunding')),
+            ]}
+          />
+        )}
+        <h3>Reservas</h3>
+        <ReservationLines reservations={reservations} />
+        {stands && (
+          <p className="story__hint">
+            Para devolver o valor de uma reserva aprovada, cancele-a antes em Reservas ou na Agenda.
+          </p>
+        )}
+        <h3>Cobranças</h3>
+        <AttemptLines attempts={attempts} />
+      </section>
+      <section>
+        <h3>Linha do tempo</h3>
+        <StoryTimeline entries={story.story} timeZone={timeZone} />
+      </section>
+    </div>
+  )
+}
+
+const NOTHING = formatReais(0)
+
+function amountRow(name: string, amount: string): [string, string][] {
+  return amount === NOTHING ? [] : [[name, amount]]
+}
+
+function sumOf(attempts: readonly AttemptEntry[], field: 'received' | 'refunded' | 'refunding') {
+  return formatReais(sumCents(attempts.map((attempt) => toCents(attempt[field] ?? 0))))
+}
+
+const ICONS: Record<StoryEntry['kind'], typeof Campaign> = {
+  reservation: EventAvailable,
+  charge: ReceiptLong,
+  event: Campaign,
+  refund: CurrencyExchange,
+  decision: HowToReg,
+  mail: MailOutline,
+}
+
+/** What happened, from the first to the last. */
+function StoryTimeline({
+  entries,
+  timeZone,
+}: {
+  entries: readonly StoryEntry[]
+  timeZone: string
+}) {
+  return (
+    <ol className="timeline">
+      {entries.map(({ at, kind, text, amount }, index) => {
+        const Icon = ICONS[kind]
+        return (
+          // Two entries may be of one instant and say the same.
+          <li key={index} data-kind={kind}>
+            <Icon aria-hidden="true" />
+            <span className="timeline__text">{text}</span>
+            {amount !== null && <span className="cash__amount">{reais(amount)}</span>}
+            <time dateTime={at}>{instantText(at, timeZone)}</time>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

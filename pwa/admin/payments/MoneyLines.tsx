@@ -1,0 +1,127 @@
+import type {
+  PaymentIssue,
+  PaidReservation,
+  AttemptEntry,
+  PaymentTotal,
+} from '#shared/payment/ledger.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import { Chip, type ChipTone } from '../../ui/Chip.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { StatusChip } from '../home/StatusChip.tsx'
+import { hoursText, PAYMENT_LABELS } from '../reservation/reservationWords.ts'
+import { reais } from './reais.ts'
+
+/** Whose money it is, and for what, in a few lines. */
+export function IssueSummary({ issue }: { issue: PaymentIssue }) {
+  const { customer, amount, reservations } = issue
+  return (
+    <div className="cash__summary">
+      <p>
+        <strong>{customer?.name ?? 'Cliente desconhecido'}</strong>
+        {amount !== null && <span className="cash__amount">{reais(amount)}</span>}
+      </p>
+      <ReservationLines reservations={reservations} />
+    </div>
+  )
+}
+
+/** Reservations that money is about: where and when, how each stands, and its price. */
+export function ReservationLines({ reservations }: { reservations: readonly PaidReservation[] }) {
+  if (reservations.length === 0) return null
+  return (
+    <ul className="cash-lines" aria-label="Reservas">
+      {reservations.map((row) => (
+        <li key={row.id}>
+          <span className="cash-lines__what">
+            <span>
+              <strong>#{row.id}</strong> {row.courtName}
+            </span>
+            <span className="cash-lines__when">
+              {WEEKDAY_SHORT[weekdayOf(row.date)]}, {formatDate(row.date)}, {hoursText(row)}
+            </span>
+          </span>
+          <span className="cash-lines__state">
+            <StatusChip status={row.status} />
+            <span className="cash-lines__when">{PAYMENT_LABELS[row.paymentStatus]}</span>
+          </span>
+          <span className="cash__amount">{reais(row.price)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The charges of a payment: how it was asked for, how each stands, and what the provider calls it. */
+export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }) {
+  if (attempts.length === 0) return <p className="story__hint">Nenhuma cobrança aberta.</p>
+  return (
+    <ul className="cash-lines" aria-label="Cobranças">
+      {attempts.map((attempt) => (
+        <li key={attempt.id}>
+          <span className="cash-lines__what">
+            <span>
+              <strong>{attempt.number}ª</strong> {METHOD_LABELS[attempt.method]} {cardText(attempt)}
+            </span>
+            {attempt.chargeId && <span className="cash-lines__when">{attempt.chargeId}</span>}
+          </span>
+          <span className="cash-lines__state">
+            <MoneyChip standing={standingOf(attempt)} />
+          </span>
+          <span className="cash__amount">{reais(attempt.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const TONES: Record<StatusLabel['tone'], ChipTone> = {
+  open: 'warning',
+  paid: 'success',
+  back: 'primary',
+  lost: 'danger',
+}
+
+export function MoneyChip({ standing: { label, tone } }: { standing: StatusLabel }) {
+  return <Chip label={label} tone={TONES[tone]} />
+}
+
+export const METHOD_LABELS: Record<PaymentTotal['method'], string> = {
+  PIX: 'PIX',
+  CREDIT_CARD: 'Cartão',
+  desk: 'No local',
+}
+
+/** How a charge stands; `tone` is its colour. */
+type StatusLabel = { label: string; tone: 'open' | 'paid' | 'back' | 'lost' }
+
+const STANDINGS: Record<AttemptEntry['state'], StatusLabel> = {
+  creating: { label: 'Em aberto', tone: 'open' },
+  pending: { label: 'Em aberto', tone: 'open' },
+  unknown: { label: 'Em aberto', tone: 'open' },
+  in_analysis: { label: 'Em análise', tone: 'open' },
+  paid: { label: 'Pago', tone: 'paid' },
+  failed: { label: 'Recusado', tone: 'lost' },
+  cancelled: { label: 'Cancelado', tone: 'lost' },
+}
+
+export function standingOf({
+  state,
+  paymentStatus,
+}: Pick<AttemptEntry, 'state' | 'paymentStatus'>): StatusLabel {
+  return paymentStatus === 'refunded' ? { label: 'Estornado', tone: 'back' } : STANDINGS[state]
+}
+
+/** `VISA final 8829`; null of what is no card, or of one of which nothing is known. */
+export function cardText({
+  cardBrand,
+  cardLast4,
+}: Pick<AttemptEntry, 'cardBrand' | 'cardLast4'>): string | null {
+  const words = [cardBrand, cardLast4 && `final ${cardLast4}`].filter(Boolean)
+  return words.length > 0 ? words.join(' ') : null
+}
+
+/** Why, in the words of whoever decides; it is read in the story of the payment. */
+export function NoteField({ label }: { label: string }) {
+  return <Field name="note" label={label} required={false} maxLength={300} autoComplete="off" />
+}

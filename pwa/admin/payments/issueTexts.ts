@@ -1,0 +1,154 @@
+import type { IssueAction } from '#shared/payment/ledger.schema.ts'
+import type { IssueKind, PaymentIssue, RefundEntry } from '#shared/payment/ledger.ts'
+import type { Toast } from '../../ui/toast.tsx'
+import { reais } from './reais.ts'
+
+export const KIND_LABELS: Record<IssueKind, string> = {
+  'slots-gone': 'Horário perdido',
+  'canceled-undecided': 'Cancelada depois de paga',
+  'refund-refused': 'Estorno recusado',
+  'refund-waiting': 'Estorno demorado',
+  'paid-twice': 'Pago em dobro',
+  'amount-mismatch': 'Valor diferente',
+  chargeback: 'Pagamento contestado',
+  unmatched: 'Pagamento sem reserva',
+}
+
+type Told = Pick<PaymentIssue, 'kind' | 'refund'>
+
+/** What the button of an action says. */
+export function actionLabel(action: IssueAction, { kind, refund }: Told): string {
+  switch (action) {
+    case 'refund':
+      return refund ? 'Estornar agora' : 'Estornar'
+    case 'rebook':
+      return 'Remarcar'
+    case 'keep':
+      return kind === 'chargeback' ? 'Manter reserva' : 'Manter valor'
+    case 'dismiss':
+      return 'Dispensar'
+  }
+}
+
+/** Where the refund stands. */
+export function refundText({ state, message, withdrawnAt }: RefundEntry): string {
+  if (withdrawnAt) return 'Retirado'
+  if (state === 'refused') return message ? `Recusado: “${message}”` : 'Recusado'
+  return { requested: 'Pedido', in_progress: 'Em andamento', done: 'Concluído' }[state]
+}
+
+/** `Marina Souza, R$ 80,00`: which entry a button is about. */
+export function issueName({ customer, kind }: PaymentIssue, amount: string | null): string {
+  return [customer?.name ?? KIND_LABELS[kind], amount].filter(Boolean).join(', ')
+}
+
+/** How money goes back, said before it is asked for. */
+export const REFUND_WORDS =
+  'O valor volta pelo mesmo meio de pagamento: o PIX, para a conta que pagou; o cartão, em até 10 dias úteis. O que foi pago no local é devolvido em mãos. Um estorno concluído não pode ser desfeito.'
+
+type Words = {
+  title: string
+  text: string
+  /** Of the button, and while it works. */
+  submit: string
+  busy: string
+  succeeded: Toast
+  /** The toast's title when it was refused. */
+  failed: string
+  /** Whether it is about what the terms promise. */
+  quotesPolicy?: boolean
+  /** Whether the server writes down why. */
+  takesNote: boolean
+}
+
+/** What a person reads before and after a decision about a payment that waits for one. */
+export function decisionWords(action: Exclude<IssueAction, 'rebook'>, issue: PaymentIssue): Words {
+  const amount = issue.amount === null ? 'o valor' : reais(issue.amount)
+  switch (action) {
+    case 'refund':
+      return issue.refund ? askedAgain() : givenBack(amount)
+    case 'keep':
+      return issue.kind === 'chargeback' ? reservationKept() : moneyKept(amount, issue)
+    case 'dismiss':
+      return dismissed()
+  }
+}
+
+function givenBack(amount: string): Words {
+  return {
+    title: `Estornar ${amount}?`,
+    text: REFUND_WORDS,
+    submit: `Estornar ${amount}`,
+    busy: 'Estornando...',
+    succeeded: {
+      title: 'Estorno pedido',
+      description: `${amount} a caminho do cliente.`,
+      tone: 'success',
+    },
+    failed: 'Não foi possível estornar',
+    quotesPolicy: true,
+    takesNote: true,
+  }
+}
+
+function askedAgain(): Words {
+  return {
+    title: 'Estornar agora?',
+    text: 'O pedido é enviado ao provedor agora, sem esperar pela próxima tentativa. O valor volta uma só vez, mesmo que um pedido anterior já tenha sido aceito.',
+    submit: 'Estornar agora',
+    busy: 'Pedindo...',
+    succeeded: {
+      title: 'Estorno pedido',
+      description: 'Quando o provedor concluir, ele sai desta lista.',
+      tone: 'success',
+    },
+    failed: 'Não foi possível pedir o estorno',
+    takesNote: false,
+  }
+}
+
+function moneyKept(amount: string, { refund, reservations }: PaymentIssue): Words {
+  const waiting = reservations.some(({ status }) => status === 'pending_confirmation')
+  const first = refund
+    ? `O estorno é retirado e ${amount} ficam com o local.`
+    : `${amount} ficam com o local e a reserva continua cancelada.`
+  const second = waiting ? ' A reserva que espera por uma decisão é cancelada.' : ''
+  return {
+    title: `Manter ${amount}?`,
+    text: `${first}${second} Combine com o cliente antes.`,
+    submit: 'Manter valor',
+    busy: 'Salvando...',
+    succeeded: {
+      title: 'Valor mantido',
+      description: `${amount} ficam com o local.`,
+      tone: 'success',
+    },
+    failed: 'Não foi possível manter o valor',
+    quotesPolicy: true,
+    takesNote: true,
+  }
+}
+
+function reservationKept(): Words {
+  return {
+    title: 'Manter a reserva?',
+    text: 'A reserva fica como está e este aviso sai da lista. O que o provedor decidir sobre o valor continua valendo.',
+    submit: 'Manter reserva',
+    busy: 'Salvando...',
+    succeeded: { title: 'Reserva mantida', tone: 'success' },
+    failed: 'Não foi possível manter a reserva',
+    takesNote: true,
+  }
+}
+
+function dismissed(): Words {
+  return {
+    title: 'Dispensar este aviso?',
+    text: 'O pagamento continua no Asaas e sai desta lista. Dispense só depois de conferir no painel do Asaas de quem ele é.',
+    submit: 'Dispensar',
+    busy: 'Salvando...',
+    succeeded: { title: 'Aviso dispensado', tone: 'success' },
+    failed: 'Não foi possível dispensar o aviso',
+    takesNote: true,
+  }
+}

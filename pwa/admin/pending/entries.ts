@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { QueuedCommand } from '#shared/commands/command.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import type { QueueView } from '../../offline/desk/deskQueue.ts'
+import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
+import { dependentEntries, toQueued } from '../../offline/sync/outbox.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { describeCommand } from './describeCommand.ts'
+import type { Known } from './known.ts'
+
+/** An entry and its command; null when this version of the app does not understand it. */
+type ReadEntry = { entry: OutboxEntry; queued: QueuedCommand | null }
+
+/** All of this person's entries in the order in which they were made. */
+function everyEntry({ waiting, refused }: QueueView): ReadEntry[] {
+  return [...waiting, ...refused]
+    .sort((a, b) => a.seq - b.seq)
+    .map((entry) => ({ entry, queued: toQueued(entry) }))
+}
+
+/** What was asked, in one sentence, whatever version of the app asked it. */
+export function sentenceOf(entry: OutboxEntry, known: Known): string {
+  const queued = toQueued(entry)
+  return queued
+    ? describeCommand(queued.command, known)
+    : 'Edição de uma versão anterior do aplicativo'
+}
+
+/** The keys of what cannot go out before something refused is resolved. */
+export function heldKeys({ waiting, refused }: QueueView): ReadonlySet<string> {
+  const entries = [...waiting, ...refused].sort((a, b) => a.seq - b.seq)
+  return new Set(refused.flatMap((one) => dependentEntries(entries, one)).map(({ key }) => key))
+}
+
+/** All that an edit may speak of, as this device knows it now. */
+export function useKnown(queue: QueueView): Known {
+  const desk = useAdminStore()
+  return {
+    today: queue.today,
+    venue: valueOf(useResource(desk.venue)),
+    courts: valueOf(useResource(desk.courts)) ?? [],
+    prices: valueOf(useResource(desk.prices)) ?? [],
+    specialPrices: valueOf(useResource(desk.specialPrices)) ?? [],
+    operationHours: valueOf(useResource(desk.operationHours)) ?? [],
+    closingDates: valueOf(useResource(desk.closingDates)) ?? [],
+    fixedClasses: valueOf(useResource(desk.fixedClasses)) ?? [],
+    reservations: queue.about,
+    queue: everyEntry(queue).flatMap(({ queued }) => queued ?? []),
+  }
+}
+
+/** Tells what has left the queue while somebody looks at it; gives back how to say that something was given up instead. */
+export function useSentToast(queue: QueueView, known: Known) {
+  const toast = useToast()
+  const seen = useRef(new Map<string, string>())
+  const discarded = useRef(new Set<string>())
+  useEffect(() => {
+    const now = new Map(
+      [...queue.waiting, ...queue.refused].map((entry) => [entry.key, sentenceOf(entry, known)]),
+    )
+    const gone = [...seen.current].filter(([key]) => !now.has(key) && !discarded.current.has(key))
+    seen.current = now
+    const [only] = gone
+    if (!only) return
+    toast(
+      gone.length === 1
+        ? { title: 'Edição enviada', description: only[1], tone: 'success' }
+        : { title: `${gone.length} edições enviadas`, tone: 'success' },
+    )
+  }, [queue, known, toast])
+  return useCallback((keys: readonly string[]) => {
+    for (const key of keys) discarded.current.add(key)
+  }, [])
+}
+
+/** The sentence with its amounts and hours kept on one line each. */
+export function unbroken(sentence: string): string {
+  return sentence
+    .replaceAll('R$ ', 'R$\u00a0')
+    .replaceAll(/(\d)–(\d)/g, '$1\u2060–\u2060$2')
+    .replaceAll(/ (\d\d\/\d\d)/g, '\u00a0$1')
+}

@@ -1,0 +1,94 @@
+import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import { formatReais, sumCents, toCents } from '#shared/money/money.ts'
+
+/** What a change does with weekly classes: hours leave them alone, a closing date can cancel the one of its day. */
+export type ClassesFate = 'stay' | 'canBeCancelled'
+type Choice = { label: string; effect: string }
+type Choices = {
+  keep: Choice
+  /** Missing where there is nothing that this change could cancel. */
+  cancel: (Choice & { title: string; consequences: string[] }) | null
+  note: string | null
+}
+
+/** What may be done about what is left behind, in words. */
+export function strandedChoices(affected: Stranded, fate: ClassesFate): Choices {
+  const hasReservations = affected.reservations.length > 0
+  const hasClasses = affected.classes.length > 0
+  const keep = hasReservations
+    ? { label: 'Salvar e manter as reservas', effect: 'Elas continuam valendo na agenda.' }
+    : { label: 'Salvar e manter as aulas', effect: 'Elas continuam na agenda.' }
+  const note =
+    hasClasses && fate === 'stay'
+      ? 'As aulas fixas continuam na agenda. Para mudar o horário delas, abra Aulas Fixas.'
+      : null
+  if (hasReservations) {
+    const cancelled = fate === 'stay' ? { ...affected, classes: [] } : affected
+    const andClasses = cancelled.classes.length > 0 ? [OTHER_WEEKS] : []
+    return {
+      keep,
+      note,
+      cancel: {
+        label: 'Salvar e cancelar as reservas',
+        effect:
+          andClasses.length > 0
+            ? 'As aulas do dia também são canceladas.'
+            : afterCancelling(affected),
+        title: `Cancelar ${countOf(cancelled)}?`,
+        consequences: [...moneyBack(affected), ...andClasses],
+      },
+    }
+  }
+  if (fate === 'stay') return { keep, note, cancel: null }
+  return {
+    keep,
+    note,
+    cancel: {
+      label: 'Salvar e cancelar as aulas do dia',
+      effect: OTHER_WEEKS,
+      title: `Cancelar ${countOf(affected)} deste dia?`,
+      consequences: [OTHER_WEEKS],
+    },
+  }
+}
+
+const OTHER_WEEKS = 'As aulas das outras semanas continuam.'
+
+function afterCancelling({ reservations }: Stranded) {
+  const isPaidOnline = reservations.some(({ paidBy }) => paidBy === 'attempt')
+  return isPaidOnline ? 'O que foi pago online volta para os clientes.' : 'Elas saem da agenda.'
+}
+
+/** `2 reservas e 1 aula`. */
+export function countOf({ reservations, classes }: Stranded): string {
+  const parts = [
+    counted(reservations.length, 'reserva', 'reservas'),
+    counted(classes.length, 'aula', 'aulas'),
+  ]
+  return parts.filter(Boolean).join(' e ')
+}
+
+/** `1 aula fica fora do horário`. */
+export function strandedTitle(affected: Stranded): string {
+  const isOne = affected.reservations.length + affected.classes.length === 1
+  return `${countOf(affected)} ${isOne ? 'fica' : 'ficam'} fora do horário`
+}
+
+/** What becomes of the money when the reservations are cancelled, a sentence for each way it was paid. */
+export function moneyBack({ reservations }: Stranded): string[] {
+  const paid = (by: 'attempt' | 'admin') => {
+    const prices = reservations.filter(({ paidBy }) => paidBy === by)
+    return sumCents(prices.map(({ price }) => toCents(price)))
+  }
+  const [online, desk] = [paid('attempt'), paid('admin')]
+  const isUnpaid = reservations.some(({ paidBy }) => paidBy === null)
+  return [
+    online > 0 && `${formatReais(online)} pagos online são devolvidos automaticamente.`,
+    desk > 0 && `${formatReais(desk)} pagos no local devem ser acertados com o cliente.`,
+    isUnpaid && 'O que ainda não foi pago deixa de ser cobrado.',
+  ].filter((sentence) => sentence !== false)
+}
+
+function counted(count: number, one: string, many: string) {
+  return count > 0 && `${count} ${count === 1 ? one : many}`
+}

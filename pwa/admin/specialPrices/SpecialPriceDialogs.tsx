@@ -1,0 +1,150 @@
+import { useState, type FormEvent } from 'react'
+import { withoutTempIds } from '#shared/commands/tempId.ts'
+import type { Court } from '#shared/court/court.ts'
+import { formatReais, toCents } from '#shared/money/money.ts'
+import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
+import { problemMessage } from '#shared/problem.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { useEdit } from '../../offline/desk/useEdit.ts'
+import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { courtOptions } from '../../ui/courtOptions.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formValues, parseForm } from '../../ui/parseForm.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { AddSpecialDialog } from './AddSpecialDialog.tsx'
+import { SpecialPriceFields, comingPriceSchema, readSpecialPrice } from './SpecialPriceFields.tsx'
+import {
+  specialPriceName,
+  invalid,
+  refused,
+  SPECIAL_UPDATED,
+  removalFailed,
+  SPECIAL_REMOVED,
+} from './specialPriceTexts.ts'
+
+export type SpecialDialogKind =
+  { kind: 'add' } | { kind: 'edit' | 'remove'; entry: SpecialPriceEntry }
+type OpenSpecialDialogProps = {
+  dialog: SpecialDialogKind | null
+  courts: readonly Court[]
+  today: CivilDate
+  onClose: () => void
+}
+
+export function OpenSpecialDialog({ dialog, courts, today, onClose }: OpenSpecialDialogProps) {
+  switch (dialog?.kind) {
+    case 'add':
+      return <AddSpecialDialog courts={courts} today={today} onClose={onClose} />
+    case 'edit':
+      return (
+        <EditSpecialDialog entry={dialog.entry} courts={courts} today={today} onClose={onClose} />
+      )
+    case 'remove':
+      return <RemoveSpecialDialog entry={dialog.entry} onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+type EditSpecialDialogProps = {
+  entry: SpecialPriceEntry
+  courts: readonly Court[]
+  today: CivilDate
+  onClose: () => void
+}
+
+function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogProps) {
+  const [date, setDate] = useState<CivilDate | null>(entry.date)
+  const toast = useToast()
+  // What is over may keep its date while its words are put right.
+  const min = entry.date < today ? entry.date : today
+  const schema = comingPriceSchema(min)
+  const read = (values: Record<string, string>) => ({
+    ...readSpecialPrice(values, date),
+    courtId: Number(values['courtId']),
+  })
+  const { form, field, errors, clear, busy, stale } = useEditForm({
+    schema,
+    read,
+    command: (body, version) => ({
+      kind: 'specialPrice.update',
+      id: entry.id,
+      version: version ?? entry.version,
+      body,
+    }),
+    succeeded: () => SPECIAL_UPDATED,
+    failed: refused,
+    onDone: onClose,
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { errors } = parseForm(schema, withoutTempIds(read(formValues(event.currentTarget))))
+    if (errors) toast(invalid(errors))
+    form.onSubmit(event)
+  }
+  return (
+    <FormDialog
+      title="Editar Preço Especial"
+      submit="Salvar"
+      width="xs"
+      busy={busy}
+      form={{ ...form, onSubmit }}
+      stale={stale && { now: words(stale.current), overwrite: stale.overwrite }}
+      onClose={onClose}
+    >
+      <div className="special-form">
+        <SelectField
+          {...field('courtId', 'Quadra')}
+          options={courtOptions(courts)}
+          defaultValue={String(entry.courtId)}
+        />
+        <SpecialPriceFields
+          start={entry}
+          date={date}
+          onDate={(next) => {
+            clear('date')
+            setDate(next)
+          }}
+          min={min}
+          errors={errors}
+          busy={busy}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function words(current: unknown) {
+  const entry = current as SpecialPriceEntry
+  const price = formatReais(toCents(entry.price))
+  return [specialPriceName(entry), price, entry.description ?? 'sem descrição'].join(', ')
+}
+
+type RemoveSpecialDialogProps = { entry: SpecialPriceEntry; onClose: () => void }
+
+function RemoveSpecialDialog({ entry, onClose }: RemoveSpecialDialogProps) {
+  const toast = useToast()
+  const { busy, run } = useEdit({ succeeded: () => SPECIAL_REMOVED, failed: removalFailed })
+  const remove = async () => {
+    const { id, version } = entry
+    const outcome = await run({ kind: 'specialPrice.remove', id, version })
+    if (outcome.kind === 'unreachable') return
+    if (outcome.kind === 'stale') toast(removalFailed(problemMessage('stale-version')))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Excluir preço especial?"
+      confirm="Excluir"
+      busy={busy}
+      busyLabel="Excluindo..."
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <strong>{specialPriceName(entry)}</strong>
+      <br />
+      Neste dia volta a valer o preço do dia da semana.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { ApiError, spokenMessage } from '../../api/client.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { cachedHere } from '../../offline/desk/cachedHere.ts'
+import type { ConnectionState } from '../../offline/sync/connectionState.ts'
+import type { Toast } from '../../ui/toast.tsx'
+import type { SpecialPriceBody } from './SpecialPriceFields.tsx'
+
+const NOT_KEPT = 'Não foi possível guardar a edição neste aparelho.'
+
+export type CreateReport = {
+  total: number
+  /** How many the server has made. */
+  added: number
+  /** How many wait on this device, and are as good as made. */
+  queued: number
+  refused: { court: Court; message: string }[]
+  /** Those that nobody answered for, and why it stopped there. */
+  left: Court[]
+  stopped: string | null
+}
+export type CreateProgress = { current: number; total: number }
+
+/** Adds the same special price to several courts, one after the other. Made again after one could not be kept, none is added twice. */
+export function useCreateForCourts() {
+  const desk = useAdminStore()
+  const [progress, setProgress] = useState<CreateProgress | null>(null)
+  const unanswered = useRef(new Map<string, string>())
+
+  const add = async (body: SpecialPriceBody & { courtId: number }) => {
+    const text = JSON.stringify(body)
+    const key = unanswered.current.get(text) ?? crypto.randomUUID()
+    unanswered.current.set(text, key)
+    try {
+      const { isQueued } = await desk.edit({ kind: 'specialPrice.create', body }, key)
+      unanswered.current.delete(text)
+      return { isQueued, message: null }
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      unanswered.current.delete(text)
+      return { isQueued: false, message: spokenRefusal(error) }
+    }
+  }
+  const create = async (courts: readonly Court[], body: SpecialPriceBody) => {
+    const report: CreateReport = {
+      total: courts.length,
+      added: 0,
+      queued: 0,
+      refused: [],
+      left: [],
+      stopped: null,
+    }
+    try {
+      for (const [index, court] of courts.entries()) {
+        setProgress({ current: index + 1, total: courts.length })
+        report.left = courts.slice(index)
+        const { isQueued, message } = await add({ ...body, courtId: court.id })
+        if (message !== null) report.refused.push({ court, message })
+        else if (isQueued) report.queued += 1
+        else report.added += 1
+      }
+      report.left = []
+    } catch (error) {
+      report.stopped = spokenMessage(error, NOT_KEPT)
+    } finally {
+      setProgress(null)
+    }
+    return report
+  }
+  return { progress, create }
+}
+
+// The server's no to this very price. Signed out or asked too often, the others would fare no better.
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem !== null && ![401, 429].includes(error.status)
+}
+
+function spokenRefusal(error: ApiError): string {
+  const [field] = Object.values(error.problem?.errors ?? {})
+  return field?.[0] ?? spokenMessage(error, 'Tente novamente em instantes.')
+}
+
+/** How the creation went. */
+export function reportToast(report: CreateReport, line: ConnectionState): Toast {
+  const { queued, total, refused, stopped } = report
+  const description = reportText(report)
+  const [first] = refused
+  const title = stopped ?? first?.message
+  if (title) return { title, description, tone: 'destructive' }
+  if (queued === total) return cachedHere(line)
+  if (queued > 0) return { ...cachedHere(line), description }
+  return { title: 'Preço especial criado', description, tone: 'success' }
+}
+
+/** How many there are now, as `spec.md` §5 words it, and how many there will be. */
+export function reportText({ added, queued, total }: CreateReport): string {
+  const made = `${added} de ${total} preços especiais foram adicionados com sucesso.`
+  return queued > 0 ? `${made} Ainda não enviados, guardados neste aparelho: ${queued}.` : made
+}
