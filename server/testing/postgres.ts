@@ -2,9 +2,8 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
 import { startPostgres } from './startPostgres.ts'
-import { administer, MIGRATED } from './testDatabase.ts'
+import { administer, prepare, type Template } from './testDatabase.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,14 +21,16 @@ const FOR_TESTS = {
 }
 const ROOM_BYTES = 2 ** 31
 
-/** One PostgreSQL for all test files; each makes its own databases in it, most of them as copies of a migrated one. */
+/** One PostgreSQL for all test files; each makes its own databases in it, most of them as copies of one of the two made here. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres(FOR_TESTS, await folderForTests())
-  await administer(postgres.url, `create database ${MIGRATED}`)
-  const url = postgres.url.replace(/\/postgres$/, `/${MIGRATED}`)
-  const knex = connect({ kind: 'postgres', url }, { acquireTimeoutMs: 15_000 })
-  await migrate(knex)
-  await knex.destroy()
+  for (const template of ['venue', 'demo'] satisfies Template[]) {
+    await administer(postgres.url, `create database ${template}`)
+    const url = postgres.url.replace(/\/postgres$/, `/${template}`)
+    const knex = connect({ kind: 'postgres', url }, { acquireTimeoutMs: 60_000 })
+    await prepare(knex, template)
+    await knex.destroy()
+  }
   project.provide('postgresUrl', postgres.url)
   return postgres.stop
 }

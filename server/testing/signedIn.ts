@@ -1,16 +1,37 @@
-import { createAccount } from '../account/createAccount.ts'
+import { createHmac } from 'node:crypto'
+import type { Context } from 'koa'
+import { toInstant } from '../db/instant.ts'
+import { createSessionStore } from '../http/sessionStore.ts'
+import { newSid, SESSION_LIFE_MS, SID_COOKIE } from '../http/sidCookie.ts'
 import type { TestApp } from './startTestApp.ts'
 import type { TestBrowser } from './testBrowser.ts'
 
-const PASSWORD = 'praia-123'
-
-/** A browser in which somebody of that role has signed in. */
+/**
+ * A browser in which somebody of that role has signed in. The account has no password and nobody typed one: hashing it twice
+ * would take longer than most tests. Signing in itself is what the tests of `account` and of sessions do.
+ */
 export async function signedIn(app: TestApp, role: 'admin' | 'user'): Promise<TestBrowser> {
+  const { knex, clock, sessionKeys } = app.deps
+  const [user] = await knex('users')
+    .insert({
+      username: `${role}-${clock.now()}-${Math.random().toString(36).slice(2, 8)}`,
+      password: '',
+      role,
+      email: 'a@example.com',
+      name: null,
+      createdAt: toInstant(clock.now()),
+    })
+    .returning('id')
+  const sid = newSid()
+  const ctx = { state: {} } as Context
+  await createSessionStore(app.deps).set(sid, { userId: user.id }, SESSION_LIFE_MS, { ctx })
   const browser = app.browser()
-  const username = `${role}-${app.clock.now()}-${Math.random().toString(36).slice(2, 8)}`
-  const account = { username, password: PASSWORD, role, email: 'a@example.com', name: null }
-  await createAccount(app.deps.knex, account, app.clock.now())
-  await browser.post('/api/login', { username, password: PASSWORD })
-  browser.forgetToken()
+  browser.cookies.set(SID_COOKIE, sid)
+  browser.cookies.set(`${SID_COOKIE}.sig`, signature(`${SID_COOKIE}=${sid}`, sessionKeys[0]!))
   return browser
+}
+
+// As Keygrip signs a cookie for Koa.
+function signature(cookie: string, key: string) {
+  return createHmac('sha1', key).update(cookie).digest('base64url')
 }

@@ -4,10 +4,7 @@ import { pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig, type Config } from '../config.ts'
 import { createApp } from '../createApp.ts'
-import { connect } from '../db/connect.ts'
-import { ensureVenue } from '../db/demo/ensureVenue.ts'
-import { seedDemo } from '../db/demo/seedDemo.ts'
-import { migrate } from '../db/migrate.ts'
+import { connect, type Database } from '../db/connect.ts'
 import { refuseStrayQueries } from '../db/strayQueries.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
@@ -17,7 +14,7 @@ import { createWaker } from '../jobs/waker.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 import { testBrowser, type TestBrowser } from './testBrowser.ts'
 import { testClock, type TestClock } from './testClock.ts'
-import { testDatabase } from './testDatabase.ts'
+import { openCopy, type OpenDatabase } from './testDatabase.ts'
 
 export type TestApp = {
   origin: string
@@ -42,18 +39,12 @@ type Options = {
 
 /** The real app on a real port with a real database of its own, the demo venue in it and a clock that moves when told. Nothing runs in the background. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const { database, remove } = options.beside
-    ? { database: options.beside.deps.config.database, remove: async () => undefined }
-    : await testDatabase('migrated')
+  const { knex, database, close } = options.beside
+    ? connectBeside(options.beside.deps.config.database)
+    : await openCopy(options.demo === false ? 'venue' : 'demo')
   const config: Config = { ...parseConfig({}), database, rateLimits: false, ...options.config }
   const clock = options.clock ?? testClock()
-  // A forgotten `trx` shows at once on SQLite's one connection; PostgreSQL's pool may have a queue.
-  const knex = connect(database, { acquireTimeoutMs: database.kind === 'sqlite' ? 2_000 : 15_000 })
   refuseStrayQueries(knex)
-  await migrate(knex)
-  await ensureVenue(knex)
-  if (options.demo !== false)
-    await seedDemo(knex, { nowMs: clock.now(), timeZone: config.venueTimezone })
   const events = createEventBus()
   const base = {
     config,
@@ -89,8 +80,12 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await unfollow()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await knex.destroy()
-      await remove()
+      await close()
     },
   }
+}
+
+function connectBeside(database: Database): OpenDatabase {
+  const knex = connect(database)
+  return { knex, database, close: () => knex.destroy() }
 }

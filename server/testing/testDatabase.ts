@@ -1,24 +1,58 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Database } from '../db/connect.ts'
+import { connect, type Database } from '../db/connect.ts'
+import { ensureVenue } from '../db/demo/ensureVenue.ts'
+import { seedDemo } from '../db/demo/seedDemo.ts'
+import { migrate } from '../db/migrate.ts'
+import { DEMO_AT } from './testClock.ts'
 
-/** The database that is copied where a migrated one is wanted. */
-export const MIGRATED = 'migrated'
+/** What is copied: a venue as its first start makes it, or the demo venue at the usual time of the tests. */
+export type Template = 'venue' | 'demo'
+export type OpenDatabase = { knex: Knex; database: Database; close(): Promise<void> }
 
-/** A fresh database of the kind that this run tests, and the function that removes it. Empty, unless it may be `migrated` already where that saves time. */
-export async function testDatabase(
-  kind: 'empty' | 'migrated' = 'empty',
-): Promise<{ database: Database; remove(): Promise<void> }> {
-  if (process.env['TEST_DATABASE'] !== 'postgres') {
-    return { database: { kind: 'sqlite', file: ':memory:' }, remove: async () => undefined }
+const MEMORY: Database = { kind: 'sqlite', file: ':memory:' }
+const isPostgres = () => process.env['TEST_DATABASE'] === 'postgres'
+
+/** An empty database of the kind that this run tests, and the function that removes it. */
+export async function testDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
+  if (isPostgres()) return createOnPostgres('template1')
+  return { database: MEMORY, remove: async () => undefined }
+}
+
+/** A copy of the template, connected to: migrating and seeding anew would cost most tests more than what they test. */
+export async function openCopy(template: Template): Promise<OpenDatabase> {
+  if (isPostgres()) {
+    const { database, remove } = await createOnPostgres(template)
+    const knex = connect(database, { acquireTimeoutMs: 60_000 })
+    const close = async () => {
+      await knex.destroy()
+      await remove()
+    }
+    return { knex, database, close }
   }
+  const knex = openInMemory()
+  await withConnection(knex, (connection) => fillFrom(connection, templateFile(template)))
+  return { knex, database: MEMORY, close: () => knex.destroy() }
+}
+
+/** Makes an empty database into the template. */
+export async function prepare(knex: Knex, template: Template): Promise<void> {
+  await migrate(knex)
+  await ensureVenue(knex)
+  if (template === 'demo') await seedDemo(knex, DEMO_AT)
+}
+
+async function createOnPostgres(template: string) {
   const url = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const template = kind === 'migrated' ? MIGRATED : 'template1'
   await administer(url, `create database ${name} template ${template} strategy file_copy`)
   return {
-    database: { kind: 'postgres', url: url.replace(/\/postgres$/, `/${name}`) },
+    database: { kind: 'postgres' as const, url: url.replace(/\/postgres$/, `/${name}`) },
     remove: () => administer(url, `drop database ${name} with (force)`),
   }
 }
@@ -29,4 +63,58 @@ export async function administer(url: string, sql: string) {
   await client.connect()
   await client.query(sql)
   await client.end()
+}
+
+// A forgotten `trx` shows at once on SQLite's one connection.
+const openInMemory = () => connect(MEMORY, { acquireTimeoutMs: 2_000 })
+
+const files = new Map<Template, Promise<string>>()
+
+// Once in each process of the run.
+function templateFile(template: Template): Promise<string> {
+  const made = files.get(template) ?? makeFile(template)
+  files.set(template, made)
+  return made
+}
+
+async function makeFile(template: Template): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'quadras-template-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, `${template}.sqlite3`)
+  const knex = openInMemory()
+  await prepare(knex, template)
+  await knex.raw('VACUUM INTO ?', [file])
+  await knex.destroy()
+  return file
+}
+
+// Of node-sqlite3, whose types leave it out.
+type Backup = { step(pages: number, done: (error: Error | null) => void): void; finish(): void }
+type SqliteConnection = {
+  backup(
+    file: string,
+    here: string,
+    there: string,
+    isThere: boolean,
+    done: (error: Error | null) => void,
+  ): Backup
+}
+
+async function fillFrom(connection: SqliteConnection, made: Promise<string>) {
+  const file = await made
+  const backup = await new Promise<Backup>((resolve, reject) => {
+    const opened = connection.backup(file, 'main', 'main', false, (error) =>
+      error ? reject(error) : resolve(opened),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    backup.step(-1, (error) => (error ? reject(error) : resolve()))
+  })
+  backup.finish()
+}
+
+async function withConnection(knex: Knex, work: (connection: SqliteConnection) => Promise<void>) {
+  const connection = await knex.client.acquireConnection()
+  await work(connection)
+  await knex.client.releaseConnection(connection)
 }
