@@ -2,22 +2,26 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pwaPlugins } from './pwa/offline/worker/pwaPlugins.ts'
 import { tokensCss } from './pwa/ui/tokensCss.ts'
-import { patience } from './shared/testing/runs.ts'
+import { TEST_TIMEOUT_MS, WAIT_MS } from './shared/testing/runs.ts'
 
 const root = import.meta.dirname
-const TEST_TIMEOUT = patience(20_000)
+const PROPERTIES = '**/*.property.test.ts'
+// Whose results could hang on the zone of the machine: what reckons with dates.
+const DATED = ['time', 'calendar', 'recurrence', 'fixedClass', 'hold', 'reservation']
+const allOfShared = ['shared/**/*.test.ts']
+const datedOfShared = DATED.map((folder) => `shared/${folder}/**/*.test.ts`)
 
-const shared = (timeZone: string) => ({
+const shared = (timeZone: string, include: string[]) => ({
   extends: true as const,
   test: {
     name: `shared ${timeZone}`,
     root,
-    include: ['shared/**/*.test.ts'],
+    include,
+    exclude: [PROPERTIES],
     env: { TZ: timeZone },
     pool: 'forks' as const,
     // Pure functions share nothing, and a process per file would cost four times the tests.
     isolate: false,
-    testTimeout: TEST_TIMEOUT,
   },
 })
 
@@ -27,13 +31,26 @@ const server = (database: 'sqlite' | 'postgres') => ({
     name: `server ${database}`,
     root,
     include: ['server/**/*.test.ts'],
+    exclude: [PROPERTIES],
     env: { TEST_DATABASE: database },
     pool: 'forks' as const,
     // Reading the server's modules anew for each file would take half as long as the tests.
     isolate: false,
     globalSetup: database === 'postgres' ? ['server/testing/postgres.ts'] : [],
-    testTimeout: TEST_TIMEOUT,
-    hookTimeout: 60_000,
+  },
+})
+
+/** What is tried with made-up input for seconds, or with PROPERTY_RUNS=long for hours; in the PWA the browser's queue with the real server in one process. */
+const properties = (database: 'sqlite' | 'postgres', folders: string[]) => ({
+  extends: true as const,
+  test: {
+    name: `properties ${database}`,
+    root,
+    include: folders.map((folder) => `${folder}/${PROPERTIES}`),
+    env: { TEST_DATABASE: database },
+    pool: 'forks' as const,
+    globalSetup: database === 'postgres' ? ['server/testing/postgres.ts'] : [],
+    setupFiles: ['fake-indexeddb/auto'],
   },
 })
 
@@ -58,35 +75,26 @@ export default defineConfig({
   test: {
     // By default one core is left out, which is half of what a small machine has.
     maxWorkers: '100%',
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    expect: { poll: { timeout: WAIT_MS } },
     projects: [
-      shared('UTC'),
-      shared('America/Sao_Paulo'),
-      shared('Asia/Tokyo'),
+      properties('sqlite', ['shared', 'server', 'pwa']),
+      properties('postgres', ['server']),
       server('sqlite'),
       server('postgres'),
+      shared('UTC', allOfShared),
+      shared('America/Sao_Paulo', datedOfShared),
+      shared('Asia/Tokyo', datedOfShared),
       {
         extends: true,
         test: {
           name: 'pwa',
           root,
           include: ['pwa/**/*.test.{ts,tsx}'],
-          exclude: ['pwa/offline/sync/proof/**'],
+          exclude: [PROPERTIES],
           environment: 'jsdom',
           setupFiles: ['pwa/testing/setup.ts'],
-          testTimeout: TEST_TIMEOUT,
-        },
-      },
-      {
-        // The one place where the browser's queue and the real server run in one process.
-        extends: true,
-        test: {
-          name: 'sync',
-          root,
-          include: ['pwa/offline/sync/proof/**/*.test.ts'],
-          setupFiles: ['fake-indexeddb/auto'],
-          pool: 'forks',
-          testTimeout: 7_200_000,
-          hookTimeout: 60_000,
         },
       },
     ],

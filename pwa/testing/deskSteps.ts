@@ -13,7 +13,7 @@ export async function openDesk(path: string, heading: string, answers: Answers =
     'GET /api/user': () => ({ id: 1, username: 'admin', name: 'Ana', role: 'admin' }),
     ...answers,
   })
-  await screen.findByRole('heading', { name: heading }, { timeout: 15_000 })
+  await screen.findByRole('heading', { name: heading })
   return opened
 }
 

@@ -1,4 +1,5 @@
 import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import type { Toast } from '../ui/toast.tsx'
 import { aCheckoutAnswer, aHold, aPaymentAnswer, holdList } from '../booking/wizard.fixtures.ts'
 import {
@@ -46,7 +47,7 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
     input: { draft: null, sport: null, ...input },
   }).start()
   const reaches = (condition: (snapshot: WizardSnapshot) => boolean) =>
-    waitFor(wizard, condition, { timeout: 500 })
+    waitFor(wizard, condition, { timeout: WAIT_MS })
   const remainingMs = () =>
     wizard.getSnapshot().children.holdTimer!.getSnapshot().context.remainingMs
   return { wizard, clock, toasts, calls, reaches, remainingMs }

@@ -4,9 +4,9 @@ import { cleanup, configure } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 
-// A screen that comes as a chunk of its own takes a while on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: WAIT_MS })
 
 // The database takes a turn of the event loop for each step, and Node gives one between two looks at the DOM. Messages come one
 // after the other, each a task of its own.

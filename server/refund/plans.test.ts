@@ -44,7 +44,7 @@ beforeAll(async () => {
   // As its own housekeeping does; SQLite plans without statistics.
   if (app.deps.config.database.kind === 'postgres') await knex.raw('analyze')
   plans = await watchPlans(app)
-}, 120_000)
+})
 afterAll(async () => {
   await plans.close()
   await app.stop()

@@ -86,6 +86,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
 }
 
 function connectBeside(database: Database): OpenDatabase {
-  const knex = connect(database)
+  const knex = connect(database, { acquireTimeoutMs: 60_000 })
   return { knex, database, close: () => knex.destroy() }
 }

@@ -28,7 +28,7 @@ export async function testDatabase(): Promise<{ database: Database; remove(): Pr
 export async function openCopy(template: Template): Promise<OpenDatabase> {
   if (isPostgres()) {
     const { database, remove } = await createOnPostgres(template)
-    const knex = connect(database, { acquireTimeoutMs: 60_000 })
+    const knex = connect(database, ACQUIRE)
     const close = async () => {
       await knex.destroy()
       await remove()
@@ -65,8 +65,9 @@ export async function administer(url: string, sql: string) {
   await client.end()
 }
 
-// A forgotten `trx` shows at once on SQLite's one connection.
-const openInMemory = () => connect(MEMORY, { acquireTimeoutMs: 2_000 })
+// Many requests may wait for the one connection; a forgotten `trx` is found by `refuseStrayQueries`.
+const ACQUIRE = { acquireTimeoutMs: 60_000 }
+const openInMemory = () => connect(MEMORY, ACQUIRE)
 
 const files = new Map<Template, Promise<string>>()
 

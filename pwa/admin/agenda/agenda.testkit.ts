@@ -35,7 +35,7 @@ export function startAgenda(
 /** The same, once its grid is there. */
 export async function openAgenda(...asked: Parameters<typeof startAgenda>) {
   const started = startAgenda(...asked)
-  await screen.findByRole('grid', {}, { timeout: 15_000 })
+  await screen.findByRole('grid')
   return started
 }
 

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import { expectToast, press } from '../../testing/deskSteps.ts'
 import type { PendingView } from '../../offline/desk/deskQueue.ts'
 import { anEntry, openOverQueue } from '../pending/pending.fixtures.tsx'
@@ -33,8 +34,9 @@ test('how this device stands', async () => {
   expect(await factOf('Usado')).toBe('1,5 MB')
   expect(await factOf('Disponível')).toBe('60,0 MB')
   expect(await factOf('Versão')).toBe('desenvolvimento')
-  await vi.waitFor(async () =>
-    expect(await factOf('Uso sem conexão')).toBe('não disponível neste navegador'),
+  await vi.waitFor(
+    async () => expect(await factOf('Uso sem conexão')).toBe('não disponível neste navegador'),
+    { timeout: WAIT_MS },
   )
 })
 

@@ -12,7 +12,7 @@ import { openDialog, openPayments, pressIn } from './payments.testkit.ts'
 import { anAttempt, aPaid, aStory, GROUP } from './payments.fixtures.ts'
 
 // What a screen is made of takes its time to come the first time.
-beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]), 60_000)
+beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]))
 
 const STORY = `GET /api/payment-groups/${GROUP}`
 const open = () => openDialog(/^Histórico: Marina Souza, 21/, 'Histórico do pagamento')

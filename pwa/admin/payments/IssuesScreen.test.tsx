@@ -13,7 +13,7 @@ import { openDialog, openIssues, pressIn } from './payments.testkit.ts'
 import { aLateIssue, anIssue, anOpenDay, aPaid, aRefund } from './payments.fixtures.ts'
 
 // What a screen is made of takes its time to come the first time.
-beforeAll(() => Promise.all([import('./IssuesScreen.tsx'), import('../AdminArea.tsx')]), 60_000)
+beforeAll(() => Promise.all([import('./IssuesScreen.tsx'), import('../AdminArea.tsx')]))
 
 const RESOLVE = 'POST /api/payment-issues/reservation-12/resolve'
 const RESOLVE_LATE = 'POST /api/payment-issues/refund-7/resolve'

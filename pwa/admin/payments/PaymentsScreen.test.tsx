@@ -13,7 +13,7 @@ import { openPayments, pageOf } from './payments.testkit.ts'
 import { anAttempt, aTotal } from './payments.fixtures.ts'
 
 // What a screen is made of takes its time to come the first time.
-beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]), 60_000)
+beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]))
 
 const period = (name: string) => person.click(screen.getByRole('radio', { name }))
 const search = async (text: string) => {

@@ -56,7 +56,7 @@ test('is paid by PIX on this screen, and the card shows it', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: 'Verificar Pagamento' }))
   const toasts = within(screen.getByRole('region', { name: /Notificações/ }))
   expect(await toasts.findByText('Pagamento confirmado!')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 8_000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await card(/Bruno Lima.*Pago$/)).toBeTruthy()
 })
 

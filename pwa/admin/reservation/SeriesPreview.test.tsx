@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OccurrencePreview } from '#shared/reservation/adminReservation.ts'
 import { WEEKDAYS } from '#shared/time/weekday.ts'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import { aDay, aReservation } from '../agenda/agenda.fixtures.ts'
 import { card, dialogNamed, openAgenda, pick, press, type } from '../agenda/agenda.testkit.ts'
 import { OfflineDb } from '../../offline/sync/offlineDb.ts'
@@ -120,7 +121,9 @@ async function openOffline(endDate: string) {
   })
   const db = new OfflineDb()
   onTestFinished(() => db.close())
-  await vi.waitFor(async () => expect((await db.meta.get('desk'))?.lastFreshMs).toBeTruthy())
+  await vi.waitFor(async () => expect((await db.meta.get('desk'))?.lastFreshMs).toBeTruthy(), {
+    timeout: WAIT_MS,
+  })
   vi.stubGlobal('fetch', async () => noConnection())
   return { db, preview: await askForSeries(endDate) }
 }

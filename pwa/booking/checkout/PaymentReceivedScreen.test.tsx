@@ -8,7 +8,7 @@ import { aCustomer, aDraft, aPaymentAnswer } from '../wizard.fixtures.ts'
 // Not part of what a test waits for.
 beforeAll(async () => {
   await import('./Checkout.tsx')
-}, 30_000)
+})
 beforeEach(() => sessionStorage.clear())
 
 const order = { reservationIds: [71], totalCents: 120_00, endsAt: 0 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor, SimulatedClock, waitFor, type Actor } from 'xstate'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import type { CalendarReading, Week } from '../../api/calendar.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { Toast } from '../../ui/toast.tsx'
@@ -46,7 +47,7 @@ function reading(today = TODAY, changesInMs = HOUR): CalendarReading {
 }
 
 const reaches = (condition: (snapshot: CalendarSnapshot) => boolean) =>
-  waitFor(calendar, condition, { timeout: 500 })
+  waitFor(calendar, condition, { timeout: WAIT_MS })
 const isFresh = (snapshot: CalendarSnapshot) => snapshot.matches({ shown: 'fresh' })
 
 test('it shows the seven days that start today', async () => {

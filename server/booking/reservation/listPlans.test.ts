@@ -29,7 +29,7 @@ beforeAll(async () => {
   // As its own housekeeping does; SQLite plans without statistics.
   if (app.deps.config.database.kind === 'postgres') await knex.raw('analyze')
   knex.on('query', ({ sql, bindings }: Statement) => statements.push({ sql, bindings }))
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 async function planOf({ sql, bindings }: Statement): Promise<string> {
