@@ -24,7 +24,7 @@ export async function signedIn(app: TestApp, role: 'admin' | 'user'): Promise<Te
     .returning('id')
   const sid = newSid()
   const ctx = { state: {} } as Context
-  await createSessionStore(app.deps).set(sid, { userId: user.id }, SESSION_LIFE_MS, { ctx })
+  await createSessionStore(app.deps).set(sid, { userId: user!.id }, SESSION_LIFE_MS, { ctx })
   const browser = app.browser()
   browser.cookies.set(SID_COOKIE, sid)
   browser.cookies.set(`${SID_COOKIE}.sig`, signature(`${SID_COOKIE}=${sid}`, sessionKeys[0]!))
