@@ -38,7 +38,7 @@ export function App({ outside }: { outside: Outside }) {
               <Route path="/admin/*" element={<AdminArea outside={outside} />} />
               <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
               <Route element={<UnderHeader outside={outside} />}>
-                <Route path="/" element={<WizardScreen outside={outside} />} />
+                <Route path="/" element={<WizardScreen {...outside} />} />
                 <Route path="/reserva" element={<Navigate to="/" replace />} />
                 <Route path="/auth" element={<AuthScreen session={outside.session} />} />
                 <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />

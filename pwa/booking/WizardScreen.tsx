@@ -1,10 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Court } from '#shared/court/court.ts'
 import { normaliseSport } from '#shared/court/sport.ts'
-import { useResource, valueOf } from '../api/resource.ts'
-import type { Outside } from '../outside.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { EventStream } from '../api/events.ts'
+import { useResource, valueOf, type Resource } from '../api/resource.ts'
+import type { Installation } from '../offline/install/installation.ts'
 import { Face } from '../ui/Face.tsx'
 import { useToast } from '../ui/toast.tsx'
+import type { Value } from '../ui/value.ts'
 import { Waiting } from '../ui/Waiting.tsx'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { SportStep } from './SportStep.tsx'
@@ -19,11 +23,20 @@ const loadCheckout = () => import('./checkout/Checkout.tsx')
 const SlotsStep = lazy(() => loadSlots().then((module) => ({ default: module.SlotsStep })))
 const Checkout = lazy(() => loadCheckout().then((module) => ({ default: module.Checkout })))
 
-export function WizardScreen({ outside }: { outside: Outside }) {
+type Props = {
+  courts: Resource<Court[]>
+  venue: Resource<Venue>
+  events: EventStream
+  installation: Installation
+  /** Whether the courts on screen are those of an earlier visit. */
+  isRecalled: Value<boolean>
+}
+
+export function WizardScreen(props: Props) {
   const notify = useToast()
   const navigate = useNavigate()
   const [address] = useSearchParams()
-  const [api] = useState(() => wizardApi(outside.events, notify))
+  const [api] = useState(() => wizardApi(props.events, notify))
   const { snapshot, send, step } = useWizard(api, normaliseSport(address.get('sport') ?? ''))
 
   useScrollToTop(step)
@@ -31,21 +44,21 @@ export function WizardScreen({ outside }: { outside: Outside }) {
   return (
     <main className="wizard">
       <WizardHeader step={step} />
-      <WizardStep outside={outside} wizard={snapshot} send={send} onRestart={() => navigate('/')} />
+      <WizardStep {...props} wizard={snapshot} send={send} onRestart={() => navigate('/')} />
     </main>
   )
 }
 
-type StepProps = {
-  outside: Outside
+type StepProps = Props & {
   wizard: WizardSnapshot
   send: Wizard['send']
   onRestart: () => void
 }
 
 /** One screen per state. The next step's code is fetched while this one is on screen. */
-function WizardStep({ outside, wizard, send, onRestart }: StepProps) {
-  const venue = valueOf(useResource(outside.venue))
+function WizardStep(props: StepProps) {
+  const { courts, events, installation, wizard, send, onRestart } = props
+  const venue = valueOf(useResource(props.venue))
   const notify = useToast()
   const atSport = wizard.matches('sport')
   useEffect(() => whenIdle(atSport ? loadSlots : loadCheckout), [atSport])
@@ -67,8 +80,8 @@ function WizardStep({ outside, wizard, send, onRestart }: StepProps) {
   if (atSport) {
     return (
       <SportStep
-        courts={outside.courts}
-        isRecalled={outside.isRecalled}
+        courts={courts}
+        isRecalled={props.isRecalled}
         chosen={wizard.context.sport}
         onChoose={(sport) => send({ type: 'sport.chosen', sport })}
         onNext={() => send({ type: 'sport.confirmed' })}
@@ -79,7 +92,7 @@ function WizardStep({ outside, wizard, send, onRestart }: StepProps) {
     <Suspense fallback={<Waiting>Carregando...</Waiting>}>
       {wizard.matches('slots') ? (
         <SlotsStep
-          events={outside.events}
+          events={events}
           notify={notify}
           venue={venue}
           sport={wizard.context.sport}
@@ -91,11 +104,7 @@ function WizardStep({ outside, wizard, send, onRestart }: StepProps) {
           onBack={() => send({ type: 'went.back' })}
         />
       ) : (
-        <Checkout
-          {...{ wizard, send, venue, onRestart }}
-          events={outside.events}
-          installation={outside.installation}
-        />
+        <Checkout {...{ wizard, send, events, installation, venue, onRestart }} />
       )}
     </Suspense>
   )

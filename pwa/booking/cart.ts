@@ -35,6 +35,10 @@ export function withHold(slots: readonly SelectedSlot[], hold: Hold): SelectedSl
   return inOrder([...slots.filter((slot) => slotKey(slot) !== slotKey(added)), added])
 }
 
+export function withoutSlots(slots: readonly SelectedSlot[], keys: readonly SlotKey[]) {
+  return slots.filter((slot) => !keys.includes(slotKey(slot)))
+}
+
 /** The server's holds for the sport as a cart, in order of time. */
 export function cartOf(holds: readonly Hold[], sport: Sport | null): SelectedSlot[] {
   return inOrder(holds.filter((hold) => hold.sportType === sport).map(slotOf))
@@ -63,6 +67,24 @@ export function checkoutRequest(cart: Checkout, paymentGroupId: string): Checkou
       price: toReais(priceCents),
     })),
   }
+}
+
+/** A checkout at the server: asked again with the same key it is done once. */
+export type Attempt = { key: string; groupId: string; cart: string }
+type Attempted = {
+  sport: Sport | null
+  slots: readonly SelectedSlot[]
+  customer: CustomerDetails
+  attempt: Attempt | null
+}
+
+/** The attempt whose end is not known, as long as the cart is the same; else a new one. */
+export function attemptFor(
+  { sport, slots, customer, attempt }: Attempted,
+  newId: () => string,
+): Attempt {
+  const cart = JSON.stringify([sport, slots, customer])
+  return attempt?.cart === cart ? attempt : { key: newId(), groupId: newId(), cart }
 }
 
 function slotOf(hold: Hold): SelectedSlot {

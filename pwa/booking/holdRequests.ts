@@ -25,7 +25,7 @@ export type HoldEvent =
   | { type: 'holds.read'; list: HoldList }
 
 /** Carries out hold requests side by side; releasing everything waits for those under way, and later ones wait for it. */
-export function createHoldRequests(api: HoldsApi) {
+export function holdRequests(api: HoldsApi) {
   return fromCallback<HoldRequest, undefined, AnyEventObject>(({ receive, sendBack }) => {
     const underWay = new Set<Promise<unknown>>()
     let released: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,8 @@
 import { assign, not } from 'xstate'
+import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { isRefused, lostSlotKeys, refusalCode } from './refusals.ts'
-import { END_CUSTOMER, notify, TAKE_HOLDS, type WizardSetup } from './wizardSetup.ts'
-import { checkoutFailedToast } from './wizardTexts.ts'
+import type { WizardSetup } from './wizardSetup.ts'
+import { checkoutFailedToast, WIZARD_TOASTS } from './wizardTexts.ts'
 
 /** Step 3: the form, and the checkout that takes the whole cart or nothing. */
 export function customerState(wizard: WizardSetup) {
@@ -133,3 +134,19 @@ const NOTIFY_CHECKOUT_FAILED = {
 } as const
 const LAST_MINUTE = { guard: 'isUnwarned', actions: ['markWarned', notify('lastMinute')] } as const
 const END_ORDER = ['pauseTimer', 'clearBooking', 'forgetSport', 'refreshCalendar'] as const
+
+export function notify(toast: keyof typeof WIZARD_TOASTS) {
+  return { type: 'notify', params: WIZARD_TOASTS[toast] } as const
+}
+
+/** Actions that several states take together. */
+export const TAKE_HOLDS = [
+  { type: 'takeHolds', params: ({ event }: { event: { list: HoldList } }) => event.list },
+  {
+    type: 'startTimer',
+    params: ({ event }: { event: { list: HoldList } }) => event.list.expiresInMs,
+  },
+  'pauseTimerWhenEmpty',
+] as const
+export const RELEASE_ALL = ['releaseAll', 'pauseTimer', 'clearBooking'] as const
+export const END_CUSTOMER = [...RELEASE_ALL, notify('expiredOnCustomer')] as const

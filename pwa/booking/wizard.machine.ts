@@ -1,15 +1,15 @@
-import { assign, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import type { Restored } from './draft.ts'
+import { assign, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import type { Draft, Restored } from './draft.ts'
 import { refusalCode } from './refusals.ts'
-import { customerState, paymentState } from './wizard.checkout.ts'
 import {
+  customerState,
   END_CUSTOMER,
   notify,
+  paymentState,
   RELEASE_ALL,
   TAKE_HOLDS,
-  wizardSetup,
-  type WizardApi,
-} from './wizardSetup.ts'
+} from './wizard.checkout.ts'
+import { wizardSetup, type WizardApi } from './wizardSetup.ts'
 import { releaseFailedToast, slotRefusedToast } from './wizardTexts.ts'
 
 export type { WizardApi } from './wizardSetup.ts'
@@ -43,7 +43,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       starting: {
         always: [
           { guard: ({ context }) => context.draft?.step === 'confirmed', target: 'confirmed' },
-          { guard: 'hasBegun', target: 'restoring' },
+          { guard: ({ context }) => hasBegun(context.draft), target: 'restoring' },
           { target: 'sport' },
         ],
       },
@@ -133,7 +133,11 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
             { guard: 'hasSlots', target: 'customer', actions: 'pauseTimer' },
           ],
           'went.back': [
-            { guard: 'hasChosen', target: 'sport', actions: [...RELEASE_ALL, notify('released')] },
+            {
+              guard: or(['hasSlots', 'isBusy']),
+              target: 'sport',
+              actions: [...RELEASE_ALL, notify('released')],
+            },
             { target: 'sport' },
           ],
           'hold.expired': { guard: 'hasSlots', target: 'sport', actions: [...END_SLOTS] },
@@ -153,6 +157,10 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       },
     },
   })
+}
+
+function hasBegun(draft: Draft | null) {
+  return draft !== null && draft.step !== 'sport' && draft.sport !== null
 }
 
 function cameTo(to: Restored['to']) {

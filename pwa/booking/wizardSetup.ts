@@ -4,31 +4,28 @@ import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { toCents } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
-import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
 import { createHoldTimerMachine, type HoldTimerEvent } from '../payment/holdTimer.machine.ts'
+import type { RestoredPayment } from '../payment/paymentApi.ts'
 import type { Toast } from '../ui/toast.tsx'
 import {
+  attemptFor,
   cartOf,
   checkoutRequest,
   findSlot,
   slotKey,
   totalOf,
   withHold,
+  withoutSlots,
+  type Attempt,
   type BusySlots,
   type SelectedSlot,
   type SlotKey,
 } from './cart.ts'
 import { restoreDraft, type Draft, type RestoreApi, type Restored } from './draft.ts'
-import {
-  createHoldRequests,
-  type HoldEvent,
-  type HoldRequest,
-  type HoldsApi,
-} from './holdRequests.ts'
-import { WIZARD_TOASTS } from './wizardTexts.ts'
+import { holdRequests, type HoldEvent, type HoldRequest, type HoldsApi } from './holdRequests.ts'
 
 /** All the wizard needs from outside; tests pass a plain object. */
 export type WizardApi = HoldsApi &
@@ -46,7 +43,6 @@ export type WizardApi = HoldsApi &
   }
 
 export type PickedSlot = { date: CivilDate; startTime: ClockTime; priceCents: number }
-type CreatedPayment = { paymentId: string; method: CustomerPaymentMethod }
 
 export type WizardInput = { draft: Draft | null; sport: Sport | null }
 type Context = {
@@ -55,10 +51,10 @@ type Context = {
   slots: SelectedSlot[]
   busy: BusySlots
   customer: Partial<CustomerDetails>
-  /** A checkout whose end is not known: the same cart is asked for again with the same key. */
-  attempt: { key: string; groupId: string; cart: string } | null
+  /** A checkout whose end is not known. */
+  attempt: Attempt | null
   order: { reservationIds: number[]; totalCents: number; endsAt: number } | null
-  payment: CreatedPayment | null
+  payment: RestoredPayment | null
   /** The last minute was announced. */
   warned: boolean
 }
@@ -69,7 +65,7 @@ type Events =
   | { type: 'slots.confirmed' }
   | { type: 'customer.changed'; customer: Partial<CustomerDetails> }
   | { type: 'checkout.submitted'; customer: CustomerDetails }
-  | { type: 'payment.created'; payment: CreatedPayment }
+  | { type: 'payment.created'; payment: RestoredPayment }
   | { type: 'payment.settled' }
   | { type: 'payment.released' }
   | { type: 'deadline.changed'; remainingMs: number }
@@ -100,7 +96,7 @@ export function wizardSetup(api: WizardApi, now: () => number) {
     },
     actors: {
       holdTimer: createHoldTimerMachine(now),
-      holdRequests: createHoldRequests(api),
+      holdRequests: holdRequests(api),
       restore: fromPromise<Restored, Draft>(({ input }) => restoreDraft(input, api, now())),
       checkout: fromPromise<CheckoutAnswer, Context>(({ input, signal }) => {
         const { sport, slots, customer, attempt } = input
@@ -113,11 +109,8 @@ export function wizardSetup(api: WizardApi, now: () => number) {
     },
     delays: { tryingAgain: 3_000 },
     guards: {
-      hasBegun: ({ context: { draft } }) =>
-        draft !== null && draft.step !== 'sport' && draft.sport !== null,
       hasSlots: ({ context }) => context.slots.length > 0,
       isBusy: ({ context }) => Object.keys(context.busy).length > 0,
-      hasChosen: ({ context }) => context.slots.length > 0 || Object.keys(context.busy).length > 0,
       isUnderWay: ({ context, event }) => slotKey(pickedIn(event)) in context.busy,
       isSelected: ({ context, event }) =>
         findSlot(context.slots, slotKey(pickedIn(event))) !== undefined,
@@ -176,23 +169,19 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         return { slots: withHold(context.slots, event.hold), warned: false }
       }),
       removeSlot: assign({
-        slots: ({ context, event }) => without(context.slots, [answeredKey(event)]),
+        slots: ({ context, event }) => withoutSlots(context.slots, [answeredKey(event)]),
       }),
       removeSlots: assign({
-        slots: ({ context }, keys: readonly SlotKey[]) => without(context.slots, keys),
+        slots: ({ context }, keys: readonly SlotKey[]) => withoutSlots(context.slots, keys),
       }),
       takeHolds: assign({
         slots: ({ context }, list: HoldList) => cartOf(list.holds, context.sport),
       }),
       takeRestored: assign((_, { slots }: Restored) => ({ slots })),
-      prepareAttempt: assign(({ context }, customer: CustomerDetails) => {
-        const cart = JSON.stringify([context.sport, context.slots, customer])
-        const attempt =
-          context.attempt?.cart === cart
-            ? context.attempt
-            : { key: api.newId(), groupId: api.newId(), cart }
-        return { customer, attempt }
-      }),
+      prepareAttempt: assign(({ context }, customer: CustomerDetails) => ({
+        customer,
+        attempt: attemptFor({ ...context, customer }, api.newId),
+      })),
       takeOrder: assign((_, answer: CheckoutAnswer) => ({
         attempt: null,
         warned: false,
@@ -212,22 +201,6 @@ export function wizardSetup(api: WizardApi, now: () => number) {
 
 export type WizardSetup = ReturnType<typeof wizardSetup>
 
-export function notify(toast: keyof typeof WIZARD_TOASTS) {
-  return { type: 'notify', params: WIZARD_TOASTS[toast] } as const
-}
-
-/** Actions that several states take together. */
-export const TAKE_HOLDS = [
-  { type: 'takeHolds', params: ({ event }: { event: { list: HoldList } }) => event.list },
-  {
-    type: 'startTimer',
-    params: ({ event }: { event: { list: HoldList } }) => event.list.expiresInMs,
-  },
-  'pauseTimerWhenEmpty',
-] as const
-export const RELEASE_ALL = ['releaseAll', 'pauseTimer', 'clearBooking'] as const
-export const END_CUSTOMER = [...RELEASE_ALL, notify('expiredOnCustomer')] as const
-
 function pickedIn(event: Events): PickedSlot {
   assertEvent(event, 'slot.toggled')
   return event
@@ -236,8 +209,4 @@ function pickedIn(event: Events): PickedSlot {
 function answeredKey(event: Events): SlotKey {
   assertEvent(event, ['slot.held', 'slot.refused', 'slot.released', 'slot.release.failed'])
   return event.key
-}
-
-function without(slots: readonly SelectedSlot[], keys: readonly SlotKey[]) {
-  return slots.filter((slot) => !keys.includes(slotKey(slot)))
 }

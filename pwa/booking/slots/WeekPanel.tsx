@@ -8,9 +8,9 @@ import { Face } from '../../ui/Face.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import type { BusySlots, SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
-import { createCalendarMachine, weekOf, type CalendarApi } from './calendar.machine.ts'
+import { createCalendarMachine, type CalendarApi } from './calendar.machine.ts'
 import { WeekGrid } from './WeekGrid.tsx'
-import { dayAndMonth, isFullWeek, loadingWeek, offlineNote, weekView } from './weekView.ts'
+import { dayAndMonth, isFullWeek, loadingWeek, offlineNote, weekOf, weekView } from './weekView.ts'
 
 type Props = {
   api: CalendarApi

@@ -1,20 +1,13 @@
-import {
-  assign,
-  fromCallback,
-  fromPromise,
-  setup,
-  type ActorRefFrom,
-  type SnapshotFrom,
-} from 'xstate'
+import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
-import { addDays, type CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
 import type { CalendarReading, Week } from '../../api/calendar.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { Toast } from '../../ui/toast.tsx'
+import { weekOf } from './weekView.ts'
 
 export type CalendarMachine = ReturnType<typeof createCalendarMachine>
-export type CalendarActor = ActorRefFrom<CalendarMachine>
 export type CalendarSnapshot = SnapshotFrom<CalendarMachine>
 
 export type CalendarApi = {
@@ -42,7 +35,6 @@ type Events =
   | { type: 'retried' }
   | { type: 'woke' }
 
-const WEEK_DAYS = 7
 // The event stream may be dead without an error; an unchanged calendar costs one 304.
 const LONGEST_TRUST_MS = 60_000
 const NO_PAST: Toast = {
@@ -102,6 +94,11 @@ function calendarSetup(api: CalendarApi) {
   })
 }
 
+const TAKE = {
+  type: 'take',
+  params: ({ event }: { event: { output: CalendarReading } }) => event.output,
+} as const
+
 /** The week on screen: read, kept fresh by the server's events and by time, and turned week by week. */
 export function createCalendarMachine(api: CalendarApi) {
   return calendarSetup(api).createMachine({
@@ -146,17 +143,10 @@ export function createCalendarMachine(api: CalendarApi) {
             {
               guard: { type: 'isCached', params: ({ event }) => event.output },
               target: 'shown.stale',
-              actions: { type: 'take', params: ({ event }) => event.output },
+              actions: TAKE,
             },
-            {
-              guard: 'isOutdated',
-              target: 'shown.refreshing',
-              actions: { type: 'take', params: ({ event }) => event.output },
-            },
-            {
-              target: 'shown',
-              actions: { type: 'take', params: ({ event }) => event.output },
-            },
+            { guard: 'isOutdated', target: 'shown.refreshing', actions: TAKE },
+            { target: 'shown', actions: TAKE },
           ],
           onError: {
             target: 'failed',
@@ -194,16 +184,8 @@ export function createCalendarMachine(api: CalendarApi) {
                   target: '#loading',
                   actions: { type: 'beginToday', params: ({ event }) => event.output },
                 },
-                {
-                  guard: 'isOutdated',
-                  target: 'refreshing',
-                  reenter: true,
-                  actions: { type: 'take', params: ({ event }) => event.output },
-                },
-                {
-                  target: 'fresh',
-                  actions: { type: 'take', params: ({ event }) => event.output },
-                },
+                { guard: 'isOutdated', target: 'refreshing', reenter: true, actions: TAKE },
+                { target: 'fresh', actions: TAKE },
               ],
               onError: 'stale',
             },
@@ -217,10 +199,4 @@ export function createCalendarMachine(api: CalendarApi) {
       failed: { on: { retried: 'loading', woke: 'loading', changed: 'loading' } },
     },
   })
-}
-
-/** The seven days on screen. */
-export function weekOf({ today, ahead, sport }: Pick<Context, 'today' | 'ahead' | 'sport'>): Week {
-  const startDate = addDays(today, ahead * WEEK_DAYS)
-  return { startDate, endDate: addDays(startDate, WEEK_DAYS - 1), sportType: sport }
 }

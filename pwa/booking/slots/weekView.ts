@@ -1,9 +1,11 @@
+import type { Sport } from '#shared/court/sport.ts'
 import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import type { Week } from '../../api/calendar.ts'
 import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 
 /** How a cell looks and answers; `picking` and `releasing` have a request under way. */
@@ -20,7 +22,14 @@ export type GridDay = {
   cells: readonly GridCell[]
 }
 
+type WeekOnScreen = { today: CivilDate; ahead: number; sport: Sport }
 type Cart = { slots: readonly SelectedSlot[]; busy: BusySlots }
+
+/** The seven days on screen, counted in weeks from today. */
+export function weekOf({ today, ahead, sport }: WeekOnScreen): Week {
+  const startDate = addDays(today, ahead * 7)
+  return { startDate, endDate: addDays(startDate, 6), sportType: sport }
+}
 
 /** The week as everybody sees it, with this browser's cart on top of it. */
 export function weekView(calendar: Calendar, cart: Cart): GridDay[] {
