@@ -4,6 +4,7 @@ import type { Problem, ProblemCode } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { ApiError } from '../api/client.ts'
+import { aPayment } from '../payment/payment.fixtures.ts'
 import type { Draft } from './draft.ts'
 import type { SelectedSlot } from './cart.ts'
 
@@ -72,21 +73,14 @@ export function aCheckoutAnswer(answer: Partial<CheckoutAnswer> = {}): CheckoutA
 }
 
 export function aPaymentAnswer(answer: Partial<PaymentAnswer> = {}): PaymentAnswer {
-  return {
-    id: 'pay_1',
+  return aPayment({
     value: 120,
-    isSandbox: true,
-    billingType: 'PIX',
-    paymentMethod: 'PIX',
     invoiceUrl: null,
-    paymentStatus: 'pending',
-    reservationStatus: 'pending',
-    asaasStatus: 'PENDING',
     pixQrCodeUrl: null,
     pixQrCodeText: null,
     expiresInMs: 10 * MINUTE,
     ...answer,
-  }
+  })
 }
 
 export function aDraft(draft: Partial<Draft> = {}): Draft {

@@ -8,7 +8,7 @@ import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
 import { createHoldTimerMachine, type HoldTimerEvent } from '../payment/holdTimer.machine.ts'
-import type { RestoredPayment } from '../payment/paymentApi.ts'
+import type { RestoredPayment } from '../payment/payment.ts'
 import type { Toast } from '../ui/toast.tsx'
 import {
   attemptFor,

@@ -1,13 +1,28 @@
 import Stack from '@mui/material/Stack'
 import { useState, type FormEvent } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { digitsOf } from '#shared/customer/digits.ts'
+import { maskCardNumber } from '#shared/customer/mask.ts'
 import { formatReais } from '#shared/money/money.ts'
+import {
+  CardPayerSchema,
+  CardSchema,
+  type Card,
+  type CardPayer,
+} from '#shared/payment/card.schema.ts'
+import { cardExpired, isLuhn } from '#shared/payment/card.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
-import { focusFirstError, formValues, withoutError, type FieldErrors } from '../ui/parseForm.ts'
-import { CardFields } from './CardFields.tsx'
-import { parseCardForm } from './parseCardForm.ts'
-import { cardInput, type PaymentInput, type PaymentOrder } from './paymentInput.ts'
+import { Field } from '../ui/Field.tsx'
+import {
+  focusFirstError,
+  formValues,
+  parseForm,
+  withoutError,
+  type FieldErrors,
+} from '../ui/parseForm.ts'
 import { PayerFields } from './PayerFields.tsx'
+import { cardInput, type PaymentInput, type PaymentOrder } from './payment.ts'
 
 type Props = {
   order: PaymentOrder
@@ -52,4 +67,101 @@ export function CardForm({ order, customer, busy, delayed, onEdited, onSubmit }:
       </Stack>
     </form>
   )
+}
+
+const SUSPECT = 'Confira o número: parece haver um erro de digitação.'
+
+/** Number, name, validity and code. A suspect number is only remarked on: the bank decides. */
+function CardFields({ errors, readOnly }: { errors: FieldErrors; readOnly: boolean }) {
+  const [suspect, setSuspect] = useState(false)
+  return (
+    <fieldset className="fields">
+      <legend className="visually-hidden">Dados do cartão</legend>
+      <Field
+        name="number"
+        label="Número do cartão"
+        error={errors['number']}
+        hint={suspect ? SUSPECT : undefined}
+        autoComplete="cc-number"
+        inputMode="numeric"
+        placeholder="0000 0000 0000 0000"
+        mask={maskCardNumber}
+        readOnly={readOnly}
+        onTyped={(typed) => setSuspect(isSuspect(typed))}
+      />
+      <Field
+        name="holderName"
+        label="Nome do titular"
+        error={errors['holderName']}
+        hint="Como está no cartão"
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        readOnly={readOnly}
+      />
+      <div className="fields__row">
+        <Field
+          name="expiryMonth"
+          label="Mês"
+          error={errors['expiryMonth']}
+          autoComplete="cc-exp-month"
+          inputMode="numeric"
+          placeholder="MM"
+          mask={(typed) => digitsOf(typed).slice(0, 2)}
+          readOnly={readOnly}
+        />
+        <Field
+          name="expiryYear"
+          label="Ano"
+          error={errors['expiryYear']}
+          autoComplete="cc-exp-year"
+          inputMode="numeric"
+          placeholder="AA"
+          mask={lastTwoOfYear}
+          readOnly={readOnly}
+        />
+        <Field
+          name="ccv"
+          label="CCV"
+          error={errors['ccv']}
+          autoComplete="cc-csc"
+          inputMode="numeric"
+          placeholder="000"
+          mask={(typed) => digitsOf(typed).slice(0, 4)}
+          readOnly={readOnly}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function isSuspect(number: string) {
+  const { length } = digitsOf(number)
+  // Shown while typing, not on leaving: a hint that appears then moves the button away under the finger.
+  return length >= (/^3[47]/.test(number) ? 15 : 16) && !isLuhn(number)
+}
+
+/** Autofill gives four digits where a card shows two. */
+function lastTwoOfYear(typed: string) {
+  const digits = digitsOf(typed)
+  return digits.length === 4 ? digits.slice(2) : digits.slice(0, 2)
+}
+
+type Parsed =
+  { output: { card: Card; payer: CardPayer }; errors: null } | { output: null; errors: FieldErrors }
+
+/** The card and who pays with it: the customer, where the form names nobody else. */
+function parseCardForm(
+  typed: Readonly<Record<string, string>>,
+  customer: CustomerDetails,
+  today = venueNow(Date.now(), 'America/Sao_Paulo').date,
+): Parsed {
+  const values = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
+  const card = parseForm(CardSchema, values)
+  const payer = parseForm(CardPayerSchema, { ...customer, ...values })
+  if (card.errors || payer.errors)
+    return { output: null, errors: { ...payer.errors, ...card.errors } }
+  if (cardExpired(card.output.expiryMonth, card.output.expiryYear, today)) {
+    return { output: null, errors: { expiryMonth: 'Cartão vencido' } }
+  }
+  return { output: { card: card.output, payer: payer.output }, errors: null }
 }

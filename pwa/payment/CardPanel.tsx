@@ -1,23 +1,23 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { formatReais } from '#shared/money/money.ts'
+import { BusyButton } from '../ui/BusyButton.tsx'
 import { CardForm } from './CardForm.tsx'
-import { CardInAnalysis } from './CardInAnalysis.tsx'
-import { HostedCard } from './HostedCard.tsx'
-import { HostedInvoice } from './HostedInvoice.tsx'
-import { isTypedThere } from './isTypedThere.ts'
-import { hostedCardInput } from './paymentInput.ts'
-import type { PaymentView } from './paymentView.ts'
-import { PaymentWaiting } from './PaymentWaiting.tsx'
+import { hostedCardInput, isCardTypedAtProvider } from './payment.ts'
+import { PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
 export function CardPanel({ snapshot, send, order, customer, cards, isCheckout }: PaymentView) {
   const { payment, restored } = snapshot.context
   const delayed = snapshot.matches({ paying: { opening: 'delayed' } })
-  if (restored) return <PaymentWaiting words="Buscando o pagamento…" delayed={delayed} />
+  if (restored) return <PaymentWaiting text="Buscando o pagamento…" delayed={delayed} />
   if (payment) {
     const waiting = {
       invoiceUrl: payment.invoiceUrl,
       verifying: snapshot.matches({ paying: { pending: 'verifying' } }),
       onVerify: () => send({ type: 'check.asked' }),
     }
-    return isTypedThere(payment, cards) ? (
+    return isCardTypedAtProvider(payment, cards) ? (
       <HostedInvoice {...waiting} comesBack={isCheckout} />
     ) : (
       <CardInAnalysis {...waiting} />
@@ -42,5 +42,84 @@ export function CardPanel({ snapshot, send, order, customer, cards, isCheckout }
       onEdited={() => send({ type: 'card.edited' })}
       onSubmit={(request) => send({ type: 'card.submitted', request })}
     />
+  )
+}
+
+type HostedCardProps = { totalCents: number; busy: boolean; delayed: boolean; onGo: () => void }
+
+/** The card is typed on the provider's page and never passes through here. */
+function HostedCard({ totalCents, busy, delayed, onGo }: HostedCardProps) {
+  return (
+    <Stack spacing={2} className="payment__narrow">
+      <Typography color="text.secondary">
+        Os dados do cartão são informados na página segura do Asaas. Depois de pagar, volte para
+        esta tela: a confirmação aparece aqui.
+      </Typography>
+      <BusyButton
+        variant="contained"
+        size="large"
+        busy={busy}
+        busyLabel={delayed ? 'Sem conexão. Tentando de novo…' : 'Preparando o pagamento…'}
+        onClick={onGo}
+      >
+        Pagar {formatReais(totalCents)} com cartão
+      </BusyButton>
+    </Stack>
+  )
+}
+
+type InvoiceProps = {
+  invoiceUrl: string | null
+  verifying: boolean
+  onVerify: () => void
+  /** The page gives way to the provider's, which leads back to it; else the other one opens beside it. */
+  comesBack: boolean
+}
+
+/** The charge is made; the payer goes on at the provider's page. */
+function HostedInvoice({ invoiceUrl, verifying, onVerify, comesBack }: InvoiceProps) {
+  return (
+    <Stack spacing={2} className="payment__narrow">
+      <Typography>
+        A cobrança está pronta. Abra a página de pagamento e informe o cartão:{' '}
+        {comesBack ? 'depois você volta para cá.' : 'a confirmação aparece aqui.'}
+      </Typography>
+      {invoiceUrl && (
+        <Button
+          variant="contained"
+          size="large"
+          href={invoiceUrl}
+          target={comesBack ? undefined : '_blank'}
+          rel="noopener noreferrer"
+        >
+          Abrir página de pagamento
+        </Button>
+      )}
+      <BusyButton variant="outlined" busy={verifying} busyLabel="Verificando…" onClick={onVerify}>
+        Verificar Pagamento
+      </BusyButton>
+    </Stack>
+  )
+}
+
+type AnalysisProps = { invoiceUrl: string | null; verifying: boolean; onVerify: () => void }
+
+/** The card was sent and nobody has said yes or no yet. */
+function CardInAnalysis({ invoiceUrl, verifying, onVerify }: AnalysisProps) {
+  return (
+    <Stack spacing={2} className="payment__narrow">
+      <PaymentWaiting text="Pagamento em processamento" delayed={false} />
+      <Typography color="text.secondary" sx={{ textAlign: 'center' }}>
+        A operadora do cartão está confirmando o pagamento. Não é preciso pagar de novo.
+      </Typography>
+      <BusyButton variant="outlined" busy={verifying} busyLabel="Verificando…" onClick={onVerify}>
+        Verificar Pagamento
+      </BusyButton>
+      {invoiceUrl && (
+        <Button href={invoiceUrl} target="_blank" rel="noopener">
+          Abrir fatura online
+        </Button>
+      )}
+    </Stack>
   )
 }

@@ -87,11 +87,11 @@ describe('the card form', () => {
   test.each([
     ['13', 'Mês inválido (01-12)'],
     ['1', 'Mês com 2 dígitos'],
-  ])('month %s is refused', async (month, words) => {
+  ])('month %s is refused', async (month, message) => {
     await showCard()
     await fill({ Mês: month })
     await pay()
-    expect(errorOf('Mês')).toBe(words)
+    expect(errorOf('Mês')).toBe(message)
   })
 
   test('an expired card is refused at the month', async () => {
@@ -108,7 +108,7 @@ describe('the card form', () => {
     expect(field('CEP').value).toBe('01310-100')
     await pay()
     await screen.findByText('Aguardando a confirmação da operadora do cartão.')
-    expect(created.at(-1)!.asked).toEqual({
+    expect(created.at(-1)!.sent).toEqual({
       reservationId: 11,
       value: 200,
       description: 'Reserva de Futevôlei - 2 horário(s)',
@@ -131,7 +131,7 @@ describe('the card form', () => {
     expect(errorOf('Número do cartão')).toContain('Confira o número')
     await pay()
     await screen.findByText('Pagamento em processamento', { selector: 'p' })
-    expect(created.at(-1)!.asked).toMatchObject({ creditCard: { number: '4444444444444444' } })
+    expect(created.at(-1)!.sent).toMatchObject({ creditCard: { number: '4444444444444444' } })
   })
 
   test('somebody else may be the holder', async () => {
@@ -144,7 +144,7 @@ describe('the card form', () => {
     await type({ Telefone: '(21) 3456-7890' })
     await pay()
     await screen.findByText('Aguardando a confirmação da operadora do cartão.')
-    expect(created.at(-1)!.asked).toMatchObject({
+    expect(created.at(-1)!.sent).toMatchObject({
       customerName: 'Bia Lima',
       customerPhone: '2134567890',
       customerCpf: aCustomer().customerCpf,

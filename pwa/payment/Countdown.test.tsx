@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { Countdown } from './Countdown.tsx'
-import { countdownText } from './countdownText.ts'
+import { Countdown, countdownText } from './Countdown.tsx'
 import { createHoldTimerMachine, type HoldTimer } from './holdTimer.machine.ts'
 
 let clock: SimulatedClock

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { countdownText } from './countdownText.ts'
 import type { HoldTimer } from './holdTimer.machine.ts'
 import './Countdown.css'
 
@@ -48,4 +47,10 @@ export function Countdown({ timer, look }: Props) {
       </p>
     </div>
   )
+}
+
+/** `m:ss`; a second that has begun still counts. */
+export function countdownText(remainingMs: number): string {
+  const seconds = Math.ceil(remainingMs / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -2,13 +2,13 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { maskCep, maskCpf, maskPhone } from '#shared/customer/mask.ts'
+import { Field } from '../ui/Field.tsx'
 import type { FieldErrors } from '../ui/parseForm.ts'
-import { AddressFields } from './AddressFields.tsx'
-import { HolderFields } from './HolderFields.tsx'
 
 type Props = { errors: FieldErrors; customer: CustomerDetails; readOnly: boolean }
 
-/** Who the card belongs to, the customer unless told otherwise, and where its bills go. */
+/** Who the card belongs to, the customer unless stated otherwise, and where its bills go. */
 export function PayerFields({ errors, customer, readOnly }: Props) {
   const [isSomebodyElse, setSomebodyElse] = useState(false)
   return (
@@ -21,5 +21,104 @@ export function PayerFields({ errors, customer, readOnly }: Props) {
       {isSomebodyElse && <HolderFields errors={errors} customer={customer} readOnly={readOnly} />}
       <AddressFields errors={errors} readOnly={readOnly} />
     </>
+  )
+}
+
+/** The card's holder, beginning with what the customer said of themselves. */
+function HolderFields({ errors, customer, readOnly }: Props) {
+  return (
+    <fieldset className="fields">
+      <legend>Titular do cartão</legend>
+      <Field
+        name="customerName"
+        label="Nome completo"
+        defaultValue={customer.customerName}
+        error={errors['customerName']}
+        autoComplete="off"
+        readOnly={readOnly}
+      />
+      <Field
+        name="customerEmail"
+        label="E-mail"
+        type="email"
+        defaultValue={customer.customerEmail}
+        error={errors['customerEmail']}
+        autoComplete="off"
+        readOnly={readOnly}
+      />
+      <Field
+        name="customerPhone"
+        label="Telefone"
+        type="tel"
+        defaultValue={maskPhone(customer.customerPhone)}
+        error={errors['customerPhone']}
+        autoComplete="off"
+        inputMode="numeric"
+        mask={maskPhone}
+        readOnly={readOnly}
+      />
+      <Field
+        name="customerCpf"
+        label="CPF"
+        defaultValue={maskCpf(customer.customerCpf)}
+        error={errors['customerCpf']}
+        autoComplete="off"
+        inputMode="numeric"
+        mask={maskCpf}
+        readOnly={readOnly}
+      />
+    </fieldset>
+  )
+}
+
+/** The billing address: the CEP is needed, the rest is welcome. */
+function AddressFields({ errors, readOnly }: { errors: FieldErrors; readOnly: boolean }) {
+  const optional = (
+    name: string,
+    label: string,
+    autoComplete: string,
+    maxLength: number,
+    hint?: string,
+  ) => (
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
+      required={false}
+      readOnly={readOnly}
+    />
+  )
+  return (
+    <fieldset className="fields">
+      <legend>Endereço de cobrança</legend>
+      <div className="fields__row">
+        <Field
+          name="cep"
+          label="CEP"
+          error={errors['cep']}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          placeholder="00000-000"
+          mask={maskCep}
+          readOnly={readOnly}
+        />
+        {optional('addressNumber', 'Número', 'off', 20, 'Opcional')}
+      </div>
+      <details className="fields__more">
+        <summary>Informar endereço completo (opcional)</summary>
+        <div className="fields">
+          {optional('address', 'Endereço', 'address-line1', 120)}
+          {optional('complement', 'Complemento', 'address-line2', 60)}
+          {optional('neighborhood', 'Bairro', 'address-level3', 60)}
+          <div className="fields__row">
+            {optional('city', 'Cidade', 'address-level2', 60)}
+            {optional('state', 'UF', 'address-level1', 2)}
+          </div>
+        </div>
+      </details>
+    </fieldset>
   )
 }

@@ -22,7 +22,7 @@ type Props = Parameters<typeof PaymentScreen>[0]
 
 function show(answers: Answers = {}, change: Partial<Props> = {}) {
   const port = fakePaymentApi(answers)
-  const told = {
+  const callbacks = {
     onCreated: vi.fn<Props['onCreated']>(),
     onPaid: vi.fn<Props['onPaid']>(),
     onReleased: vi.fn<Props['onReleased']>(),
@@ -37,14 +37,14 @@ function show(answers: Answers = {}, change: Partial<Props> = {}) {
         cards="here"
         restored={null}
         expired={false}
-        {...told}
+        {...callbacks}
         {...change}
         {...more}
       />
     </ToastProvider>
   )
   const { rerender } = render(screenWith({}))
-  return { ...port, ...told, update: (more: Partial<Props>) => rerender(screenWith(more)) }
+  return { ...port, ...callbacks, update: (more: Partial<Props>) => rerender(screenWith(more)) }
 }
 
 const verify = () => screen.findByRole('button', { name: 'Verificar Pagamento' })
@@ -125,7 +125,7 @@ describe('PIX', () => {
 })
 
 describe('failure', () => {
-  test('is told, and a new PIX is made for who tries again', async () => {
+  test('is shown, and trying again makes a new PIX', async () => {
     const { created } = show({ read: [aPayment({ paymentStatus: 'failed' })] })
     await userEvent.click(await verify())
     await screen.findByText('Pagamento não aprovado')
@@ -170,9 +170,9 @@ describe('nothing is asked for', () => {
       { customer: aCustomer({ customerCpf: '' }) },
       'CPF é obrigatório para realizar o pagamento',
     ],
-  ])('%s', async (_name, change, words) => {
+  ])('%s', async (_name, change, message) => {
     const { created } = show({}, change)
-    await screen.findByText(words)
+    await screen.findByText(message)
     expect(created).toHaveLength(0)
   })
 

@@ -1,11 +1,46 @@
 import Alert from '@mui/material/Alert'
-import type { ReactNode } from 'react'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { formatReais } from '#shared/money/money.ts'
+import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { focusOnMount } from '../ui/focusOnMount.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
-import { PaymentFace } from './PaymentFace.tsx'
-import { PaymentHeading } from './PaymentHeading.tsx'
-import { paymentObstacle } from './paymentObstacle.ts'
-import { usePayment, type PaymentProps } from './usePayment.ts'
+import { useToast } from '../ui/toast.tsx'
+import { CardPanel } from './CardPanel.tsx'
+import { createPaymentMachine } from './payment.machine.ts'
+import { pixInput, type PaymentApi, type PaymentOrder, type RestoredPayment } from './payment.ts'
+import {
+  PaymentConfirmed,
+  PaymentFailed,
+  PaymentTimeOver,
+  type PaymentView,
+} from './PaymentPanels.tsx'
+import type { PaymentEvent } from './paymentSetup.ts'
+import { paymentObstacle, paymentToast } from './paymentTexts.ts'
+import { PixPanel } from './PixPanel.tsx'
 import './payment.css'
+
+type PaymentProps = {
+  api: PaymentApi
+  order: PaymentOrder
+  customer: CustomerDetails
+  restored: RestoredPayment | null
+  /** Where a card is typed. */
+  cards: Venue['cards']
+  /** The countdown reached 0: nothing more is requested. */
+  expired: boolean
+  onCreated(payment: RestoredPayment): void
+  /** Two seconds after success. */
+  onPaid(): void
+  /** The provider gave the payment up, and the reservations were released. */
+  onReleased(): void
+}
 
 type Props = PaymentProps & {
   countdown: ReactNode
@@ -41,7 +76,7 @@ function Payment({ countdown, isCheckout = false, ...props }: Props) {
     <>
       {!isPaid && countdown}
       <PaymentHeading order={props.order} />
-      <PaymentFace
+      <CurrentPanel
         snapshot={snapshot}
         send={send}
         order={props.order}
@@ -50,5 +85,137 @@ function Payment({ countdown, isCheckout = false, ...props }: Props) {
         isCheckout={isCheckout}
       />
     </>
+  )
+}
+
+/** The payment's state on this screen, and its actor. Shows a message for what it emits. */
+function usePayment(props: PaymentProps) {
+  const { api, customer, expired, order, restored } = props
+  const [machine] = useState(() => createPaymentMachine(api))
+  const actor = useActorRef(machine, {
+    input: {
+      pix: pixInput(order, customer),
+      reservationIds: order.reservationIds,
+      restored,
+    },
+  })
+  const toast = useToast()
+  const onEvent = useEffectEvent((event: PaymentEvent) => {
+    const message = paymentToast(event, props.cards)
+    if (message) toast(message)
+    if (event.type === 'opened') {
+      props.onCreated({ paymentId: event.payment.id, method: event.payment.paymentMethod })
+    }
+    if (event.type === 'done') props.onPaid()
+    if (event.type === 'released') props.onReleased()
+  })
+  useEffect(() => {
+    const subscription = actor.on('*', onEvent)
+    return () => subscription.unsubscribe()
+  }, [actor])
+  useEffect(() => {
+    if (expired) actor.send({ type: 'expired' })
+  }, [actor, expired])
+
+  const snapshot = useSelector(actor, (now) => now)
+  return { snapshot, send: actor.send }
+}
+
+/** What is paid for, and how much. */
+function PaymentHeading({ order }: { order: PaymentOrder }) {
+  const { slotCount, sport, totalCents } = order
+  return (
+    <header className="payment__heading">
+      <div>
+        <Typography id="payment-title" variant="h2" tabIndex={-1} ref={focusOnMount}>
+          Pagamento
+        </Typography>
+        <Typography color="text.secondary">
+          {SPORT_LABELS[sport]} · {slotCount === 1 ? '1 horário' : `${slotCount} horários`}
+        </Typography>
+      </div>
+      <p className="payment__total">
+        <span>Total</span>
+        <strong>{formatReais(totalCents)}</strong>
+      </p>
+    </header>
+  )
+}
+
+/** One panel per state of the payment; while it is open, under a tab for each way to pay. */
+function CurrentPanel(view: PaymentView) {
+  const { send, snapshot } = view
+  const { isSandbox, method } = snapshot.context
+  if (snapshot.matches('success') || snapshot.matches('done')) return <PaymentConfirmed />
+  if (snapshot.matches('releasing') || snapshot.matches('released')) {
+    return <PaymentFailed released />
+  }
+  if (snapshot.matches('expired')) return <PaymentTimeOver checking={view.isCheckout} />
+  return (
+    <>
+      {isSandbox && (
+        <Alert severity="warning" role="note" className="payment__sandbox">
+          Ambiente de simulação: não use cartão real
+        </Alert>
+      )}
+      <PaymentTabs
+        method={method}
+        locked={method === 'CREDIT_CARD' && snapshot.matches({ paying: 'opening' })}
+        onChoose={(chosen) => send({ type: 'method.chosen', method: chosen })}
+      />
+      <div
+        id={TAB_IDS.panel}
+        role="tabpanel"
+        aria-labelledby={TAB_IDS[method]}
+        className="payment__panel"
+      >
+        {snapshot.matches({ paying: 'failed' }) ? (
+          <PaymentFailed onRetry={() => send({ type: 'retried' })} />
+        ) : (
+          <MethodPanel {...view} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function MethodPanel(view: PaymentView) {
+  return view.snapshot.context.method === 'PIX' ? <PixPanel {...view} /> : <CardPanel {...view} />
+}
+
+type TabsProps = {
+  method: CustomerPaymentMethod
+  /** A card is on its way: there is nothing to choose until it is answered. */
+  locked: boolean
+  onChoose: (method: CustomerPaymentMethod) => void
+}
+
+const TAB_IDS = { PIX: 'pay-pix', CREDIT_CARD: 'pay-card', panel: 'pay-panel' }
+
+const METHODS = [
+  ['PIX', 'PIX'],
+  ['CREDIT_CARD', 'Cartão de Crédito'],
+] as const
+
+/** The arrows only move: choosing takes Enter, for every choice begins another payment. */
+function PaymentTabs({ method, locked, onChoose }: TabsProps) {
+  return (
+    <Tabs
+      value={method}
+      variant="fullWidth"
+      aria-label="Forma de pagamento"
+      onChange={(_event, chosen: CustomerPaymentMethod) => onChoose(chosen)}
+    >
+      {METHODS.map(([value, label]) => (
+        <Tab
+          key={value}
+          value={value}
+          label={label}
+          id={TAB_IDS[value]}
+          aria-controls={TAB_IDS.panel}
+          disabled={locked}
+        />
+      ))}
+    </Tabs>
   )
 }

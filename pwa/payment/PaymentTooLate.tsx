@@ -6,7 +6,7 @@ import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { focusOnMount } from '../ui/focusOnMount.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
-import type { PaymentOrder } from './paymentInput.ts'
+import type { PaymentOrder } from './payment.ts'
 import './payment.css'
 
 type Props = {

@@ -1,7 +1,15 @@
-import { PaymentWaiting } from './PaymentWaiting.tsx'
-import type { PaymentView } from './paymentView.ts'
-import { PixPayment } from './PixPayment.tsx'
-import { PixUnavailable } from './PixUnavailable.tsx'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef, useState } from 'react'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import { spokenMessage } from '../api/client.ts'
+import { BusyButton } from '../ui/BusyButton.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { pixQr } from './payment.ts'
+import { PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
 export function PixPanel({ snapshot, send }: PaymentView) {
   const { payment, refusal } = snapshot.context
@@ -10,7 +18,7 @@ export function PixPanel({ snapshot, send }: PaymentView) {
   }
   if (payment === null) {
     const delayed = snapshot.matches({ paying: { opening: 'delayed' } })
-    return <PaymentWaiting words="Gerando o PIX…" delayed={delayed} />
+    return <PaymentWaiting text="Gerando o PIX…" delayed={delayed} />
   }
   return (
     <PixPayment
@@ -18,5 +26,135 @@ export function PixPanel({ snapshot, send }: PaymentView) {
       verifying={snapshot.matches({ paying: { pending: 'verifying' } })}
       onVerify={() => send({ type: 'check.asked' })}
     />
+  )
+}
+
+const HOW = 'Copie o código no app do seu banco ou leia o QR Code. A confirmação chega sozinha.'
+const NOT_YET = 'O banco ainda não enviou o código. Ele costuma chegar em instantes.'
+
+type PixPaymentProps = { payment: PaymentAnswer; verifying: boolean; onVerify: () => void }
+
+/** The code comes first, for who pays on this very phone; the image is for who has another one. */
+function PixPayment({ payment, verifying, onVerify }: PixPaymentProps) {
+  const { code, image } = pixQr(payment)
+  const hasBoth = code !== null && image !== null
+  return (
+    <div className="pix">
+      <div className="pix__words">
+        <Typography variant="h3">Pague com PIX</Typography>
+        <p>{code || image ? HOW : NOT_YET}</p>
+      </div>
+      <PixCode code={code} />
+      <PixImage key={image} image={image} />
+      <div className="pix__actions">
+        <BusyButton
+          variant={code ? 'outlined' : 'contained'}
+          busy={verifying}
+          busyLabel="Verificando…"
+          onClick={onVerify}
+        >
+          Verificar Pagamento
+        </BusyButton>
+        {!hasBoth && payment.invoiceUrl && (
+          <Button variant="outlined" href={payment.invoiceUrl} target="_blank" rel="noopener">
+            Abrir fatura online
+          </Button>
+        )}
+        <p className="pix__waiting">Aguardando pagamento…</p>
+      </div>
+    </div>
+  )
+}
+
+const COPIED_MS = 3_000
+
+/** The code to copy; says 'Copiado' for three seconds. */
+export function PixCode({ code }: { code: string | null }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copies, setCopies] = useState(0)
+  const toast = useToast()
+  useEffect(() => {
+    if (copies === 0) return
+    const timer = setTimeout(() => setCopies(0), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copies])
+
+  if (code === null) return <p className="pix__nocode">Código PIX não disponível</p>
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setCopies((before) => before + 1)
+    } catch {
+      field.current?.select()
+      toast({
+        title: 'Não foi possível copiar o código PIX',
+        description: 'O código está selecionado: copie pelo menu do aparelho.',
+        tone: 'destructive',
+      })
+    }
+  }
+  return (
+    <div className="pix__code">
+      <label htmlFor="pix-code">Código PIX copia e cola</label>
+      <input
+        id="pix-code"
+        ref={field}
+        readOnly
+        value={code}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button variant="contained" onClick={copy}>
+        {copies > 0 ? 'Copiado' : 'Copiar código'}
+      </Button>
+      <output className="visually-hidden">{copies > 0 && 'Código PIX copiado'}</output>
+    </div>
+  )
+}
+
+/** The QR code on white, in the dark as well: readers need the quiet zone. */
+function PixImage({ image }: { image: string | null }) {
+  const [broken, setBroken] = useState(false)
+  const toast = useToast()
+  const fail = () => {
+    setBroken(true)
+    toast({
+      title: 'Erro ao buscar QR Code',
+      description: 'Use o código PIX ou verifique o pagamento.',
+      tone: 'destructive',
+    })
+  }
+  if (image === null || broken) {
+    return (
+      <div className="pix__missing">
+        <strong>QR Code indisponível</strong>
+        <p>Use “Verificar Pagamento” ou o link da fatura.</p>
+      </div>
+    )
+  }
+  return (
+    <div className="pix__qr">
+      <img
+        src={image}
+        width={240}
+        height={240}
+        alt="QR Code do PIX para pagamento"
+        onError={fail}
+      />
+    </div>
+  )
+}
+
+/** No PIX could be made; nothing was charged. */
+function PixUnavailable({ refusal, onRetry }: { refusal: unknown; onRetry: () => void }) {
+  return (
+    <Stack spacing={2}>
+      <Alert severity="error" variant="outlined">
+        <AlertTitle>Não foi possível gerar o PIX</AlertTitle>
+        {spokenMessage(refusal, 'Verifique sua conexão e tente novamente.')}
+      </Alert>
+      <Button variant="contained" onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </Stack>
   )
 }

@@ -10,13 +10,13 @@ const MINUTE = 60_000
 let clock: SimulatedClock
 /** Time the device slept: it passes on the wall but wakes no timer. */
 let slept: number
-let news: string[]
+let emitted: string[]
 let timer: Actor<HoldTimerMachine>
 
 beforeEach(() => {
   clock = new SimulatedClock()
   slept = 0
-  news = []
+  emitted = []
   timer = createActor(
     createHoldTimerMachine(() => clock.now() + slept),
     {
@@ -29,7 +29,7 @@ afterEach(() => timer.stop())
 
 function listener() {
   const machine = setup({ types: { events: {} as HoldTimerEvent } }).createMachine({
-    on: { '*': { actions: ({ event }) => news.push(event.type) } },
+    on: { '*': { actions: ({ event }) => emitted.push(event.type) } },
   })
   return createActor(machine).start()
 }
@@ -40,7 +40,7 @@ const remainingMs = () => timer.getSnapshot().context.remainingMs
 test('it waits until it is started', () => {
   clock.increment(MINUTE)
   expect(timer.getSnapshot().value).toBe('waiting')
-  expect(news).toEqual([])
+  expect(emitted).toEqual([])
 })
 
 test('it counts down from what the server says is left', () => {
@@ -52,11 +52,11 @@ test('it counts down from what the server says is left', () => {
 test('it warns once, when a minute is left', () => {
   start(2 * MINUTE)
   clock.increment(MINUTE - 1)
-  expect(news).toEqual([])
+  expect(emitted).toEqual([])
   clock.increment(1)
   expect(timer.getSnapshot().value).toEqual({ running: 'warning' })
   clock.increment(30_000)
-  expect(news).toEqual(['hold.warned'])
+  expect(emitted).toEqual(['hold.warned'])
 })
 
 test('it expires at the end instant and not a millisecond before', () => {
@@ -65,7 +65,7 @@ test('it expires at the end instant and not a millisecond before', () => {
   expect(timer.getSnapshot().matches('running')).toBe(true)
   clock.increment(1)
   expect(timer.getSnapshot().value).toBe('expired')
-  expect(news).toEqual(['hold.warned', 'hold.expired'])
+  expect(emitted).toEqual(['hold.warned', 'hold.expired'])
 })
 
 test('starting again while running begins afresh and calms down', () => {
@@ -99,14 +99,14 @@ test('a tab that slept past the end wakes up expired', () => {
   slept = 20 * MINUTE
   timer.send({ type: 'woke' })
   expect(timer.getSnapshot().value).toBe('expired')
-  expect(news).toEqual(['hold.expired'])
+  expect(emitted).toEqual(['hold.expired'])
 })
 
 test('an expired timer says so again when asked', () => {
   start(1_000)
   clock.increment(1_000)
   timer.send({ type: 'woke' })
-  expect(news).toEqual(['hold.warned', 'hold.expired', 'hold.expired'])
+  expect(emitted).toEqual(['hold.warned', 'hold.expired', 'hold.expired'])
 })
 
 test('a throttled tab, whose ticks come late, still knows the time', () => {

@@ -1,8 +1,11 @@
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { aCardRequest, aPixRequest } from '#shared/payment/payment.fixtures.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { Problem, ProblemCode } from '#shared/problem.ts'
 import { ApiError, Unreachable } from '../api/client.ts'
-import type { PaymentApi } from './paymentApi.ts'
-import type { PaymentOrder } from './paymentInput.ts'
+import { createPaymentMachine } from './payment.machine.ts'
+import type { PaymentApi, PaymentInput, PaymentOrder, RestoredPayment } from './payment.ts'
+import type { PaymentEvent } from './paymentSetup.ts'
 
 /** A sandbox PIX of R$ 200,00 that nobody has paid yet. */
 export function aPayment(change: Partial<PaymentAnswer> = {}): PaymentAnswer {
@@ -59,9 +62,9 @@ export type Answers = {
   read?: (PaymentAnswer | Error)[]
   release?: Error
 }
-type Call = { asked: unknown; key?: string; signal: AbortSignal }
+type Call = { sent: unknown; key?: string; signal: AbortSignal }
 
-/** A port that answers from lists, the last answer for ever after, and remembers what it was asked. */
+/** A port that answers from lists, the last answer for ever after, and remembers its calls. */
 export function fakePaymentApi(answers: Answers = {}) {
   const created: Call[] = []
   const read: Call[] = []
@@ -69,11 +72,11 @@ export function fakePaymentApi(answers: Answers = {}) {
   const listeners = new Set<() => void>()
   const api: PaymentApi = {
     create: async (request, signal, key) => {
-      created.push({ asked: request, signal, key })
+      created.push({ sent: request, signal, key })
       return nth(answers.create ?? [aPayment()], created.length)
     },
     read: async (id, signal) => {
-      read.push({ asked: id, signal })
+      read.push({ sent: id, signal })
       return nth(answers.read ?? [aPayment()], read.length)
     },
     release: async (ids) => {
@@ -90,7 +93,7 @@ export function fakePaymentApi(answers: Answers = {}) {
     created,
     read,
     released,
-    hint: () => listeners.forEach((tell) => tell()),
+    hint: () => listeners.forEach((listener) => listener()),
     listeners,
   }
 }
@@ -99,4 +102,50 @@ function nth(answers: (PaymentAnswer | Error)[], count: number) {
   const answer = answers[Math.min(count, answers.length) - 1]!
   if (answer instanceof Error) throw answer
   return answer
+}
+
+export const pix = aPixRequest() as PaymentInput
+const card = aCardRequest() as PaymentInput
+
+/** A payment machine on a fake port and a simulated clock, with what a test does and asks of it. */
+export function startPayment(answers: Answers = {}, restored: RestoredPayment | null = null) {
+  const port = fakePaymentApi(answers)
+  const clock = new SimulatedClock()
+  const emitted: PaymentEvent['type'][] = []
+  const payment = createActor(createPaymentMachine(port.api), {
+    clock,
+    input: { pix, reservationIds: [11, 12], restored },
+  })
+  payment.on('*', (event) => emitted.push(event.type))
+  payment.start()
+
+  return {
+    ...port,
+    payment,
+    clock,
+    emitted,
+    choose: (method: 'PIX' | 'CREDIT_CARD') => payment.send({ type: 'method.chosen', method }),
+    submitCard: () => payment.send({ type: 'card.submitted', request: card }),
+    retry: () => payment.send({ type: 'retried' }),
+    isPaying: (state: Paying) => payment.getSnapshot().matches({ paying: state }),
+    paying: (state: Paying) => waitFor(payment, (now) => now.matches({ paying: state })),
+    arrivesAt: async (state: Over) => {
+      const snapshot = await waitFor(payment, (now) => now.matches(state))
+      return snapshot.value
+    },
+    settled,
+    /** Lets answers that are already there arrive, then moves the clock. */
+    pass: async (ms: number) => {
+      await settled()
+      clock.increment(ms)
+      await settled()
+    },
+  }
+}
+
+type Paying = 'none' | 'opening' | 'pending' | 'failed'
+type Over = 'success' | 'done' | 'released' | 'expired'
+
+async function settled() {
+  for (let turn = 0; turn < 12; turn++) await Promise.resolve()
 }

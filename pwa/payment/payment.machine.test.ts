@@ -1,23 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { aCardPayment, aPayment, aRefusal, offline, paid } from './payment.fixtures.ts'
-import { pix, startPayment } from './startPayment.fixtures.ts'
+import {
+  aCardPayment,
+  aPayment,
+  aRefusal,
+  offline,
+  paid,
+  pix,
+  startPayment,
+} from './payment.fixtures.ts'
 
 const declined = aCardPayment({ paymentStatus: 'failed', asaasStatus: 'FAILED' })
 
 describe('PIX', () => {
   test('is created at once; 2 s after success it is done', async () => {
-    const { arrivesAt, clock, created, news, pass, payment, paying } = startPayment({
+    const { arrivesAt, clock, created, emitted, pass, payment, paying } = startPayment({
       read: [aPayment(paid)],
     })
     await paying('pending')
-    expect(created[0]!.asked).toEqual(pix)
+    expect(created[0]!.sent).toEqual(pix)
     await pass(3_000)
     await arrivesAt('success')
     clock.increment(1_999)
     expect(payment.getSnapshot().value).toBe('success')
     clock.increment(1)
     expect(await arrivesAt('done')).toBe('done')
-    expect(news).toEqual(['opened', 'confirmed', 'done'])
+    expect(emitted).toEqual(['opened', 'confirmed', 'done'])
   })
 
   test('money that had arrived before means success', async () => {
@@ -28,13 +35,13 @@ describe('PIX', () => {
 
 describe('creating', () => {
   test('without an answer asks again with the same key, and tells when it stops', async () => {
-    const { created, news, pass, payment, paying, retry } = startPayment({ create: [offline] })
+    const { created, emitted, pass, payment, paying, retry } = startPayment({ create: [offline] })
     await pass(0)
     expect(payment.getSnapshot().matches({ paying: { opening: 'delayed' } })).toBe(true)
     await pass(2_500)
     await pass(2_500)
     await paying('none')
-    expect(news).toEqual(['refused'])
+    expect(emitted).toEqual(['refused'])
     expect(created).toHaveLength(3)
     retry()
     await pass(0)
@@ -104,14 +111,14 @@ describe('card', () => {
   })
 
   test('declined can be tried again with an empty form, as a new attempt', async () => {
-    const { created, heard, isPaying, payment, paying, retry, submitCard } =
+    const { created, settled, isPaying, payment, paying, retry, submitCard } =
       await payByCard(declined)
     await paying('failed')
     retry()
     expect(isPaying('none')).toBe(true)
     expect(payment.getSnapshot().context.payment).toBeNull()
     submitCard()
-    await heard()
+    await settled()
     expect(created[1]!.key).not.toBe(created[2]!.key)
   })
 
@@ -146,14 +153,14 @@ describe('failure', () => {
   })
 
   test.each(['CANCELLED', 'REFUNDED'])('%s releases the reservations', async (asaasStatus) => {
-    const { arrivesAt, news, pass, paying, released } = startPayment({
+    const { arrivesAt, emitted, pass, paying, released } = startPayment({
       read: [aPayment({ asaasStatus })],
     })
     await paying('pending')
     await pass(3_000)
     await arrivesAt('released')
     expect(released).toEqual([[11, 12]])
-    expect(news.at(-1)).toBe('released')
+    expect(emitted.at(-1)).toBe('released')
   })
 
   test('that turns out to be paid when releasing is a success', async () => {
@@ -212,7 +219,7 @@ describe('after a reload', () => {
     const { created, paying, read } = startPayment({}, before)
     await paying('pending')
     expect(created).toHaveLength(0)
-    expect(read[0]!.asked).toBe('pay_0')
+    expect(read[0]!.sent).toBe('pay_0')
   })
 
   test('a payment that nobody knows any more is made anew', async () => {

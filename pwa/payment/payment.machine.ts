@@ -1,6 +1,6 @@
 import { assign, emit, or, sendTo } from 'xstate'
 import { isAlreadyPaid, isUnanswered } from './openingError.ts'
-import type { PaymentApi } from './paymentApi.ts'
+import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import { paymentSetup } from './paymentSetup.ts'
 
@@ -62,7 +62,7 @@ export function createPaymentMachine(api: PaymentApi) {
               onDone: [
                 {
                   guard: ({ event }) => event.output.payment !== null,
-                  target: 'weighing',
+                  target: 'deciding',
                   actions: [
                     emit(({ context, event }) => ({
                       type: 'opened',
@@ -82,7 +82,7 @@ export function createPaymentMachine(api: PaymentApi) {
                 {
                   guard: ({ event }) => isAlreadyPaid(event.output.error),
                   target: '#payment.success',
-                  actions: 'tellConfirmed',
+                  actions: 'emitConfirmed',
                 },
                 {
                   target: 'none',
@@ -105,7 +105,7 @@ export function createPaymentMachine(api: PaymentApi) {
               delayed: {},
             },
           },
-          weighing: {
+          deciding: {
             always: [
               { guard: { type: 'isNow', params: 'success' }, target: '#payment.success' },
               { guard: { type: 'isNow', params: 'released' }, target: '#payment.releasing' },
@@ -123,9 +123,9 @@ export function createPaymentMachine(api: PaymentApi) {
                 {
                   guard: ({ event }) => paymentOutcome(event.output) === 'success',
                   target: '#payment.success',
-                  actions: 'tellConfirmed',
+                  actions: 'emitConfirmed',
                 },
-                { target: 'weighing', actions: assign({ payment: ({ event }) => event.output }) },
+                { target: 'deciding', actions: assign({ payment: ({ event }) => event.output }) },
               ],
             },
             on: {
@@ -179,7 +179,7 @@ export function createPaymentMachine(api: PaymentApi) {
             {
               guard: ({ event }) => isAlreadyPaid(event.error),
               target: 'success',
-              actions: 'tellConfirmed',
+              actions: 'emitConfirmed',
             },
             // The server frees them by itself when it cannot be asked to.
             { target: 'released' },

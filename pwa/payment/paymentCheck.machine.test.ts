@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { aCardPayment, aPayment, aRefusal, offline, paid } from './payment.fixtures.ts'
-import { startPayment } from './startPayment.fixtures.ts'
+import {
+  aCardPayment,
+  aPayment,
+  aRefusal,
+  offline,
+  paid,
+  startPayment,
+} from './payment.fixtures.ts'
 
 describe('the clock', () => {
   test('checks a PIX first 3 s after it is shown', async () => {
@@ -9,7 +15,7 @@ describe('the clock', () => {
     await pass(2_999)
     expect(read).toHaveLength(0)
     await pass(1)
-    expect(read.map((call) => call.asked)).toEqual(['pay_1'])
+    expect(read.map((call) => call.sent)).toEqual(['pay_1'])
   })
 
   test('checks 12 times at most, 2500 ms apart', async () => {
@@ -45,7 +51,7 @@ describe('the clock', () => {
   })
 
   test('goes on after a lost connection and after an outage', async () => {
-    const { news, pass, payment, paying, read } = startPayment({
+    const { emitted, pass, payment, paying, read } = startPayment({
       read: [offline, aRefusal('internal-error', 500), aPayment(paid)],
     })
     await paying('pending')
@@ -54,7 +60,7 @@ describe('the clock', () => {
     await pass(2_500)
     expect(read).toHaveLength(3)
     expect(payment.getSnapshot().value).toBe('success')
-    expect(news).toEqual(['opened', 'confirmed'])
+    expect(emitted).toEqual(['opened', 'confirmed'])
   })
 
   test('takes over a QR code that comes late', async () => {
@@ -70,14 +76,14 @@ describe('the clock', () => {
 
 describe('a person who asks', () => {
   test('is answered at once', async () => {
-    const { heard, news, payment, paying, read } = startPayment()
+    const { settled, emitted, payment, paying, read } = startPayment()
     await paying('pending')
     payment.send({ type: 'check.asked' })
     expect(payment.getSnapshot().matches({ paying: { pending: 'verifying' } })).toBe(true)
     expect(read).toHaveLength(1)
-    await heard()
+    await settled()
     expect(payment.getSnapshot().matches({ paying: { pending: 'waiting' } })).toBe(true)
-    expect(news).toEqual(['opened', 'stillPending'])
+    expect(emitted).toEqual(['opened', 'stillPending'])
   })
 
   test('waits when the last check is less than 2500 ms ago, and is not one of the 12', async () => {
@@ -96,21 +102,21 @@ describe('a person who asks', () => {
     expect(read).toHaveLength(14)
   })
 
-  test('is told when there is no answer', async () => {
-    const { heard, news, payment, paying } = startPayment({ read: [offline] })
+  test('shows a message when there is no answer', async () => {
+    const { settled, emitted, payment, paying } = startPayment({ read: [offline] })
     await paying('pending')
     payment.send({ type: 'check.asked' })
-    await heard()
-    expect(news).toEqual(['opened', 'uncheckable'])
+    await settled()
+    expect(emitted).toEqual(['opened', 'uncheckable'])
   })
 })
 
 describe('a hint', () => {
   test('checks soon, never inside the 2500 ms, and says nothing', async () => {
-    const { heard, hint, news, pass, paying, read } = startPayment()
+    const { settled, hint, emitted, pass, paying, read } = startPayment()
     await paying('pending')
     hint()
-    await heard()
+    await settled()
     expect(read).toHaveLength(1)
     hint()
     hint()
@@ -118,6 +124,6 @@ describe('a hint', () => {
     expect(read).toHaveLength(1)
     await pass(1)
     expect(read).toHaveLength(2)
-    expect(news).toEqual(['opened'])
+    expect(emitted).toEqual(['opened'])
   })
 })

@@ -1,21 +1,21 @@
 import { assign, fromPromise, raise, sendParent, setup } from 'xstate'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
-import type { PaymentApi } from './paymentApi.ts'
+import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 
-/** Who wants a check that the clock does not. */
-type Asker = 'nobody' | 'hint' | 'person'
+/** Who asked for a check that the clock did not start. */
+type Caller = 'nobody' | 'hint' | 'person'
 type Context = {
   payment: PaymentAnswer
   automaticChecks: number
   /** Whose check is running. */
-  asker: Asker
+  caller: Caller
   /** Who waits for the next one. */
-  queued: Asker
+  queued: Caller
 }
 type Event = { type: 'check.asked' } | { type: 'hinted' }
-/** What the parent is told of each check that settled nothing. */
-export type CheckNews =
+/** What the parent is sent after each check that settled nothing. */
+export type CheckEvent =
   | { type: 'checked'; payment: PaymentAnswer; forPerson: boolean }
   | { type: 'check.lost'; error: unknown; forPerson: boolean }
 
@@ -49,13 +49,13 @@ export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
       queueForHint: assign({
         queued: ({ context }) => (context.queued === 'person' ? 'person' : 'hint'),
       }),
-      takeQueued: assign({ asker: ({ context }) => context.queued, queued: 'nobody' }),
+      takeQueued: assign({ caller: ({ context }) => context.queued, queued: 'nobody' }),
     },
   }).createMachine({
     context: ({ input }) => ({
       payment: input,
       automaticChecks: 0,
-      asker: 'nobody',
+      caller: 'nobody',
       queued: 'nobody',
     }),
     output: ({ context }) => context.payment,
@@ -88,7 +88,7 @@ export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
                 sendParent(({ context }) => ({
                   type: 'checked',
                   payment: context.payment,
-                  forPerson: context.asker === 'person',
+                  forPerson: context.caller === 'person',
                 })),
               ],
             },
@@ -98,7 +98,7 @@ export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
             actions: sendParent(({ context, event }) => ({
               type: 'check.lost',
               error: event.error,
-              forPerson: context.asker === 'person',
+              forPerson: context.caller === 'person',
             })),
           },
         },
@@ -108,12 +108,12 @@ export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
           betweenChecks: [
             { guard: 'isQueued', target: 'checking' },
             { guard: 'checksLeft', target: 'checking', actions: 'count' },
-            { target: 'resting' },
+            { target: 'idle' },
           ],
         },
       },
-      // The clock asks no more; people and hints still may.
-      resting: { always: { guard: 'isQueued', target: 'checking' } },
+      // The clock starts no more checks; people and hints still may.
+      idle: { always: { guard: 'isQueued', target: 'checking' } },
       settled: { type: 'final' },
     },
   })

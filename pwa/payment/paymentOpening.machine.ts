@@ -1,23 +1,23 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import { isUnreachable } from './openingError.ts'
-import type { PaymentApi } from './paymentApi.ts'
-import type { PaymentInput } from './paymentInput.ts'
+import type { PaymentApi, PaymentInput } from './payment.ts'
 
 /** A new payment, or the one from before a reload. A request may carry a card: it lives here only. */
 export type Opening = { request: PaymentInput; key: string } | { paymentId: string }
-export type Opened = { payment: PaymentAnswer; error: null } | { payment: null; error: unknown }
+export type OpeningResult =
+  { payment: PaymentAnswer; error: null } | { payment: null; error: unknown }
 
 const MAX_TRIES = 3
 
-/** Asks for the payment; while nobody answers asks again, with the same key and so for the same attempt. */
+/** Requests the payment; without an answer it tries again with the same key, and so for the same attempt. */
 export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 'read'>) {
   return setup({
     types: {
       input: {} as Opening,
-      context: {} as { opening: Opening; tries: number; opened: Opened | null },
+      context: {} as { opening: Opening; tries: number; result: OpeningResult | null },
       events: {} as { type: 'hinted' },
-      output: {} as Opened,
+      output: {} as OpeningResult,
     },
     actors: {
       open: fromPromise<PaymentAnswer, Opening>(({ input, signal }) =>
@@ -28,8 +28,8 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
     },
     delays: { reconnecting: 2_500 },
   }).createMachine({
-    context: ({ input }) => ({ opening: input, tries: 0, opened: null }),
-    output: ({ context }) => context.opened!,
+    context: ({ input }) => ({ opening: input, tries: 0, result: null }),
+    output: ({ context }) => context.result!,
     initial: 'asking',
     states: {
       asking: {
@@ -39,7 +39,7 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
           input: ({ context }) => context.opening,
           onDone: {
             target: 'ended',
-            actions: assign({ opened: ({ event }) => ({ payment: event.output, error: null }) }),
+            actions: assign({ result: ({ event }) => ({ payment: event.output, error: null }) }),
           },
           onError: [
             {
@@ -49,7 +49,7 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
             },
             {
               target: 'ended',
-              actions: assign({ opened: ({ event }) => ({ payment: null, error: event.error }) }),
+              actions: assign({ result: ({ event }) => ({ payment: null, error: event.error }) }),
             },
           ],
         },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentOutcome } from './paymentOutcome.ts'
 
-const told = {
+const pending = {
   paymentStatus: 'pending',
   reservationStatus: 'pending',
   asaasStatus: 'PENDING',
@@ -16,7 +16,11 @@ test.each([
   ['failed', { paymentStatus: 'failed' }, 'failed'],
   ['FAILED at the provider', { asaasStatus: 'FAILED' }, 'failed'],
   ['a charge that was CANCELLED', { asaasStatus: 'CANCELLED' }, 'released'],
-  ['the same told as failed', { asaasStatus: 'CANCELLED', paymentStatus: 'failed' }, 'released'],
+  [
+    'the same, reported as failed',
+    { asaasStatus: 'CANCELLED', paymentStatus: 'failed' },
+    'released',
+  ],
   ['money given back', { asaasStatus: 'REFUNDED', paymentStatus: 'refunded' }, 'released'],
   ['a card under analysis', { asaasStatus: 'AWAITING_RISK_ANALYSIS' }, 'pending'],
   ['an OVERDUE charge', { asaasStatus: 'OVERDUE' }, 'pending'],
@@ -27,5 +31,5 @@ test.each([
     'pending',
   ],
 ] as const)('%s', (_name, change, outcome) => {
-  expect(paymentOutcome({ ...told, ...change })).toBe(outcome)
+  expect(paymentOutcome({ ...pending, ...change })).toBe(outcome)
 })

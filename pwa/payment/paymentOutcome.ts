@@ -2,11 +2,11 @@ import type { PaymentStatusAnswer } from '#shared/payment/payment.schema.ts'
 
 /** `released`: refused in a way that also gives the slots back. */
 export type PaymentOutcome = 'success' | 'failed' | 'released' | 'pending'
-type Told = Pick<PaymentStatusAnswer, 'paymentStatus' | 'reservationStatus' | 'asaasStatus'>
+type Answer = Pick<PaymentStatusAnswer, 'paymentStatus' | 'reservationStatus' | 'asaasStatus'>
 
-/** What the customer may be told of a payment (`spec.md` §4 Payment flow). */
-export function paymentOutcome(told: Told): PaymentOutcome {
-  const { asaasStatus, paymentStatus, reservationStatus } = told
+/** What a payment's statuses mean to the customer. */
+export function paymentOutcome(answer: Answer): PaymentOutcome {
+  const { asaasStatus, paymentStatus, reservationStatus } = answer
   if (asaasStatus === 'CANCELLED' || asaasStatus === 'REFUNDED') return 'released'
   if (asaasStatus === 'FAILED' || paymentStatus === 'failed') return 'failed'
   // Money that came too late is in, but its slots may be gone: that is no confirmed reservation.

@@ -1,14 +1,23 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payment.schema.ts'
-import type { PaymentApi, RestoredPayment } from './paymentApi.ts'
-import { createPaymentCheckMachine, type CheckNews } from './paymentCheck.machine.ts'
-import type { PaymentInput } from './paymentInput.ts'
-import type { PaymentNews } from './paymentNews.ts'
+import type { PaymentApi, PaymentInput, RestoredPayment } from './payment.ts'
+import { createPaymentCheckMachine, type CheckEvent } from './paymentCheck.machine.ts'
 import { createPaymentOpeningMachine } from './paymentOpening.machine.ts'
 import { paymentOutcome, type PaymentOutcome } from './paymentOutcome.ts'
 
+/** What the machine emits: a message to show, or a step for the screen around it. */
+export type PaymentEvent =
+  | { type: 'opened'; payment: PaymentAnswer; again: boolean }
+  | { type: 'refused'; method: CustomerPaymentMethod; error: unknown }
+  | { type: 'stillPending' }
+  | { type: 'uncheckable'; payment: PaymentAnswer; error: unknown }
+  | { type: 'confirmed' }
+  | { type: 'failed' }
+  | { type: 'released' }
+  | { type: 'done' }
+
 type Input = {
-  /** What a PIX is asked for with. */
+  /** The request for a PIX. */
   pix: PaymentInput
   reservationIds: readonly number[]
   restored: RestoredPayment | null
@@ -16,11 +25,11 @@ type Input = {
 type Context = Input & {
   method: CustomerPaymentMethod
   payment: PaymentAnswer | null
-  /** As the last payment said; outlives a discarded one. */
+  /** Of the last payment; outlives a discarded one. */
   isSandbox: boolean
-  /** Why there is none, as last told. */
+  /** Why there is none: the last error. */
   refusal: unknown
-  /** One attempt's; kept until its end is known, so that asking again cannot charge twice. */
+  /** One attempt's; the same until its end is known, so that a repeated request cannot charge twice. */
   key: string
 }
 type Event =
@@ -32,7 +41,7 @@ type Event =
   | { type: 'retried' }
   | { type: 'expired' }
   | { type: 'opening.delayed' }
-  | CheckNews
+  | CheckEvent
 
 /** What the payment machine is made of: its events, and the actors it invokes through the port. */
 export function paymentSetup(api: PaymentApi) {
@@ -41,7 +50,7 @@ export function paymentSetup(api: PaymentApi) {
       input: {} as Input,
       context: {} as Context,
       events: {} as Event,
-      emitted: {} as PaymentNews,
+      emitted: {} as PaymentEvent,
     },
     actors: {
       opening: createPaymentOpeningMachine(api),
@@ -62,7 +71,7 @@ export function paymentSetup(api: PaymentApi) {
     },
     actions: {
       forgetPayment: assign({ payment: null, restored: null, refusal: null }),
-      tellConfirmed: emit({ type: 'confirmed' }),
+      emitConfirmed: emit({ type: 'confirmed' }),
       newKey: assign({ key: () => crypto.randomUUID() }),
     },
   })

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
-import { countdownText } from '../../payment/countdownText.ts'
+import { countdownText } from '../../payment/Countdown.tsx'
 import type { HoldTimer } from '../../payment/holdTimer.machine.ts'
 
 /** One timer for all cards: it counts down to the last of their ends, and each reads its own from it. */

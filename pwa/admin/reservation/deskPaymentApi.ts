@@ -1,6 +1,6 @@
 import { createPayment, readPayment } from '../../api/payments.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
-import type { PaymentApi } from '../../payment/paymentApi.ts'
+import type { PaymentApi } from '../../payment/payment.ts'
 import { onWake } from '../../ui/onWake.ts'
 
 /** The payment's port for what is charged at the desk; `onNews` calls back when the server told of something. */

@@ -7,8 +7,8 @@ import {
   type DebugPayment,
 } from '../../api/paymentDebug.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
-import type { PaymentApi } from '../../payment/paymentApi.ts'
-import type { PaymentInput } from '../../payment/paymentInput.ts'
+import type { PaymentApi } from '../../payment/payment.ts'
+import type { PaymentInput } from '../../payment/payment.ts'
 
 /** The sandbox's calls as this screen makes them; tests pass a plain object. */
 export type DebugApi = {

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ToastProvider } from '../ui/toast.tsx'
-import { PixCode } from './PixCode.tsx'
+import { PixCode } from './PixPanel.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -31,7 +31,7 @@ test("is copied, and says 'Copiado' for three seconds", async () => {
   screen.getByRole('button', { name: 'Copiar código' })
 })
 
-test('that the browser will not copy is selected, and a person is told', async () => {
+test('that the browser will not copy is selected, with a message', async () => {
   const person = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   show()

@@ -1,24 +1,26 @@
+import { digitsOf } from '#shared/customer/digits.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
+import { problemMessage } from '#shared/problem.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { spokenMessage } from '../api/client.ts'
 import type { Toast } from '../ui/toast.tsx'
-import type { PaymentNews } from './paymentNews.ts'
-import { isTypedThere } from './isTypedThere.ts'
+import { isCardTypedAtProvider, pixQr } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
-import { pixQr } from './pixQr.ts'
+import type { PaymentEvent } from './paymentSetup.ts'
 
-type Opened = Extract<PaymentNews, { type: 'opened' }>
+type Opened = Extract<PaymentEvent, { type: 'opened' }>
 
 const CONFIRMED: Toast = { title: 'Pagamento confirmado!', tone: 'success' }
 
-/** What is said of the news (`spec.md` §8); null when the screen says enough. */
-export function paymentToast(news: PaymentNews, cards: Venue['cards']): Toast | null {
-  switch (news.type) {
+/** The message for an event of the payment; null when the screen says enough. */
+export function paymentToast(event: PaymentEvent, cards: Venue['cards']): Toast | null {
+  switch (event.type) {
     case 'opened':
-      return openedToast(news, cards)
+      return openedToast(event, cards)
     case 'refused':
       return {
         title: 'Erro',
-        description: spokenMessage(news.error, REFUSED[news.method]),
+        description: spokenMessage(event.error, REFUSED[event.method]),
         tone: 'destructive',
       }
     case 'stillPending':
@@ -28,7 +30,7 @@ export function paymentToast(news: PaymentNews, cards: Venue['cards']): Toast | 
       }
     case 'uncheckable':
       return {
-        title: isWithoutQr(news.payment) ? 'Erro ao buscar QR Code' : 'Erro',
+        title: isWithoutQr(event.payment) ? 'Erro ao buscar QR Code' : 'Erro',
         description: 'Não foi possível verificar o status do pagamento.',
         tone: 'destructive',
       }
@@ -67,7 +69,7 @@ function openedToast({ payment, again }: Opened, cards: Venue['cards']): Toast |
   if (outcome !== 'pending' || again) return null
   if (!isPix) {
     // Nothing is being processed yet: the card is to be typed on the provider's page.
-    if (isTypedThere(payment, cards)) return null
+    if (isCardTypedAtProvider(payment, cards)) return null
     return {
       title: 'Pagamento em processamento',
       description: 'Aguardando a confirmação da operadora do cartão.',
@@ -88,4 +90,10 @@ function openedToast({ payment, again }: Opened, cards: Venue['cards']): Toast |
 
 function isWithoutQr(payment: Opened['payment']) {
   return pixQr(payment).code === null && payment.paymentMethod === 'PIX'
+}
+
+/** Why there can be no payment at all, or null. */
+export function paymentObstacle(customerCpf: string, totalCents: number): string | null {
+  if (digitsOf(customerCpf).length !== 11) return 'CPF é obrigatório para realizar o pagamento'
+  return totalCents < MINIMUM_TOTAL_CENTS ? problemMessage('minimum-total') : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pixQr } from './pixQr.ts'
+import { pixQr } from './payment.ts'
 
 const IMAGE = 'data:image/png;base64,iVBORw0KGgo='
 

@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { focusOnMount } from '../ui/focusOnMount.ts'
+import type { PaymentMachine } from './payment.machine.ts'
+import type { PaymentOrder } from './payment.ts'
+
+/** The props of a panel that depends on the machine's state. */
+export type PaymentView = {
+  snapshot: SnapshotFrom<PaymentMachine>
+  send: ActorRefFrom<PaymentMachine>['send']
+  order: PaymentOrder
+  customer: CustomerDetails
+  /** Where a card is typed. */
+  cards: Venue['cards']
+  /** On the customer's own device, in the middle of their booking. */
+  isCheckout: boolean
+}
+
+/** A request is under way; `delayed` while the connection is down and it is tried again. */
+export function PaymentWaiting({ text, delayed }: { text: string; delayed: boolean }) {
+  return (
+    <output className="payment__waiting">
+      <CircularProgress aria-hidden />
+      <Typography>{delayed ? 'Sem conexão. Tentando de novo…' : text}</Typography>
+    </output>
+  )
+}
+
+export function PaymentConfirmed() {
+  return (
+    <div className="payment__panel payment__confirmed">
+      <svg viewBox="0 0 64 64" width="72" height="72" aria-hidden="true">
+        <circle cx="32" cy="32" r="30" />
+        <path d="M19 33.5 28 42l17-19" />
+      </svg>
+      <Typography variant="h2" component="h3" tabIndex={-1} ref={focusOnMount}>
+        Pagamento confirmado!
+      </Typography>
+      <Typography color="text.secondary">Estamos abrindo os dados da sua reserva…</Typography>
+    </div>
+  )
+}
+
+type FailedProps = { released: true; onRetry?: never } | { released?: false; onRetry: () => void }
+
+/** The payment came to nothing: it can be tried again, unless the slots went with it. */
+export function PaymentFailed({ onRetry, released }: FailedProps) {
+  return (
+    <Stack spacing={2} className="payment__narrow">
+      <Alert severity="error" variant="outlined" tabIndex={-1} ref={focusOnMount}>
+        <AlertTitle>Pagamento não aprovado</AlertTitle>
+        {released
+          ? 'Como o pagamento foi rejeitado, os horários foram liberados para outras reservas.'
+          : 'Tente novamente ou escolha outra forma de pagamento. Seus horários continuam reservados até o fim do tempo.'}
+      </Alert>
+      {onRetry && (
+        <Button variant="contained" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Nothing more can be paid. While `checking`, whether money arrived in the last moment is being found out. */
+export function PaymentTimeOver({ checking }: { checking: boolean }) {
+  return (
+    <div className="payment__panel payment__over">
+      <Typography variant="h3">O tempo para pagar terminou.</Typography>
+      {checking && <PaymentWaiting text="Conferindo se o pagamento chegou…" delayed={false} />}
+    </div>
+  )
+}
