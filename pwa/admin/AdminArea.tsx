@@ -1,12 +1,15 @@
+import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import type { SessionUser } from '#shared/account/account.schema.ts'
 import { useAdmin } from '../account/useAdmin.ts'
+import { AdminStoreContext } from '../offline/desk/AdminStoreContext.ts'
+import { createAdminStore } from '../offline/desk/desk.ts'
 import type { Outside } from '../outside.ts'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
-import { AdminStoreProvider } from './AdminStoreProvider.tsx'
 
 /** Everything under /admin: for admins only, on the server as well. */
 export function AdminArea({ outside }: { outside: Outside }) {
@@ -36,4 +39,24 @@ export function AdminArea({ outside }: { outside: Outside }) {
       </AdminStoreProvider>
     </AdminTheme>
   )
+}
+
+type StoreProps = { user: SessionUser; outside: Outside; children: ReactNode }
+
+/** One person's desk for every screen below, kept fresh while one of them is shown. */
+function AdminStoreProvider({ user, outside, children }: StoreProps) {
+  const { id: userId, name, username } = user
+  const [desk] = useState(() => createAdminStore(outside, { userId, userName: name ?? username }))
+  useEffect(() => desk.follow(), [desk])
+  // To be asked for when there is no line to fetch it by.
+  useEffect(() => void bringWhatLeavingNeeds().catch(() => {}), [])
+  useEffect(() => outside.session.subscribe(desk.signedIn), [desk, outside])
+  return <AdminStoreContext value={desk}>{children}</AdminStoreContext>
+}
+
+function bringWhatLeavingNeeds() {
+  return Promise.all([
+    import('../offline/desk/LeaveDialog.tsx'),
+    import('../offline/desk/leaving.ts'),
+  ])
 }

@@ -1,7 +1,19 @@
-import { ReservationPanel } from './home/ReservationPanel.tsx'
+import CalendarMonth from '@mui/icons-material/CalendarMonth'
+import EventRepeat from '@mui/icons-material/EventRepeat'
+import LocalOffer from '@mui/icons-material/LocalOffer'
+import Payments from '@mui/icons-material/Payments'
+import Settings from '@mui/icons-material/Settings'
+import SportsVolleyball from '@mui/icons-material/SportsVolleyball'
+import { Link } from 'react-router-dom'
+import type { Court } from '#shared/court/court.ts'
+import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { useResource, valueOf } from '../api/resource.ts'
+import { useAdminStore } from '../offline/desk/AdminStoreContext.ts'
 import { Page } from '../ui/Page.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
-import { ShortcutCards } from './ShortcutCards.tsx'
+import { ReservationPanel } from './home/ReservationPanel.tsx'
+import './FirstSteps.css'
+import './ShortcutCards.css'
 
 export function AdminHome() {
   return (
@@ -10,5 +22,73 @@ export function AdminHome() {
       <ShortcutCards />
       <ReservationPanel />
     </Page>
+  )
+}
+
+const STEPS = {
+  venue: [
+    '/admin/configuracoes?aba=local',
+    'Preencha os dados do local',
+    'Endereço, telefone e e-mail que os clientes veem.',
+  ],
+  court: ['/admin/quadras', 'Cadastre a primeira quadra', 'Com as modalidades que se jogam nela.'],
+  prices: [
+    '/admin/precos',
+    'Defina os preços da quadra',
+    'Um horário sem preço não pode ser reservado.',
+  ],
+} as const
+
+/** What a new venue lacks before customers can book; gone once nothing is missing. */
+function FirstSteps() {
+  const desk = useAdminStore()
+  const venue = valueOf(useResource(desk.venue))
+  const courts = valueOf(useResource(desk.courts))
+  const prices = valueOf(useResource(desk.prices))
+  const missing = venue && courts && prices ? missingSteps(venue, courts, prices) : []
+  if (missing.length === 0) return null
+  return (
+    <section className="first-steps" aria-labelledby="first-steps-title">
+      <h2 id="first-steps-title">Para começar a receber reservas</h2>
+      <ul>
+        {missing.map(([to, what, why]) => (
+          <li key={to}>
+            <Link to={to}>{what}</Link> <span>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function missingSteps({ phone, email }: Venue, courts: Court[], prices: PriceEntry[]) {
+  return [
+    (!phone || !email) && STEPS.venue,
+    courts.length === 0 && STEPS.court,
+    prices.length === 0 && STEPS.prices,
+  ].filter((step) => step !== false)
+}
+
+const CARDS = [
+  ['/admin/quadras', 'Quadras', 'Modalidades e prioridade', SportsVolleyball],
+  ['/admin/classes', 'Aulas Fixas', 'Aulas semanais', EventRepeat],
+  ['/admin/agenda', 'Agenda', 'O dia, hora a hora', CalendarMonth],
+  ['/admin/precos', 'Preços', 'Por quadra e dia da semana', Payments],
+  ['/admin/configuracoes', 'Configurações', 'Horários, fechamentos e local', Settings],
+  ['/admin/precos-especiais', 'Preços Especiais', 'Datas com outro preço', LocalOffer],
+] as const
+
+/** The six ways out of the admin's first screen. */
+function ShortcutCards() {
+  return (
+    <nav className="shortcuts" aria-label="Atalhos">
+      {CARDS.map(([to, name, about, Icon]) => (
+        <Link key={to} to={to} className="shortcut">
+          <Icon aria-hidden="true" />
+          <span className="shortcut__name">{name}</span>
+          <span className="shortcut__about">{about}</span>
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -3,10 +3,9 @@ import type { Session } from '../account/session.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore } from '../offline/desk/AdminStoreContext.ts'
 import { useConnection } from '../offline/desk/useConnection.ts'
-import { useLasting } from '../ui/useLasting.ts'
 import { agoText, sinceText } from '../ui/ageWords.ts'
+import { useLasting } from '../ui/useLasting.ts'
 import { useMinute } from '../ui/useMinute.ts'
-import { othersText, refusedText, waitingText } from './bannerWords.ts'
 import './ConnectionBanner.css'
 
 /** An edit that goes out at once is nothing to speak of. */
@@ -54,4 +53,18 @@ function Age({ sinceMs }: { sinceMs: number }) {
       Mostrando dados de {sinceText(sinceMs, nowMs, timeZone)} ({agoText(nowMs - sinceMs)}).
     </p>
   )
+}
+
+function waitingText(count: number): string {
+  return `${count} a enviar`
+}
+
+function refusedText(count: number): string {
+  return count === 1 ? '1 pendência' : `${count} pendências`
+}
+
+function othersText(userName: string, count: number): string {
+  return count === 1
+    ? `Há 1 edição de ${userName} aguardando neste aparelho.`
+    : `Há ${count} edições de ${userName} aguardando neste aparelho.`
 }

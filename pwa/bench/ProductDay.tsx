@@ -1,7 +1,7 @@
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { COURTS, TODAY, ZONE } from '../admin/agenda/agenda.fixtures.ts'
 import { AgendaGrid, type GridActions } from '../admin/agenda/AgendaGrid.tsx'
-import { agendaLabel } from '../admin/agenda/agendaLabel.ts'
+import { agendaLabel } from '../admin/agenda/cellFace.ts'
 import { dayView } from '../admin/agenda/dayView.ts'
 import type { DragRules } from '../admin/agenda/useCardDrag.ts'
 

@@ -1,15 +1,23 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import type { ClassCell } from '../fixedClass/classFields.ts'
+import { CancelClassDialog } from '../fixedClass/CancelClassDialog.tsx'
 import { FixedClassDialog } from '../fixedClass/FixedClassDialog.tsx'
-import { startOfNew } from '../reservation/formStart.ts'
+import type { ClassCell } from '../fixedClass/classFields.ts'
 import { NewReservation } from '../reservation/NewReservation.tsx'
 import { ReservationDialog } from '../reservation/ReservationDialog.tsx'
-import { AgendaClass } from './AgendaClass.tsx'
-import { ConfirmMove } from './ConfirmMove.tsx'
+import { startOfNew } from '../reservation/reservationFields.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { Face } from '../../ui/Face.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { ConfirmMove, MoveDialog } from './MoveDialogs.tsx'
 import type { AgendaColumn } from './dayView.ts'
-import { MoveDialog } from './MoveDialog.tsx'
 import type { Place } from './moveObstacle.ts'
 
 /** What lies over the grid. Rows are those that were opened: what becomes of them meanwhile closes nothing. */
@@ -71,4 +79,71 @@ export function AgendaDialogs({ opened, onOpen, ...rest }: Props) {
         />
       )
   }
+}
+
+type ClassProps = {
+  id: number
+  /** The occurrence that was opened. */
+  date: CivilDate
+  courts: readonly Court[]
+  today: CivilDate
+  onClose: () => void
+}
+
+/** A class as it was opened from one of its days. */
+function AgendaClass({ id, onClose, ...rest }: ClassProps) {
+  const desk = useAdminStore()
+  return (
+    <Loaded resource={desk.fixedClasses} failed="Erro ao carregar aulas fixas">
+      {(classes) => (
+        <FoundClass
+          found={classes.find((fixedClass) => fixedClass.id === id) ?? null}
+          {...rest}
+          onClose={onClose}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+type FoundClassProps = Omit<ClassProps, 'id'> & { found: FixedClassEntry | null }
+
+function FoundClass({ found, courts, date, onClose, today }: FoundClassProps) {
+  // As it was when it was opened: what becomes of it meanwhile closes nothing.
+  const [fixedClass] = useState(found)
+  const [isCancelling, setCancelling] = useState(false)
+  if (!fixedClass) return <ClassGone onClose={onClose} />
+  return (
+    <>
+      <FixedClassDialog
+        {...{ fixedClass, courts, today, onClose }}
+        onCancelClass={() => setCancelling(true)}
+      />
+      {isCancelling && (
+        <CancelClassDialog
+          {...{ fixedClass, date }}
+          onClose={() => setCancelling(false)}
+          onDone={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+/** Days gone by may show a class that is over. */
+function ClassGone({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} aria-label="Aula encerrada">
+      <DialogContent>
+        <Face title="Esta aula já foi encerrada">
+          Ela fica na agenda dos dias em que aconteceu.
+        </Face>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
 }

@@ -1,15 +1,20 @@
-import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { agendaLabel } from './agendaLabel.ts'
-import { AgendaHead } from './AgendaHead.tsx'
+import { GridCell, isHighlighted } from './AgendaCell.tsx'
+import { agendaLabel } from './cellFace.ts'
 import type { AgendaColumn } from './dayView.ts'
-import { DragLayer } from './DragLayer.tsx'
-import { GridCell } from './GridCell.tsx'
-import { cellAfterKey, focusTarget, placeOf } from './gridFocus.ts'
+import { cellAfterKey, focusTarget, placeOf, useGridFocus } from './gridFocus.ts'
 import type { Place } from './moveObstacle.ts'
-import { useCardDrag, type DragRules } from './useCardDrag.ts'
-import { useGridFocus } from './useGridFocus.ts'
-import { useScrollToNow } from './useScrollToNow.ts'
+import { useCardDrag, type Dragged, type DragRules } from './useCardDrag.ts'
 import './agenda.css'
 import './cards.css'
 
@@ -119,4 +124,68 @@ function turnOrMove(key: string, cell: HTMLElement, actions: GridActions): boole
   else if (key.toLowerCase() === 'm' && id) actions.move(Number(id))
   else return false
   return true
+}
+
+/** The courts' names, which stay in sight. */
+const AgendaHead = memo(function AgendaHead({ columns }: { columns: readonly AgendaColumn[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="agenda__corner">
+          <span className="visually-hidden">Horário</span>
+        </th>
+        {columns.map(({ courtId, isActive, name }, column) => (
+          <th
+            key={courtId}
+            scope="col"
+            className="agenda__court"
+            style={{ gridColumn: column + 2 }}
+            data-court={courtId}
+            data-highlighted={isHighlighted(courtId) || undefined}
+          >
+            <span>{name}</span>
+            {!isActive && <small>inativa</small>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+})
+
+/** The card that hangs on the pointer, and where it would fall. */
+function DragLayer({ dragged }: { dragged: Dragged }) {
+  const { ghost, reservation, target } = dragged
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    ghost.hangOn(element.current)
+    return () => ghost.hangOn(null)
+  }, [ghost])
+  return (
+    <>
+      {target && (
+        <div
+          className={`agenda__target${target.obstacle ? ' agenda__target--refused' : ''}`}
+          style={target.box}
+          aria-hidden="true"
+        >
+          <strong>{target.startTime}</strong>
+          <span>{target.obstacle ?? target.courtName}</span>
+        </div>
+      )}
+      <div ref={element} className="agenda__ghost" aria-hidden="true">
+        {reservation.customerName}
+      </div>
+    </>
+  )
+}
+
+/** Brings the hour that runs into sight when today is opened; then the grid stays where a person scrolls it. */
+function useScrollToNow(grid: RefObject<HTMLElement | null>, isToday: boolean) {
+  useEffect(() => {
+    const hour = grid.current?.querySelector<HTMLElement>('[data-hour][aria-current]')
+    const scroller = grid.current?.parentElement
+    if (!isToday || !hour || !scroller) return
+    // One hour before it stays in sight, below the courts' names.
+    scroller.scrollTo?.({ top: hour.offsetTop - 2 * hour.offsetHeight })
+  }, [grid, isToday])
 }

@@ -1,11 +1,34 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Court } from '#shared/court/court.ts'
+import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { hourOf, hourText } from '#shared/time/hours.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { dayText } from '../reservation/reservationTexts.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useConnection } from '../../offline/desk/useConnection.ts'
+import { useUnsent } from '../../offline/desk/useUnsent.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { AgendaPage } from './AgendaPage.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useAddress } from '../../ui/useAddress.ts'
+import { useVenueToday } from '../../ui/useVenueToday.ts'
+import { AgendaDialogs, type Opened } from './AgendaDialogs.tsx'
+import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
+import { Legend } from './AgendaCell.tsx'
+import { PendingTimeContext, usePendingTime } from './PendingClock.tsx'
+import { dayView, unknownDay } from './dayView.ts'
+import { moveObstacle } from './moveObstacle.ts'
+import type { DragRules } from './useCardDrag.ts'
 
 /** The day's agenda, once it is known which courts there are and what time it is there. */
 export function AgendaScreen() {
@@ -30,4 +53,138 @@ function AgendaOf({ courts, venue }: { courts: readonly Court[]; venue: Venue })
       </Face>
     </Page>
   )
+}
+
+type Props = { courts: readonly Court[]; timeZone: string }
+
+const NOT_MOVABLE = {
+  title: 'Reserva de Cliente',
+  description: 'Reservas feitas por clientes não podem ser movidas.',
+}
+
+/** One day of all courts, and what can be done in it. */
+function AgendaPage({ courts, timeZone }: Props) {
+  const desk = useAdminStore()
+  const toast = useToast()
+  const { date, day, go, today, turn } = useAgendaDate(timeZone)
+  const closings = valueOf(useResource(desk.closingDates))
+  const known = valueOf(day)
+  const pendingTime = usePendingTime(known)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const isReservationUnsent = useUnsent('reservation')
+  const isClassUnsent = useUnsent('fixedClass')
+  const columns = useMemo(() => {
+    if (!known) return unknownDay(courts)
+    const now = venueNow(known.serverMs, timeZone)
+    const isUnsent = (kind: 'reservation' | 'fixedClass', id: number) =>
+      kind === 'reservation' ? isReservationUnsent(id) : isClassUnsent(id)
+    return dayView(known, { courts, closings: closings ?? [], now, isUnsent })
+  }, [known, courts, closings, timeZone, isReservationUnsent, isClassUnsent])
+
+  const find = (id: number) => known?.allReservations.find((row) => row.id === id) ?? null
+  const mayMove = (reservation: { userId: number | null }) => {
+    if (reservation.userId === null) toast(NOT_MOVABLE)
+    return reservation.userId !== null
+  }
+  const actions: GridActions = {
+    reserve: (place) => setOpened({ kind: 'newReservation', place: { ...place, date } }),
+    addClass: (place) => setOpened({ kind: 'newClass', cell: { ...place, date } }),
+    openReservation(id) {
+      const reservation = find(id)
+      if (reservation) setOpened({ kind: 'reservation', reservation })
+    },
+    openClass: (id) => setOpened({ kind: 'class', id, date }),
+    move(id) {
+      const reservation = find(id)
+      if (reservation && mayMove(reservation)) setOpened({ kind: 'move', reservation })
+    },
+    turnDay: turn,
+  }
+  const drag: DragRules = {
+    find,
+    mayTake: mayMove,
+    obstacle: (reservation, place) => moveObstacle(reservation, place, columns, courts),
+    drop: (reservation, place) => setOpened({ kind: 'confirmMove', reservation, place }),
+  }
+  const title = `${dayText(date)}${date === today ? ' (Hoje)' : ''}`
+  return (
+    <Page
+      title="Agenda"
+      backTo="/admin"
+      intro={title}
+      actions={<AgendaToolbar {...{ date, today }} onGo={go} onTurn={turn} />}
+    >
+      {day.status === 'failed' && <DayFailed retry={() => void desk.day(date).reload()} />}
+      <PendingTimeContext value={pendingTime}>
+        <AgendaGrid
+          label={`Agenda de ${title}`}
+          busy={day.status === 'loading'}
+          nowHour={known && date === today ? runningHour(known.serverMs, timeZone) : null}
+          {...{ columns, timeZone, actions, drag }}
+        />
+      </PendingTimeContext>
+      <Legend />
+      {opened && (
+        <AgendaDialogs
+          {...{ opened, courts, columns, today, timeZone }}
+          onOpen={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function runningHour(nowMs: number, timeZone: string) {
+  return hourText(hourOf(venueNow(nowMs, timeZone).time))
+}
+
+type ToolbarProps = {
+  date: CivilDate
+  today: CivilDate
+  onGo: (date: CivilDate) => void
+  onTurn: (days: 1 | -1) => void
+}
+
+/** From day to day. */
+function AgendaToolbar({ date, today, onGo, onTurn }: ToolbarProps) {
+  return (
+    <div className="agenda-toolbar">
+      <IconButton aria-label="Dia anterior" onClick={() => onTurn(-1)}>
+        <ChevronLeft />
+      </IconButton>
+      <Button variant="outlined" onClick={() => onGo(today)}>
+        HOJE
+      </Button>
+      <IconButton aria-label="Próximo dia" onClick={() => onTurn(1)}>
+        <ChevronRight />
+      </IconButton>
+      <DateField label="Data" value={date} onChange={(chosen) => chosen && onGo(chosen)} />
+    </div>
+  )
+}
+
+/** Above a day that could not be read. */
+function DayFailed({ retry }: { retry: () => void }) {
+  const isOffline = useConnection() === 'offline'
+  return (
+    <Alert severity="error" action={<Button onClick={retry}>Tentar novamente</Button>}>
+      Erro ao carregar dados do calendário
+      {isOffline && <div>Sem conexão, e este dia não está guardado neste aparelho.</div>}
+    </Alert>
+  )
+}
+
+/** The day on screen. It lives in the address; without one there, it is today at the venue. */
+function useAgendaDate(timeZone: string) {
+  const desk = useAdminStore()
+  const [params, setParams] = useAddress()
+  const today = useVenueToday({ timeZone }, desk.serverNowMs)
+  const asked = params.get('data') ?? ''
+  const date = isCivilDate(asked) ? asked : today
+  const day = useResource(desk.day(date))
+
+  const go = (to: CivilDate) =>
+    setParams(to === today ? {} : { data: to }, { replace: true, preventScrollReset: true })
+  return { date, day, today, go, turn: (days: number) => go(addDays(date, days)) }
 }

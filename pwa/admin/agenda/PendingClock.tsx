@@ -1,10 +1,12 @@
-import { useSelector } from '@xstate/react'
-import { createContext, useContext } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import type { AgendaDay } from '../../api/agenda.ts'
 import { countdownText } from '../../payment/Countdown.tsx'
-import type { HoldTimer } from '../../payment/holdTimer.machine.ts'
+import { createHoldTimerMachine, type HoldTimer } from '../../payment/holdTimer.machine.ts'
+import { onWake } from '../../ui/onWake.ts'
 
 /** One timer for all cards: it counts down to the last of their ends, and each reads its own from it. */
-export type PendingTime = { timer: HoldTimer; lastEndMs: number }
+type PendingTime = { timer: HoldTimer; lastEndMs: number }
 export const PendingTimeContext = createContext<PendingTime | null>(null)
 
 /** What is left of a pending reservation. Only this text is drawn again, once a second. */
@@ -19,4 +21,26 @@ function Left({ timer, lastEndMs, endMs }: PendingTime & { endMs: number }) {
     return snapshot.matches('running') && leftMs > 0 ? countdownText(leftMs) : null
   })
   return text && <span className="card__clock">{text}</span>
+}
+
+/** The time that the day's pending reservations have left, by the server's clock; null when none waits. */
+export function usePendingTime(day: AgendaDay | null): PendingTime | null {
+  const [machine] = useState(() => createHoldTimerMachine())
+  const timer = useActorRef(machine, { input: {} })
+  const lastEnd = day ? lastExpiry(day) : null
+  const lastEndMs = lastEnd === null ? null : Date.parse(lastEnd)
+  const skewMs = day?.clockSkewMs ?? 0
+  useEffect(() => {
+    if (lastEndMs === null) return
+    timer.send({ type: 'started', remainingMs: lastEndMs - (Date.now() + skewMs) })
+  }, [timer, lastEndMs, skewMs])
+  useEffect(() => onWake(() => timer.send({ type: 'woke' })), [timer])
+  return useMemo(() => (lastEndMs === null ? null : { timer, lastEndMs }), [timer, lastEndMs])
+}
+
+function lastExpiry({ allReservations }: AgendaDay) {
+  const ends = allReservations.flatMap(({ status, expiresAt }) =>
+    status === 'pending' && expiresAt ? [expiresAt] : [],
+  )
+  return ends.sort().at(-1) ?? null
 }

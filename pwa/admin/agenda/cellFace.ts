@@ -1,7 +1,8 @@
-import type { Sport } from '#shared/court/sport.ts'
-import type { CardSign } from './CardIcon.tsx'
+import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import type { CardSign } from './AgendaCell.tsx'
 import type { AgendaCell } from './dayView.ts'
-import { paymentSign } from './paymentSign.ts'
 
 export type FreeFace = { kind: 'free'; isPast: boolean }
 /** An hour in which nothing can be done, and why. */
@@ -27,7 +28,7 @@ export type ReservationFace = {
 } & Card
 /** What is drawn of a cell, in primitives, so that it compares by value. */
 export type CellFace = FreeFace | QuietFace | ClassFace | ReservationFace
-export type ShownCell = Exclude<AgendaCell, { kind: 'covered' }>
+type ShownCell = Exclude<AgendaCell, { kind: 'covered' }>
 
 export function cellFace(cell: ShownCell, timeZone: string): CellFace {
   switch (cell.kind) {
@@ -63,6 +64,68 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
         expiresAt: rest.status === 'pending' ? expiresAt : null,
         byCustomer: rest.userId === null,
       }
+    }
+  }
+}
+
+type Told = Pick<AdminReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>
+
+/** How a reservation's payment stands: the sign on its card and the words for it (`spec.md` §2 Agenda). */
+function paymentSign(told: Told, timeZone: string): { sign: CardSign; words: string } {
+  if (told.status === 'pending_confirmation') {
+    const isOnItsWay = told.refundState === 'in_progress'
+    const words = isOnItsWay ? 'Estorno em andamento' : 'Aguardando decisão sobre o pagamento'
+    return { sign: 'problem', words }
+  }
+  switch (told.paymentStatus) {
+    case 'paid':
+      return { sign: 'paid', words: 'Pago' }
+    case 'failed':
+      return { sign: 'problem', words: 'Pagamento falhou' }
+    case 'refunded':
+      return { sign: 'problem', words: 'Pagamento reembolsado' }
+    case 'pending':
+      return { sign: 'pending', words: pendingWords(told.expiresAt, timeZone) }
+  }
+}
+
+function pendingWords(expiresAt: string | null, timeZone: string) {
+  if (expiresAt === null) return 'Pagamento Pendente'
+  return `Pagamento Pendente (Expira: ${venueNow(Date.parse(expiresAt), timeZone).time})`
+}
+
+/** What a cell of the agenda says to who cannot see it. */
+export type AgendaWords = { courtName: string; startTime: string; endTime?: string } & (
+  | { kind: 'free'; isPast: boolean }
+  | { kind: 'quiet'; text: string }
+  | { kind: 'class'; name: string; sport: Sport; isUnsent?: boolean }
+  | {
+      kind: 'reservation'
+      name: string
+      sport: Sport
+      tag: string
+      payment: string
+      byCustomer: boolean
+      isUnsent?: boolean
+    }
+)
+
+/** `Avulso, Maria Silva, Futevôlei, Quadra 1, 10:00 às 11:00, Pago`. */
+export function agendaLabel(words: AgendaWords): string {
+  const { courtName, startTime, endTime } = words
+  const unsent = 'isUnsent' in words && words.isUnsent ? ['não enviado'] : []
+  const place = [courtName, endTime ? `${startTime} às ${endTime}` : startTime]
+  switch (words.kind) {
+    case 'free':
+      return [...place, words.isPast ? 'livre, já passou' : 'livre'].join(', ')
+    case 'quiet':
+      return [...place, words.text].join(', ')
+    case 'class':
+      return ['Aula', SPORT_LABELS[words.sport], words.name, ...place, ...unsent].join(', ')
+    case 'reservation': {
+      const origin = words.byCustomer ? ['criada por cliente'] : []
+      const { name, payment, sport, tag } = words
+      return [tag, SPORT_LABELS[sport], name, ...place, payment, ...origin, ...unsent].join(', ')
     }
   }
 }

@@ -2,9 +2,7 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { hourOf, SLOT_TIMES } from '#shared/time/hours.ts'
 import type { AgendaColumn } from './dayView.ts'
-import { createGhost, type Ghost } from './ghost.ts'
 import type { Place } from './moveObstacle.ts'
-import { boxOf, pointedAt, scrollNearEdge, type Box } from './pointedAt.ts'
 
 export type DragRules = {
   find: (id: number) => AdminReservation | null
@@ -14,7 +12,7 @@ export type DragRules = {
   mayTake: (reservation: AdminReservation) => boolean
   drop: (reservation: AdminReservation, place: Place) => void
 }
-export type Target = Place & { obstacle: string | null; courtName: string; box: Box }
+type Target = Place & { obstacle: string | null; courtName: string; box: Box }
 export type Dragged = {
   reservation: AdminReservation
   span: number
@@ -156,4 +154,66 @@ function useDragEnds(
       document.removeEventListener('keydown', escape)
     }
   }, [grid, current, grip])
+}
+
+/** What hangs on the pointer. It moves in the DOM alone. */
+type Ghost = {
+  hangOn(element: HTMLElement | null): void
+  moveTo(x: number, y: number): void
+}
+
+function createGhost(x: number, y: number): Ghost {
+  let [left, top] = [x, y]
+  let element: HTMLElement | null = null
+  // Above the finger that holds it, and beside what it would cover.
+  const place = () => {
+    if (element) element.style.transform = `translate(${left + 12}px, ${top - 60}px)`
+  }
+  return {
+    hangOn(given) {
+      element = given
+      place()
+    },
+    moveTo(x, y) {
+      left = x
+      top = y
+      place()
+    },
+  }
+}
+
+const EDGE_PX = 56
+const STEP_PX = 18
+
+/** The hour and the court under a point, by index; null beside the grid. */
+function pointedAt(grid: HTMLElement, x: number, y: number) {
+  const row = indexUnder(grid, '[data-hour]', ({ top, bottom }) => top <= y && y < bottom)
+  const column = indexUnder(grid, '[data-court]', ({ left, right }) => left <= x && x < right)
+  return row < 0 || column < 0 ? null : { row, column }
+}
+
+/** Where hours of a court lie in the grid, in its own pixels. */
+function boxOf(grid: HTMLElement, row: number, column: number, span: number) {
+  const hours = [...grid.querySelectorAll<HTMLElement>('[data-hour]')].slice(row, row + span)
+  const court = [...grid.querySelectorAll<HTMLElement>('[data-court]')][column]
+  return {
+    left: court?.offsetLeft ?? 0,
+    width: court?.offsetWidth ?? 0,
+    top: hours[0]?.offsetTop ?? 0,
+    height: hours.reduce((sum, hour) => sum + hour.offsetHeight, 0),
+  }
+}
+type Box = ReturnType<typeof boxOf>
+
+/** Scrolls on while something is held near an edge. */
+function scrollNearEdge(scroller: HTMLElement, x: number, y: number) {
+  const { bottom, left, right, top } = scroller.getBoundingClientRect()
+  const towards = (at: number, from: number, to: number) =>
+    at > to - EDGE_PX ? STEP_PX : at < from + EDGE_PX ? -STEP_PX : 0
+  scroller.scrollBy(towards(x, left, right), towards(y, top, bottom))
+}
+
+function indexUnder(grid: HTMLElement, selector: string, isUnder: (rect: DOMRect) => boolean) {
+  const headers = [...grid.querySelectorAll(selector)]
+  return headers.findIndex((header) => isUnder(header.getBoundingClientRect()))
 }

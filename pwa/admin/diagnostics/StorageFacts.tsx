@@ -5,7 +5,7 @@ import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import type { DeskStorage } from '../../offline/desk/deskQueue.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Facts } from '../reservation/Facts.tsx'
+import { Facts } from '../reservation/ReservationFacts.tsx'
 
 /** What the desk takes on this device, and whether the browser may clear it. */
 export function StorageFacts() {

@@ -1,13 +1,24 @@
+import type { ReactNode } from 'react'
 import { isTempId } from '#shared/commands/tempId.ts'
+import { formatCpf } from '#shared/customer/cpf.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
+import { formatReais, toCents } from '#shared/money/money.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useResource } from '../../api/resource.ts'
+import { Facts, HistoryList, StatusChip } from '../reservation/ReservationFacts.tsx'
+import {
+  dayText,
+  hoursText,
+  instantText,
+  sportText,
+  STATUS_LABELS,
+} from '../reservation/reservationTexts.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { HistoryList } from '../reservation/HistoryList.tsx'
-import { CachedDetails } from './CachedDetails.tsx'
-import { DetailFacts } from './DetailFacts.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
+import { canceledWords, moneyWords, paymentWords } from './paymentTexts.ts'
 
 type Props = {
   id: number
@@ -40,5 +51,123 @@ export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Pr
         </Loaded>
       )}
     </DetailDialog>
+  )
+}
+
+type FactsProps = { detail: AdminReservationDetail; timeZone: string }
+
+/** Who, where and when, how it stands, and where it comes from. */
+function DetailFacts({ detail, timeZone }: FactsProps) {
+  return (
+    <>
+      <Part title="Cliente">
+        <Facts
+          rows={[
+            ['Nome', detail.customerName],
+            ['E-mail', linkTo(`mailto:${detail.customerEmail}`, detail.customerEmail)],
+            ['Telefone', linkTo(`tel:${detail.customerPhone}`, formatPhone(detail.customerPhone))],
+            ['CPF', detail.customerCpf ? formatCpf(detail.customerCpf) : 'Não informado'],
+          ]}
+        />
+      </Part>
+      <Part title="Reserva">
+        <Facts rows={[...bookingRows(detail), ...standingRows(detail, timeZone)]} />
+      </Part>
+      <Part title="Registro">
+        <Facts
+          rows={[
+            ['Criada em', instantText(detail.createdAt, timeZone)],
+            ['Criada por', creatorWords(detail.createdBy)],
+          ]}
+        />
+      </Part>
+      {detail.notes && (
+        <Part title="Observações">
+          <p className="details__notes">{detail.notes}</p>
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="details__part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+type Row = readonly [name: string, value: ReactNode]
+
+function bookingRows(detail: AdminReservationDetail): Row[] {
+  return [
+    ['Quadra', detail.court.name],
+    ['Modalidade', sportText(detail)],
+    ['Data', dayText(detail.date)],
+    ['Horário', hoursText(detail)],
+    ['Valor', formatReais(toCents(detail.price))],
+  ]
+}
+
+function standingRows(detail: AdminReservationDetail, timeZone: string): Row[] {
+  const { stands, note } = paymentWords(detail, timeZone)
+  const money = moneyWords(detail, timeZone)
+  return [
+    ['Status', statusWithReason(detail)],
+    ['Pagamento', note ? `${stands} (${note})` : stands],
+    ...(money ? ([['Devolução', money]] as const) : []),
+  ]
+}
+
+function statusWithReason(detail: AdminReservationDetail) {
+  return (
+    <>
+      <StatusChip status={detail.status} /> {canceledWords(detail)}
+    </>
+  )
+}
+
+function linkTo(href: string, text: string) {
+  return <a href={href}>{text}</a>
+}
+
+function creatorWords({ role, name }: AdminReservationDetail['createdBy']) {
+  if (role === 'customer') return 'Cliente'
+  return name ? `Administrador (${name})` : 'Administrador'
+}
+
+type CachedProps = { id: number; timeZone: string }
+
+/** What this device knows of a reservation while the server cannot be asked. */
+function CachedDetails({ id, timeZone }: CachedProps) {
+  const kept = valueOf(useResource(useAdminStore().cachedReservation(id)))
+  if (!kept) return null
+  const { reservation } = kept
+  return (
+    <section className="details__part">
+      <h3>Guardado neste aparelho</h3>
+      <Facts
+        rows={[
+          ['Nome', reservation.customerName],
+          ['E-mail', reservation.customerEmail],
+          ['Telefone', formatPhone(reservation.customerPhone)],
+          ['Quadra', reservation.court.name],
+          ['Modalidade', sportText(reservation)],
+          ['Data', dayText(reservation.date)],
+          ['Horário', hoursText(reservation)],
+          ['Valor', formatReais(toCents(reservation.price))],
+          ['Status', STATUS_LABELS[reservation.status]],
+          ['Pagamento', paymentWords(reservation, timeZone).stands],
+          ...(reservation.notes ? [['Observações', reservation.notes] as const] : []),
+        ]}
+      />
+      <p className="details__none">
+        {isTempId(id)
+          ? 'Ainda não enviada: o código e o histórico aparecem depois do envio.'
+          : 'O CPF e o histórico só aparecem com conexão.'}
+      </p>
+    </section>
   )
 }

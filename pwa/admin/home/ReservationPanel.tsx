@@ -1,6 +1,16 @@
+import { useState } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { CancelReservationDialog } from '../reservation/CancelReservationDialog.tsx'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { ReservationList } from './ReservationList.tsx'
+import type { Toast } from '../../ui/toast.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { ReservationDetails } from './ReservationDetails.tsx'
+import { ReservationResults } from './ReservationResults.tsx'
+import { useReservationList } from './useReservationList.ts'
 import './reservationList.css'
 
 const FAILED = 'Erro ao carregar as reservas'
@@ -20,4 +30,72 @@ export function ReservationPanel() {
       </Loaded>
     </section>
   )
+}
+
+function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Court[] }) {
+  const list = useReservationList(venue)
+  const [dialog, open] = useState<ReservationDialogKind | null>(null)
+  const { filters, today, change, clear } = list
+  return (
+    <>
+      <FilterBar {...{ filters, courts, today }} onChange={change} onClear={clear} />
+      <ReservationResults list={list} timeZone={venue.timeZone} onOpen={open} />
+      <OpenReservationDialog
+        {...{ dialog, today }}
+        timeZone={venue.timeZone}
+        onOpen={open}
+        onClose={() => open(null)}
+      />
+    </>
+  )
+}
+
+export type ReservationDialogKind =
+  { kind: 'details'; id: number } | { kind: 'cancel'; reservation: AdminReservation }
+type Props = {
+  dialog: ReservationDialogKind | null
+  today: CivilDate
+  timeZone: string
+  onOpen: (dialog: ReservationDialogKind) => void
+  onClose: () => void
+}
+
+const CANCELED: Toast = {
+  title: 'Reserva cancelada',
+  description: 'A reserva foi cancelada com sucesso.',
+  tone: 'success',
+}
+
+function OpenReservationDialog({ dialog, today, timeZone, onOpen, onClose }: Props) {
+  switch (dialog?.kind) {
+    case 'details':
+      return (
+        <ReservationDetails
+          key={dialog.id}
+          id={dialog.id}
+          {...{ today, timeZone, onClose }}
+          onOther={(id) => onOpen({ kind: 'details', id })}
+        />
+      )
+    case 'cancel':
+      return (
+        <CancelReservationDialog
+          reservation={dialog.reservation}
+          {...{ today, onClose }}
+          onDone={onClose}
+          succeeded={CANCELED}
+          failed={notCanceled}
+        />
+      )
+    default:
+      return null
+  }
+}
+
+function notCanceled(message: string): Toast {
+  return {
+    title: 'Erro',
+    description: `Falha ao cancelar a reserva: ${message}`,
+    tone: 'destructive',
+  }
 }

@@ -1,12 +1,15 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { Face } from '../../ui/Face.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { PAGE_SIZE } from './listFilters.ts'
-import { CachedNote } from './CachedNote.tsx'
-import type { ReservationDialogKind } from './OpenReservationDialog.tsx'
+import { agoText, sinceText } from '../../ui/ageWords.ts'
+import { useMinute } from '../../ui/useMinute.ts'
+import type { ReservationDialogKind } from './ReservationPanel.tsx'
 import { ReservationTable } from './ReservationTable.tsx'
-import type { ReservationListState } from './useReservationList.ts'
+import { PAGE_SIZE, type ReservationListState } from './useReservationList.ts'
 
 type Props = {
   list: ReservationListState
@@ -68,5 +71,26 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
         </>
       )}
     </Face>
+  )
+}
+
+/** Above a list that the server was not asked for: how old it is, and what is not in it. */
+function CachedNote({ retry }: { retry: () => void }) {
+  const { queue, venue } = useAdminStore()
+  const sinceMs = valueOf(useResource(queue))?.lastFreshMs ?? null
+  const timeZone = valueOf(useResource(venue))?.timeZone
+  const nowMs = useMinute()
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={<Button onClick={retry}>Tentar novamente</Button>}
+    >
+      Sem conexão: mostrando
+      {sinceMs === null
+        ? ' o que está guardado neste aparelho'
+        : ` dados de ${sinceText(sinceMs, nowMs, timeZone)} (${agoText(nowMs - sinceMs)})`}
+      . As canceladas não aparecem.
+    </Alert>
   )
 }

@@ -1,9 +1,22 @@
+import MoreVert from '@mui/icons-material/MoreVert'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useRef, useState } from 'react'
+import { formatPhone } from '#shared/customer/phone.ts'
+import { formatReais, toCents } from '#shared/money/money.ts'
+import { problemMessage } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { mayFollow } from '#shared/reservation/reservation.rules.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { StatusChip } from '../reservation/ReservationFacts.tsx'
+import { hoursText, sportText } from '../reservation/reservationTexts.ts'
+import { useEdit } from '../../offline/desk/useEdit.ts'
 import { useUnsent } from '../../offline/desk/useUnsent.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import type { ReservationDialogKind } from './OpenReservationDialog.tsx'
-import { reservationColumns } from './reservationColumns.tsx'
-import { RowMenu } from './RowMenu.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { useToast, type Toast } from '../../ui/toast.tsx'
+import type { ReservationDialogKind } from './ReservationPanel.tsx'
+import { paymentWords } from './paymentTexts.ts'
 
 type Props = {
   rows: readonly AdminReservation[]
@@ -28,4 +41,122 @@ export function ReservationTable({ rows, timeZone, onOpen }: Props) {
 
 function menuOf(onOpen: Props['onOpen']) {
   return (reservation: AdminReservation) => <RowMenu reservation={reservation} onOpen={onOpen} />
+}
+
+/** The columns of `spec.md` §2 Admin home; the menu comes after them. */
+function reservationColumns(timeZone: string): Column<AdminReservation>[] {
+  return [
+    { label: 'Cliente', heading: true, cell: (row) => <Customer row={row} /> },
+    { label: 'Origem', cell: ({ userId }) => (userId === null ? 'Cliente' : 'Admin') },
+    { label: 'Modalidade', cell: sportText },
+    { label: 'Quadra', cell: ({ court }) => court.name },
+    { label: 'Data/Hora', cell: (row) => <When row={row} /> },
+    { label: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+    { label: 'Pagamento', cell: (row) => <Payment row={row} timeZone={timeZone} /> },
+    { label: 'Valor', align: 'right', cell: ({ price }) => formatReais(toCents(price)) },
+  ]
+}
+
+function Customer({ row }: { row: AdminReservation }) {
+  return (
+    <span className="customer">
+      <span>{row.customerName}</span>
+      <span className="customer__contact">{row.customerEmail}</span>
+      <span className="customer__contact">{formatPhone(row.customerPhone)}</span>
+    </span>
+  )
+}
+
+function When({ row }: { row: AdminReservation }) {
+  return (
+    <span className="two-lines when">
+      <span>{formatDate(row.date)}</span>
+      <span>{hoursText(row)}</span>
+      {row.recurrenceId !== null && <span className="two-lines__note">Recorrente</span>}
+    </span>
+  )
+}
+
+function Payment({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
+  const { stands, note } = paymentWords(row, timeZone)
+  return (
+    <span className="two-lines">
+      <span>{stands}</span>
+      {note && <span className="two-lines__note">{note}</span>}
+    </span>
+  )
+}
+
+type MenuProps = {
+  reservation: AdminReservation
+  onOpen: (dialog: ReservationDialogKind) => void
+}
+
+/** What can be done to one reservation. */
+function RowMenu({ reservation, onOpen }: MenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const approve = useApproval(reservation)
+  const { customerName, date, id, startTime, status } = reservation
+  const choose = (act: () => void) => () => {
+    setAnchor(null)
+    act()
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={`Ações: ${customerName}, ${formatDate(date)}, ${startTime}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </IconButton>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          slotProps={{ paper: { role: 'region', 'aria-label': 'Ações' } }}
+        >
+          <MenuItem onClick={choose(() => onOpen({ kind: 'details', id }))}>Detalhes</MenuItem>
+          {status === 'pending' && <MenuItem onClick={choose(approve)}>Aprovar</MenuItem>}
+          {status !== 'canceled' && mayFollow(status, 'canceled') && (
+            <MenuItem onClick={choose(() => onOpen({ kind: 'cancel', reservation }))}>
+              Cancelar
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </>
+  )
+}
+
+const APPROVED: Toast = {
+  title: 'Reserva aprovada',
+  description: 'A reserva foi aprovada com sucesso.',
+  tone: 'success',
+}
+
+/** Approves the reservation as the list shows it, once however often it is asked. */
+function useApproval({ id, version }: AdminReservation) {
+  const toast = useToast()
+  const { run } = useEdit({ succeeded: () => APPROVED, failed: notApproved })
+  const isSending = useRef(false)
+  const approve = async () => {
+    if (isSending.current) return
+    isSending.current = true
+    const body = { status: 'approved' } as const
+    const outcome = await run({ kind: 'reservation.status', id, version, body })
+    if (outcome.kind === 'stale') toast(notApproved(problemMessage('stale-version')))
+    isSending.current = false
+  }
+  return () => void approve()
+}
+
+function notApproved(message: string): Toast {
+  return {
+    title: 'Erro',
+    description: `Falha ao aprovar a reserva: ${message}`,
+    tone: 'destructive',
+  }
 }

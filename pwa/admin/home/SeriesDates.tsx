@@ -1,9 +1,15 @@
-import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { problemMessage } from '#shared/problem.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { StatusChip } from '../reservation/ReservationFacts.tsx'
+import { dayText } from '../reservation/reservationTexts.ts'
+import { useEdit } from '../../offline/desk/useEdit.ts'
+import { BusyButton } from '../../ui/BusyButton.tsx'
 import { FirstFew } from '../../ui/FirstFew.tsx'
-import { dayText } from '../reservation/reservationWords.ts'
-import { SkippedDate } from './SkippedDate.tsx'
-import { StatusChip } from './StatusChip.tsx'
+import { useToast, type Toast } from '../../ui/toast.tsx'
 
 type Props = {
   detail: AdminReservationDetail
@@ -40,4 +46,45 @@ export function SeriesDates({ detail, today, onOther }: Props) {
       )}
     </section>
   )
+}
+
+type SkippedProps = { reservation: AdminReservation; date: CivilDate; isOver: boolean }
+
+/** A date that the series left out, and the way to take it in after all. */
+function SkippedDate({ reservation, date, isOver }: SkippedProps) {
+  const toast = useToast()
+  const { busy, run } = useEdit({
+    succeeded: () => ({
+      title: 'Data adicionada',
+      description: `${formatDate(date)} agora faz parte da série.`,
+      tone: 'success',
+    }),
+    failed: notAdded,
+  })
+  const add = async () => {
+    const { id, version } = reservation
+    const command = { kind: 'reservation.addOccurrence', id, version, body: { date } } as const
+    const outcome = await run(command)
+    if (outcome.kind === 'stale') toast(notAdded(problemMessage('stale-version')))
+  }
+  return (
+    <span className="series-date">
+      {dayText(date)}
+      {!isOver && (
+        <BusyButton
+          variant="outlined"
+          busy={busy}
+          busyLabel="Adicionando..."
+          aria-label={`Adicionar ${formatDate(date)}`}
+          onClick={() => void add()}
+        >
+          Adicionar
+        </BusyButton>
+      )}
+    </span>
+  )
+}
+
+function notAdded(message: string): Toast {
+  return { title: 'Erro ao adicionar data', description: message, tone: 'destructive' }
 }

@@ -1,18 +1,12 @@
 import { useState } from 'react'
+import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
+import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createResource, useResource } from '../../api/resource.ts'
-import type { AdminReservationPage } from '../../offline/desk/adminReservations.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import type { AdminReservationPage } from '../../offline/desk/adminReservations.ts'
 import { useAddress } from '../../ui/useAddress.ts'
 import { useVenueToday } from '../../ui/useVenueToday.ts'
-import {
-  filterParams,
-  listQuery,
-  readFilters,
-  readPage,
-  usualFilters,
-  type ListFilters,
-} from './listFilters.ts'
 
 const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
 
@@ -47,3 +41,82 @@ export function useReservationList(venue: Venue) {
   }
 }
 export type ReservationListState = ReturnType<typeof useReservationList>
+
+/** `active` stands for confirmed and pending ones, `all` for every status. */
+export type StatusFilter = 'active' | ReservationStatus | 'all'
+export type ListFilters = {
+  /** null for every date there is. */
+  date: CivilDate | null
+  courtId: number | null
+  status: StatusFilter
+  search: string
+}
+
+export const PAGE_SIZE = 50
+const LONGEST_SEARCH = 120
+
+export const STATUS_OPTIONS: readonly { value: StatusFilter; label: string }[] = [
+  { value: 'active', label: 'Confirmadas e pendentes' },
+  { value: 'approved', label: 'Aprovadas' },
+  { value: 'pending', label: 'Pendentes' },
+  { value: 'canceled', label: 'Canceladas' },
+  { value: 'pending_confirmation', label: 'Aguardando decisão' },
+  { value: 'all', label: 'Todas' },
+]
+
+/** The filters as first shown, and after 'Limpar'. */
+export function usualFilters(today: CivilDate): ListFilters {
+  return { date: today, courtId: null, status: 'active', search: '' }
+}
+
+/** What the screen's address asks for; what it cannot mean is as usual. */
+export function readFilters(params: URLSearchParams, today: CivilDate): ListFilters {
+  const usual = usualFilters(today)
+  const date = params.get('data') ?? ''
+  const courtId = params.get('quadra') ?? ''
+  const status = params.get('situacao')
+  return {
+    date: params.get('datas') === 'todas' ? null : isCivilDate(date) ? date : usual.date,
+    courtId: /^[1-9]\d{0,8}$/.test(courtId) ? Number(courtId) : usual.courtId,
+    status: STATUS_OPTIONS.find(({ value }) => value === status)?.value ?? usual.status,
+    search: (params.get('busca') ?? '').slice(0, LONGEST_SEARCH),
+  }
+}
+
+export function readPage(params: URLSearchParams): number {
+  const page = params.get('pagina') ?? ''
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+}
+
+/** The address for filters; what is as usual is left out, so that today stays today. */
+export function filterParams(
+  { date, courtId, status, search }: ListFilters,
+  today: CivilDate,
+  page = 1,
+): Record<string, string> {
+  return {
+    ...(date === null && { datas: 'todas' }),
+    ...(date !== null && date !== today && { data: date }),
+    ...(courtId !== null && { quadra: String(courtId) }),
+    ...(status !== 'active' && { situacao: status }),
+    ...(search !== '' && { busca: search }),
+    ...(page > 1 && { pagina: String(page) }),
+  }
+}
+
+/** What is asked of the server; null when every date is wanted and nothing says of whom. */
+export function listQuery(filters: ListFilters, page: number): string | null {
+  const { date, courtId, status, search } = filters
+  if (date === null && search === '') return null
+  return String(
+    new URLSearchParams({
+      ...(date !== null && { date }),
+      ...(courtId !== null && { courtId: String(courtId) }),
+      ...(status === 'active' && { combined_status: 'approved,pending' }),
+      ...(status !== 'active' && status !== 'all' && { status }),
+      ...(search !== '' && { search }),
+      page: String(page),
+      perPage: String(PAGE_SIZE),
+    }),
+  )
+}

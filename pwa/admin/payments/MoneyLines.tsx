@@ -8,8 +8,8 @@ import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { StatusChip } from '../home/StatusChip.tsx'
-import { hoursText, PAYMENT_LABELS } from '../reservation/reservationWords.ts'
+import { StatusChip } from '../reservation/ReservationFacts.tsx'
+import { hoursText, PAYMENT_LABELS } from '../reservation/reservationTexts.ts'
 import { reais } from './reais.ts'
 
 /** Whose money it is, and for what, in a few lines. */

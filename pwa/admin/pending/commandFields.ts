@@ -15,7 +15,7 @@ import {
   weekdayOf,
   type Weekday,
 } from '#shared/time/weekday.ts'
-import { PAYMENT_LABELS, STATUS_LABELS } from '../reservation/reservationWords.ts'
+import { PAYMENT_LABELS, STATUS_LABELS } from '../reservation/reservationTexts.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
 
 type Choice = { kind: 'choice'; options: readonly { value: string; label: string }[] }

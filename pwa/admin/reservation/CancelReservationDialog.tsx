@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import type { Command } from '#shared/commands/command.ts'
+import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useEdit } from '../../offline/desk/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
-import { CancelReach } from './CancelReach.tsx'
-import { Facts } from './Facts.tsx'
-import { MoneyQuestion } from './MoneyQuestion.tsx'
-import { dayText, hoursText } from './reservationWords.ts'
-import { useCancellation } from './useCancellation.ts'
+import { cancelParts, CancelReach } from './CancelReach.tsx'
+import { Facts } from './ReservationFacts.tsx'
+import { moneyAtStake, MoneyQuestion } from './MoneyQuestion.tsx'
+import { dayText, hoursText } from './reservationTexts.ts'
 
 type Props = {
   reservation: AdminReservation
@@ -82,4 +85,41 @@ export function CancelReservationDialog(props: Props) {
       <p className="scope__note">Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>
   )
+}
+
+/** What a person decides about a cancellation: how much of it, and what becomes of what was paid. */
+function useCancellation(opened: AdminReservation, today: CivilDate) {
+  const [reservation, setReservation] = useState(opened)
+  const [scope, setScope] = useState<CancelScope>('one')
+  const [money, setMoney] = useState<MoneyChoice | null>(null)
+  const desk = useAdminStore()
+  const series = valueOf(useResource(desk.series(opened.id))) ?? []
+  const group = valueOf(useResource(desk.reservation(opened.id)))?.group ?? []
+  const stake = moneyAtStake(cancelParts(reservation, { series, group }, scope, today))
+  const { id, version } = reservation
+  const command: Command = {
+    kind: 'reservation.cancel',
+    id,
+    version,
+    body: { scope, ...(stake.total > 0 && money ? { money } : {}) },
+  }
+  return {
+    reservation,
+    scope,
+    stake,
+    money,
+    setMoney,
+    command,
+    isDecided: stake.total === 0 || money !== null,
+    /** Another sum: what was decided was about the one before. */
+    setScope(next: CancelScope) {
+      setScope(next)
+      setMoney(null)
+    },
+    /** Somebody else has changed it meanwhile; perhaps it is paid by now. */
+    seeAgain(current: AdminReservation) {
+      setReservation(current)
+      setMoney(null)
+    },
+  }
 }

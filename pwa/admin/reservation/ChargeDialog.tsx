@@ -4,13 +4,27 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import { CpfSchema } from '#shared/customer/customer.schema.ts'
+import { maskCpf } from '#shared/customer/mask.ts'
+import { wireObject } from '#shared/http/wireObject.ts'
+import { toCents } from '#shared/money/money.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { hoursBetween } from '#shared/time/hours.ts'
+import { createPayment, readPayment } from '../../api/payments.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { Countdown } from '../../payment/Countdown.tsx'
+import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
+import { createHoldTimerMachine } from '../../payment/holdTimer.machine.ts'
+import type { PaymentApi } from '../../payment/payment.ts'
+import { Field } from '../../ui/Field.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { ChargeCpfForm } from './ChargeCpfForm.tsx'
-import { ChargePayment } from './ChargePayment.tsx'
-import { hoursText, dayText } from './reservationWords.ts'
+import { onWake } from '../../ui/onWake.ts'
+import { formValues, parseForm } from '../../ui/parseForm.ts'
+import { dayText, hoursText } from './reservationTexts.ts'
 
 type Props = { reservation: AdminReservation; onClose: () => void }
 
@@ -47,4 +61,98 @@ export function ChargeDialog({ reservation, onClose }: Props) {
       </DialogActions>
     </Dialog>
   )
+}
+
+const PayerSchema = wireObject({ customerCpf: CpfSchema })
+
+/** Asks who pays, as the provider demands. */
+function ChargeCpfForm({ onCpf }: { onCpf: (cpf: string) => void }) {
+  const [error, setError] = useState<string | undefined>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const { errors, output } = parseForm(PayerSchema, formValues(event.currentTarget))
+    setError(errors?.['customerCpf'])
+    if (output) onCpf(output.customerCpf)
+  }
+  return (
+    <form noValidate className="charge__cpf" aria-label="CPF do pagador" onSubmit={submit}>
+      <Field
+        name="customerCpf"
+        label="CPF do cliente"
+        hint="O provedor de pagamento exige o CPF de quem paga."
+        inputMode="numeric"
+        autoComplete="off"
+        mask={maskCpf}
+        error={error}
+        onTyped={() => setError(undefined)}
+      />
+      <Button type="submit" variant="contained">
+        Continuar para o pagamento
+      </Button>
+    </form>
+  )
+}
+
+type PaymentProps = { reservation: AdminReservation; cpf: string; onPaid: () => void }
+
+/** The payment as customers have it, with the time that the server still waits for the money, when it does. */
+function ChargePayment({ reservation, cpf, onPaid }: PaymentProps) {
+  const { customerEmail, customerName, customerPhone, date, endTime, id, price } = reservation
+  const desk = useAdminStore()
+  const venue = valueOf(useResource(desk.venue))
+  const [machine] = useState(() => createHoldTimerMachine())
+  const timer = useActorRef(machine, { input: {} })
+  const isOver = useSelector(timer, (snapshot) => snapshot.matches('expired'))
+  useEffect(() => onWake(() => timer.send({ type: 'woke' })), [timer])
+  const [api] = useState(() =>
+    deskPaymentApi(desk.day(date).subscribe, (remainingMs) =>
+      timer.send({ type: 'started', remainingMs }),
+    ),
+  )
+  return (
+    <PaymentScreen
+      api={api}
+      order={{
+        reservationIds: [id],
+        sport: reservation.sportType,
+        slotCount: hoursBetween(reservation.startTime, endTime).length,
+        totalCents: toCents(price),
+      }}
+      customer={{ customerName, customerEmail, customerPhone, customerCpf: cpf }}
+      countdown={<Countdown timer={timer} look="banner" />}
+      cards={venue?.cards ?? 'here'}
+      restored={null}
+      expired={isOver}
+      onCreated={() => {}}
+      onPaid={() => {
+        void desk.day(date).reload()
+        onPaid()
+      }}
+      onReleased={() => {}}
+    />
+  )
+}
+
+/** The payment's port for what is charged at the desk; `onNews` calls back when the server told of something. */
+function deskPaymentApi(
+  onNews: (listener: () => void) => () => void,
+  onDeadline: (remainingMs: number) => void,
+): PaymentApi {
+  const heard = (answer: PaymentAnswer) => {
+    if (answer.reservationStatus === 'pending' && answer.expiresInMs > 0) {
+      onDeadline(answer.expiresInMs)
+    }
+    return answer
+  }
+  return {
+    create: (wish, signal, key) => createPayment(wish, signal, key).then(heard),
+    read: (id, signal) => readPayment(id, signal).then(heard),
+    // What an admin wrote down stays in the agenda, whatever becomes of one charge.
+    release: async () => {},
+    onHint(listener) {
+      const stop = [onWake(listener), onNews(listener)]
+      return () => stop.forEach((end) => end())
+    },
+  }
 }

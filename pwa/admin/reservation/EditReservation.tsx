@@ -1,26 +1,27 @@
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { maskCpf } from '#shared/customer/mask.ts'
 import {
   AdminReservationEditSchema,
   type Scope,
 } from '#shared/reservation/adminReservation.schema.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useResource } from '../../api/resource.ts'
+import { useResource, type ResourceState } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
 import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { CpfField } from './CpfField.tsx'
-import { DifferenceTable } from './DifferenceTable.tsx'
-import { startOfEdit } from './formStart.ts'
-import { HistoryList } from './HistoryList.tsx'
-import { reservationDifferences } from './reservationDifferences.ts'
+import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
+import { HistoryList } from './ReservationFacts.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
-import { notUpdated, UPDATED } from './reservationToasts.ts'
-import { ScopeDialog } from './ScopeDialog.tsx'
-import { useQuestion } from './useQuestion.ts'
-import { useReservationFields } from './useReservationFields.ts'
+import { ScopeDialog } from './ScopeChoice.tsx'
+import { startOfEdit, useReservationFields } from './reservationFields.ts'
+import { notUpdated, UPDATED } from './reservationTexts.ts'
 
 type Props = {
   reservation: AdminReservation
@@ -123,4 +124,52 @@ function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Pro
       )}
     </div>
   )
+}
+
+type CpfProps = {
+  name: string
+  label: string
+  error?: string | undefined
+  detail: ResourceState<AdminReservationDetail>
+}
+
+/** The CPF of a reservation. Until it has come there is no field, so that saving leaves it as it is. */
+function CpfField({ name, label, error, detail }: CpfProps) {
+  if (detail.status !== 'ready') {
+    return (
+      <p className="reservation-form__waiting" aria-live="polite">
+        {detail.status === 'loading'
+          ? 'CPF: carregando…'
+          : 'Não foi possível carregar o CPF. Ele não será alterado.'}
+      </p>
+    )
+  }
+  return (
+    <Field
+      {...{ name, label, error }}
+      inputMode="numeric"
+      autoComplete="off"
+      required={false}
+      mask={maskCpf}
+      defaultValue={maskCpf(detail.value.customerCpf ?? '')}
+    />
+  )
+}
+
+type Asked<Question, Answer> = { question: Question; answer: (answer: Answer | null) => void }
+
+/** A dialog as a promise: `ask` shows it (through `asked`) and waits; null is a way back. */
+export function useQuestion<Question, Answer>() {
+  const [asked, setAsked] = useState<Asked<Question, Answer> | null>(null)
+  const ask = (question: Question) =>
+    new Promise<Answer | null>((resolve) =>
+      setAsked({
+        question,
+        answer(answer) {
+          setAsked(null)
+          resolve(answer)
+        },
+      }),
+    )
+  return { asked, ask }
 }

@@ -4,11 +4,9 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId, type ReactNode } from 'react'
-import { formatReais } from '#shared/money/money.ts'
+import { formatReais, sumCents, toCents } from '#shared/money/money.ts'
 import type { MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
-import type { Stake } from './moneyAtStake.ts'
-import { PolicyQuote } from './PolicyQuote.tsx'
-import { refundWords } from './refundWords.ts'
+import type { ReservationPrice } from '#shared/reservation/adminReservation.ts'
 import './money.css'
 
 type Props = {
@@ -64,4 +62,58 @@ function Option({ value, title, children }: OptionProps) {
       <p id={id}>{children}</p>
     </div>
   )
+}
+
+/** What the customer was promised about cancelled reservations, before somebody decides about their money. */
+export function PolicyQuote() {
+  return (
+    <blockquote className="money__policy">
+      <strong>O que os termos dizem ao cliente:</strong> {CANCELLATION_POLICY}{' '}
+      <a href={POLICY_PAGE} target="_blank" rel="noopener">
+        Ver os termos
+      </a>
+    </blockquote>
+  )
+}
+
+/** What the terms (`/termos-condicoes.html`, 3) promise to whoever books. */
+export const CANCELLATION_POLICY =
+  'O direito de arrependimento e os demais direitos do Código de Defesa do Consumidor são respeitados. Quando houver devolução, ela é feita pelo mesmo meio de pagamento. Se o local precisar cancelar (chuva forte, manutenção ou outro motivo), você escolhe entre remarcar e receber o valor de volta.'
+
+export const POLICY_PAGE = '/termos-condicoes.html#cancelamento'
+
+/** How money goes back and to whom, sentence by sentence. */
+function refundWords({ pix, card, desk }: Stake, customerName: string): string[] {
+  const online = pix + card > 0
+  return [
+    ...(pix > 0 ? [`${formatReais(pix)} voltam por PIX para a conta que fez o pagamento.`] : []),
+    ...(card > 0
+      ? [`${formatReais(card)} voltam para o cartão que fez o pagamento, em até 10 dias úteis.`]
+      : []),
+    ...(online ? ['O estorno só aparece como concluído quando o provedor confirma.'] : []),
+    ...(desk > 0
+      ? [
+          `${formatReais(desk)} foram pagos no local: nada volta sozinho. Devolva o valor em mãos a ${customerName}; aqui fica registrado que foi devolvido.`,
+        ]
+      : []),
+  ]
+}
+
+/** What was paid and is not back, by the way that it would go back, in centavos. */
+type Stake = { pix: number; card: number; desk: number; total: number }
+
+/** The money that a cancellation of these has to say something about. */
+export function moneyAtStake(parts: readonly Partial<ReservationPrice>[]): Stake {
+  const paid = parts.filter(({ paymentStatus }) => paymentStatus === 'paid')
+  const sumOf = (way: Way) =>
+    sumCents(paid.filter((part) => wayOf(part) === way).map(({ price = 0 }) => toCents(price)))
+  const [pix, card, desk] = [sumOf('pix'), sumOf('card'), sumOf('desk')]
+  return { pix, card, desk, total: pix + card + desk }
+}
+
+type Way = 'pix' | 'card' | 'desk'
+
+function wayOf({ paidBy, paymentMethod }: Partial<ReservationPrice>): Way {
+  if (paidBy === 'admin') return 'desk'
+  return paymentMethod === 'CREDIT_CARD' ? 'card' : 'pix'
 }

@@ -1,20 +1,26 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import type { Court } from '#shared/court/court.ts'
 import { maskCpf } from '#shared/customer/mask.ts'
-import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
 import { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
+import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { AdminReservationWish } from '../../api/agenda.ts'
 import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import type { FieldErrors } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
-import type { FormStart } from './formStart.ts'
-import { RecurrenceFields } from './RecurrenceFields.tsx'
+import { useQuestion } from './EditReservation.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
-import { CREATED, NO_END_DATE, notCreated } from './reservationToasts.ts'
 import { SeriesPreview } from './SeriesPreview.tsx'
-import { useQuestion } from './useQuestion.ts'
-import { useReservationFields } from './useReservationFields.ts'
+import {
+  useReservationFields,
+  type FormStart,
+  type ReservationFields,
+} from './reservationFields.ts'
+import { CREATED, NO_END_DATE, notCreated } from './reservationTexts.ts'
 
 type Props = {
   start: FormStart
@@ -81,4 +87,49 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
 function howMany({ reservations }: Partial<AdminReservationAnswer>) {
   const count = reservations?.length ?? 1
   return count > 1 ? { description: `${count} datas reservadas.` } : {}
+}
+
+type RecurrenceProps = {
+  fields: ReservationFields
+  errors: FieldErrors
+  clear: (name: string) => void
+}
+
+/** Whether the reservation comes again every week, and until when. */
+function RecurrenceFields({ fields, errors, clear }: RecurrenceProps) {
+  const { date, endDate, isRecurring, setEndDate, setRecurring } = fields
+  return (
+    <div className="reservation-form__recurrence">
+      <FormControlLabel
+        label="Reserva Recorrente"
+        control={
+          <Switch
+            checked={isRecurring}
+            onChange={({ target }) => {
+              clear('endDate')
+              setRecurring(target.checked)
+            }}
+          />
+        }
+      />
+      {isRecurring && (
+        <>
+          <DateField
+            label="Data Final"
+            name="endDate"
+            value={endDate}
+            {...(date ? { min: date } : {})}
+            error={errors['endDate']}
+            onChange={(chosen) => {
+              clear('endDate')
+              setEndDate(chosen)
+            }}
+          />
+          <p className="reservation-form__note">
+            Será criada uma reserva por semana, no mesmo dia e horário, até a data final.
+          </p>
+        </>
+      )}
+    </div>
+  )
 }

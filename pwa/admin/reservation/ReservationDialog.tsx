@@ -1,11 +1,37 @@
-import { useState } from 'react'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { formatCpf } from '#shared/customer/cpf.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
+import { formatReais, toCents } from '#shared/money/money.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { Unreachable } from '../../api/client.ts'
+import { useResource } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { EditReservation } from './EditReservation.tsx'
-import { ViewReservation } from './ViewReservation.tsx'
+import { Facts, HistoryList } from './ReservationFacts.tsx'
+import {
+  dayText,
+  hoursText,
+  instantText,
+  PAYMENT_LABELS,
+  shortTime,
+  sportText,
+  STATUS_LABELS,
+} from './reservationTexts.ts'
 
 type Props = {
   /** As it was when it was opened: what becomes of it meanwhile does not close the dialog. */
@@ -53,4 +79,78 @@ export function ReservationDialog(props: Props) {
       )}
     </>
   )
+}
+
+type ViewProps = { reservation: AdminReservation; timeZone: string; onClose: () => void }
+
+/** A reservation that a customer made: to be read, not to be changed. */
+function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
+  const id = useId()
+  const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
+  const detail = useAdminStore().reservation(reservation.id)
+  const state = useResource(detail)
+  const isOffline = state.status === 'failed' && state.error instanceof Unreachable
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      fullScreen={isPhone}
+      onClose={onClose}
+      aria-labelledby={id}
+    >
+      <DialogTitle id={`${id}-head`} className="reservation-title">
+        <span id={id}>Visualizar Reserva</span>
+        <Chip label="Reserva de Cliente" size="small" color="primary" variant="outlined" />
+      </DialogTitle>
+      <DialogContent tabIndex={0}>
+        <Facts rows={bookedRows(reservation, timeZone)} />
+        {isOffline ? (
+          <p className="reservation-form__note">O CPF e o histórico só aparecem com conexão.</p>
+        ) : (
+          <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">
+            {(known) => (
+              <>
+                <Facts rows={detailRows(known, timeZone)} />
+                <HistoryList history={known.history} timeZone={timeZone} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Fechar Visualização
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function bookedRows(reservation: AdminReservation, timeZone: string) {
+  const { expiresAt, paymentStatus, status } = reservation
+  const waits = status === 'pending' && paymentStatus === 'pending' && expiresAt !== null
+  const deadline = waits ? ` · Expira às ${shortTime(expiresAt, timeZone)}` : ''
+  return [
+    ['Cliente', reservation.customerName],
+    ['E-mail', reservation.customerEmail],
+    ['Telefone', formatPhone(reservation.customerPhone)],
+    ['Modalidade', sportText(reservation)],
+    ['Quadra', reservation.court.name],
+    ['Data', dayText(reservation.date)],
+    ['Horário', hoursText(reservation)],
+    ['Preço', formatReais(toCents(reservation.price))],
+    ['Status', STATUS_LABELS[status]],
+    ['Pagamento', `${PAYMENT_LABELS[paymentStatus]}${deadline}`],
+    ...(reservation.notes ? [['Observações', reservation.notes] as const] : []),
+  ] as const
+}
+
+function detailRows(detail: AdminReservationDetail, timeZone: string) {
+  return [
+    ['CPF', detail.customerCpf ? formatCpf(detail.customerCpf) : 'Não informado'],
+    ['Código', `#${detail.id}`],
+    ['Criada em', instantText(detail.createdAt, timeZone)],
+    ['Atualizada em', instantText(detail.updatedAt, timeZone)],
+  ] as const
 }

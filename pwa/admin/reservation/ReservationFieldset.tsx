@@ -1,20 +1,22 @@
-import type { ReactNode } from 'react'
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/mask.ts'
-import { DESK_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
 import { PAYMENT_STATUSES } from '#shared/payment/payment.schema.ts'
+import { DESK_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
-import { courtOptions } from '../../ui/courtOptions.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
-import type { FieldErrors } from '../../ui/parseForm.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { NotesField } from './NotesField.tsx'
-import { PriceField } from './PriceField.tsx'
-import { PAYMENT_LABELS, STATUS_LABELS } from './reservationWords.ts'
-import type { ReservationFields } from './useReservationFields.ts'
+import { courtOptions } from '../../ui/courtOptions.ts'
+import type { FieldErrors } from '../../ui/parseForm.ts'
+import { PAYMENT_LABELS, STATUS_LABELS } from './reservationTexts.ts'
+import type { ReservationFields } from './reservationFields.ts'
 import './reservations.css'
 
 type Props = {
@@ -129,5 +131,57 @@ export function ReservationFieldset(props: Props) {
       </div>
       <NotesField {...field('notes', 'Observações')} defaultValue={start.notes} />
     </div>
+  )
+}
+
+type PriceProps = {
+  fields: ReservationFields
+  field: (
+    name: string,
+    label: string,
+  ) => { name: string; label: string; error?: string | undefined }
+  disabled: boolean
+}
+
+/** The whole reservation's price: what the table says until somebody types another. */
+function PriceField({ fields, field, disabled }: PriceProps) {
+  const id = useId()
+  const { error, label, name } = field('price', 'Preço (R$)')
+  const { price, setPrice, suggested } = fields
+  const hint = price === suggested || suggested === '' ? '' : `Pela tabela: R$ ${suggested}`
+  return (
+    <FormControl fullWidth error={error !== undefined} disabled={disabled}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <OutlinedInput
+        id={id}
+        name={name}
+        value={price}
+        onChange={({ target }) => setPrice(target.value)}
+        inputProps={{ inputMode: 'decimal', 'aria-describedby': `${id}-note` }}
+      />
+      <FormHelperText id={`${id}-note`}>{error ?? hint}</FormHelperText>
+    </FormControl>
+  )
+}
+
+type NotesProps = { name: string; label: string; error?: string | undefined; defaultValue: string }
+
+/** Text of several lines. */
+export function NotesField({ name, label, error, defaultValue }: NotesProps) {
+  const id = useId()
+  return (
+    <FormControl fullWidth error={error !== undefined}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <OutlinedInput
+        id={id}
+        name={name}
+        multiline
+        minRows={2}
+        defaultValue={defaultValue}
+        sx={{ padding: 0 }}
+        inputProps={{ 'aria-describedby': error ? `${id}-note` : undefined }}
+      />
+      <FormHelperText id={`${id}-note`}>{error}</FormHelperText>
+    </FormControl>
   )
 }

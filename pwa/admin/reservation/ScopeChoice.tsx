@@ -3,13 +3,16 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { SCOPES, type Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { SCOPES, type Scope } from '#shared/reservation/adminReservation.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { datesInScope, SCOPE_LABELS } from './seriesScope.ts'
 import './reservations.css'
 
@@ -54,4 +57,40 @@ export function ScopeChoice(props: Props) {
 
 function countText(count: number) {
   return count === 1 ? '1 data' : `${count} datas`
+}
+
+type DialogProps = {
+  reservation: AdminReservation
+  today: CivilDate
+  onAnswer: (scope: Scope | null) => void
+}
+
+/** Asks which occurrences of a weekly reservation an edit is for. */
+export function ScopeDialog({ reservation, today, onAnswer }: DialogProps) {
+  const series = useAdminStore().series(reservation.id)
+  const [scope, setScope] = useState<Scope>('one')
+  return (
+    <ConfirmDialog
+      title="Alterar reserva recorrente"
+      confirm="Continuar"
+      cancel="Voltar"
+      tone="primary"
+      onConfirm={() => onAnswer(scope)}
+      onClose={() => onAnswer(null)}
+    >
+      <Loaded resource={series} failed="Erro ao carregar a série">
+        {(series) => (
+          <ScopeChoice
+            act="edit"
+            legend="O que deve mudar?"
+            {...{ reservation, series, today, scope }}
+            onChange={setScope}
+          />
+        )}
+      </Loaded>
+      <p className="scope__note">
+        Datas que já passaram ou que foram alteradas à mão não são modificadas.
+      </p>
+    </ConfirmDialog>
+  )
 }

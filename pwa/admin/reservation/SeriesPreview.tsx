@@ -1,16 +1,26 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
-import type { Court } from '#shared/court/court.ts'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
+import type { Court } from '#shared/court/court.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import type { AdminReservationWish } from '../../api/agenda.ts'
 import { spokenMessage } from '../../api/client.ts'
-import { useResource } from '../../api/resource.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useConnection } from '../../offline/desk/useConnection.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { KeptDatesNote } from './KeptDatesNote.tsx'
-import { OccurrenceRow } from './OccurrenceRow.tsx'
-import { exceptionsOf, planOf, planSummary, type SeriesPlan } from './seriesPlan.ts'
+import { sinceText } from '../../ui/ageWords.ts'
+import { useMinute } from '../../ui/useMinute.ts'
+import {
+  exceptionsOf,
+  occurrenceText,
+  planOf,
+  planSummary,
+  SKIP,
+  type SeriesPlan,
+} from './seriesPlan.ts'
 import './reservations.css'
 
 type Props = {
@@ -93,3 +103,61 @@ function creationText(booked: number) {
   if (booked === 0) return 'Nenhuma data escolhida'
   return booked === 1 ? 'Criar 1 reserva' : `Criar ${booked} reservas`
 }
+
+type RowProps = {
+  occurrence: CheckedOccurrence
+  courtName: string
+  choice: string
+  onChange: (choice: string) => void
+}
+
+/** One date of a series, what stands in its way, and the choice about it. */
+function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
+  const { courtId, date, obstacle, otherCourts } = occurrence
+  return (
+    <li className={obstacle ? 'series__row series__row--taken' : 'series__row'}>
+      <span className="series__date">
+        <strong>{formatDate(date)}</strong> {WEEKDAY_SHORT[weekdayOf(date)]}
+      </span>
+      <span className="series__state">{occurrenceText(occurrence)}</span>
+      <select
+        aria-label={`O que fazer em ${formatDate(date)}`}
+        value={choice}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {!obstacle && <option value={String(courtId)}>Reservar: {courtName}</option>}
+        <option value={SKIP}>Pular esta data</option>
+        {otherCourts.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            Usar {name}
+          </option>
+        ))}
+      </select>
+    </li>
+  )
+}
+
+/** Above dates that the server was not asked about: what they were checked by, and what becomes of them when that is not the whole truth. */
+function KeptDatesNote({ dates }: { dates: readonly CheckedOccurrence[] }) {
+  const { queue, venue } = useAdminStore()
+  const line = useConnection()
+  const sinceMs = valueOf(useResource(queue))?.lastFreshMs ?? null
+  const timeZone = valueOf(useResource(venue))?.timeZone
+  const nowMs = useMinute()
+  const why = line === 'signedOut' ? 'Sua sessão terminou' : 'Sem conexão'
+  const by =
+    sinceMs === null
+      ? 'o que está guardado neste aparelho'
+      : `os dados de ${sinceText(sinceMs, nowMs, timeZone)}`
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {dates.some(({ isChecked }) => isChecked)
+        ? `${why}: as datas foram conferidas com ${by}. ${CHECKED_AGAIN}`
+        : `${why}: ${CHECKED_LATER}`}
+    </Alert>
+  )
+}
+
+const IF_TAKEN = 'Se alguma estiver ocupada, nada é criado e o pedido aparece em Pendências.'
+const CHECKED_AGAIN = `O servidor confere de novo ao receber o pedido. ${IF_TAKEN}`
+const CHECKED_LATER = `o servidor confere as datas ao receber o pedido. ${IF_TAKEN}`

@@ -1,6 +1,23 @@
+import type { ReactNode } from 'react'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
-import { instantText } from './instantText.ts'
+import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
+import { Chip, type ChipTone } from '../../ui/Chip.tsx'
+import { instantText, STATUS_LABELS } from './reservationTexts.ts'
 import './reservations.css'
+
+/** What is known, name by name. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 const ACTIONS: Record<HistoryEntry['action'], string> = {
   created: 'criou a reserva',
@@ -43,4 +60,15 @@ export function HistoryList({ history, timeZone }: Props) {
       </ol>
     </section>
   )
+}
+
+const TONES: Record<ReservationStatus, ChipTone> = {
+  pending: 'warning',
+  pending_confirmation: 'primary',
+  approved: 'success',
+  canceled: 'danger',
+}
+
+export function StatusChip({ status }: { status: ReservationStatus }) {
+  return <Chip label={STATUS_LABELS[status]} tone={TONES[status]} />
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CANCELLATION_POLICY, POLICY_PAGE } from './cancellationPolicy.ts'
+import { CANCELLATION_POLICY, POLICY_PAGE } from './MoneyQuestion.tsx'
 
 test('what the desk reads is what the customer has agreed to', () => {
   const html = readFileSync(join(import.meta.dirname, '../../public/termos-condicoes.html'), 'utf8')

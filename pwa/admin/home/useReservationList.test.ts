@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { filterParams, listQuery, readFilters, readPage, usualFilters } from './listFilters.ts'
+import {
+  filterParams,
+  listQuery,
+  readFilters,
+  readPage,
+  usualFilters,
+} from './useReservationList.ts'
 
 const TODAY = '2026-11-21'
 const usual = usualFilters(TODAY)

@@ -1,0 +1,207 @@
+import { memo } from 'react'
+import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { PendingClock } from './PendingClock.tsx'
+import {
+  cellFace,
+  type agendaLabel,
+  type CellFace,
+  type ClassFace,
+  type FreeFace,
+  type QuietFace,
+  type ReservationFace,
+} from './cellFace.ts'
+import type { AgendaCell } from './dayView.ts'
+
+type Props = {
+  cell: AgendaCell
+  courtId: number
+  courtName: string
+  startTime: string
+  /** Index of the hour and of the court, from 0. */
+  row: number
+  column: number
+  timeZone: string
+  labelOf: typeof agendaLabel
+}
+
+const LOOKS: Record<AgendaCell['kind'], string> = {
+  free: 'agenda__cell cell--free',
+  over: 'agenda__cell cell--over',
+  closed: 'agenda__cell cell--closed',
+  held: 'agenda__cell cell--held',
+  unknown: 'agenda__cell cell--unknown',
+  covered: '',
+  reservation: 'agenda__cell',
+  class: 'agenda__cell',
+}
+
+/** The cell of an hour and a court. It stays when what is in it changes with the day. */
+export function GridCell({ cell, courtId, row, column, timeZone, ...rest }: Props) {
+  if (cell.kind === 'covered') return null
+  const span = 'span' in cell ? cell.span : 1
+  const isPast = cell.kind === 'free' && cell.isPast
+  const hasButton = cell.kind === 'free' || 'span' in cell
+  return (
+    <td
+      className={`${LOOKS[cell.kind]}${isPast ? ' cell--past' : ''}`}
+      style={{ gridRow: `${row + 2} / span ${span}`, gridColumn: column + 2 }}
+      aria-rowspan={span > 1 ? span : undefined}
+      data-row={row}
+      data-column={column}
+      data-span={span > 1 ? span : undefined}
+      data-highlighted={isHighlighted(courtId) || undefined}
+      tabIndex={hasButton ? undefined : -1}
+    >
+      <CellContent {...rest} {...cellFace(cell, timeZone)} />
+    </td>
+  )
+}
+
+type Common = CellPlace & { labelOf: typeof agendaLabel }
+
+/**
+ * What is in a cell, drawn again just when something of it changed. One component for every kind: so the button of one
+ * becomes that of the other when the day turns, instead of being made anew.
+ */
+const CellContent = memo(function CellContent(props: Common & CellFace) {
+  switch (props.kind) {
+    case 'free':
+      return free(props)
+    case 'quiet':
+      return quiet(props)
+    case 'class':
+      return classCard(props)
+    case 'reservation':
+      return reservationCard(props)
+  }
+})
+
+/** All of a free hour takes a reservation, its right end a class. */
+function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
+  const label = labelOf({ kind: 'free', courtName, startTime, isPast })
+  return (
+    <>
+      <button
+        type="button"
+        className="cell__do cell__do--reserve"
+        data-do="reserve"
+        tabIndex={-1}
+        aria-label={`Reserva, ${label}`}
+      >
+        <span className="cell__word">Livre</span>
+        <span>Reserva</span>
+      </button>
+      <button
+        type="button"
+        className="cell__do cell__do--class"
+        data-do="class"
+        tabIndex={-1}
+        aria-label={`Aula, ${label}`}
+      >
+        Aula
+      </button>
+    </>
+  )
+}
+
+function quiet({ labelOf, ...words }: Common & QuietFace) {
+  return (
+    <>
+      <span className="visually-hidden">{labelOf(words)}</span>
+      <span aria-hidden="true">{words.text}</span>
+    </>
+  )
+}
+
+function classCard({ id, isPast, labelOf, ...words }: Common & ClassFace) {
+  const { isUnsent, name, sport } = words
+  return (
+    <button
+      type="button"
+      className={`card card--class ${looksOf(sport, isPast, isUnsent)}`}
+      data-class={id}
+      tabIndex={-1}
+      aria-label={labelOf(words)}
+    >
+      <span className="card__kind">
+        <span className="card__tag">Aula</span>
+        {SPORT_LABELS[sport]}
+      </span>
+      <span className="card__name">{name}</span>
+    </button>
+  )
+}
+
+function reservationCard(props: Common & ReservationFace) {
+  const { expiresAt, id, isPast, labelOf, sign, ...words } = props
+  const { byCustomer, isUnsent, name, payment, sport, tag } = words
+  return (
+    <button
+      type="button"
+      className={`card ${looksOf(sport, isPast, isUnsent)}`}
+      data-reservation={id}
+      tabIndex={-1}
+      aria-label={labelOf(words)}
+    >
+      <span className="card__kind">
+        <span className="card__tag">{tag}</span>
+        {SPORT_LABELS[sport]}
+      </span>
+      <span className="card__name">{name}</span>
+      <CardIcon sign={sign} title={payment} />
+      {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
+      {expiresAt && <PendingClock expiresAt={expiresAt} />}
+    </button>
+  )
+}
+
+function looksOf(sport: Sport, isPast: boolean, isUnsent: boolean) {
+  return `card--${SPORT_LOOKS[sport]}${isPast ? ' card--past' : ''}${isUnsent ? ' card--unsent' : ''}`
+}
+
+export type CardSign = 'paid' | 'pending' | 'customer' | 'problem'
+
+/** A sign of a card with its words for the mouse; the card's own name says them to everybody else. */
+function CardIcon({ sign, title }: { sign: CardSign; title: string }) {
+  return <span className={`card__icon card__icon--${sign}`} title={title} />
+}
+
+/** What the colours and the signs mean. */
+export function Legend() {
+  return (
+    <ul className="agenda-legend" aria-label="Legenda">
+      {SPORTS.map((sport) => (
+        <li key={sport}>
+          <span className={`agenda-legend__color card--${SPORT_LOOKS[sport]}`} />
+          {SPORT_LABELS[sport]}
+        </li>
+      ))}
+      <li>
+        <CardIcon sign="paid" title="" /> Pago
+      </li>
+      <li>
+        <CardIcon sign="pending" title="" /> Pagamento pendente
+      </li>
+      <li>
+        <CardIcon sign="customer" title="" /> Criada por cliente
+      </li>
+    </ul>
+  )
+}
+
+/** The sports' names in class names of `agenda.css`. */
+const SPORT_LOOKS: Record<Sport, string> = {
+  futevôlei: 'futevolei',
+  beach_tennis: 'beach-tennis',
+  vôlei: 'volei',
+}
+
+/** A cell's place, as what is in it names it. */
+type CellPlace = { courtName: string; startTime: string }
+
+// The agenda highlights the court with this id (`spec.md` §9).
+const HIGHLIGHTED_COURT = 2
+
+export function isHighlighted(courtId: number): boolean {
+  return courtId === HIGHLIGHTED_COURT
+}

@@ -1,0 +1,145 @@
+import { useState, type FormEvent } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { Facts } from '../reservation/ReservationFacts.tsx'
+import { ScopeChoice } from '../reservation/ScopeChoice.tsx'
+import { dayText, hoursText, notUpdated, UPDATED } from '../reservation/reservationTexts.ts'
+import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useEdit } from '../../offline/desk/useEdit.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { courtOptions } from '../../ui/courtOptions.ts'
+import type { AgendaColumn } from './dayView.ts'
+import { movedEnd, moveObstacle, type Place } from './moveObstacle.ts'
+
+type MoveProps = {
+  reservation: AdminReservation
+  courts: readonly Court[]
+  columns: readonly AgendaColumn[]
+  onChosen: (place: Place) => void
+  onClose: () => void
+}
+
+const START_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
+
+/** Where a reservation goes, for who does not drag it. */
+export function MoveDialog({ reservation, courts, columns, onChosen, onClose }: MoveProps) {
+  const [place, setPlace] = useState<Place>(reservation)
+  const [error, setError] = useState<string | undefined>()
+  const change = (part: Partial<Place>) => {
+    setError(undefined)
+    setPlace({ ...place, ...part })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { courtId, startTime } = place
+    const obstacle = moveObstacle(reservation, { courtId, startTime }, columns, courts)
+    if (obstacle) setError(obstacle)
+    else onChosen({ courtId, startTime })
+  }
+  return (
+    <FormDialog
+      title="Mover reserva"
+      submit="Continuar"
+      width="xs"
+      busy={false}
+      form={{ noValidate: true, onSubmit: submit }}
+      onClose={onClose}
+    >
+      <p className="move__whose">
+        {reservation.customerName} · {reservation.court.name} · {dayText(reservation.date)} ·{' '}
+        {hoursText(reservation)}
+      </p>
+      <SelectField
+        name="courtId"
+        label="Quadra"
+        options={courtOptions(courts.filter(({ active }) => active))}
+        value={String(place.courtId)}
+        onChosen={(courtId) => change({ courtId: Number(courtId) })}
+      />
+      <SelectField
+        name="startTime"
+        label="Início"
+        options={START_OPTIONS}
+        value={place.startTime}
+        onChosen={(startTime) => change({ startTime })}
+        error={error}
+      />
+    </FormDialog>
+  )
+}
+
+type ConfirmProps = {
+  reservation: AdminReservation
+  place: Place
+  courts: readonly Court[]
+  today: CivilDate
+  onClose: () => void
+}
+
+/** Asks before a reservation goes elsewhere, from where to where. */
+export function ConfirmMove({ reservation, place, courts, today, onClose }: ConfirmProps) {
+  const { customerName, id } = reservation
+  const { courtId, startTime } = place
+  const [scope, setScope] = useState<Scope>('one')
+  const [version, setVersion] = useState(reservation.version)
+  const [isStale, setStale] = useState(false)
+  const { busy, run } = useEdit({ succeeded: () => UPDATED, failed: notUpdated })
+  const times = { startTime, endTime: movedEnd(reservation, startTime) }
+  const courtName = courts.find((court) => court.id === courtId)?.name ?? ''
+  const move = async () => {
+    const body = { courtId, ...times, ...(reservation.recurrenceId ? { scope } : {}) }
+    const outcome = await run({ kind: 'reservation.update', id, version, body })
+    if (outcome.kind === 'done') onClose()
+    if (outcome.kind !== 'stale') return
+    setStale(true)
+    setVersion((outcome.current as AdminReservation).version)
+  }
+  return (
+    <ConfirmDialog
+      title="Mover reserva?"
+      confirm="Mover"
+      tone="primary"
+      busy={busy}
+      busyLabel="Salvando..."
+      onConfirm={() => void move()}
+      onClose={onClose}
+    >
+      <Facts
+        rows={[
+          ['Cliente', customerName],
+          ['De', `${reservation.court.name}, ${hoursText(reservation)}`],
+          ['Para', `${courtName}, ${hoursText(times)}`],
+        ]}
+      />
+      {reservation.recurrenceId && (
+        <MoveScope {...{ reservation, today, scope }} onChange={setScope} />
+      )}
+      {isStale && (
+        <p role="alert">
+          Esta reserva foi alterada por outra pessoa enquanto você decidia. Confirme de novo para
+          mover assim mesmo.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type ScopeProps = Pick<ConfirmProps, 'reservation' | 'today'> & {
+  scope: Scope
+  onChange: (scope: Scope) => void
+}
+
+function MoveScope(props: ScopeProps) {
+  const series = useAdminStore().series(props.reservation.id)
+  return (
+    <Loaded resource={series} failed="Erro ao carregar a série">
+      {(series) => <ScopeChoice act="edit" legend="O que deve mudar?" series={series} {...props} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatReais, toCents } from '#shared/money/money.ts'
+import type { RefundEntry } from '#shared/payment/ledger.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
+import { instantText, PAYMENT_LABELS, shortTime } from '../reservation/reservationTexts.ts'
+
+const METHODS: Record<string, string> = {
+  PIX: 'PIX',
+  CREDIT_CARD: 'Cartão de crédito',
+  BOLETO: 'Boleto',
+}
+
+type Told = Pick<
+  AdminReservation,
+  'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt' | 'refundState'
+>
+
+/** How the payment stands, and in a few words how it was made or until when it may be. */
+export function paymentWords(row: Told, timeZone: string): { stands: string; note: string | null } {
+  return { stands: standingOf(row), note: noteOn(row, timeZone) }
+}
+
+function standingOf({ paymentStatus, refundState }: Told) {
+  if (paymentStatus !== 'paid' || !refundState || refundState === 'done') {
+    return PAYMENT_LABELS[paymentStatus]
+  }
+  return refundState === 'refused' ? 'Estorno recusado' : 'Estorno em andamento'
+}
+
+function noteOn({ status, paymentStatus, paymentMethod, paidBy, expiresAt }: Told, zone: string) {
+  if (paymentStatus === 'paid' && paidBy === 'admin') return 'No local'
+  if (paymentStatus === 'paid') return METHODS[paymentMethod ?? ''] ?? null
+  if (status !== 'pending' || expiresAt === null) return null
+  return `Expira às ${shortTime(expiresAt, zone)}`
+}
+
+/** What became of the money, in what the server has told; null while there is nothing to tell. */
+export function moneyWords(detail: AdminReservationDetail, timeZone: string): string | null {
+  const { money, paidBy, paymentStatus, price, status } = detail
+  if (money.refund) return refundText(money.refund, timeZone)
+  if (paymentStatus === 'refunded') {
+    return paidBy === 'admin' ? 'Devolvido no local, em mãos' : 'Estornado'
+  }
+  if (paymentStatus !== 'paid' || status !== 'canceled') return null
+  if (money.isKept) return `Retido: ${formatReais(toCents(price))} ficaram com o local`
+  return paidBy === 'attempt' ? 'A decidir: estornar ou reter' : null
+}
+
+function refundText({ amount, doneAt, message, state }: RefundEntry, timeZone: string) {
+  const reais = formatReais(toCents(amount))
+  switch (state) {
+    case 'requested':
+    case 'in_progress':
+      return `Estorno em andamento: ${reais}`
+    case 'refused':
+      return `Estorno recusado pelo provedor: ${reais}${message ? ` (“${message}”)` : ''}`
+    case 'done':
+      return `Estornado: ${reais}${doneAt ? `, em ${instantText(doneAt, timeZone)}` : ''}`
+  }
+}
+
+const REASONS: Record<NonNullable<AdminReservation['canceledReason']>, string> = {
+  expired: 'O prazo de pagamento terminou.',
+  customer: 'Pelo cliente.',
+  admin: 'Pela administração.',
+  refunded: 'O pagamento foi devolvido.',
+}
+
+/** Why a reservation is canceled; null while it is not. */
+export function canceledWords({ status, canceledReason }: AdminReservation): string | null {
+  return status === 'canceled' && canceledReason ? REASONS[canceledReason] : null
+}
