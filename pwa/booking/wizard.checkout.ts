@@ -25,7 +25,7 @@ export function customerState(wizard: WizardSetup) {
           'went.back': '#wizard.slots',
           'hold.expired': { target: '#wizard.slots', actions: [...END_CUSTOMER] },
           'holds.read': [
-            { guard: 'hasLostAll', target: '#wizard.slots', actions: [...END_CUSTOMER] },
+            { guard: HAS_LOST_ALL, target: '#wizard.slots', actions: [...END_CUSTOMER] },
             { actions: [...TAKE_HOLDS] },
           ],
           woke: { actions: ['wakeTimer', 'readHolds'] },
@@ -140,11 +140,16 @@ export function notify(toast: keyof typeof WIZARD_TOASTS) {
 }
 
 /** Actions that several states take together. */
+type HoldsAnswer = { event: { list: HoldList } }
+export const HAS_LOST_ALL = {
+  type: 'hasLostAll',
+  params: ({ event }: HoldsAnswer) => event.list,
+} as const
 export const TAKE_HOLDS = [
-  { type: 'takeHolds', params: ({ event }: { event: { list: HoldList } }) => event.list },
+  { type: 'takeHolds', params: ({ event }: HoldsAnswer) => event.list },
   {
     type: 'startTimer',
-    params: ({ event }: { event: { list: HoldList } }) => event.list.expiresInMs,
+    params: ({ event }: HoldsAnswer) => event.list.expiresInMs,
   },
   'pauseTimerWhenEmpty',
 ] as const

@@ -1,15 +1,17 @@
 import { assign, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import type { SlotKey } from './cart.ts'
 import type { Draft, Restored } from './draft.ts'
 import { refusalCode } from './refusals.ts'
 import {
   customerState,
   END_CUSTOMER,
+  HAS_LOST_ALL,
   notify,
   paymentState,
   RELEASE_ALL,
   TAKE_HOLDS,
 } from './wizard.checkout.ts'
-import { wizardSetup, type WizardApi } from './wizardSetup.ts'
+import { wizardSetup, type PickedSlot, type WizardApi } from './wizardSetup.ts'
 import { releaseFailedToast, slotRefusedToast } from './wizardTexts.ts'
 
 export type { WizardApi } from './wizardSetup.ts'
@@ -80,50 +82,61 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       slots: {
         on: {
           'slot.toggled': [
-            { guard: 'isUnderWay' },
+            { guard: { type: 'isUnderWay', params: eventSlot } },
             {
-              guard: 'isSelected',
-              actions: ['requestRelease', { type: 'markBusy', params: 'releasing' }],
+              guard: { type: 'isSelected', params: eventSlot },
+              actions: [
+                { type: 'requestRelease', params: eventSlot },
+                { type: 'markReleasing', params: eventSlot },
+              ],
             },
-            // A slot without a price is silently unavailable.
             {
-              guard: 'hasPrice',
-              actions: ['requestHold', { type: 'markBusy', params: 'placing' }],
+              // A slot without a price is silently unavailable.
+              guard: ({ event }) => event.priceCents > 0,
+              actions: [
+                { type: 'requestHold', params: eventSlot },
+                { type: 'markPlacing', params: eventSlot },
+              ],
             },
           ],
           'slot.held': [
             {
               guard: ({ event }) => event.hold.price > 0,
               actions: [
-                'unmarkBusy',
-                'addHold',
+                UNMARK_BUSY,
+                { type: 'addHold', params: ({ event }) => event.hold },
                 { type: 'startTimer', params: ({ event }) => event.hold.expiresInMs },
               ],
             },
-            { actions: ['returnHold', 'refreshCalendar'] },
+            {
+              actions: [
+                { type: 'returnHold', params: ({ event }) => event.hold },
+                'refreshCalendar',
+              ],
+            },
           ],
           'slot.refused': [
             {
               guard: ({ event }) => refusalCode(event.error) === 'no-price',
-              actions: ['unmarkBusy', 'refreshCalendar'],
+              actions: [UNMARK_BUSY, 'refreshCalendar'],
             },
             {
               actions: [
-                'unmarkBusy',
+                UNMARK_BUSY,
                 'refreshCalendar',
                 { type: 'notify', params: ({ event }) => slotRefusedToast(event.error) },
               ],
             },
           ],
-          'slot.released': { actions: ['unmarkBusy', 'removeSlot', 'pauseTimerWhenEmpty'] },
+          'slot.released': { actions: [...REMOVE_SLOT] },
           'slot.release.failed': [
             {
               guard: ({ event }) => refusalCode(event.error) === 'not-found',
-              actions: ['unmarkBusy', 'removeSlot', 'pauseTimerWhenEmpty'],
+              actions: [...REMOVE_SLOT],
             },
             {
               actions: [
-                'unmarkBusy',
+                UNMARK_BUSY,
                 { type: 'notify', params: ({ event }) => releaseFailedToast(event.error) },
               ],
             },
@@ -143,7 +156,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           'hold.expired': { guard: 'hasSlots', target: 'sport', actions: [...END_SLOTS] },
           'holds.read': [
             { guard: 'isBusy' },
-            { guard: 'hasLostAll', target: 'sport', actions: [...END_SLOTS] },
+            { guard: HAS_LOST_ALL, target: 'sport', actions: [...END_SLOTS] },
             { actions: [...TAKE_HOLDS] },
           ],
           woke: { actions: ['wakeTimer', 'readHolds'] },
@@ -159,6 +172,10 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
   })
 }
 
+function eventSlot({ event }: { event: PickedSlot }) {
+  return event
+}
+
 function hasBegun(draft: Draft | null) {
   return draft !== null && draft.step !== 'sport' && draft.sport !== null
 }
@@ -167,6 +184,16 @@ function cameTo(to: Restored['to']) {
   return ({ event }: { event: { output: Restored } }) => event.output.to === to
 }
 
+type SlotAnswer = { event: { key: SlotKey } }
+const UNMARK_BUSY = {
+  type: 'unmarkBusy',
+  params: ({ event }: SlotAnswer) => event.key,
+} as const
+const REMOVE_SLOT = [
+  UNMARK_BUSY,
+  { type: 'removeSlots', params: ({ event }: SlotAnswer) => [event.key] },
+  'pauseTimerWhenEmpty',
+] as const
 const TAKE_RESTORED = [
   { type: 'takeRestored', params: ({ event }: { event: { output: Restored } }) => event.output },
   {

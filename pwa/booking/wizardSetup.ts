@@ -1,7 +1,7 @@
-import { assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import type { HoldList } from '#shared/hold/hold.schema.ts'
+import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import { toCents } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
@@ -111,15 +111,12 @@ export function wizardSetup(api: WizardApi, now: () => number) {
     guards: {
       hasSlots: ({ context }) => context.slots.length > 0,
       isBusy: ({ context }) => Object.keys(context.busy).length > 0,
-      isUnderWay: ({ context, event }) => slotKey(pickedIn(event)) in context.busy,
-      isSelected: ({ context, event }) =>
-        findSlot(context.slots, slotKey(pickedIn(event))) !== undefined,
-      hasPrice: ({ event }) => pickedIn(event).priceCents > 0,
+      isUnderWay: ({ context }, slot: PickedSlot) => slotKey(slot) in context.busy,
+      isSelected: ({ context }, slot: PickedSlot) =>
+        findSlot(context.slots, slotKey(slot)) !== undefined,
       isUnwarned: ({ context }) => !context.warned,
-      hasLostAll: ({ context, event }) => {
-        assertEvent(event, 'holds.read')
-        return context.slots.length > 0 && cartOf(event.list.holds, context.sport).length === 0
-      },
+      hasLostAll: ({ context }, list: HoldList) =>
+        context.slots.length > 0 && cartOf(list.holds, context.sport).length === 0,
       isBelowMinimum: ({ context }) => totalOf(context.slots) < MINIMUM_TOTAL_CENTS,
     },
     actions: {
@@ -139,38 +136,42 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       readHolds: sendTo('holdRequests', { type: 'read' }),
       // The beacon of the page before may arrive after this page's first request.
       readHoldsSoon: sendTo('holdRequests', { type: 'read' }, { delay: 'tryingAgain' }),
-      requestHold: sendTo('holdRequests', ({ context, event }): HoldRequest => {
-        const { date, startTime } = pickedIn(event)
+      requestHold: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldRequest => {
+        const { date, startTime } = slot
         return { type: 'place', wish: { date, startTime, sportType: context.sport! } }
       }),
-      requestRelease: sendTo('holdRequests', ({ context, event }): HoldRequest => {
-        const key = slotKey(pickedIn(event))
+      requestRelease: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldRequest => {
+        const key = slotKey(slot)
         return { type: 'release', key, holdId: findSlot(context.slots, key)!.holdId }
       }),
-      returnHold: sendTo('holdRequests', ({ event }): HoldRequest => {
-        assertEvent(event, 'slot.held')
-        return { type: 'release', key: event.key, holdId: event.hold.id }
-      }),
+      returnHold: sendTo('holdRequests', (_, { id, ...slot }: Hold): HoldRequest => ({
+        type: 'release',
+        key: slotKey(slot),
+        holdId: id,
+      })),
       releaseAll: sendTo('holdRequests', { type: 'releaseAll' }),
-      markBusy: assign({
-        busy: ({ context, event }, as: 'placing' | 'releasing') => ({
+      markPlacing: assign({
+        busy: ({ context }, slot: PickedSlot) => ({
           ...context.busy,
-          [slotKey(pickedIn(event))]: as,
+          [slotKey(slot)]: 'placing' as const,
+        }),
+      }),
+      markReleasing: assign({
+        busy: ({ context }, slot: PickedSlot) => ({
+          ...context.busy,
+          [slotKey(slot)]: 'releasing' as const,
         }),
       }),
       unmarkBusy: assign({
-        busy: ({ context, event }) => {
-          const { [answeredKey(event)]: _answered, ...others } = context.busy
+        busy: ({ context }, key: SlotKey) => {
+          const { [key]: _answered, ...others } = context.busy
           return others
         },
       }),
-      addHold: assign(({ context, event }) => {
-        assertEvent(event, 'slot.held')
-        return { slots: withHold(context.slots, event.hold), warned: false }
-      }),
-      removeSlot: assign({
-        slots: ({ context, event }) => withoutSlots(context.slots, [answeredKey(event)]),
-      }),
+      addHold: assign(({ context }, hold: Hold) => ({
+        slots: withHold(context.slots, hold),
+        warned: false,
+      })),
       removeSlots: assign({
         slots: ({ context }, keys: readonly SlotKey[]) => withoutSlots(context.slots, keys),
       }),
@@ -200,13 +201,3 @@ export function wizardSetup(api: WizardApi, now: () => number) {
 }
 
 export type WizardSetup = ReturnType<typeof wizardSetup>
-
-function pickedIn(event: Events): PickedSlot {
-  assertEvent(event, 'slot.toggled')
-  return event
-}
-
-function answeredKey(event: Events): SlotKey {
-  assertEvent(event, ['slot.held', 'slot.refused', 'slot.released', 'slot.release.failed'])
-  return event.key
-}
