@@ -5,8 +5,8 @@ const SERVER = [
   { rooms: ['db', 'http', 'jobs', 'events', 'mail'], neighbours: true },
   { rooms: ['audit', 'search', 'account', 'occupancy', 'catalog'], neighbours: true },
   { rooms: ['venue', 'booking'] },
-  { rooms: ['refund'] },
   { rooms: ['payment'] },
+  { rooms: ['refund'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },

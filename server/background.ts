@@ -2,15 +2,14 @@ import { sendReservationMail } from './booking/mail/sendReservationMail.ts'
 import { forgetPeople } from './booking/reservation/forgetPeople.ts'
 import { inOneRound, startRounds } from './jobs/rounds.ts'
 import { runJobs, type JobHandlers } from './jobs/runJobs.ts'
-import { bookingMoney } from './payment/bookingMoney.ts'
-import { cancelCharge } from './payment/closeAttempt.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { lookForLateMoney } from './payment/lateMoney.ts'
-import { reconcile } from './payment/refreshAttempt.ts'
+import { cancelCharge, endExpiredGroups, reconcile } from './payment/openCharges.ts'
+import { processEvent } from './payment/processEvent.ts'
 import { runRefund } from './payment/runRefund.ts'
-import { sweep } from './payment/sweep.ts'
-import { processEvent } from './payment/webhook/processEvent.ts'
 import { indexTerms } from './search/indexTerms.ts'
+import { bookingMoney } from './refund/bookingMoney.ts'
+import { sweepHolds, sweepRequests } from './sweep.ts'
 
 /** Who does each kind of job. */
 const HANDLERS: JobHandlers<PaymentDeps> = {
@@ -24,7 +23,16 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
 export const doJobs = (deps: PaymentDeps) => runJobs(deps, HANDLERS)
 
 /** What is done over and over, beside requests. */
-const PARTS = [reconcile, sweep, lookForLateMoney, doJobs, indexTerms, forgetPeople]
+const PARTS = [
+  reconcile,
+  sweepHolds,
+  endExpiredGroups,
+  sweepRequests,
+  lookForLateMoney,
+  doJobs,
+  indexTerms,
+  forgetPeople,
+]
 
 /** One round of everything that tidies up, by one process at a time. True when this process did it. */
 export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {

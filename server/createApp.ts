@@ -24,17 +24,18 @@ import { closingDateRoutes } from './catalog/openingHours/closingDate.routes.ts'
 import { closingDateEditRoutes } from './catalog/openingHours/closingDateEdit.routes.ts'
 import { operationHoursRoutes } from './catalog/openingHours/operationHours.routes.ts'
 import { operationHoursEditRoutes } from './catalog/openingHours/operationHoursEdit.routes.ts'
-import { debugRoutes } from './payment/debug.routes.ts'
+import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
-import { bookingMoney } from './payment/bookingMoney.ts'
-import { ledgerRoutes } from './refund/ledger.routes.ts'
+import { bookingMoney } from './refund/bookingMoney.ts'
+import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
+import { refundRoutes } from './refund/refund.routes.ts'
 import { priceRoutes } from './catalog/pricing/price.routes.ts'
 import { priceEditRoutes } from './catalog/pricing/priceEdit.routes.ts'
 import { specialPriceEditRoutes } from './catalog/pricing/specialPriceEdit.routes.ts'
 import { adminReservationRoutes } from './booking/reservation/adminReservation.routes.ts'
 import { cancelStranded } from './booking/reservation/cancelByStaff.ts'
 import { reservationRoutes } from './booking/reservation/reservation.routes.ts'
-import { webhookRoutes } from './payment/webhook/webhook.routes.ts'
+import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 
 /** Builds the app and touches nothing: no port, no environment, no files. `pages` serves the built PWA. */
@@ -82,6 +83,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     reservationRoutes(booking),
     paymentRoutes(deps),
     ledgerRoutes(deps),
+    refundRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),
     specialPriceEditRoutes(deps),

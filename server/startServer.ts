@@ -16,7 +16,7 @@ import { serveApp } from './http/serveApp.ts'
 import { startBackground } from './background.ts'
 import { createWaker } from './jobs/waker.ts'
 import { createMailer } from './mail/createMailer.ts'
-import { createGateway } from './payment/createGateway.ts'
+import { createGateway } from './payment/providers/createGateway.ts'
 
 /** What in-flight requests get when the server stops; the rest of the 10 s is for closing. */
 const GRACE_MS = 7_000

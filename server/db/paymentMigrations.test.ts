@@ -53,3 +53,79 @@ test('jobs that wait keep what they are about, there and back', async () => {
   await before('20261122_01_jobs')
   expect(await read('kind', 'payload', 'uniqueKey')).toEqual(waiting)
 })
+
+test('statuses of charges and what became of events keep their meaning, there and back', async () => {
+  const before02 = () => before('20261122_02_charge_status')
+  const statuses = ['PENDING', 'RECEIVED', 'REFUNDED', 'CHARGEBACK_DISPUTE', 'AUTHORIZED', null]
+  const attempt = (status: string | null, index: number) => ({
+    id: `a-${index}`,
+    paymentGroupId: `group-${index}`,
+    number: 1,
+    method: 'PIX',
+    amount: 8_000,
+    externalReference: `group-${index}:1`,
+    state: 'pending',
+    providerStatus: status,
+    dueDate: '2026-11-23',
+    createdAt: AT,
+    updatedAt: AT,
+  })
+  const sandbox = [
+    { method: 'PIX', status: 'PENDING' },
+    { method: 'PIX', status: 'RECEIVED' },
+    { method: 'CREDIT_CARD', status: 'CONFIRMED' },
+    { method: 'CREDIT_CARD', status: 'REFUNDED' },
+  ]
+  const events = [
+    { eventType: 'PAYMENT_RECEIVED', error: 'unmatched' },
+    { eventType: 'PAYMENT_CREATED', error: 'unmatched' },
+    { eventType: 'PAYMENT_RECEIVED', error: 'dismissed' },
+    { eventType: null, error: 'not JSON' },
+  ]
+  const rows = (table: string, ...columns: string[]) => knex(table).orderBy('id').select(columns)
+  await before02()
+  const insert = (table: string, list: object[]) => knex(table).insert(list)
+  await insert('payment_attempts', statuses.map(attempt))
+  await insert(
+    'sandbox_charges',
+    sandbox.map((charge, index) => ({
+      ...charge,
+      id: `pay_${index}`,
+      externalReference: `reference-${index}`,
+      amount: 8_000,
+      createdAt: AT,
+    })),
+  )
+  await insert(
+    'webhook_logs',
+    events.map((event, index) => ({
+      ...event,
+      eventId: `event-${index}`,
+      payload: '{"payment":{"value":45.5,"netValue":4',
+      receivedAt: AT,
+      createdAt: AT,
+    })),
+  )
+
+  await migrate(knex)
+  const charges = await rows('payment_attempts', 'chargeStatus')
+  expect(charges.map(({ chargeStatus }) => chargeStatus)).toEqual([
+    'open',
+    'paid',
+    'refunded',
+    'disputed',
+    'in-analysis',
+    null,
+  ])
+  const played = await rows('sandbox_charges', 'status')
+  expect(played.map(({ status }) => status)).toEqual(['open', 'paid', 'paid', 'refunded'])
+  expect(await rows('webhook_logs', 'provider', 'outcome', 'amount', 'error')).toEqual([
+    { provider: 'asaas', outcome: 'unmatched', amount: 4_550, error: null },
+    { provider: 'asaas', outcome: 'foreign', amount: null, error: null },
+    { provider: 'asaas', outcome: 'dismissed', amount: null, error: null },
+    { provider: 'asaas', outcome: null, amount: null, error: 'not JSON' },
+  ])
+  await before02()
+  expect(await rows('sandbox_charges', 'method', 'status')).toEqual(sandbox)
+  expect(await rows('webhook_logs', 'eventType', 'error')).toEqual(events)
+})

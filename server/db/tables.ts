@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
 import type { Sport } from '#shared/court/sport.ts'
-import type { AttemptState } from '#shared/payment/chargeState.ts'
+import type { AttemptState, ChargeStatus } from '#shared/payment/chargeStatus.ts'
 import type {
   CustomerPaymentMethod,
   PAYMENT_METHODS,
@@ -214,6 +214,9 @@ export type PaymentAttemptColumns = {
   externalReference: string
   state: AttemptState
   providerPaymentId: string | null
+  /** How the charge is at its provider; null before it is there. */
+  chargeStatus: ChargeStatus | null
+  /** The same as the provider writes it: only to be shown. */
   providerStatus: string | null
   invoiceUrl: string | null
   pixPayload: string | null
@@ -265,7 +268,7 @@ export type SandboxChargeColumns = {
   externalReference: string
   method: CustomerPaymentMethod
   amount: Cents
-  status: string
+  status: Extract<ChargeStatus, 'open' | 'paid' | 'refunded'>
   deleted: boolean
   hidesQr: boolean
   approvesAt: Instant | null
@@ -304,13 +307,19 @@ export type JobColumns = {
 }
 export type WebhookLogColumns = {
   id: number
+  provider: string
   eventId: string | null
   paymentId: string | null
   eventType: string | null
   payload: string | null
   receivedAt: Instant
   processed: boolean
+  /** Why it cannot be read. */
   error: string | null
+  /** Of an event about none of our charges: whether it waits for a person, who may dismiss it. */
+  outcome: 'unmatched' | 'foreign' | 'dismissed' | null
+  /** Of the charge. */
+  amount: Cents | null
   externalReference: string | null
   reservationId: number | null
   rawData: string | null
@@ -389,7 +398,7 @@ declare module 'knex/types/tables.js' {
     sandbox_refunds: Table<SandboxRefundColumns>
     idempotency_keys: Table<IdempotencyKeyColumns>
     jobs: Table<JobColumns, 'id' | 'attempts'>
-    webhook_logs: Table<WebhookLogColumns, 'id' | 'processed' | 'emailSent'>
+    webhook_logs: Table<WebhookLogColumns, 'id' | 'provider' | 'processed' | 'emailSent'>
     reservation_terms: Table<ReservationTermColumns>
     reservation_search: Table<ReservationSearchColumns>
     rate_limits: Table<RateLimitColumns, 'points'>

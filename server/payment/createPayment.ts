@@ -1,11 +1,9 @@
-import type { PartialModelObject } from 'objection'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { toInstant } from '../db/instant.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { AttemptRow } from './AttemptRow.ts'
-import { closeAttempt } from './closeAttempt.ts'
+import { AttemptRow, patchLive, readAttempt } from './attempt.ts'
 import {
   CardDeclined,
   ChargeRefused,
@@ -14,6 +12,7 @@ import {
   type RemoteCharge,
 } from './gateway.ts'
 import { openAttempt, type Charging } from './openAttempt.ts'
+import { addQr, closeAttempt } from './openCharges.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 type From = Charging & { remoteIp: string }
@@ -30,7 +29,8 @@ export async function createPayment(
     if (opened.kind === 'existing') return opened.attempt
     if (opened.kind === 'opened') return charge(deps, opened.attempt, request, from)
     try {
-      if ((await closeAttempt(deps, opened.attempt)) === 'paid') return reload(deps, opened.attempt)
+      if ((await closeAttempt(deps, opened.attempt)) === 'paid')
+        return readAttempt(deps.knex, opened.attempt.id)
     } catch (error) {
       throw unavailable(error)
     }
@@ -59,7 +59,7 @@ async function charge(
     await record(deps, attempt, remote)
     if (request.paymentMethod === 'PIX') return await addQr(deps, attempt, remote)
     // The payer goes on at the provider's page.
-    if (!card) return await reload(deps, attempt)
+    if (!card) return await readAttempt(deps.knex, attempt.id)
     const paid = await gateway.payWithCard(remote.id, card, payer, from.remoteIp)
     return await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, paid))
   } catch (error) {
@@ -71,26 +71,12 @@ async function charge(
   }
 }
 
-/** Fetches the PIX code of a charge that has none yet; without one the attempt stays as it is. */
-export async function addQr(
-  deps: PaymentDeps,
-  attempt: AttemptRow,
-  remote: Pick<RemoteCharge, 'id'>,
-) {
-  const qr = await deps.gateway.pixQr(remote.id)
-  if (!qr) return reload(deps, attempt)
-  return patchLive(deps, attempt, {
-    pixPayload: qr.payload,
-    pixImage: qr.imageBase64,
-    pixExpiresAt: qr.expiresAt,
-  })
-}
-
 function record(deps: PaymentDeps, attempt: AttemptRow, remote: RemoteCharge) {
   return patchLive(deps, attempt, {
     state: 'pending',
     providerPaymentId: remote.id,
-    providerStatus: remote.status,
+    chargeStatus: remote.status,
+    providerStatus: remote.providerStatus,
     invoiceUrl: remote.invoiceUrl,
   })
 }
@@ -106,10 +92,10 @@ async function chargeRefused(deps: PaymentDeps, attempt: AttemptRow, error: Char
 }
 
 async function declined(deps: PaymentDeps, attempt: AttemptRow) {
-  const fresh = await reload(deps, attempt)
+  const fresh = await readAttempt(deps.knex, attempt.id)
   // The refused charge is still open at the provider: nobody shall be able to pay it later.
   try {
-    if ((await closeAttempt(deps, fresh)) === 'paid') return reload(deps, attempt)
+    if ((await closeAttempt(deps, fresh)) === 'paid') return readAttempt(deps.knex, attempt.id)
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     deps.log.warn({ attemptId: attempt.id }, 'a refused charge could not be cancelled yet')
@@ -121,25 +107,6 @@ async function declined(deps: PaymentDeps, attempt: AttemptRow) {
       failureCode: 'declined',
     }),
   )
-}
-
-/** Writes to the attempt unless it was closed in the meantime, and gives it back as it stands. */
-function patchLive(
-  deps: PaymentDeps,
-  attempt: AttemptRow,
-  change: PartialModelObject<AttemptRow>,
-): Promise<AttemptRow> {
-  return writeTransaction(deps, async ({ trx, nowMs }) => {
-    await AttemptRow.query(trx)
-      .where({ id: attempt.id })
-      .whereNull('closedAt')
-      .patch({ ...change, updatedAt: toInstant(nowMs) })
-    return AttemptRow.query(trx).findById(attempt.id).throwIfNotFound()
-  })
-}
-
-async function reload(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
-  return AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()
 }
 
 // Where the provider's page takes cards, none may pass through here; where cards are taken here, one must be there.

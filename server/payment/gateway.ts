@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { CardSchema } from '#shared/payment/card.schema.ts'
-import type { ChargeWord } from '#shared/payment/chargeState.ts'
+import type { ChargeStatus } from '#shared/payment/chargeStatus.ts'
 import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 
@@ -26,8 +26,11 @@ export type ChargeRequest = {
   externalReference: string
   payer: Payer
 }
-export type RemoteCharge = ChargeWord & {
+export type RemoteCharge = {
   id: string
+  status: ChargeStatus
+  /** The same as the provider writes it: only to be shown. */
+  providerStatus: string
   cents: number
   method: CustomerPaymentMethod
   externalReference: string
@@ -50,6 +53,8 @@ export type PaymentGateway = {
   readonly cards: 'here' | 'hosted'
   /** How often the state of one charge may be asked for. Milliseconds. */
   readonly pollIntervalMs: number
+  /** Whether a text looks like the id of a charge. */
+  isChargeId(text: string): boolean
   /** Creates a charge. Throws GatewayUnavailable when the outcome is not known: look it up, do not post again. */
   createCharge(request: ChargeRequest): Promise<RemoteCharge>
   /** The PIX code of a charge, or null while the provider has none. */
@@ -61,7 +66,7 @@ export type PaymentGateway = {
   /** Charges made on that civil date or later that money has come in for. */
   paidSince(date: string): Promise<RemoteCharge[]>
   /** Makes sure that nobody can pay the charge any more. May be repeated. */
-  cancelCharge(chargeId: string): Promise<'deleted' | 'already-paid' | 'not-found'>
+  cancelCharge(chargeId: string): Promise<'cancelled' | 'already-paid' | 'not-found'>
   /**
    * Gives money back, all of a charge or a part. May be repeated with the same reference: the money goes back once. What the bank gave
    * up is `refused` once, with how often that has happened by now; who knows of that many asks anew.
@@ -74,7 +79,7 @@ export type PaymentGateway = {
   ): Promise<RefundAnswer>
 }
 
-/** The issuer said no. The reason is never told to the payer. */
+/** The issuer said no. The payer never learns the reason. */
 export class CardDeclined extends Error {
   override name = 'CardDeclined'
 }

@@ -1,9 +1,13 @@
-import type { PaymentDeps } from './gateway.ts'
-import { findLateMoney } from './findLateMoney.ts'
-import { GatewayUnavailable } from './gateway.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
 import { atIntervals } from '../jobs/recurring.ts'
+import { AttemptRow } from './attempt.ts'
+import { GatewayUnavailable, type PaymentDeps } from './gateway.ts'
+import { settleAttempt } from './settleAttempt.ts'
 
 const HOURLY = { name: 'late-money', everyMs: 3_600_000, againMs: 60_000 }
+const DAYS_BACK = 3
 
 /** Once an hour, for all processes: the money that nobody asked about. */
 export async function lookForLateMoney(deps: PaymentDeps): Promise<void> {
@@ -12,5 +16,16 @@ export async function lookForLateMoney(deps: PaymentDeps): Promise<void> {
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     deps.log.warn('the payment provider does not answer')
+  }
+}
+
+// Of attempts that count as closed, which nobody asks about any more, should every webhook about it have been lost.
+async function findLateMoney(deps: PaymentDeps): Promise<void> {
+  const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
+  for (const remote of await deps.gateway.paidSince(addDays(today, -DAYS_BACK))) {
+    const { externalReference } = remote
+    const attempt = await AttemptRow.query(deps.knex).findOne({ externalReference })
+    if (!attempt || attempt.state === 'paid') continue
+    await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, remote))
   }
 }

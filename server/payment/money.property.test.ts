@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPaidWord } from '#shared/payment/chargeState.ts'
+import { hasBeenPaid } from '#shared/payment/chargeStatus.ts'
+import { statusOf } from './providers/asaas/asaasWire.ts'
 import { sumCents, toCents } from '#shared/money/money.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { backgroundRound } from '../background.ts'
@@ -112,9 +113,9 @@ async function moneyHere({ app }: World): Promise<Sums> {
   const groupOf = new Map(attempts.map((row) => [row.externalReference, row.paymentGroupId]))
   const here = sums()
   for (const charge of app.fake.state.charges) {
-    const isOpen = !charge.deleted && !isPaidWord(charge)
+    const isOpen = !charge.deleted && !hasBeenPaid(statusOf(charge))
     expect([charge.id, isOpen && 'is open']).toEqual([charge.id, false])
-    if (!isPaidWord(charge)) continue
+    if (!hasBeenPaid(statusOf(charge))) continue
     const group = groupOf.get(charge.externalReference ?? '')
     expect(group).toBeDefined()
     here.add(group!, charge.cents - doneCents(charge))

@@ -9,7 +9,7 @@ import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { groupReservations, isPayable } from '../booking/reservation/groupReservations.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
-import { AttemptRow, isBeingCreated } from './AttemptRow.ts'
+import { AttemptRow, groupAttempts, isBeingCreated } from './attempt.ts'
 
 const MAX_ATTEMPTS = 12
 
@@ -38,7 +38,7 @@ export async function openAttempt(
   await lockCourts(tx)
   const { group, ownerId } = await chargeableGroup(tx, payer, request.reservationId)
   const paymentGroupId = group[0]!.paymentGroupId!
-  const attempts = await AttemptRow.query(tx.trx).where({ paymentGroupId }).orderBy('number')
+  const attempts = await groupAttempts(tx.trx, paymentGroupId)
   const paid = attempts.find(({ state }) => state === 'paid')
   if (paid && group.some(({ status }) => status === 'approved'))
     return { kind: 'existing', attempt: paid }

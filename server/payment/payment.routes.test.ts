@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { parseBrCode } from '#shared/payment/brCode.ts'
+import { parseBrCode } from './providers/sandbox/parseBrCode.testkit.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
@@ -160,8 +160,8 @@ describe('one charge per group', () => {
     expect(
       charges.map(({ method, status, deleted }) => [method, status, Boolean(deleted)]),
     ).toEqual([
-      ['CREDIT_CARD', 'CONFIRMED', false],
-      ['PIX', 'PENDING', true],
+      ['CREDIT_CARD', 'paid', false],
+      ['PIX', 'open', true],
     ])
     // Whoever still asks for the first one learns how the group stands.
     expect(await statusOf(pix.body.id)).toMatchObject({

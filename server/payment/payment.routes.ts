@@ -1,21 +1,25 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
+import { toReais } from '#shared/money/money.ts'
+import { paymentStatusOf } from '#shared/payment/chargeStatus.ts'
+import { PaymentRequestSchema, type PaymentAnswer } from '#shared/payment/payment.schema.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { currentUser, visitorId } from '../http/session.ts'
-import { groupReservations, isPayable } from '../booking/reservation/groupReservations.ts'
+import {
+  groupRemainingMs,
+  groupReservations,
+  isPayable,
+} from '../booking/reservation/groupReservations.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
-import { AttemptRow } from './AttemptRow.ts'
+import { asaasStatusFor } from './asaasStatus.ts'
+import { AttemptRow, groupAttempts, readAttempt } from './attempt.ts'
 import { createPayment } from './createPayment.ts'
-import { endExpiredGroup } from './endExpiredGroup.ts'
 import { isDesks, type Charging } from './openAttempt.ts'
-import { toPaymentAnswer } from './paymentAnswer.ts'
-import { createPollLimiter } from './pollLimiter.ts'
-import { refreshAttempt } from './refreshAttempt.ts'
+import { endExpiredGroup, refreshAttempt } from './openCharges.ts'
 
 /** Charges for a browser's own reservations, at the desk for what the desk made, and their state. */
 export function paymentRoutes(deps: PaymentDeps): Router {
@@ -61,15 +65,14 @@ export function paymentRoutes(deps: PaymentDeps): Router {
       const group = await groupReservations(deps.knex, attempt.paymentGroupId)
       if (group.some(isDesks)) return attempt
     }
-    // Somebody else's and none at all are the same to who asks.
+    // Somebody else's and none at all are the same to the caller.
     throw new ProblemError('not-found')
   }
 
   // A charge that was replaced by another of its group is not the customer's news: the group's own state is.
   async function groupsCurrent(asked: AttemptRow): Promise<AttemptRow> {
     if (asked.state !== 'cancelled') return asked
-    const { paymentGroupId } = asked
-    const attempts = await AttemptRow.query(deps.knex).where({ paymentGroupId }).orderBy('number')
+    const attempts = await groupAttempts(deps.knex, asked.paymentGroupId)
     return (
       attempts.find(({ state }) => state === 'paid') ??
       attempts.find(({ closedAt }) => closedAt === null) ??
@@ -77,14 +80,14 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     )
   }
 
-  // Time is over the moment it is, swept or not: whoever asks is told so.
+  // Time is over the moment it is, swept or not.
   async function currentAnswer(attempt: AttemptRow) {
     const group = await groupReservations(deps.knex, attempt.paymentGroupId)
     const isOver =
       group.some(({ status }) => status === 'pending') && !isPayable(group, deps.clock.now())
     if (!isOver) return toAnswer(attempt, group)
     await endExpiredGroup(deps, attempt.paymentGroupId)
-    return answerFor(await AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound())
+    return answerFor(await readAttempt(deps.knex, attempt.id))
   }
 
   return router
@@ -94,5 +97,56 @@ function whoCharges(ctx: Context): Charging {
   return {
     ownerId: visitorId(ctx, { create: false }),
     isAdmin: currentUser(ctx)?.role === 'admin',
+  }
+}
+
+/** What the customer learns of an attempt and its reservations. */
+function toPaymentAnswer(
+  attempt: AttemptRow,
+  group: readonly ReservationRow[],
+  facts: { isSandbox: boolean; nowMs: number },
+): PaymentAnswer {
+  // The desk may have cancelled some of a paid cart: the others stand.
+  const isStanding = group.some(({ status }) => status === 'approved')
+  const reservationStatus = isStanding ? 'approved' : (group[0]?.status ?? 'canceled')
+  return {
+    id: attempt.id,
+    value: toReais(attempt.amount),
+    isSandbox: facts.isSandbox,
+    billingType: attempt.method,
+    paymentMethod: attempt.method,
+    invoiceUrl: attempt.invoiceUrl,
+    paymentStatus: paymentStatusOf(attempt.state, attempt.chargeStatus),
+    reservationStatus,
+    asaasStatus: asaasStatusFor(attempt, reservationStatus),
+    pixQrCodeUrl: attempt.pixImage ? `data:image/png;base64,${attempt.pixImage}` : null,
+    pixQrCodeText: attempt.method === 'PIX' ? (attempt.pixPayload ?? 'NOT_AVAILABLE') : null,
+    expiresInMs: groupRemainingMs(group, facts.nowMs),
+  }
+}
+
+/** Asks for each charge no more often than the provider allows, and never twice at once: who comes meanwhile shares the answer. */
+function createPollLimiter<T>(intervalMs: number, now: () => number) {
+  const running = new Map<string, Promise<T>>()
+  const askedAt = new Map<string, number>()
+
+  return async function limited(
+    key: string,
+    ask: () => Promise<T>,
+    otherwise: () => T,
+  ): Promise<T> {
+    const current = running.get(key)
+    if (current) return current
+    const last = askedAt.get(key)
+    if (last !== undefined && now() - last < intervalMs) return otherwise()
+    const started = ask()
+    running.set(key, started)
+    askedAt.set(key, now())
+    if (askedAt.size > 10_000) askedAt.clear()
+    try {
+      return await started
+    } finally {
+      running.delete(key)
+    }
   }
 }

@@ -3,7 +3,7 @@ import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts
 import type { JobPayloads } from '../jobs/jobs.ts'
 import { growingPause, type Again } from '../jobs/runJobs.ts'
 import { queueMail } from '../booking/mail/queueMail.ts'
-import { AttemptRow } from './AttemptRow.ts'
+import { readAttempt } from './attempt.ts'
 import type { RefundAnswer, RemoteCharge, PaymentDeps } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
@@ -15,7 +15,7 @@ export async function runRefund(
 ): Promise<Again | void> {
   const refund = await begin(deps, refundId)
   if (!refund) return
-  const attempt = await AttemptRow.query(deps.knex).findById(refund.attemptId).throwIfNotFound()
+  const attempt = await readAttempt(deps.knex, refund.attemptId)
   const chargeId = attempt.providerPaymentId
   if (!chargeId) return { afterMs: growingPause(tries), why: 'The charge is not known yet' }
 
@@ -62,10 +62,8 @@ async function begin(deps: PaymentDeps, id: number): Promise<Begun | undefined> 
 
 // The charge has the last word: its money may have gone back by another hand, or by a call whose answer was lost.
 function stateAfter({ state }: RefundAnswer, remote: RemoteCharge | null): RefundAnswer['state'] {
-  if (remote?.status === 'REFUNDED') return 'done'
-  const isUnderWay =
-    remote?.status === 'REFUND_REQUESTED' || remote?.status === 'REFUND_IN_PROGRESS'
-  return state === 'refused' && isUnderWay ? 'in_progress' : state
+  if (remote?.status === 'refunded') return 'done'
+  return state === 'refused' && remote?.status === 'refunding' ? 'in_progress' : state
 }
 
 async function markRefunded(tx: Tx, refundId: number, paymentGroupId: string) {

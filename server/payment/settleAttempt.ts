@@ -1,20 +1,26 @@
+import { closedReason } from '#shared/calendar/availability.ts'
+import { courtsByPreference } from '#shared/court/court.ts'
 import { sumCents } from '#shared/money/money.ts'
-import { nextAttemptState } from '#shared/payment/chargeState.ts'
+import { nextAttemptState } from '#shared/payment/chargeStatus.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { queueMail } from '../booking/mail/queueMail.ts'
+import { occupationBy } from '../booking/occupation.ts'
+import { cancelCharges } from '../booking/openCharges.ts'
+import { dayFacts } from '../catalog/dayFacts.ts'
+import { claimsAt, type Claim } from '../occupancy/claims.ts'
+import { claimSlots } from '../occupancy/claimSlots.ts'
 import { freeClaims } from '../occupancy/freeSlots.ts'
 import { groupReservations } from '../booking/reservation/groupReservations.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
-import { AttemptRow } from './AttemptRow.ts'
-import { requestRefund } from './chargeJobs.ts'
+import { AttemptRow, readAttempt } from './attempt.ts'
 import type { RemoteCharge, PaymentDeps } from './gateway.ts'
-import { recordForeignRefund } from './recordForeignRefund.ts'
-import { retakeSlots } from './retakeSlots.ts'
+import { recordForeignRefund, requestRefund } from './refunds.ts'
 
 type SettleDeps = Pick<PaymentDeps, 'catalog' | 'config'>
 
-/** Writes the provider's word into an attempt and lets its effects happen, once, however often and from wherever it is told. */
+/** Writes what the provider says into an attempt and lets its effects happen, once, however often and from wherever it comes. */
 export async function settleAttempt(
   tx: Tx,
   deps: SettleDeps,
@@ -22,16 +28,17 @@ export async function settleAttempt(
   remote: RemoteCharge,
 ): Promise<AttemptRow> {
   await lockCourts(tx)
-  const attempt = await AttemptRow.query(tx.trx).findById(attemptId).throwIfNotFound()
-  const state = nextAttemptState(attempt.state, remote)
+  const attempt = await readAttempt(tx.trx, attemptId)
+  const state = nextAttemptState(attempt.state, remote.status)
   const now = toInstant(tx.nowMs)
   const becomesPaid = state === 'paid' && attempt.state !== 'paid'
   const closes = state === 'paid' || state === 'failed' || state === 'cancelled'
-  const isNews = state !== attempt.state || remote.status !== attempt.providerStatus
+  const isNews = state !== attempt.state || remote.providerStatus !== attempt.providerStatus
   if (!isNews) return attempt
   const settled = await AttemptRow.query(tx.trx).patchAndFetchById(attemptId, {
     state,
-    providerStatus: remote.status,
+    chargeStatus: remote.status,
+    providerStatus: remote.providerStatus,
     providerPaymentId: remote.id,
     cardLast4: remote.cardLast4,
     cardBrand: remote.cardBrand,
@@ -41,7 +48,7 @@ export async function settleAttempt(
     closedAt: closes ? (attempt.closedAt ?? now) : attempt.closedAt,
   })
   if (becomesPaid) await moneyArrived(tx, deps, settled, remote)
-  if (remote.status === 'REFUNDED') await recordForeignRefund(tx, settled)
+  if (remote.status === 'refunded') await recordForeignRefund(tx, settled)
   // Admins look at what becomes of money that came.
   if (state === 'paid') tx.touch({ reservations: true })
   return settled
@@ -72,40 +79,35 @@ function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow
 
 async function approve(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {
   const ids = group.map(({ id }) => id)
-  const now = toInstant(tx.nowMs)
   if (group.some(({ paymentStatus }) => paymentStatus === 'refunded')) {
     // Paid anew: what an older charge gave back says nothing about this money.
     await tx.trx('refund_reservations').whereIn('reservationId', ids).delete()
   }
-  await tx
-    .trx('reservations')
-    .whereIn('id', ids)
-    .update({
-      status: 'approved',
-      canceledReason: null,
-      paymentStatus: 'paid',
-      paidBy: 'attempt',
-      paymentMethod: attempt.method,
-      asaasPaymentId: attempt.providerPaymentId,
-      paymentConfirmedAt: now,
-      expiresAt: null,
-      updatedAt: now,
-      version: tx.trx.raw('version + 1'),
-    })
+  await markPaid(tx, attempt, ids, { status: 'approved', canceledReason: null })
   await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt: null })
-  tx.touch({ dates: group.map(({ date }) => date), reservations: true })
+  tx.touch({ dates: group.map(({ date }) => date) })
   await queueMail(tx, 'confirmed', ids)
 }
 
 // Paid, but without its hours: occupies nothing and waits for the refund or for a person.
 async function awaitDecision(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {
   const ids = group.map(({ id }) => id)
+  await markPaid(tx, attempt, ids, { status: 'pending_confirmation' })
+  await freeClaims(tx, 'reservationId', ids)
+}
+
+async function markPaid(
+  tx: Tx,
+  attempt: AttemptRow,
+  ids: readonly number[],
+  outcome: Partial<Pick<ReservationRow, 'status' | 'canceledReason'>>,
+) {
   const now = toInstant(tx.nowMs)
   await tx
     .trx('reservations')
-    .whereIn('id', ids)
+    .whereIn('id', [...ids])
     .update({
-      status: 'pending_confirmation',
+      ...outcome,
       paymentStatus: 'paid',
       paidBy: 'attempt',
       paymentMethod: attempt.method,
@@ -115,6 +117,66 @@ async function awaitDecision(tx: Tx, attempt: AttemptRow, group: readonly Reserv
       updatedAt: now,
       version: tx.trx.raw('version + 1'),
     })
-  await freeClaims(tx, 'reservationId', ids)
   tx.touch({ reservations: true })
+}
+
+type Move = { reservation: ReservationRow; courtId: number }
+
+/** Makes sure that a group whose money arrived has its hours: still its own, else free again and open, else on another court that plays the sport. False, with nothing written, when any is gone. The courts are locked already. */
+export async function retakeSlots(
+  tx: Tx,
+  { catalog, config }: Pick<PaymentDeps, 'catalog' | 'config'>,
+  group: readonly ReservationRow[],
+): Promise<boolean> {
+  const { live, stale, catalogVersion } = await claimsAt(tx.trx, group, tx.nowMs)
+  const catalogData = await catalog.within(tx.trx, catalogVersion)
+  const ids = new Set(group.map(({ id }) => id))
+  const isOurs = (claim: Claim) => claim.reservationId !== null && ids.has(claim.reservationId)
+  const gone = group.filter(({ id }) => !live.some((claim) => claim.reservationId === id))
+  if (gone.length === 0) return true
+
+  const now = venueNow(tx.nowMs, config.venueTimezone)
+  const isShut = ({ date, startTime }: ReservationRow) =>
+    closedReason(startTime, dayFacts(catalogData, date), now) !== null
+  if (gone.some(isShut)) return false
+  const occupied = occupationBy(live, catalogData)
+  const taken = new Set<string>()
+  const moves: Move[] = []
+  for (const reservation of gone) {
+    const { date, startTime, sportType } = reservation
+    const preferred = courtsByPreference(catalogData.courts, sportType).map(({ id }) => id)
+    const courtId = [reservation.courtId, ...preferred].find(
+      (id) =>
+        preferred.includes(id) &&
+        occupied(id, date, startTime) === null &&
+        !taken.has(`${id} ${date} ${startTime}`),
+    )
+    if (courtId === undefined) return false
+    taken.add(`${courtId} ${date} ${startTime}`)
+    moves.push({ reservation, courtId })
+  }
+  await take(tx, moves, {
+    ours: stale.filter(isOurs),
+    others: stale.filter((claim) => !isOurs(claim)),
+  })
+  return true
+}
+
+async function take(tx: Tx, moves: readonly Move[], stale: { ours: Claim[]; others: Claim[] }) {
+  // Our own run-out claims go first: they must not count as an expired group to be ended.
+  const own = stale.ours.flatMap(({ reservationId }) => reservationId ?? [])
+  if (own.length > 0) await tx.trx('slot_claims').whereIn('reservationId', own).delete()
+  for (const { reservation, courtId } of moves) {
+    if (courtId === reservation.courtId) continue
+    await tx.trx('reservations').where({ id: reservation.id }).update({ courtId })
+  }
+  const claims = moves.map(({ reservation, courtId }) => ({
+    courtId,
+    date: reservation.date,
+    startTime: reservation.startTime,
+    holdId: null,
+    reservationId: reservation.id,
+    expiresAt: null,
+  }))
+  await cancelCharges(tx, await claimSlots(tx, claims, stale.others))
 }

@@ -1,5 +1,6 @@
 import { formatReais } from '#shared/money/money.ts'
-import type { OpenDispute, OpenRefund } from './openIssues.ts'
+import { webhookOf } from '../payment/providers/webhooks.ts'
+import type { OpenDispute, OpenEvent, OpenRefund } from './openIssues.ts'
 
 type Kind = 'slots-gone' | 'paid-twice' | 'amount-mismatch' | 'refund-refused' | 'refund-waiting'
 
@@ -45,9 +46,9 @@ function causeOf({ reason, received, asked }: OpenRefund) {
 }
 
 /** The same of a charge whose money was taken back, or may be. */
-export function disputeText({ providerStatus, received, amount }: OpenDispute): string {
+export function disputeText({ chargeStatus, received, amount }: OpenDispute): string {
   const came = formatReais(received ?? amount)
-  return providerStatus === 'REFUNDED'
+  return chargeStatus === 'refunded'
     ? `O pagamento de ${came} foi devolvido fora do sistema, e a reserva continua aprovada.`
     : `O pagamento de ${came} foi contestado pelo titular do cartão e pode ser retirado da conta.`
 }
@@ -58,9 +59,9 @@ export function undecidedText(cents: number): string {
 }
 
 /** The same of a payment at the provider that belongs to nobody. */
-export function unmatchedText(cents: number | null, paymentId: string): string {
-  const what = cents === null ? 'Um pagamento' : `Um pagamento de ${formatReais(cents)}`
-  return `${what} chegou ao Asaas (cobrança ${paymentId}) e não pertence a nenhuma reserva.`
+export function unmatchedText({ amount, paymentId, provider }: OpenEvent): string {
+  const what = amount === null ? 'Um pagamento' : `Um pagamento de ${formatReais(amount)}`
+  return `${what} chegou ao ${webhookOf(provider).providerName} (cobrança ${paymentId}) e não pertence a nenhuma reserva.`
 }
 
 function sentences(first: string | null, second: string) {

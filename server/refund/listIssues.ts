@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { toCents, toReais } from '#shared/money/money.ts'
+import { toReais } from '#shared/money/money.ts'
 import type { PaymentIssue } from '#shared/payment/ledger.ts'
 import { namedCourts, type NamedCourts } from '../booking/reservation/namedCourts.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
@@ -99,25 +99,19 @@ function disputeIssue(dispute: OpenDispute, facts: Facts): PaymentIssue {
   }
 }
 
-function eventIssue({ id, paymentId, payload, receivedAt }: OpenEvent): PaymentIssue {
-  const amount = valueIn(payload)
+function eventIssue(event: OpenEvent): PaymentIssue {
   return {
-    id: `event-${id}`,
+    id: `event-${event.id}`,
     kind: 'unmatched',
-    text: unmatchedText(amount === null ? null : toCents(amount), paymentId),
-    since: receivedAt,
-    amount,
+    text: unmatchedText(event),
+    since: event.receivedAt,
+    amount: event.amount === null ? null : toReais(event.amount),
     paymentGroupId: null,
     customer: null,
     reservations: [],
     refund: null,
     actions: ['dismiss'],
   }
-}
-
-function valueIn(payload: string): number | null {
-  const value = /"value":(\d+(?:\.\d+)?)[,}]/.exec(payload)?.[1]
-  return value === undefined ? null : Number(value)
 }
 
 function reservationFields(

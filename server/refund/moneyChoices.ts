@@ -1,7 +1,7 @@
 import { recordChanges, type AuditedFields } from '../audit/recordChanges.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { refundReservations } from '../payment/refundReservations.ts'
+import { refundReservations } from '../payment/refunds.ts'
 
 type Who = { id: number }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { ChargeStatus } from '#shared/payment/chargeStatus.ts'
 import { toInstant } from '../db/instant.ts'
 import type { RefundRow } from './refundEntry.ts'
 
@@ -6,13 +7,6 @@ import type { RefundRow } from './refundEntry.ts'
 const WAITS_MS = 3_600_000
 /** What a person should know of, however quickly its money goes back. */
 const NOTABLE = ['slots-gone', 'paid-twice', 'amount-mismatch']
-/** Events that say that money moved; the others are only about charges. */
-const MONEY_EVENTS = [
-  'PAYMENT_CONFIRMED',
-  'PAYMENT_RECEIVED',
-  'PAYMENT_REFUNDED',
-  'PAYMENT_CHARGEBACK_REQUESTED',
-]
 /** No list is longer: whoever has that many has other troubles. */
 const MOST = 500
 
@@ -27,10 +21,16 @@ export type OpenDispute = {
   paymentGroupId: string
   amount: number
   received: number | null
-  providerStatus: string
+  chargeStatus: ChargeStatus
   updatedAt: string
 }
-export type OpenEvent = { id: number; paymentId: string; payload: string; receivedAt: string }
+export type OpenEvent = {
+  id: number
+  paymentId: string
+  amount: number | null
+  provider: string
+  receivedAt: string
+}
 
 // The predicates of the partial indexes stand word for word, or the planner would not know them.
 
@@ -59,11 +59,7 @@ export function undecided(db: Knex): Knex.QueryBuilder {
 
 /** Charges that the payer disputes, or whose money went back by another hand while the reservation stands. */
 export function disputes(db: Knex): Knex.QueryBuilder {
-  const charged = db('payment_attempts')
-    .whereRaw(
-      `provider_status in ('CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL')`,
-    )
-    .select('id')
+  const charged = db('payment_attempts').whereRaw(`charge_status = 'disputed'`).select('id')
   const standing = db('reservations as r')
     .join('payment_attempts as b', 'b.provider_payment_id', 'r.asaas_payment_id')
     .whereRaw(`r.status = 'approved' and r.payment_status = 'refunded' and r.paid_by = 'attempt'`)
@@ -75,13 +71,9 @@ export function disputes(db: Knex): Knex.QueryBuilder {
     )
 }
 
-/** The first word of each payment at the provider that is none of ours. */
+/** The first event of each payment at the provider that is none of ours. */
 export function unmatched(db: Knex): Knex.QueryBuilder {
-  return db('webhook_logs')
-    .whereRaw(`error = 'unmatched'`)
-    .whereIn('eventType', MONEY_EVENTS)
-    .groupBy('paymentId')
-    .min('id as id')
+  return db('webhook_logs').whereRaw(`outcome = 'unmatched'`).groupBy('paymentId').min('id as id')
 }
 
 /** How many entries there are to resolve. */
@@ -107,12 +99,12 @@ export async function findIssues(db: Knex, nowMs: number) {
     .select('r.id')
   const disputed: OpenDispute[] = await disputes(db)
     .limit(MOST)
-    .select('a.id', 'a.paymentGroupId', 'a.amount', 'a.received', 'a.providerStatus', 'a.updatedAt')
+    .select('a.id', 'a.paymentGroupId', 'a.amount', 'a.received', 'a.chargeStatus', 'a.updatedAt')
   const events: OpenEvent[] = await db('webhook_logs')
     .whereIn('id', db.from(unmatched(db).as('u')).select('u.id'))
     .orderBy('id', 'desc')
     .limit(MOST)
-    .select('id', 'paymentId', 'payload', 'receivedAt')
+    .select('id', 'paymentId', 'amount', 'provider', 'receivedAt')
   const parts: { refundId: number; reservationId: number }[] = await db('refund_reservations')
     .whereIn(
       'refundId',

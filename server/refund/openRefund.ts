@@ -2,11 +2,11 @@ import type { NewPlace } from '#shared/payment/ledger.schema.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { Refused } from '../http/problem.ts'
-import { AttemptRow } from '../payment/AttemptRow.ts'
-import { wakeRefunds, withdrawRefund } from '../payment/chargeJobs.ts'
+import { hurryRefunds, withdrawRefund } from '../payment/refunds.ts'
 import { cancelRows } from '../booking/reservation/cancelByStaff.ts'
+import { groupReservations } from '../booking/reservation/groupReservations.ts'
 import { namedCourts } from '../booking/reservation/namedCourts.ts'
-import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { reservationsOfRefund } from './listIssues.ts'
 import { keepMoney } from './moneyChoices.ts'
 import { rebookPaid } from './rebookPaid.ts'
@@ -17,7 +17,7 @@ type Who = { id: number }
 /** Has the provider asked again now, without the pause after a refusal. */
 export async function askAgain(tx: Tx, refundId: number): Promise<void> {
   const { attemptId } = present(await tx.trx('refunds').where({ id: refundId }).first('attemptId'))
-  await wakeRefunds(tx, attemptId)
+  await hurryRefunds(tx, [attemptId])
 }
 
 /** Lets the money of a refund take other hours instead of going back. */
@@ -54,21 +54,19 @@ export async function keepRefund(
 // The reservations are paid by this very charge, should the cart have been paid by several.
 async function withdrawn(tx: Tx, refundId: number): Promise<ReservationRow[]> {
   const { trx } = tx
-  const { attemptId } = present(await trx('refunds').where({ id: refundId }).first('attemptId'))
-  const attempt = await AttemptRow.query(trx).findById(attemptId).throwIfNotFound()
   const parts: { reservationId: number }[] = await trx('refund_reservations').where({ refundId })
-  const { paymentGroupId, providerPaymentId } = attempt
-  const group = await ReservationRow.query(trx).where({ paymentGroupId }).orderBy('id')
+  const attempt = await withdrawRefund(tx, refundId)
+  if (!attempt) throw new Refused('refund-begun')
+  const { paymentGroupId, providerPaymentId, method } = attempt
   const rows = reservationsOfRefund(
-    group,
+    await groupReservations(trx, paymentGroupId),
     parts.map(({ reservationId }) => reservationId),
   )
-  if (!(await withdrawRefund(tx, refundId))) throw new Refused('refund-begun')
   await trx('reservations')
     .whereIn(
       'id',
       rows.map(({ id }) => id),
     )
-    .update({ asaasPaymentId: providerPaymentId, paymentMethod: attempt.method })
+    .update({ asaasPaymentId: providerPaymentId, paymentMethod: method })
   return rows
 }

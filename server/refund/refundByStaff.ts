@@ -1,8 +1,7 @@
 import type { MoneyAnswer } from '#shared/payment/ledger.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { AttemptRow } from '../payment/AttemptRow.ts'
-import { wakeRefunds } from '../payment/chargeJobs.ts'
+import { hurryRefunds } from '../payment/refunds.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { giveMoneyBack } from './moneyChoices.ts'
 import { moneyAnswer } from './moneyAnswer.ts'
@@ -26,8 +25,11 @@ export async function refundByStaff(
   }
   await giveMoneyBack(tx, who, wanted, reason)
   const groups = rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
-  const attempts = await AttemptRow.query(tx.trx).whereIn('paymentGroupId', groups)
-  for (const { id } of attempts) await wakeRefunds(tx, id)
+  const attempts = await tx.trx('payment_attempts').whereIn('paymentGroupId', groups).select('id')
+  await hurryRefunds(
+    tx,
+    attempts.map(({ id }) => id),
+  )
   return moneyAnswer(tx, wanted, await refundsOf(tx, rows))
 }
 

@@ -78,7 +78,9 @@ const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
 
 async function dismiss({ trx }: Tx, eventId: number) {
   const { paymentId } = present(await trx('webhook_logs').where({ id: eventId }).first('paymentId'))
-  await trx('webhook_logs').where({ paymentId, error: 'unmatched' }).update({ error: 'dismissed' })
+  await trx('webhook_logs')
+    .where({ paymentId, outcome: 'unmatched' })
+    .update({ outcome: 'dismissed' })
 }
 
 async function putAway(

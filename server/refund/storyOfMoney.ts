@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { StoryEntry } from '#shared/payment/ledger.ts'
-import type { ListedAttempt } from './attemptRows.ts'
+import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
+import { webhookOf } from '../payment/providers/webhooks.ts'
 import type { RefundRow } from './refundEntry.ts'
 
 /** Charges as they were opened and as they ended. */
@@ -38,40 +39,26 @@ function methodOf({ method, cardBrand, cardLast4 }: ListedAttempt) {
   return ['cartão', cardBrand, cardLast4 && `final ${cardLast4}`].filter(Boolean).join(' ')
 }
 
-/** What the provider told about these charges. */
+/** What the provider said about these charges. */
 export async function tellEvents(
   db: Knex,
   attempts: readonly ListedAttempt[],
 ): Promise<StoryEntry[]> {
   const charges = attempts.flatMap(({ providerPaymentId }) => providerPaymentId ?? [])
-  const logs: { receivedAt: string; eventType: string }[] = await db('webhook_logs')
+  const logs = await db('webhook_logs')
     .whereIn('paymentId', charges)
     .orderBy('id')
-    .select('receivedAt', 'eventType')
-  return logs.map(({ receivedAt, eventType }) => ({
-    at: receivedAt,
-    kind: 'event',
-    text: `Aviso do Asaas: ${EVENTS[eventType] ?? eventType}`,
-    amount: null,
-  }))
-}
-
-const EVENTS: Record<string, string> = {
-  PAYMENT_CREATED: 'cobrança criada',
-  PAYMENT_CONFIRMED: 'pagamento confirmado',
-  PAYMENT_RECEIVED: 'pagamento recebido',
-  PAYMENT_OVERDUE: 'cobrança vencida',
-  PAYMENT_DELETED: 'cobrança removida',
-  PAYMENT_AWAITING_RISK_ANALYSIS: 'pagamento em análise',
-  PAYMENT_APPROVED_BY_RISK_ANALYSIS: 'pagamento aprovado na análise',
-  PAYMENT_REPROVED_BY_RISK_ANALYSIS: 'pagamento reprovado na análise',
-  PAYMENT_REFUND_IN_PROGRESS: 'estorno em andamento',
-  PAYMENT_REFUNDED: 'valor estornado',
-  PAYMENT_PARTIALLY_REFUNDED: 'parte do valor estornada',
-  PAYMENT_REFUND_DENIED: 'estorno recusado',
-  PAYMENT_CHARGEBACK_REQUESTED: 'pagamento contestado',
-  PAYMENT_CHARGEBACK_DISPUTE: 'contestação em disputa',
-  PAYMENT_AWAITING_CHARGEBACK_REVERSAL: 'disputa ganha, valor a caminho',
+    .select('receivedAt', 'eventType', 'provider')
+  return logs.map(({ receivedAt, eventType, provider }) => {
+    const webhook = webhookOf(provider)
+    const what = webhook.meaningOf(eventType ?? '').text
+    return {
+      at: receivedAt,
+      kind: 'event',
+      text: `Aviso do ${webhook.providerName}: ${what}`,
+      amount: null,
+    }
+  })
 }
 
 /** Refunds as they were asked for and as they stand. */

@@ -7,7 +7,7 @@ import { readHistory } from '../audit/readHistory.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
 import type { NamedCourts } from '../booking/reservation/namedCourts.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
-import type { ListedAttempt } from './attemptRows.ts'
+import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
 import type { RefundRow } from './refundEntry.ts'
 
 /** Reservations as they were made, changed by hand, and as they ended. */

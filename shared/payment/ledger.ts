@@ -1,6 +1,6 @@
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import type { AttemptState } from './chargeState.ts'
+import type { AttemptState } from './chargeStatus.ts'
 import type { CustomerPaymentMethod, PaymentStatus } from './payment.schema.ts'
 import type { IssueAction } from './ledger.schema.ts'
 

@@ -148,7 +148,7 @@ describe('a paid cart of which one hour is shut out', () => {
       { amount: 12_000, state: 'done' },
       { amount: 12_000, state: 'done' },
     ])
-    expect(await app.deps.knex('sandbox_charges').first()).toMatchObject({ status: 'REFUNDED' })
+    expect(await app.deps.knex('sandbox_charges').first()).toMatchObject({ status: 'refunded' })
     expect(await app.deps.knex('payment_attempts').first()).toMatchObject({ state: 'paid' })
   })
 

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import QRCode from 'qrcode'
-import { sandboxBrCode } from '#shared/payment/brCode.ts'
+import { sandboxBrCode } from '../../payment/providers/sandbox/brCode.ts'
 import { addDays } from '#shared/time/civil.ts'
 import type { FakeCharges } from './fakeCharges.ts'
 import type { FakeRefunds } from './fakeRefunds.ts'

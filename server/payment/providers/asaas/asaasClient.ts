@@ -40,7 +40,7 @@ type Options = {
   deadlineMs?: number
 }
 
-/** The provider's REST API (`research/asaas-pix.md` §1). Logs status and code of what went wrong, never a body: it may carry what a payer typed. */
+/** Asaas's REST API. Logs status and code of what went wrong, never a body: it may carry what a payer typed. */
 export function createAsaasClient(options: Options): AsaasClient {
   const { apiKey, baseUrl, clock, log } = options
   let pausedUntilMs = 0
@@ -96,7 +96,7 @@ function refusalIn(text: string) {
     const parsed = v.safeParse(ErrorsSchema, JSON.parse(text))
     if (parsed.success) return parsed.output.errors[0]
   } catch {
-    // Told below.
+    // As unreadable as one of another shape.
   }
   return { code: 'unreadable', description: '' }
 }

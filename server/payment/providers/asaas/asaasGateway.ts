@@ -1,25 +1,28 @@
 import * as v from 'valibot'
-import { isPaidWord } from '#shared/payment/chargeState.ts'
+import { hasBeenPaid } from '#shared/payment/chargeStatus.ts'
 import { toReais } from '#shared/money/money.ts'
 import {
   CardDeclined,
   ChargeRefused,
   GatewayUnavailable,
-  type Card,
   type Payer,
   type PaymentGateway,
   type RemoteCharge,
 } from '../../gateway.ts'
-import { AsaasChargeSchema, toRemote, type AsaasCharge } from './asaasCharge.ts'
 import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
-import { ensureCustomer } from './asaasCustomer.ts'
-import { refundCharge } from './asaasRefund.ts'
+import { refundCharge } from './asaasRefunds.ts'
+import {
+  AsaasChargeSchema,
+  cardBody,
+  holderBody,
+  PAID_STATUSES,
+  toRemote,
+  type AsaasCharge,
+} from './asaasWire.ts'
 
 /** How often one charge's state may be asked for: polling does not raise the quota. */
 const POLL_INTERVAL_MS = 5_000
 
-/** Statuses of money that has come in and not gone back. */
-const PAID_STATUSES = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'] as const
 const PAGE = 100
 
 const ListSchema = v.object({
@@ -32,6 +35,15 @@ const QrSchema = v.object({
   expirationDate: v.nullish(v.string()),
 })
 const DeletedSchema = v.object({ deleted: v.boolean() })
+
+const CustomerSchema = v.object({
+  id: v.string(),
+  name: v.nullish(v.string()),
+  email: v.nullish(v.string()),
+  mobilePhone: v.nullish(v.string()),
+  deleted: v.optional(v.boolean(), false),
+})
+const CustomersSchema = v.object({ data: v.array(CustomerSchema) })
 
 type Options = {
   cards: PaymentGateway['cards']
@@ -53,6 +65,7 @@ export function asaasGateway(client: AsaasClient, { cards, returnUrl }: Options)
     sandbox: false,
     cards,
     pollIntervalMs: POLL_INTERVAL_MS,
+    isChargeId: (text) => /^pay_\w+$/.test(text),
     readCharge,
     async createCharge({ method, cents, dueDate, description, externalReference, payer }) {
       return refusedAs(ChargeRefused, async () => {
@@ -101,10 +114,14 @@ export function asaasGateway(client: AsaasClient, { cards, returnUrl }: Options)
     async findByReference(externalReference) {
       const query = new URLSearchParams({ externalReference, limit: '10' })
       const list = await client.call({ method: 'GET', path: `/payments?${query}` }, ListSchema)
-      const rows = list?.data ?? []
+      const charges = (list?.data ?? []).map(toRemote)
       // Should there be two, the one that money came in for is the one that counts.
-      const charge = rows.find(isPaidWord) ?? rows.find(({ deleted }) => !deleted) ?? rows[0]
-      return charge ? toRemote(charge) : null
+      return (
+        charges.find(({ status }) => hasBeenPaid(status)) ??
+        charges.find(({ status }) => status !== 'cancelled') ??
+        charges[0] ??
+        null
+      )
     },
     async paidSince(date) {
       const lists = await Promise.all(
@@ -116,15 +133,16 @@ export function asaasGateway(client: AsaasClient, { cards, returnUrl }: Options)
       try {
         const path = `/payments/${chargeId}`
         return (await client.call({ method: 'DELETE', path }, DeletedSchema))
-          ? 'deleted'
+          ? 'cancelled'
           : 'not-found'
       } catch (error) {
         if (!(error instanceof AsaasRefusal)) throw error
         const charge = await readCharge(chargeId)
         if (!charge) return 'not-found'
-        if (isPaidWord(charge)) return 'already-paid'
-        if (charge.deleted) return 'deleted'
-        throw new GatewayUnavailable(`A charge that is ${charge.status} cannot be cancelled yet`)
+        const { status, providerStatus } = charge
+        if (hasBeenPaid(status)) return 'already-paid'
+        if (status === 'cancelled') return 'cancelled'
+        throw new GatewayUnavailable(`A charge that is ${providerStatus} cannot be cancelled yet`)
       }
     },
     refund: (chargeId, cents, reference, knownDenials) =>
@@ -164,19 +182,34 @@ function known(charge: AsaasCharge | null): RemoteCharge {
   return toRemote(charge)
 }
 
-function cardBody({ holderName, number, expiryMonth, expiryYear, ccv }: Card) {
-  return { holderName, number, expiryMonth, expiryYear: `20${expiryYear}`, ccv }
+/** The provider's id for the payer: the one their CPF already has, brought up to date, or a new one. The provider itself writes to nobody. */
+async function ensureCustomer(client: AsaasClient, payer: Payer): Promise<string> {
+  const query = new URLSearchParams({ cpfCnpj: payer.cpf, limit: '10' })
+  const list = await client.call({ method: 'GET', path: `/customers?${query}` }, CustomersSchema)
+  const known = list?.data.find(({ deleted }) => !deleted)
+  const body = {
+    name: payer.name,
+    cpfCnpj: payer.cpf,
+    email: payer.email,
+    mobilePhone: payer.phone,
+    notificationDisabled: true,
+    ...(payer.cep ? { postalCode: payer.cep } : {}),
+    ...(payer.address ? { address: payer.address } : {}),
+    ...(payer.addressNumber ? { addressNumber: payer.addressNumber } : {}),
+    ...(payer.complement ? { complement: payer.complement } : {}),
+    ...(payer.neighborhood ? { province: payer.neighborhood } : {}),
+  }
+  if (!known)
+    return idOf(await client.call({ method: 'POST', path: '/customers', body }, CustomerSchema))
+  const isSame =
+    known.name === payer.name && known.email === payer.email && known.mobilePhone === payer.phone
+  if (isSame) return known.id
+  return idOf(
+    await client.call({ method: 'PUT', path: `/customers/${known.id}`, body }, CustomerSchema),
+  )
 }
 
-function holderBody(payer: Payer) {
-  return {
-    name: payer.name,
-    email: payer.email,
-    cpfCnpj: payer.cpf,
-    postalCode: payer.cep ?? '',
-    addressNumber: payer.addressNumber || 'S/N',
-    addressComplement: payer.complement ?? null,
-    phone: payer.phone,
-    mobilePhone: payer.phone,
-  }
+function idOf(customer: { id: string } | null) {
+  if (!customer) throw new GatewayUnavailable('The provider lost the customer')
+  return customer.id
 }

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import QRCode from 'qrcode'
-import { sandboxBrCode } from '#shared/payment/brCode.ts'
 import { sumCents } from '#shared/money/money.ts'
 import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
-import { isPaidWord } from '#shared/payment/chargeState.ts'
+import { hasBeenPaid } from '#shared/payment/chargeStatus.ts'
 import { toInstant } from '../../../db/instant.ts'
+import { tableModel } from '../../../db/tableModel.ts'
 import type { PaymentDeps } from '../../gateway.ts'
+import { asaasStatusLike } from '../../asaasStatus.ts'
 import {
   CardDeclined,
   type ChargeRequest,
   type PaymentGateway,
   type RemoteCharge,
 } from '../../gateway.ts'
-import { SandboxChargeRow } from './SandboxChargeRow.ts'
+import { sandboxBrCode } from './brCode.ts'
+
+/** A charge at the provider that is not there. */
+export class SandboxChargeRow extends tableModel('sandbox_charges') {}
 
 /** Approved although it fails the Luhn check: the provider's own favourite test card. */
 const APPROVED_ANYWAY = '4444444444444444'
-/** Refused by the provider's sandbox (`research/asaas-pix.md` §1.6). */
+/** Refused by the provider's sandbox. */
 const DECLINED = new Set(['5184019740373151', '4916561358240741'])
 /** In a payer's name: the charge has no QR code, as happens for a while at the real provider. */
 const NO_QR = 'SIM:NOQR'
@@ -33,11 +37,11 @@ export function sandboxGateway({
     const row = await SandboxChargeRow.query(knex).findOne(where)
     // PIX comes in by time alone; whoever looks first writes it down.
     const arrived =
-      row && row.status === 'PENDING' && !row.deleted && row.approvesAt && row.approvesAt <= now()
+      row && row.status === 'open' && !row.deleted && row.approvesAt && row.approvesAt <= now()
     if (!arrived) return row
     await SandboxChargeRow.query(knex)
-      .where({ id: row.id, status: 'PENDING', deleted: false })
-      .patch({ status: 'RECEIVED', paidAt: row.approvesAt })
+      .where({ id: row.id, status: 'open', deleted: false })
+      .patch({ status: 'paid', paidAt: row.approvesAt })
     return SandboxChargeRow.query(knex).findById(row.id)
   }
 
@@ -48,7 +52,7 @@ export function sandboxGateway({
       externalReference: request.externalReference,
       method: request.method,
       amount: request.cents,
-      status: 'PENDING',
+      status: 'open',
       deleted: false,
       hidesQr: request.payer.name.includes(NO_QR),
       approvesAt: request.method === 'PIX' ? toInstant(approvesAtMs) : null,
@@ -63,6 +67,7 @@ export function sandboxGateway({
     sandbox: true,
     cards: 'here',
     pollIntervalMs: 0,
+    isChargeId: (text) => /^pay_\w+$/.test(text),
     async createCharge(request) {
       return toRemote(await create(request))
     },
@@ -82,9 +87,9 @@ export function sandboxGateway({
         card.number === APPROVED_ANYWAY || (isLuhn(card.number) && !DECLINED.has(card.number))
       if (!approved) throw new CardDeclined('declined')
       await SandboxChargeRow.query(knex)
-        .where({ id: chargeId, status: 'PENDING', deleted: false })
+        .where({ id: chargeId, status: 'open', deleted: false })
         .patch({
-          status: 'CONFIRMED',
+          status: 'paid',
           cardLast4: lastFour(card.number),
           cardBrand: cardBrand(card.number),
           paidAt: now(),
@@ -101,24 +106,24 @@ export function sandboxGateway({
     },
     async paidSince(date) {
       await SandboxChargeRow.query(knex)
-        .where({ status: 'PENDING', deleted: false })
+        .where({ status: 'open', deleted: false })
         .where('approvesAt', '<=', now())
-        .patch({ status: 'RECEIVED', paidAt: now() })
+        .patch({ status: 'paid', paidAt: now() })
       const rows = await SandboxChargeRow.query(knex).where('createdAt', '>=', date)
-      return rows.filter(isPaidWord).map(toRemote)
+      return rows.filter(isPaid).map(toRemote)
     },
     async cancelCharge(chargeId) {
       const row = await find({ id: chargeId })
       if (!row) return 'not-found'
-      if (isPaidWord(row)) return 'already-paid'
+      if (isPaid(row)) return 'already-paid'
       await SandboxChargeRow.query(knex)
-        .where({ id: chargeId, status: 'PENDING' })
+        .where({ id: chargeId, status: 'open' })
         .patch({ deleted: true })
-      return 'deleted'
+      return 'cancelled'
     },
     async refund(chargeId, cents, reference) {
       const row = await find({ id: chargeId })
-      if (!row || !isPaidWord(row)) return { state: 'refused', message: 'Cobrança sem pagamento' }
+      if (!row || !isPaid(row)) return { state: 'refused', message: 'Cobrança sem pagamento' }
       const earlier = await knex('sandbox_refunds').where({ chargeId }).select()
       if (earlier.some((refund) => refund.reference === reference)) return { state: 'done' }
       const total = cents + sumCents(earlier.map(({ amount }) => amount))
@@ -126,7 +131,7 @@ export function sandboxGateway({
       await knex('sandbox_refunds').insert({ reference, chargeId, amount: cents, createdAt: now() })
       // As at the real provider, a part leaves the status as it is.
       if (total === row.amount)
-        await SandboxChargeRow.query(knex).where({ id: chargeId }).patch({ status: 'REFUNDED' })
+        await SandboxChargeRow.query(knex).where({ id: chargeId }).patch({ status: 'refunded' })
       return { state: 'done' }
     },
   }
@@ -144,11 +149,15 @@ function uuidOf(chargeId: string) {
   ].join('-')
 }
 
+function isPaid({ status }: SandboxChargeRow) {
+  return hasBeenPaid(status)
+}
+
 function toRemote(row: SandboxChargeRow): RemoteCharge {
   return {
     id: row.id,
-    status: row.status,
-    deleted: Boolean(row.deleted),
+    status: row.deleted && !isPaid(row) ? 'cancelled' : row.status,
+    providerStatus: asaasStatusLike(row.status, row.method),
     cents: row.amount,
     method: row.method,
     externalReference: row.externalReference,

@@ -1,0 +1,45 @@
+import type { AttemptState, ChargeStatus } from '#shared/payment/chargeStatus.ts'
+import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+import type { PaymentStatusAnswer } from '#shared/payment/payment.schema.ts'
+
+// The wire field `asaasStatus` is named after the first provider and says what that one would.
+
+/** What the field says of a charge at a provider that has no statuses of its own. */
+export function asaasStatusLike(status: ChargeStatus, method: CustomerPaymentMethod): string {
+  switch (status) {
+    case 'paid':
+      return method === 'PIX' ? 'RECEIVED' : 'CONFIRMED'
+    case 'refunded':
+      return 'REFUNDED'
+    case 'refunding':
+      return 'REFUND_REQUESTED'
+    case 'in-analysis':
+      return 'AWAITING_RISK_ANALYSIS'
+    case 'disputed':
+      return 'CHARGEBACK_REQUESTED'
+    case 'open':
+    case 'cancelled':
+      return 'PENDING'
+  }
+}
+
+/** The provider's own status, or a synthetic CANCELLED or FAILED that Asaas does not have. */
+export function asaasStatusOf(state: AttemptState, providerStatus: string | null): string {
+  if (state === 'failed') return 'FAILED'
+  if (state === 'cancelled') return 'CANCELLED'
+  return providerStatus ?? 'PENDING'
+}
+
+/** The same beside its reservation: paid, but the hours were gone, must not read as if the court were the customer's. */
+export function asaasStatusFor(
+  attempt: {
+    state: AttemptState
+    chargeStatus: ChargeStatus | null
+    providerStatus: string | null
+  },
+  reservationStatus: PaymentStatusAnswer['reservationStatus'],
+): string {
+  const isLost = attempt.state === 'paid' && reservationStatus !== 'approved'
+  if (isLost && attempt.chargeStatus !== 'refunded') return 'REFUND_REQUESTED'
+  return asaasStatusOf(attempt.state, attempt.providerStatus)
+}

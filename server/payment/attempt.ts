@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import type { PartialModelObject } from 'objection'
+import type { AttemptState } from '#shared/payment/chargeStatus.ts'
+import { fromInstant, toInstant } from '../db/instant.ts'
+import { tableModel } from '../db/tableModel.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+
+/** One charge at the provider for a payment group; a group has at most one that is not closed. */
+export class AttemptRow extends tableModel('payment_attempts') {}
+
+type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
+
+/** States in which the charge may still be paid. */
+export const OPEN_STATES = ['creating', 'pending', 'unknown', 'in_analysis'] as const
+
+/** A call to the provider that takes longer has died with its process. */
+const CREATING_LIMIT_MS = 90_000
+
+export function isOpen({ state }: AttemptRow): boolean {
+  return (OPEN_STATES as readonly AttemptState[]).includes(state)
+}
+
+/** Whether the call that makes the charge may still be under way. */
+export function isBeingCreated(attempt: AttemptRow, nowMs: number): boolean {
+  return attempt.state === 'creating' && nowMs - fromInstant(attempt.updatedAt) < CREATING_LIMIT_MS
+}
+
+/** The group's one attempt that is not closed, if there is one. */
+export function liveAttempt(db: Knex, paymentGroupId: string) {
+  return AttemptRow.query(db).where({ paymentGroupId }).whereNull('closedAt').first()
+}
+
+/** All of the group's attempts, the first first. */
+export function groupAttempts(db: Knex, paymentGroupId: string) {
+  return AttemptRow.query(db).where({ paymentGroupId }).orderBy('number')
+}
+
+export function readAttempt(db: Knex, id: string) {
+  return AttemptRow.query(db).findById(id).throwIfNotFound()
+}
+
+/** Writes to the attempt unless it was closed in the meantime, and gives it back as it is then. */
+export function patchLive(
+  deps: WriteDeps,
+  { id }: AttemptRow,
+  change: PartialModelObject<AttemptRow>,
+): Promise<AttemptRow> {
+  return writeTransaction(deps, async ({ trx, nowMs }) => {
+    await AttemptRow.query(trx)
+      .where({ id })
+      .whereNull('closedAt')
+      .patch({ ...change, updatedAt: toInstant(nowMs) })
+    return readAttempt(trx, id)
+  })
+}

@@ -1,0 +1,141 @@
+import type { Knex } from 'knex'
+import { toReais } from '#shared/money/money.ts'
+import { paymentStatusOf } from '#shared/payment/chargeStatus.ts'
+import { MAX_PAYMENT_DAYS, type AttemptQuery } from '#shared/payment/ledger.schema.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { likeWord, onlyMatching } from '../../search/matching.ts'
+import { searchWords, type SearchWord } from '../../search/searchWords.ts'
+import { OPEN_STATES, type AttemptRow } from '../attempt.ts'
+import type { PaymentDeps } from '../gateway.ts'
+import { instantsOf } from './paymentTotals.ts'
+
+/** Without dates and words the list is about so many days up to today. */
+const USUAL_DAYS = 31
+
+export type AttemptFilter = Omit<AttemptQuery, 'page' | 'perPage'>
+export type ListDeps = Pick<PaymentDeps, 'knex' | 'clock' | 'config' | 'gateway'>
+
+/** A page of the charges, the newest first, and how many there are. */
+export async function listAttempts(
+  deps: ListDeps,
+  query: AttemptQuery,
+): Promise<{ attempts: AttemptEntry[]; total: number }> {
+  const { page, perPage } = query
+  const counted = await filteredAttempts(deps, query).count('* as count').first()
+  const rows: ListedAttempt[] = await selectListed(filteredAttempts(deps, query), deps.knex)
+    .orderBy([newestFirst('a.created_at'), newestFirst('a.id')])
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return { attempts: rows.map(toAttemptEntry), total: Number(counted?.['count']) }
+}
+
+export const newestFirst = (column: string) => ({ column, order: 'desc' })
+
+/** The charges `a` that a list is about, by the index of their days or of their customers' words. */
+export function filteredAttempts(
+  { knex, clock, config, gateway }: ListDeps,
+  filter: AttemptFilter,
+): Knex.QueryBuilder {
+  const { search = '', state, method } = filter
+  const rows = knex('payment_attempts as a')
+  const chargeId = gateway.isChargeId(search) ? search : null
+  const words = chargeId ? [] : searchWords(search)
+  const range =
+    rangeOf(filter) ??
+    (chargeId || words.length > 0 ? null : lastDays(venueNow(clock.now(), config.venueTimezone)))
+  if (range) {
+    const [from, until] = instantsOf(range, config.venueTimezone)
+    rows.where('a.created_at', '>=', from).where('a.created_at', '<', until)
+  }
+  if (chargeId) rows.where('a.provider_payment_id', chargeId)
+  if (words.length > 0) onlyCustomers(rows, knex, words, range !== null)
+  if (method) rows.where('a.method', method)
+  if (state) onlyState(rows, state)
+  return rows
+}
+
+function onlyState(rows: Knex.QueryBuilder, state: NonNullable<AttemptFilter['state']>) {
+  if (state === 'open') rows.whereIn('a.state', [...OPEN_STATES])
+  else rows.where('a.state', state === 'refunded' ? 'paid' : state)
+  if (state === 'refunded') rows.where('a.charge_status', 'refunded')
+  if (state === 'paid') rows.whereRaw(`coalesce(a.charge_status, '') <> 'refunded'`)
+}
+
+// Within some days each charge is looked at; without any, only those that the index of words names.
+function onlyCustomers(
+  rows: Knex.QueryBuilder,
+  knex: Knex,
+  words: readonly SearchWord[],
+  isRange: boolean,
+) {
+  const reservations = knex('reservations as r').select('r.payment_group_id')
+  if (!isRange) {
+    onlyMatching(reservations, 'r', knex, words)
+    rows.whereIn('a.payment_group_id', reservations)
+    return
+  }
+  reservations.whereRaw('r.payment_group_id = a.payment_group_id')
+  for (const word of words) likeWord(reservations, 'r', word)
+  rows.whereExists(reservations)
+}
+
+function rangeOf({ startDate, endDate }: AttemptFilter): [string, string] | null {
+  if (startDate) return [startDate, endDate ?? addDays(startDate, MAX_PAYMENT_DAYS - 1)]
+  if (endDate) return [addDays(endDate, 1 - MAX_PAYMENT_DAYS), endDate]
+  return null
+}
+
+function lastDays({ date }: { date: string }): [string, string] {
+  return [addDays(date, 1 - USUAL_DAYS), date]
+}
+
+/** A charge with its customer and refunds; sums in centavos, as texts where the engine counts in more than integers. */
+export type ListedAttempt = AttemptRow & {
+  refunded: number | string | null
+  refunding: number | string | null
+  reservations: number | string
+  customerName: string | null
+  customerEmail: string | null
+}
+
+/** Reads charges `a` with their customers and refunds, in the same statement. */
+export function selectListed(query: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  const group = () => db('reservations as r').whereRaw('r.payment_group_id = a.payment_group_id')
+  const first = () => group().orderBy('r.id').limit(1)
+  const refunds = () => db('refunds as f').whereRaw('f.attempt_id = a.id').sum('f.amount')
+  return query.select(
+    'a.*',
+    refunds().whereNotNull('f.done_at').as('refunded'),
+    refunds().whereRaw('f.done_at is null and f.withdrawn_at is null').as('refunding'),
+    group().count('*').as('reservations'),
+    first().select('r.customer_name').as('customer_name'),
+    first().select('r.customer_email').as('customer_email'),
+  )
+}
+
+/** A charge as the wire carries it: of its card the brand and the last four digits. */
+export function toAttemptEntry(row: ListedAttempt): AttemptEntry {
+  return {
+    id: row.id,
+    paymentGroupId: row.paymentGroupId,
+    number: row.number,
+    method: row.method,
+    state: row.state,
+    paymentStatus: paymentStatusOf(row.state, row.chargeStatus),
+    providerStatus: row.providerStatus,
+    chargeId: row.providerPaymentId,
+    amount: toReais(row.amount),
+    received: row.received === null ? null : toReais(row.received),
+    refunded: toReais(Number(row.refunded ?? 0)),
+    refunding: toReais(Number(row.refunding ?? 0)),
+    cardBrand: row.cardBrand,
+    cardLast4: row.cardLast4,
+    customerName: row.customerName ?? '',
+    customerEmail: row.customerEmail ?? '',
+    reservations: Number(row.reservations),
+    createdAt: row.createdAt,
+    paidAt: row.paidAt,
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { AttemptRow } from '../attempt.ts'
+import type { ReservationRow } from '../../booking/reservation/ReservationRow.ts'
+import { insertReservation } from '../../testing/insertReservation.ts'
+import type { TestApp } from '../../testing/startTestApp.ts'
+
+/** Writes a charge over R$ 80,00 and its one reservation straight into the tables; gives back the charge's id. */
+export async function insertAttempt(
+  app: TestApp,
+  change: Partial<AttemptRow> = {},
+  reservation: Partial<ReservationRow> = {},
+): Promise<string> {
+  const id = randomUUID()
+  const paymentGroupId = randomUUID()
+  const at = change.createdAt ?? new Date(app.clock.now()).toISOString()
+  await insertReservation(app, { status: 'canceled', paymentGroupId, ...reservation })
+  await app.deps.knex('payment_attempts').insert({
+    id,
+    paymentGroupId,
+    number: 1,
+    method: 'PIX',
+    amount: 8_000,
+    externalReference: id,
+    state: 'paid',
+    providerPaymentId: `pay_${id.replaceAll('-', '').slice(0, 16)}`,
+    chargeStatus: 'paid',
+    providerStatus: 'RECEIVED',
+    dueDate: at.slice(0, 10),
+    createdAt: at,
+    updatedAt: at,
+    paidAt: at,
+    closedAt: at,
+    received: 8_000,
+    ...change,
+  })
+  return id
+}
+
+/** The same of a refund of an attempt that is done. */
+export async function insertDoneRefund(app: TestApp, attemptId: string, amount: number) {
+  const at = new Date(app.clock.now()).toISOString()
+  await app.deps.knex('refunds').insert({
+    attemptId,
+    amount,
+    reason: 'admin-cancelled',
+    state: 'done',
+    createdAt: at,
+    updatedAt: at,
+    doneAt: at,
+  })
+}

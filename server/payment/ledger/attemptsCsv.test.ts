@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { csvReais, csvText } from './attemptsCsv.ts'
+
+describe('csvText', () => {
+  test.each([
+    ['Marina Souza', '"Marina Souza"'],
+    ['Ana; "a Rainha"', '"Ana; ""a Rainha"""'],
+    ['duas\nlinhas', '"duas\nlinhas"'],
+    ['', '""'],
+    ['=1+1', `"'=1+1"`],
+    ['+5548999887766', `"'+5548999887766"`],
+    ['-2+3', `"'-2+3"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\t=1', `"'\t=1"`],
+    ['＝1+1', `"'＝1+1"`],
+    ['a=b', '"a=b"'],
+  ])('%j', (text, cell) => {
+    expect(csvText(text)).toBe(cell)
+  })
+})
+
+test.each([
+  [80, '80,00'],
+  [1234.5, '1234,50'],
+  [0, '0,00'],
+  [null, ''],
+])('%d reais', (reais, cell) => {
+  expect(csvReais(reais)).toBe(cell)
+})

@@ -1,0 +1,112 @@
+import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { fromInstant } from '../../db/instant.ts'
+import {
+  filteredAttempts,
+  newestFirst,
+  selectListed,
+  toAttemptEntry,
+  type AttemptFilter,
+  type ListDeps,
+  type ListedAttempt,
+} from './attemptList.ts'
+
+const AT_ONCE = 500
+const LINE_END = '\r\n'
+/** Without it the spreadsheet takes the accents for something else. */
+const BOM = '\u{FEFF}'
+
+const HEADINGS = [
+  'Data',
+  'Situação',
+  'Forma',
+  'Valor cobrado',
+  'Valor recebido',
+  'Valor estornado',
+  'Recebido em',
+  'Cliente',
+  'E-mail',
+  'Reservas',
+  'Cartão',
+  'Cobrança',
+]
+
+/** The charges of a list as a CSV that a pt-BR spreadsheet opens, read bit by bit while it is sent. */
+export async function* attemptsCsv(deps: ListDeps, filter: AttemptFilter): AsyncGenerator<string> {
+  yield BOM + HEADINGS.map(csvText).join(';') + LINE_END
+  let last: ListedAttempt | undefined
+  for (;;) {
+    const rows = await nextRows(deps, filter, last)
+    last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => lineOf(toAttemptEntry(row), deps.config.venueTimezone)).join('')
+  }
+}
+
+async function nextRows(
+  deps: ListDeps,
+  filter: AttemptFilter,
+  last: ListedAttempt | undefined,
+): Promise<ListedAttempt[]> {
+  const query = selectListed(filteredAttempts(deps, filter), deps.knex)
+    .orderBy([newestFirst('a.created_at'), newestFirst('a.id')])
+    .limit(AT_ONCE)
+  if (last) query.whereRaw('(a.created_at, a.id) < (?, ?)', [last.createdAt, last.id])
+  return query
+}
+
+function lineOf(entry: AttemptEntry, timeZone: string): string {
+  const when = (instant: string | null) => (instant ? venueTime(instant, timeZone) : '')
+  const card = [entry.cardBrand, entry.cardLast4].filter(Boolean).join(' ')
+  const cells = [
+    when(entry.createdAt),
+    csvText(stateOf(entry)),
+    csvText(METHODS[entry.method]),
+    csvReais(entry.amount),
+    csvReais(entry.received),
+    csvReais(entry.refunded),
+    when(entry.paidAt),
+    csvText(entry.customerName),
+    csvText(entry.customerEmail),
+    String(entry.reservations),
+    csvText(card),
+    csvText(entry.chargeId ?? ''),
+  ]
+  return cells.join(';') + LINE_END
+}
+
+const METHODS: Record<CustomerPaymentMethod, string> = { PIX: 'PIX', CREDIT_CARD: 'Cartão' }
+const STATES: Record<AttemptEntry['state'], string> = {
+  creating: 'Aberto',
+  pending: 'Aberto',
+  unknown: 'Aberto',
+  in_analysis: 'Em análise',
+  paid: 'Pago',
+  failed: 'Recusado',
+  cancelled: 'Cancelado',
+}
+
+function stateOf({ state, paymentStatus }: AttemptEntry) {
+  return paymentStatus === 'refunded' ? 'Estornado' : STATES[state]
+}
+
+function venueTime(instant: string, timeZone: string) {
+  const { date, time } = venueNow(fromInstant(instant), timeZone)
+  return `${formatDate(date)} ${time}`
+}
+
+/** Characters with which a spreadsheet begins to calculate, or to look behind. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+/** Text as one cell of a CSV with `;`: it stays text, whatever a customer calls themselves. */
+export function csvText(text: string): string {
+  const plain = FORMULA.test(text) ? `'${text}` : text
+  return `"${plain.replaceAll('"', '""')}"`
+}
+
+/** Reais as a pt-BR spreadsheet reads them: `1234,50`. */
+export function csvReais(reais: number | null): string {
+  return reais === null ? '' : reais.toFixed(2).replace('.', ',')
+}

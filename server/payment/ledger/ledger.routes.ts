@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { AttemptQuerySchema, TotalsQuerySchema } from '#shared/payment/ledger.schema.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { requireAdmin } from '../../http/session.ts'
+import type { PaymentDeps } from '../gateway.ts'
+import { listAttempts } from './attemptList.ts'
+import { attemptsCsv } from './attemptsCsv.ts'
+import { paymentTotals } from './paymentTotals.ts'
+
+/** The payments as admins see them. Not below `/api/payments`, which goes without a CSRF token. */
+export function ledgerRoutes(deps: PaymentDeps): Router {
+  const router = new Router({ prefix: '/api' })
+
+  router.get('/payment-attempts', requireAdmin, async (ctx) => {
+    const query = v.parse(AttemptQuerySchema, { ...ctx.query })
+    const { attempts, total } = await listAttempts(deps, query)
+    ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
+    ctx.body = attempts
+  })
+
+  router.get('/payment-attempts/totals', requireAdmin, async (ctx) => {
+    const { startDate, endDate } = v.parse(TotalsQuerySchema, { ...ctx.query })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await paymentTotals(deps, startDate, endDate)
+  })
+
+  router.get('/payment-attempts.csv', requireAdmin, (ctx) => {
+    const filter = v.parse(AttemptQuerySchema, { ...ctx.query })
+    const { date } = venueNow(deps.clock.now(), deps.config.venueTimezone)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.attachment(`pagamentos-${date}.csv`)
+    ctx.type = 'text/csv; charset=utf-8'
+    ctx.body = Readable.from(attemptsCsv(deps, filter))
+  })
+
+  return router
+}

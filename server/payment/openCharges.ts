@@ -1,0 +1,147 @@
+import { cancelCharges } from '../booking/openCharges.ts'
+import { fromInstant, toInstant } from '../db/instant.ts'
+import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
+import type { JobPayloads } from '../jobs/jobs.ts'
+import { growingPause, type Again } from '../jobs/runJobs.ts'
+import { expireGroup } from '../occupancy/claimSlots.ts'
+import {
+  AttemptRow,
+  isBeingCreated,
+  isOpen,
+  liveAttempt,
+  OPEN_STATES,
+  patchLive,
+  readAttempt,
+} from './attempt.ts'
+import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from './gateway.ts'
+import { settleAttempt } from './settleAttempt.ts'
+
+const RECONCILED_AT_ONCE = 50
+const ENDED_AT_ONCE = 200
+/** After a call without an answer its charge may turn up for so long. */
+const APPEARS_WITHIN_MS = 30_000
+
+/** Asks the provider about an open attempt and settles what it says. An outage leaves things as they are. */
+export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
+  if (!isOpen(attempt) || isBeingCreated(attempt, deps.clock.now())) return attempt
+  try {
+    const remote = attempt.providerPaymentId
+      ? await deps.gateway.readCharge(attempt.providerPaymentId)
+      : await deps.gateway.findByReference(attempt.externalReference)
+    if (!remote) return attempt
+    const settled = await writeTransaction(deps, (tx) =>
+      settleAttempt(tx, deps, attempt.id, remote),
+    )
+    const lacksQr = settled.method === 'PIX' && settled.state === 'pending' && !settled.pixPayload
+    return lacksQr ? await addQr(deps, settled, remote) : settled
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    deps.log.warn({ attemptId: attempt.id }, 'the payment provider does not answer')
+    return attempt
+  }
+}
+
+/** Fetches the PIX code of a charge that has none yet; without one the attempt stays as it is. */
+export async function addQr(
+  deps: PaymentDeps,
+  attempt: AttemptRow,
+  remote: Pick<RemoteCharge, 'id'>,
+): Promise<AttemptRow> {
+  const qr = await deps.gateway.pixQr(remote.id)
+  if (!qr) return readAttempt(deps.knex, attempt.id)
+  return patchLive(deps, attempt, {
+    pixPayload: qr.payload,
+    pixImage: qr.imageBase64,
+    pixExpiresAt: qr.expiresAt,
+  })
+}
+
+/** Finds money that came while no browser was looking. */
+export async function reconcile(deps: PaymentDeps): Promise<void> {
+  const open = await AttemptRow.query(deps.knex)
+    .whereIn('state', [...OPEN_STATES])
+    .orderBy('updatedAt')
+    .limit(RECONCILED_AT_ONCE)
+  for (const attempt of open) await refreshAttempt(deps, attempt)
+}
+
+/** Has the provider end an open charge and writes it down. `paid` when the money had arrived: then it is settled instead. Throws GatewayUnavailable. */
+export async function closeAttempt(
+  deps: PaymentDeps,
+  attempt: AttemptRow,
+): Promise<'closed' | 'paid'> {
+  const { gateway } = deps
+  const chargeId =
+    attempt.providerPaymentId ??
+    (await gateway.findByReference(attempt.externalReference))?.id ??
+    null
+  if (!chargeId && mayStillAppear(attempt, deps.clock.now())) {
+    throw new GatewayUnavailable('Whether there is a charge is not known yet')
+  }
+  if (chargeId && (await gateway.cancelCharge(chargeId)) === 'already-paid') {
+    const remote = await gateway.readCharge(chargeId)
+    if (remote) await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, remote))
+    return 'paid'
+  }
+  await patchLive(deps, attempt, {
+    state: 'cancelled',
+    chargeStatus: 'cancelled',
+    providerPaymentId: chargeId,
+    closedAt: toInstant(deps.clock.now()),
+  })
+  return 'closed'
+}
+
+function mayStillAppear({ state, updatedAt }: AttemptRow, nowMs: number) {
+  return state === 'unknown' && nowMs - fromInstant(updatedAt) < APPEARS_WITHIN_MS
+}
+
+/** Has the provider cancel a charge that nobody shall be able to pay any more. */
+export async function cancelCharge(
+  deps: PaymentDeps,
+  { attemptId }: JobPayloads['cancel-charge'],
+  tries: number,
+): Promise<Again | void> {
+  const attempt = await AttemptRow.query(deps.knex).findById(attemptId)
+  if (!attempt || attempt.closedAt !== null) return
+  // What is being made cannot be found yet, and would then stay open.
+  if (isBeingCreated(attempt, deps.clock.now())) {
+    return { afterMs: growingPause(tries), why: 'The charge is being made' }
+  }
+  await closeAttempt(deps, attempt)
+}
+
+/** Ends an unpaid group whose time is over, its charge at the provider first: one that was paid in the last moment confirms the group instead. */
+export async function endExpiredGroup(deps: PaymentDeps, paymentGroupId: string): Promise<void> {
+  if (!(await closeLiveCharge(deps, paymentGroupId))) return
+  await writeTransaction(deps, async (tx) => {
+    await lockCourts(tx)
+    await expireGroup(tx, paymentGroupId)
+    await cancelCharges(tx, [paymentGroupId])
+  })
+}
+
+async function closeLiveCharge(deps: PaymentDeps, paymentGroupId: string): Promise<boolean> {
+  const live = await liveAttempt(deps.knex, paymentGroupId)
+  if (!live) return true
+  try {
+    return (await closeAttempt(deps, live)) === 'closed'
+  } catch (error) {
+    // While the provider does not answer the group stays as it is; its hours are free all the same.
+    if (!(error instanceof GatewayUnavailable)) throw error
+    return false
+  }
+}
+
+/** Ends the unpaid groups whose time is over. Nothing waits for it: their hours are free the moment it is. */
+export async function endExpiredGroups(deps: PaymentDeps): Promise<void> {
+  const groups = await deps
+    .knex('reservations')
+    .where({ status: 'pending' })
+    .where('expiresAt', '<=', toInstant(deps.clock.now()))
+    .distinct('paymentGroupId')
+    .limit(ENDED_AT_ONCE)
+  for (const { paymentGroupId } of groups) {
+    if (paymentGroupId !== null) await endExpiredGroup(deps, paymentGroupId)
+  }
+}

@@ -1,0 +1,69 @@
+import { fromInstant } from '../db/instant.ts'
+import type { Row } from '../db/tables.ts'
+import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import type { JobPayloads } from '../jobs/jobs.ts'
+import { growingPause, type Again } from '../jobs/runJobs.ts'
+import { AttemptRow } from './attempt.ts'
+import type { PaymentDeps } from './gateway.ts'
+import { webhookOf } from './providers/webhooks.ts'
+import { hurryRefunds } from './refunds.ts'
+import { settleAttempt } from './settleAttempt.ts'
+
+/** An event may come before the answer to the call that made its charge: for so long it is looked for again. */
+const UNMATCHED_FOR_MS = 10 * 60_000
+
+type StoredEvent = Row<'webhook_logs'> & { paymentId: string }
+
+/** Sees to what an event is about: the provider is asked for the truth, in whatever order the events came. */
+export async function processEvent(
+  deps: PaymentDeps,
+  { logId }: JobPayloads['webhook'],
+  tries: number,
+): Promise<Again | void> {
+  const log = await deps.knex('webhook_logs').where({ id: logId, processed: false }).first()
+  if (!log?.paymentId) return
+  const event = { ...log, paymentId: log.paymentId }
+  const attempt = await attemptOf(deps, event)
+  if (!attempt) {
+    const isYoung = deps.clock.now() - fromInstant(event.receivedAt) < UNMATCHED_FOR_MS
+    if (isYoung) return { afterMs: growingPause(tries), why: 'It belongs to no attempt yet' }
+    // Whatever credits the account is a payment at the provider: not every one is ours.
+    await writeTransaction(deps, (tx) => leaveToPerson(tx, event))
+    return
+  }
+  const remote = await deps.gateway.readCharge(event.paymentId)
+  await writeTransaction(deps, async (tx) => {
+    const settled = remote ? await settleAttempt(tx, deps, attempt.id, remote) : attempt
+    if (meaningOf(event).concernsRefund) await hurryRefunds(tx, [attempt.id])
+    await tx
+      .trx('webhook_logs')
+      .where({ id: logId })
+      .update({ processed: true, statusBefore: attempt.state, statusAfter: settled.state })
+  })
+}
+
+function meaningOf({ provider, eventType }: StoredEvent) {
+  return webhookOf(provider).meaningOf(eventType ?? '')
+}
+
+async function leaveToPerson(tx: Tx, event: StoredEvent) {
+  const { id, paymentId } = event
+  // Somebody may have said already that this payment is none of ours.
+  const dismissed = await tx
+    .trx('webhook_logs')
+    .where({ paymentId, outcome: 'dismissed' })
+    .first('id')
+  const strange = meaningOf(event).movesMoney ? 'unmatched' : 'foreign'
+  const outcome = dismissed ? 'dismissed' : strange
+  await tx.trx('webhook_logs').where({ id }).update({ outcome })
+  tx.touch({ reservations: true })
+}
+
+async function attemptOf(
+  { knex }: Pick<PaymentDeps, 'knex'>,
+  { paymentId, externalReference }: StoredEvent,
+): Promise<AttemptRow | undefined> {
+  const byId = await AttemptRow.query(knex).findOne({ providerPaymentId: paymentId })
+  if (byId || !externalReference) return byId
+  return AttemptRow.query(knex).findOne({ externalReference })
+}

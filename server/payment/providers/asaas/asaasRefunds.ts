@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { toReais } from '#shared/money/money.ts'
+import type { RefundAnswer } from '../../gateway.ts'
+import { AsaasChargeSchema } from './asaasWire.ts'
+import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
+
+const RefundsSchema = v.object({
+  data: v.array(v.object({ status: v.string(), description: v.nullish(v.string()) })),
+})
+const DENIED = 'O banco não aceitou o estorno.'
+
+/** Gives money back, once under its reference: the provider has no idempotency key, so its list of refunds is asked first. */
+export async function refundCharge(
+  client: AsaasClient,
+  chargeId: string,
+  cents: number,
+  reference: string,
+  knownDenials = 0,
+): Promise<RefundAnswer> {
+  const earlier = await findRefund(client, chargeId, reference, knownDenials)
+  if (earlier) return earlier
+  try {
+    await client.call(
+      {
+        method: 'POST',
+        path: `/payments/${chargeId}/refund`,
+        body: { value: toReais(cents), description: `Estorno ${reference}` },
+      },
+      AsaasChargeSchema,
+    )
+  } catch (error) {
+    // Most often the balance: the fees of a charge are not given back.
+    if (error instanceof AsaasRefusal) return { state: 'refused', message: error.message }
+    throw error
+  }
+  return (await findRefund(client, chargeId, reference, knownDenials)) ?? { state: 'in_progress' }
+}
+
+async function findRefund(
+  client: AsaasClient,
+  chargeId: string,
+  reference: string,
+  knownDenials: number,
+): Promise<RefundAnswer | null> {
+  const path = `/payments/${chargeId}/refunds?limit=100`
+  const list = await client.call({ method: 'GET', path }, RefundsSchema)
+  const ours = list?.data.filter(({ description }) => description === `Estorno ${reference}`) ?? []
+  const live = ours.find(({ status }) => status !== 'CANCELLED')
+  if (live) return { state: live.status === 'DONE' ? 'done' : 'in_progress' }
+  const denied = ours.length
+  return denied > knownDenials ? { state: 'refused', message: DENIED, denied } : null
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { toCents } from '#shared/money/money.ts'
+import type { ReadEvent, WebhookReader } from '../../webhookReader.ts'
+
+const EventSchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(120)),
+  event: v.pipe(v.string(), v.maxLength(80)),
+  payment: v.optional(
+    v.object({
+      id: v.pipe(v.string(), v.maxLength(64)),
+      externalReference: v.nullish(v.pipe(v.string(), v.maxLength(100))),
+      value: v.fallback(v.nullable(v.number()), null),
+    }),
+  ),
+})
+
+const STORED_CHARACTERS = 2_000
+
+/** What Asaas calls `POST /api/webhooks/asaas` with, under the token that the venue agreed on with it. */
+export const asaasWebhook: WebhookReader = {
+  provider: 'asaas',
+  providerName: 'Asaas',
+  tokenHeader: 'asaas-access-token',
+  token: ({ asaas }) => asaas.webhookToken,
+  read: readEvent,
+  meaningOf: (eventType) => ({
+    movesMoney: MOVES_MONEY.has(eventType),
+    concernsRefund: /REFUND|CHARGEBACK/.test(eventType),
+    text: TEXTS[eventType] ?? eventType,
+  }),
+}
+
+const MOVES_MONEY = new Set([
+  'PAYMENT_CONFIRMED',
+  'PAYMENT_RECEIVED',
+  'PAYMENT_REFUNDED',
+  'PAYMENT_CHARGEBACK_REQUESTED',
+])
+
+const TEXTS: Record<string, string> = {
+  PAYMENT_CREATED: 'cobrança criada',
+  PAYMENT_CONFIRMED: 'pagamento confirmado',
+  PAYMENT_RECEIVED: 'pagamento recebido',
+  PAYMENT_OVERDUE: 'cobrança vencida',
+  PAYMENT_DELETED: 'cobrança removida',
+  PAYMENT_AWAITING_RISK_ANALYSIS: 'pagamento em análise',
+  PAYMENT_APPROVED_BY_RISK_ANALYSIS: 'pagamento aprovado na análise',
+  PAYMENT_REPROVED_BY_RISK_ANALYSIS: 'pagamento reprovado na análise',
+  PAYMENT_REFUND_IN_PROGRESS: 'estorno em andamento',
+  PAYMENT_REFUNDED: 'valor estornado',
+  PAYMENT_PARTIALLY_REFUNDED: 'parte do valor estornada',
+  PAYMENT_REFUND_DENIED: 'estorno recusado',
+  PAYMENT_CHARGEBACK_REQUESTED: 'pagamento contestado',
+  PAYMENT_CHARGEBACK_DISPUTE: 'contestação em disputa',
+  PAYMENT_AWAITING_CHARGEBACK_REVERSAL: 'disputa ganha, valor a caminho',
+}
+
+/** Reads an event's body. What cannot be read is stored too: refusing it would hold up the provider's queue for ever. */
+function readEvent(text: string): ReadEvent {
+  const malformed = (error: string): ReadEvent => ({
+    eventId: null,
+    eventType: null,
+    paymentId: null,
+    externalReference: null,
+    amount: null,
+    payload: text.replaceAll('\u0000', '').slice(0, STORED_CHARACTERS),
+    error,
+  })
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return malformed('not JSON')
+  }
+  const parsed = v.safeParse(EventSchema, body)
+  if (!parsed.success) return { ...malformed('not an event'), payload: stored(body) }
+  const { id, event, payment } = parsed.output
+  return {
+    eventId: id,
+    eventType: event,
+    paymentId: payment?.id ?? null,
+    externalReference: payment?.externalReference ?? null,
+    amount: typeof payment?.value === 'number' ? toCents(payment.value) : null,
+    payload: stored(body),
+    error: null,
+  }
+}
+
+// PostgreSQL cannot store NUL.
+function stored(body: unknown) {
+  return JSON.stringify(redacted(body)).replaceAll('\\u0000', '').slice(0, 20_000)
+}
+
+const SECRET_KEYS = new Set(['creditCardToken', 'access_token', 'authToken'])
+
+/** A copy of an event without what must not be stored: a card token can be charged again. */
+function redacted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redacted)
+  if (!value || typeof value !== 'object') return value
+  const plain = Object.entries(value).filter(([key]) => !SECRET_KEYS.has(key))
+  return Object.fromEntries(plain.map(([key, inner]) => [key, redacted(inner)]))
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { toCents } from '#shared/money/money.ts'
+import { hasBeenPaid, type ChargeStatus } from '#shared/payment/chargeStatus.ts'
+import type { Card, Payer, RemoteCharge } from '../../gateway.ts'
+
+/** Asaas's statuses in our words; what is not here is still to be paid. */
+const STATUSES: Record<string, ChargeStatus> = {
+  AWAITING_RISK_ANALYSIS: 'in-analysis',
+  AUTHORIZED: 'in-analysis',
+  CONFIRMED: 'paid',
+  RECEIVED: 'paid',
+  RECEIVED_IN_CASH: 'paid',
+  REFUND_REQUESTED: 'refunding',
+  REFUND_IN_PROGRESS: 'refunding',
+  REFUNDED: 'refunded',
+  CHARGEBACK_REQUESTED: 'disputed',
+  CHARGEBACK_DISPUTE: 'disputed',
+  AWAITING_CHARGEBACK_REVERSAL: 'disputed',
+}
+
+/** Statuses of money that has come in and not gone back. */
+export const PAID_STATUSES = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'] as const
+
+/** A charge as Asaas writes it, as far as it matters here; more keys come and go. */
+export const AsaasChargeSchema = v.object({
+  id: v.string(),
+  status: v.string(),
+  deleted: v.optional(v.boolean(), false),
+  value: v.number(),
+  billingType: v.string(),
+  externalReference: v.nullish(v.string()),
+  invoiceUrl: v.nullish(v.string()),
+  creditCard: v.nullish(
+    v.object({
+      creditCardNumber: v.nullish(v.string()),
+      creditCardBrand: v.nullish(v.string()),
+    }),
+  ),
+})
+export type AsaasCharge = v.InferOutput<typeof AsaasChargeSchema>
+
+/** The same in our words. */
+export function toRemote(charge: AsaasCharge): RemoteCharge {
+  return {
+    id: charge.id,
+    status: statusOf(charge),
+    providerStatus: charge.status,
+    cents: toCents(charge.value),
+    // A payer may choose debit on the provider's page: still a card.
+    method: charge.billingType === 'PIX' ? 'PIX' : 'CREDIT_CARD',
+    externalReference: charge.externalReference ?? '',
+    invoiceUrl: charge.invoiceUrl ?? null,
+    cardLast4: charge.creditCard?.creditCardNumber?.slice(-4) ?? null,
+    cardBrand: charge.creditCard?.creditCardBrand ?? null,
+  }
+}
+
+/** Deleted is apart from the status there, and says nothing about money that has come in. */
+export function statusOf({ status, deleted }: Pick<AsaasCharge, 'status' | 'deleted'>) {
+  const known = STATUSES[status] ?? 'open'
+  return deleted && !hasBeenPaid(known) ? 'cancelled' : known
+}
+
+/** A card as Asaas reads it. */
+export function cardBody({ holderName, number, expiryMonth, expiryYear, ccv }: Card) {
+  return { holderName, number, expiryMonth, expiryYear: `20${expiryYear}`, ccv }
+}
+
+/** Whose card it is. */
+export function holderBody(payer: Payer) {
+  return {
+    name: payer.name,
+    email: payer.email,
+    cpfCnpj: payer.cpf,
+    postalCode: payer.cep ?? '',
+    addressNumber: payer.addressNumber || 'S/N',
+    addressComplement: payer.complement ?? null,
+    phone: payer.phone,
+    mobilePhone: payer.phone,
+  }
+}

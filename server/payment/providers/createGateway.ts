@@ -1,0 +1,20 @@
+import { PAID_PATH } from '#shared/payment/paidPath.ts'
+import { createAsaasClient } from './asaas/asaasClient.ts'
+import { asaasGateway } from './asaas/asaasGateway.ts'
+import { checkAsaas } from './asaas/checkAsaas.ts'
+import type { PaymentGateway, PaymentDeps } from '../gateway.ts'
+import { sandboxGateway } from './sandbox/sandboxGateway.ts'
+
+/** The provider that the settings name. Throws when its key cannot belong to its address. */
+export async function createGateway(
+  deps: Pick<PaymentDeps, 'config' | 'knex' | 'clock' | 'log'>,
+): Promise<PaymentGateway> {
+  const { config, clock, log } = deps
+  const { publicUrl } = config
+  if (config.paymentProvider === 'sandbox') return sandboxGateway(deps)
+  const { apiKey, baseUrl, cardMode } = config.asaas
+  const client = createAsaasClient({ apiKey: apiKey!, baseUrl, clock, log })
+  await checkAsaas(client, config, log)
+  const cards = cardMode === 'hosted' ? 'hosted' : 'here'
+  return asaasGateway(client, { cards, returnUrl: publicUrl && publicUrl + PAID_PATH })
+}

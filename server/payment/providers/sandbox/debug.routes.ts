@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { nextAttemptState, paymentStatusOf } from '#shared/payment/chargeStatus.ts'
+import {
+  DebugOutcomeSchema,
+  DebugPaymentSchema,
+  type DebugOutcome,
+} from '#shared/payment/debugPayment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import { toReais } from '#shared/money/money.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { toInstant } from '../../../db/instant.ts'
+import type { PaymentDeps } from '../../gateway.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { createRateLimit } from '../../../http/rateLimit.ts'
+import { CardDeclined, type RemoteCharge } from '../../gateway.ts'
+import { asaasStatusOf } from '../../asaasStatus.ts'
+import { SandboxChargeRow } from './sandboxGateway.ts'
+
+const REFERENCE = 'teste:'
+
+/** `/api/debug/*`: charges of the payment test page. Mounted only with the sandbox provider. */
+export function debugRoutes(deps: PaymentDeps): Router {
+  const { gateway, knex, clock, config } = deps
+  const rateLimit = createRateLimit(deps)
+  const router = new Router({ prefix: '/api/debug/payments' })
+
+  router.post('/', rateLimit({ name: 'debug', points: 30, seconds: 60 }), async (ctx) => {
+    const request = v.parse(DebugPaymentSchema, ctx.request.body)
+    const payer = {
+      name: request.customerName,
+      email: request.customerEmail,
+      cpf: request.customerCpf,
+      phone: request.customerPhone,
+    }
+    const charge = await gateway.createCharge({
+      method: request.paymentMethod,
+      cents: request.value,
+      dueDate: venueNow(clock.now(), config.venueTimezone).date,
+      description: 'Teste de pagamento',
+      externalReference: `${REFERENCE}${randomUUID()}`,
+      payer,
+    })
+    let isDeclined = false
+    if (request.paymentMethod === 'CREDIT_CARD') {
+      try {
+        await gateway.payWithCard(charge.id, request.creditCard, payer, ctx.ip)
+      } catch (error) {
+        if (!(error instanceof CardDeclined)) throw error
+        isDeclined = true
+        await gateway.cancelCharge(charge.id)
+      }
+    }
+    ctx.status = 201
+    const answer = await toAnswer(await read(charge.id))
+    ctx.body = isDeclined ? { ...answer, asaasStatus: 'FAILED' } : answer
+  })
+
+  router.get('/:id/status', async (ctx) => {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await toAnswer(await read(ctx.params['id']!))
+  })
+
+  router.post('/:id/simulate', async (ctx) => {
+    const { outcome } = v.parse(DebugOutcomeSchema, ctx.request.body)
+    const charge = await read(ctx.params['id']!)
+    await SandboxChargeRow.query(knex)
+      .where({ id: charge.id })
+      .patch(simulated(outcome, clock.now()))
+    ctx.body = await toAnswer(await read(charge.id))
+  })
+
+  async function read(id: string): Promise<RemoteCharge> {
+    const charge = await gateway.readCharge(id)
+    // Only the test page's own: a customer's charge is nobody's to play with.
+    if (!charge?.externalReference.startsWith(REFERENCE)) throw new ProblemError('not-found')
+    return charge
+  }
+
+  async function toAnswer(charge: RemoteCharge): Promise<PaymentAnswer> {
+    const state = nextAttemptState('pending', charge.status)
+    const qr = charge.method === 'PIX' ? await gateway.pixQr(charge.id) : null
+    return {
+      id: charge.id,
+      value: toReais(charge.cents),
+      isSandbox: true,
+      billingType: charge.method,
+      paymentMethod: charge.method,
+      invoiceUrl: null,
+      paymentStatus: paymentStatusOf(state, charge.status),
+      reservationStatus:
+        state === 'paid' ? 'approved' : state === 'cancelled' ? 'canceled' : 'pending',
+      asaasStatus: asaasStatusOf(state, charge.providerStatus),
+      pixQrCodeUrl: qr ? `data:image/png;base64,${qr.imageBase64}` : null,
+      pixQrCodeText: charge.method === 'PIX' ? (qr?.payload ?? 'NOT_AVAILABLE') : null,
+      expiresInMs: 0,
+    }
+  }
+
+  return router
+}
+
+function simulated(outcome: DebugOutcome, nowMs: number): Partial<SandboxChargeRow> {
+  if (outcome === 'success') return { status: 'paid', deleted: false, paidAt: toInstant(nowMs) }
+  // Pending also stops the automatic approval: the page shows that state for as long as one looks at it.
+  if (outcome === 'pending')
+    return { status: 'open', deleted: false, approvesAt: null, paidAt: null }
+  return { status: 'open', deleted: true, approvesAt: null, paidAt: null }
+}

@@ -1,0 +1,12 @@
+import type { WebhookReader } from '../webhookReader.ts'
+import { asaasWebhook } from './asaas/asaasWebhook.ts'
+
+/** The webhooks that providers call, whichever of them takes the money now: what was charged before is told of still. */
+export const WEBHOOKS: readonly WebhookReader[] = [asaasWebhook]
+
+/** The reader of a stored event. */
+export function webhookOf(provider: string): WebhookReader {
+  const reader = WEBHOOKS.find((one) => one.provider === provider)
+  if (!reader) throw new Error(`No webhook of ${provider} is known`)
+  return reader
+}

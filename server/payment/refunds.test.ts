@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
+import { backgroundRound } from '../background.ts'
+import { cancelReservations } from '../occupancy/freeSlots.ts'
+import { aCardPayment, aCheckout, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { GatewayUnavailable, type PaymentGateway } from './gateway.ts'
+import { refundReservations } from './refunds.ts'
+import { sandboxGateway } from './providers/sandbox/sandboxGateway.ts'
+
+type Refund = PaymentGateway['refund']
+
+let app: TestApp
+let ids: number[]
+let answerWith: (refund: Refund) => Refund
+const asTheSandbox = (refund: Refund) => refund
+
+beforeEach(async () => {
+  answerWith = asTheSandbox
+  app = await startTestApp({
+    gateway(deps) {
+      const sandbox = sandboxGateway(deps)
+      return { ...sandbox, refund: (...asked) => answerWith(sandbox.refund)(...asked) }
+    },
+  })
+  const browser = app.browser()
+  const cart = aCheckout(['10:00', '11:00', '12:00'].map((time) => aSlot(time, { courtId: 1 })))
+  const { body: order } = await browser.post<CheckoutAnswer>('/api/reservations', cart)
+  await browser.post('/api/payments', aCardPayment(order.id, 3 * MORNING_PRICE))
+  ids = order.reservations.map(({ id }) => id)
+})
+afterEach(() => app.stop())
+
+const giveBack = (...which: number[]) =>
+  writeTransaction(app.deps, async (tx) => {
+    await lockCourts(tx)
+    await cancelReservations(tx, which, 'admin')
+    await refundReservations(tx, which)
+  })
+const round = async () => {
+  app.clock.advance(60_000)
+  await backgroundRound(app.deps)
+}
+const refunds = () => app.deps.knex('refunds').orderBy('id')
+const paymentStatuses = async () =>
+  (await app.deps.knex('reservations').orderBy('id')).map(({ paymentStatus }) => paymentStatus)
+
+test('a price goes back once, however often it is asked for', async () => {
+  await giveBack(ids[0]!)
+  await giveBack(ids[0]!, ids[1]!)
+  await round()
+  await giveBack(ids[0]!, ids[1]!)
+  await round()
+  expect(await refunds()).toMatchObject([
+    { amount: MORNING_PRICE * 100, state: 'done' },
+    { amount: MORNING_PRICE * 100, state: 'done' },
+  ])
+  expect(await paymentStatuses()).toEqual(['refunded', 'refunded', 'paid'])
+  expect(await app.deps.knex('slot_claims')).toMatchObject([{ reservationId: ids[2] }])
+})
+
+test('an answer that is lost on its way gives the money back once', async () => {
+  await giveBack(ids[0]!)
+  answerWith =
+    (refund) =>
+    async (...asked) => {
+      await refund(...asked)
+      throw new GatewayUnavailable('timeout')
+    }
+  await round()
+  expect(await paymentStatuses()).toEqual(['paid', 'paid', 'paid'])
+  answerWith = asTheSandbox
+  await round()
+  expect(await paymentStatuses()).toEqual(['refunded', 'paid', 'paid'])
+  expect(await app.deps.knex('sandbox_refunds')).toMatchObject([{ amount: MORNING_PRICE * 100 }])
+})
+
+test('nobody is told that money is back while it is on its way, or when it is refused', async () => {
+  await giveBack(ids[0]!)
+  for (const state of ['in_progress', 'refused'] as const) {
+    answerWith = () => async () => ({ state })
+    await round()
+    expect(await refunds()).toMatchObject([{ state, doneAt: null }])
+    expect(await paymentStatuses()).toEqual(['paid', 'paid', 'paid'])
+  }
+  answerWith = asTheSandbox
+  await round()
+  expect(await paymentStatuses()).toEqual(['refunded', 'paid', 'paid'])
+})
+
+test('what was not paid online is nobody else’s to give back', async () => {
+  await app.deps.knex('reservations').update({ paidBy: 'admin' })
+  await giveBack(...ids)
+  expect(await refunds()).toEqual([])
+  expect(await app.deps.knex('jobs').where({ kind: 'refund' })).toEqual([])
+})
+
+test('no more goes back than came in, whatever the prices say', async () => {
+  await app.deps.knex('payment_attempts').update({ received: 10_000 })
+  await giveBack(ids[0]!)
+  await giveBack(ids[1]!, ids[2]!)
+  expect(await refunds()).toMatchObject([{ amount: MORNING_PRICE * 100 }, { amount: 2_000 }])
+})
+
+test('the sandbox gives back no more than came in, and says so of the charge when all of it has', async () => {
+  const { gateway, knex } = app.deps
+  const { providerPaymentId } = (await knex('payment_attempts').first())!
+  const charge = providerPaymentId!
+  expect(await gateway.refund(charge, 10_000, 'a')).toEqual({ state: 'done' })
+  expect(await gateway.refund(charge, 10_000, 'a')).toEqual({ state: 'done' })
+  expect(await gateway.readCharge(charge)).toMatchObject({ status: 'paid' })
+  expect(await gateway.refund(charge, 14_001, 'b')).toMatchObject({ state: 'refused' })
+  expect(await gateway.refund(charge, 14_000, 'b')).toEqual({ state: 'done' })
+  expect(await gateway.readCharge(charge)).toMatchObject({ status: 'refunded' })
+})

@@ -1,0 +1,72 @@
+import { timingSafeEqual, createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import Router from '@koa/router'
+import { toInstant } from '../db/instant.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError } from '../http/problem.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { WEBHOOKS } from './providers/webhooks.ts'
+import type { WebhookReader } from './webhookReader.ts'
+
+const MAX_BYTES = 256 * 1024
+
+/** `POST /api/webhooks/{provider}`: stored first, answered with exactly 200, processed afterwards. */
+export function webhookRoutes(deps: Deps): Router {
+  const router = new Router({ prefix: '/api/webhooks' })
+  for (const webhook of WEBHOOKS) {
+    const token = webhook.token(deps.config)
+    router.post(`/${webhook.provider}`, async (ctx) => {
+      if (!token) throw new ProblemError('not-found')
+      if (!isSame(ctx.get(webhook.tokenHeader), token)) throw new ProblemError('not-signed-in')
+      await storeEvent(deps, webhook, await textOf(ctx.req))
+      ctx.status = 200
+      ctx.body = { received: true }
+      deps.jobs.wake()
+    })
+  }
+  return router
+}
+
+// Once however often it comes, and with the job that processes it: it cannot be lost any more.
+async function storeEvent(deps: Deps, webhook: WebhookReader, text: string): Promise<void> {
+  const event = webhook.read(text)
+  await writeTransaction(deps, async (tx) => {
+    const now = toInstant(tx.nowMs)
+    const [row]: { id: number }[] = await tx
+      .trx('webhook_logs')
+      .insert({
+        ...event,
+        provider: webhook.provider,
+        receivedAt: now,
+        createdAt: now,
+        processed: false,
+      })
+      .onConflict('event_id')
+      .ignore()
+      .returning('id')
+    // Received before, or about nothing that could be looked up.
+    if (!row || event.paymentId === null) return
+    await enqueue(tx, 'webhook', { logId: row.id }, { subject: row.id })
+  })
+}
+
+// Hashed, so that neither length nor place of a difference shows in the time it takes.
+function isSame(given: string, wanted: string) {
+  return timingSafeEqual(sha256(given), sha256(wanted))
+}
+
+function sha256(text: string) {
+  return createHash('sha256').update(text).digest()
+}
+
+async function textOf(request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) throw new ProblemError('too-large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { backgroundRound } from '../background.ts'
+import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
+import { startAsaasApp, type AsaasApp } from '../testing/startAsaasApp.ts'
+import { startTestApp } from '../testing/startTestApp.ts'
+import type { TestBrowser } from '../testing/testBrowser.ts'
+
+const PATH = '/api/webhooks/asaas'
+const MINUTE_MS = 60_000
+let app: AsaasApp
+let browser: TestBrowser
+let order: CheckoutAnswer
+let payment: PaymentAnswer
+
+beforeEach(async () => {
+  app = await startAsaasApp()
+  browser = app.browser()
+  const cart = aCheckout([aSlot('10:00')])
+  order = (await browser.post<CheckoutAnswer>('/api/reservations', cart)).body
+  payment = (await browser.post<PaymentAnswer>('/api/payments', aPayment(order.id, MORNING_PRICE)))
+    .body
+})
+afterEach(() => app.stop())
+
+const charge = () => app.fake.state.charges[0]!
+const reservation = () => app.deps.knex('reservations').where({ id: order.id }).first()
+const logs = () => app.deps.knex('webhook_logs').orderBy('id')
+const token = () => ({ 'asaas-access-token': app.deps.config.asaas.webhookToken! })
+const tell = (body: unknown, headers: Record<string, string> = token()) =>
+  browser.post(PATH, body, { headers })
+const anEvent = (id: string, change: object = {}) => ({
+  id,
+  event: 'PAYMENT_RECEIVED',
+  payment: { ...app.fake.charges.wire(charge()), ...change },
+})
+
+/** Until what the webhook set off has been done. */
+async function settled() {
+  await app.fake.webhooks.deliver()
+  await backgroundRound(app.deps)
+}
+
+test('money that is told about approves the reservation, whatever the browser does', async () => {
+  app.fake.charges.pay(charge())
+  await settled()
+  expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+  expect(app.fake.webhooks.waiting()).toBe(0)
+  const answer = await browser.get<PaymentAnswer>(`/api/payments/${payment.id}/status`)
+  expect(answer.body).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved' })
+})
+
+test('told twice it is kept once and happens once', async () => {
+  app.fake.webhooks.faults.duplicate = true
+  app.fake.charges.pay(charge())
+  await settled()
+  const events = (await logs()).map(({ eventType }) => eventType)
+  expect(events.toSorted()).toEqual(['PAYMENT_CREATED', 'PAYMENT_RECEIVED'])
+  expect(await app.deps.knex('jobs').where({ kind: 'mail' })).toHaveLength(1)
+})
+
+test('an older word that comes later changes nothing', async () => {
+  app.fake.charges.pay(charge())
+  app.fake.webhooks.faults.reorder = true
+  await settled()
+  expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+})
+
+test('money that no webhook told about is found by looking', async () => {
+  app.fake.webhooks.faults.lose = 100
+  app.fake.charges.pay(charge())
+  await settled()
+  expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+})
+
+describe('who may tell', () => {
+  test.each([{}, { 'asaas-access-token': 'wrong' }, { 'asaas-access-token': '' }])(
+    'not one with %j',
+    async (headers) => {
+      const answer = await tell(anEvent('evt_1'), headers)
+      expect(answer.status).toBe(401)
+      expect(await logs()).toEqual([])
+    },
+  )
+
+  test('nobody, where no token was agreed on', async () => {
+    const plain = await startTestApp()
+    const headers = { 'asaas-access-token': 'undefined' }
+    expect((await plain.browser().post(PATH, {}, { headers })).status).toBe(404)
+    await plain.stop()
+  })
+})
+
+describe('what is told', () => {
+  test.each(['', '{', 'null', '[]', '{"id":1}', '"text"', '{"id":"evt_1"}', '\u0000'])(
+    '%j is kept and answered with exactly 200, or it would hold up the queue for ever',
+    async (body) => {
+      const answer = await tell(body)
+      expect([answer.status, answer.body]).toEqual([200, { received: true }])
+      expect((await logs()).at(-1)).toMatchObject({ processed: expect.anything() })
+      expect((await logs()).at(-1)!.error).toMatch(/^not/)
+    },
+  )
+
+  test('a body without end is refused', async () => {
+    expect((await tell('x'.repeat(300_000))).status).toBe(413)
+  })
+
+  test('the word alone is not believed: the provider is asked', async () => {
+    await tell(anEvent('evt_lie', { status: 'RECEIVED' }))
+    await settled()
+    expect(await reservation()).toMatchObject({ status: 'pending', paymentStatus: 'pending' })
+  })
+
+  test('a card token is not kept', async () => {
+    const creditCard = { creditCardNumber: '8829', creditCardToken: 'a-reusable-token' }
+    await tell(anEvent('evt_card', { creditCard }))
+    expect(JSON.stringify(await logs())).not.toContain('a-reusable-token')
+    expect((await logs()).at(-1)!.payload).toContain('8829')
+  })
+
+  test('an event of nobody’s charge is looked for again, then left for a person', async () => {
+    await tell(anEvent('evt_stranger', { id: 'pay_stranger00000000', externalReference: null }))
+    const stranger = () => app.deps.knex('webhook_logs').where({ eventId: 'evt_stranger' }).first()
+    await settled()
+    expect(await stranger()).toMatchObject({ outcome: null })
+    app.clock.advance(11 * MINUTE_MS)
+    await settled()
+    expect(await stranger()).toMatchObject({ outcome: 'unmatched' })
+    expect(await app.deps.knex('jobs').where({ kind: 'webhook' }).whereNull('doneAt')).toEqual([])
+  })
+})
+
+test('while the provider cannot be asked the event waits, and is not lost', async () => {
+  app.fake.charges.pay(charge())
+  app.fake.faults.push({ kind: 'error-500', call: 'GET /v3/payments/*', times: 3 })
+  app.fake.faults.push({ kind: 'error-500', call: 'GET /v3/payments', times: 3 })
+  await settled()
+  expect(await reservation()).toMatchObject({ status: 'pending' })
+  for (let round = 0; round < 4; round += 1) {
+    app.clock.advance(20_000)
+    await settled()
+  }
+  expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+})

@@ -1,0 +1,61 @@
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import {
+  IssueIdSchema,
+  IssueQuerySchema,
+  RefundRequestSchema,
+  ResolutionSchema,
+} from '#shared/payment/ledger.schema.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { currentUser, requireAdmin } from '../http/session.ts'
+import { groupStory } from './groupStory.ts'
+import { listIssues } from './listIssues.ts'
+import { countIssues } from './openIssues.ts'
+import { refundByStaff } from './refundByStaff.ts'
+import { resolveIssue } from './resolveIssue.ts'
+
+/** What admins decide about money, and what happened to it. */
+export function refundRoutes(deps: PaymentDeps): Router {
+  const router = new Router({ prefix: '/api' })
+
+  router.get('/payment-issues', requireAdmin, async (ctx) => {
+    const { count } = v.parse(IssueQuerySchema, { ...ctx.query })
+    const nowMs = deps.clock.now()
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = count
+      ? { open: await countIssues(deps.knex, nowMs) }
+      : await listIssues(deps.knex, nowMs)
+  })
+
+  router.post('/payment-issues/:id/resolve', requireAdmin, async (ctx) => {
+    const issue = v.parse(IssueIdSchema, ctx.params['id'])
+    const resolution = v.parse(ResolutionSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await resolveIssue(tx, deps, admin(ctx), issue, resolution),
+    }))
+    deps.jobs.wake()
+  })
+
+  router.post('/refunds', requireAdmin, async (ctx) => {
+    const { reservationIds, reason = null } = v.parse(RefundRequestSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 201,
+      body: await refundByStaff(tx, admin(ctx), reservationIds, reason),
+    }))
+    deps.jobs.wake()
+  })
+
+  router.get('/payment-groups/:id', requireAdmin, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await groupStory(deps.knex, ctx.params['id']!)
+  })
+
+  return router
+}
+
+function admin(ctx: Context) {
+  return currentUser(ctx)!
+}

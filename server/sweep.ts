@@ -1,0 +1,37 @@
+import { addDays } from '#shared/time/civil.ts'
+import { toInstant } from './db/instant.ts'
+import { lockCourts, writeTransaction } from './db/writeTransaction.ts'
+import type { Deps } from './deps.ts'
+import { IDEMPOTENCY_DAYS } from './http/idempotency.ts'
+import { deleteHolds } from './occupancy/freeSlots.ts'
+
+const BATCH = 200
+
+/** Deletes holds that have run out. Nothing depends on it: their hours are free the moment their time is over. */
+export async function sweepHolds(deps: Deps): Promise<void> {
+  const now = toInstant(deps.clock.now())
+  const stale: { id: number }[] = await deps
+    .knex('holds')
+    .where('expiresAt', '<=', now)
+    .limit(BATCH)
+    .select('id')
+  if (stale.length === 0) return
+  await writeTransaction(deps, async (tx) => {
+    await lockCourts(tx)
+    const ids = stale.map(({ id }) => id)
+    // Again inside: one may have been renewed in the meantime.
+    const rows = await tx.trx('holds').whereIn('id', ids).where('expiresAt', '<=', now).select('id')
+    await deleteHolds(
+      tx,
+      rows.map(({ id }) => id),
+    )
+  })
+}
+
+/** Deletes what only a while of requests needs: stored answers and ended sessions. */
+export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'>): Promise<void> {
+  const now = toInstant(clock.now())
+  const oldest = addDays(now.slice(0, 10), -IDEMPOTENCY_DAYS)
+  await knex('idempotency_keys').where('createdAt', '<', oldest).delete()
+  await knex('sessions').where('expiresAt', '<=', now).delete()
+}
