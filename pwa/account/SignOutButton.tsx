@@ -4,7 +4,7 @@ import { useSignOut } from './useSignOut.ts'
 
 // With all that admins have: customers sign out without it.
 const LeaveDialog = lazy(() =>
-  import('../offline/desk/LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+  import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
 )
 
 type Props = { session: Session; onSignedOut?: () => void }

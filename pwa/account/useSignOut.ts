@@ -34,7 +34,7 @@ export function useSignOut(session: Session, onSignedOut: (() => void) | undefin
       await session.signOut()
       return true
     }
-    const { leaving } = await import('../offline/desk/leaving.ts')
+    const { leaving } = await import('../offline/store/offlineDb.ts')
     const { count, clear } = leaving(user.id)
     const waiting = await count()
     const isOnline = navigator.onLine

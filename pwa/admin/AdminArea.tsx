@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { useAdmin } from '../account/useAdmin.ts'
-import { AdminStoreContext } from '../offline/desk/AdminStoreContext.ts'
-import { createAdminStore } from '../offline/desk/desk.ts'
+import { AdminStoreContext } from '../offline/store/useAdminStore.ts'
+import { createAdminStore } from '../offline/store/adminStore.ts'
 import type { Outside } from '../outside.ts'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { Face } from '../ui/Face.tsx'
@@ -56,7 +56,7 @@ function AdminStoreProvider({ user, outside, children }: StoreProps) {
 
 function bringWhatLeavingNeeds() {
   return Promise.all([
-    import('../offline/desk/LeaveDialog.tsx'),
-    import('../offline/desk/leaving.ts'),
+    import('../account/LeaveDialog.tsx'),
+    import('../offline/store/offlineDb.ts'),
   ])
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { OfflineDb } from '../offline/sync/offlineDb.ts'
-import { put } from '../offline/sync/desk.fixtures.ts'
+import { OfflineDb } from '../offline/store/offlineDb.ts'
+import { put } from '../offline/offline.fixtures.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 
 const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
@@ -16,7 +16,7 @@ beforeAll(async () => {
     import('./AdminArea.tsx'),
     import('../account/AuthScreen.tsx'),
     import('./courts/CourtsScreen.tsx'),
-    import('../offline/desk/LeaveDialog.tsx'),
+    import('../account/LeaveDialog.tsx'),
   ])
 })
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { KEPT_SINCE } from '../offline/worker/cachedSince.ts'
+import { KEPT_SINCE } from './cachedSince.ts'
 import { isCached, send } from './client.ts'
 
 export type Week = { startDate: CivilDate; endDate: CivilDate; sportType: Sport }

@@ -1,6 +1,6 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
-import { KEPT_SINCE } from '../offline/worker/cachedSince.ts'
+import { KEPT_SINCE } from './cachedSince.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type RequestOptions = {

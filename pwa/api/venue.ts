@@ -1,5 +1,6 @@
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { request } from './client.ts'
+import type { Court } from '#shared/court/court.ts'
+import { isCached, request, send } from './client.ts'
 
 export function readVenue(signal?: AbortSignal) {
   return request<Venue>('GET', '/api/venue', { signal })
@@ -8,4 +9,14 @@ export function readVenue(signal?: AbortSignal) {
 /** The venue, if need be as it was seen last. */
 export function recallVenue() {
   return request<Venue>('GET', '/api/venue', { mayBeCached: true })
+}
+
+export function readCourts(signal?: AbortSignal) {
+  return request<Court[]>('GET', '/api/courts', { signal })
+}
+
+/** The courts, if need be as they were seen last. */
+export async function recallCourts(): Promise<{ courts: Court[]; isCached: boolean }> {
+  const response = await send('GET', '/api/courts', { mayBeCached: true })
+  return { courts: (await response.json()) as Court[], isCached: isCached(response) }
 }

@@ -7,7 +7,7 @@ import { openApp, type Answers } from './openApp.tsx'
 export const person = userEvent.setup()
 
 /** An address of the admin's area as an admin sees it; nothing is there but what the answers say. */
-export async function openDesk(path: string, heading: string, answers: Answers = {}) {
+export async function openStore(path: string, heading: string, answers: Answers = {}) {
   localStorage.setItem('auth_user', '{}')
   const opened = openApp(path, {
     'GET /api/user': () => ({ id: 1, username: 'admin', name: 'Ana', role: 'admin' }),

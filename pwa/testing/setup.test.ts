@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OfflineDb } from '../offline/sync/offlineDb.ts'
+import { OfflineDb } from '../offline/store/offlineDb.ts'
 
 const aCourtList = { name: 'courts', value: [] } as const
 const left = { db: new OfflineDb('nobody') }

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
-import type { AgendaDay } from '../../api/agenda.ts'
+import type { AgendaDay } from '../../api/admin.ts'
 import { countdownText } from '../../payment/Countdown.tsx'
 import { createHoldTimerMachine, type HoldTimer } from '../../payment/holdTimer.machine.ts'
 import { onWake } from '../../ui/onWake.ts'

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WAIT_MS } from '#shared/testing/runs.ts'
 import { expectToast, press } from '../../testing/deskSteps.ts'
-import type { PendingView } from '../../offline/desk/deskQueue.ts'
+import type { PendingActions } from '../../offline/queue/queueView.ts'
 import { anEntry, openOverQueue } from '../pending/pending.fixtures.tsx'
 import { DiagnosticsScreen } from './DiagnosticsScreen.tsx'
 
@@ -53,7 +53,7 @@ test.each([
   withStorage(async () => isPersisted)
   const told = { usageBytes: null, quotaBytes: null }
   const storage = vi
-    .fn<PendingView['storage']>()
+    .fn<PendingActions['storage']>()
     .mockResolvedValueOnce({ ...told, persisted: false })
     .mockResolvedValue({ ...told, persisted: isPersisted })
   openOverQueue(<DiagnosticsScreen />, { kept: { storage } })

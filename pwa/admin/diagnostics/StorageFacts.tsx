@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { createResource } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
-import type { DeskStorage } from '../../offline/desk/deskQueue.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import type { StorageUse } from '../../offline/queue/queueView.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Facts } from '../reservation/ReservationFacts.tsx'
@@ -21,7 +21,7 @@ export function StorageFacts() {
   )
 }
 
-type LinesProps = { storage: DeskStorage; onAsked: () => void }
+type LinesProps = { storage: StorageUse; onAsked: () => void }
 
 function StorageLines({ storage, onAsked }: LinesProps) {
   const { persisted, quotaBytes, usageBytes } = storage

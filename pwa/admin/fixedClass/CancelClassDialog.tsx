@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
-import { useEdit } from '../../offline/desk/useEdit.ts'
+import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 type Props = {

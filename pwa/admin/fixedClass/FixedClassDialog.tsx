@@ -9,7 +9,7 @@ import {
 } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { StrandedList } from '../../ui/StrandedList.tsx'
 import type { Toast } from '../../ui/toast.tsx'

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { aFixedClass } from '#shared/fixedClass/fixedClass.fixtures.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import { openDesk } from '../../testing/deskSteps.ts'
+import { openStore } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 export function anEntry(change: Partial<FixedClassEntry> = {}): FixedClassEntry {
@@ -11,7 +11,7 @@ export function anEntry(change: Partial<FixedClassEntry> = {}): FixedClassEntry 
 
 /** The classes as an admin sees them. Today is 21/11/2026. */
 export function openClasses(classes: () => FixedClassEntry[], answers: Answers = {}) {
-  return openDesk('/admin/classes', 'Aulas Fixas', {
+  return openStore('/admin/classes', 'Aulas Fixas', {
     'GET /api/courts': () => [
       aCourt(),
       aCourt({ id: 2, name: 'Quadra 2', sportTypes: ['vôlei'] }),

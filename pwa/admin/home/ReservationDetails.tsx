@@ -14,7 +14,7 @@ import {
   STATUS_LABELS,
 } from '../reservation/reservationTexts.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { SeriesDates } from './SeriesDates.tsx'

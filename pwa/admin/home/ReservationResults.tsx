@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Face } from '../../ui/Face.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'

@@ -6,7 +6,7 @@ import type {
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { dayText } from '../reservation/reservationTexts.ts'
-import { useEdit } from '../../offline/desk/useEdit.ts'
+import { useEdit } from '../../offline/queue/useEdit.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { FirstFew } from '../../ui/FirstFew.tsx'
 import { useToast, type Toast } from '../../ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { openDesk, person } from '../../testing/deskSteps.ts'
+import { openStore, person } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 /** The admin's first screen. Today is 21/11/2026. `asked` lists the queries of the list. */
@@ -11,7 +11,7 @@ export async function openList(
   path = '/admin',
 ) {
   const asked: string[] = []
-  const opened = await openDesk(path, 'Gerenciamento de Reservas', {
+  const opened = await openStore(path, 'Gerenciamento de Reservas', {
     'GET /api/courts': () => [aCourt(), aCourt({ id: 2, name: 'Quadra 2' })],
     'GET /api/reservations': (_body, url) => {
       const query = url.split('?')[1] ?? ''

@@ -3,8 +3,8 @@ import type { ReservationStatus } from '#shared/reservation/reservation.schema.t
 import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createResource, useResource } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
-import type { AdminReservationPage } from '../../offline/desk/adminReservations.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import type { AdminReservationPage } from '../../offline/store/adminReservations.ts'
 import { useAddress } from '../../ui/useAddress.ts'
 import { useVenueToday } from '../../ui/useVenueToday.ts'
 

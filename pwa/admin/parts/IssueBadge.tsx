@@ -1,5 +1,5 @@
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import './IssueBadge.css'
 
 /** How many payments wait for a decision; nothing while none does, or while nobody knows. `note` is for who cannot see the colour. */

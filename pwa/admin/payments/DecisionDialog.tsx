@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import type { IssueAction } from '#shared/payment/ledger.schema.ts'
 import type { PaymentIssue } from '#shared/payment/ledger.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { PolicyQuote } from '../reservation/MoneyQuestion.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'

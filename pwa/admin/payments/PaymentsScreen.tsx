@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PaymentFilterBar } from './PaymentFilterBar.tsx'

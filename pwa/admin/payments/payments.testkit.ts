@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { AttemptEntry, PaymentIssue } from '#shared/payment/ledger.ts'
-import { openDesk, person } from '../../testing/deskSteps.ts'
+import { openStore, person } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { anOpenDay, aStory } from './payments.fixtures.ts'
 
@@ -14,7 +14,7 @@ export async function openPayments(
   path = '/admin/pagamentos',
 ) {
   const asked: string[] = []
-  const opened = await openDesk(path, 'Pagamentos', {
+  const opened = await openStore(path, 'Pagamentos', {
     'GET /api/payment-attempts': (_body, url) => {
       const query = url.split('?')[1] ?? ''
       asked.push(query)
@@ -32,7 +32,7 @@ export async function openPayments(
 
 /** 'Pagamentos a resolver' with these entries; `issues` may change meanwhile. */
 export function openIssues(issues: PaymentIssue[], answers: Answers = {}) {
-  return openDesk('/admin/pagamentos/resolver', 'Pagamentos a resolver', {
+  return openStore('/admin/pagamentos/resolver', 'Pagamentos a resolver', {
     'GET /api/courts': () => courts,
     'GET /api/calendar': () => ({ today: '2026-11-21', days: [anOpenDay()] }),
     'GET /api/payment-issues': (_body, url) =>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { AttemptPage } from '../../api/ledger.ts'
 import { createResource, useResource } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useAddress } from '../../ui/useAddress.ts'
 import { useVenueToday } from '../../ui/useVenueToday.ts'
 import {

@@ -5,7 +5,7 @@ import {
   type CommandKind,
   type CommandOf,
 } from '#shared/commands/command.ts'
-import type { Refusal } from '../../offline/sync/offlineDb.ts'
+import type { Refusal } from '../../offline/store/offlineDb.ts'
 import { FIELDS, type CommandField } from './commandFields.ts'
 
 /** What a person may do about a refused edit, besides discarding it. */

@@ -9,12 +9,12 @@ import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.
 import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { createResource } from '../../api/resource.ts'
-import { AdminStoreContext } from '../../offline/desk/AdminStoreContext.ts'
-import type { AdminStore } from '../../offline/desk/desk.ts'
-import type { PendingView, QueueView } from '../../offline/desk/deskQueue.ts'
-import { aShownDay } from '../../offline/sync/desk.fixtures.ts'
-import type { OutboxEntry, Refusal } from '../../offline/sync/offlineDb.ts'
-import type { ConnectionState } from '../../offline/sync/connectionState.ts'
+import { AdminStoreContext } from '../../offline/store/useAdminStore.ts'
+import type { AdminStore } from '../../offline/store/adminStore.ts'
+import type { PendingActions, QueueView } from '../../offline/queue/queueView.ts'
+import { aShownDay } from '../../offline/offline.fixtures.ts'
+import type { OutboxEntry, Refusal } from '../../offline/store/offlineDb.ts'
+import type { ConnectionState } from '../../offline/sync/adminSync.ts'
 import { venue } from '../../testing/openApp.tsx'
 import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
@@ -52,7 +52,7 @@ type Shown = Partial<QueueView> & {
   snapshot?: Snapshot
   rows?: readonly AdminReservation[]
   line?: ConnectionState
-  kept?: Partial<PendingView>
+  kept?: Partial<PendingActions>
 }
 
 /** A screen over a desk of plain functions, whose decisions are noted. */
@@ -70,13 +70,13 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   }
   const asked = createResource(async () => queue)
   const spies = {
-    retry: vi.fn<PendingView['retry']>(async () => {}),
-    overwrite: vi.fn<PendingView['overwrite']>(async () => {}),
-    change: vi.fn<PendingView['change']>(async () => {}),
-    move: vi.fn<PendingView['move']>(async () => {}),
-    discard: vi.fn<PendingView['discard']>(async () => {}),
+    retry: vi.fn<PendingActions['retry']>(async () => {}),
+    overwrite: vi.fn<PendingActions['overwrite']>(async () => {}),
+    change: vi.fn<PendingActions['change']>(async () => {}),
+    move: vi.fn<PendingActions['move']>(async () => {}),
+    discard: vi.fn<PendingActions['discard']>(async () => {}),
   }
-  const pending: PendingView = {
+  const pending: PendingActions = {
     ...spies,
     discardedWith: async (key: string) => entries().filter((entry) => entry.key === key),
     exportAll: async () => '[]',

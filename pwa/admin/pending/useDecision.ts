@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { OutboxEntry } from '../../offline/sync/offlineDb.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
-import { useConnection } from '../../offline/desk/useConnection.ts'
+import type { OutboxEntry } from '../../offline/store/offlineDb.ts'
+import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 const FAILED = {

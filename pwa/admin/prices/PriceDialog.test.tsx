@@ -9,7 +9,7 @@ import {
   messageOf,
   noConnection,
   noting,
-  openDesk,
+  openStore,
   person,
   press,
   refusing,
@@ -124,7 +124,7 @@ describe('a new price', () => {
     let isOnline = false
     const whenOnline = (answer: (body: object) => object) => (body: unknown) =>
       isOnline ? answer(body as object) : noConnection()
-    const { calls } = await openDesk('/admin/quadras', 'Gerenciar Quadras', {
+    const { calls } = await openStore('/admin/quadras', 'Gerenciar Quadras', {
       'GET /api/courts': () => courts,
       'POST /api/courts': whenOnline((body) => aCourt({ ...body, id: 9 })),
       [POST]: whenOnline((body) => {

@@ -3,7 +3,7 @@ import { formatReais, readReais, toCents, typedReais } from '#shared/money/money
 import { PriceDraftSchema, type PriceEntry } from '#shared/pricing/price.schema.ts'
 import { TABLE_END, TABLE_START } from '#shared/pricing/priceTable.ts'
 import { WEEKDAY_LABELS, WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
-import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { courtLabel, courtOptions } from '../../ui/courtOptions.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'

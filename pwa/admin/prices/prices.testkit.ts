@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
-import { openDesk } from '../../testing/deskSteps.ts'
+import { openStore } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 export const courts = [
@@ -30,7 +30,7 @@ export const tuesday = aPriceEntry({ id: 3, weekday: 'tuesday', endTime: '23:00'
 export const bySea = aPriceEntry({ id: 4, courtId: 2, weekday: 'sunday', endTime: '23:00' })
 
 export async function openPrices(answers: Answers = {}, query = '') {
-  return openDesk(`/admin/precos${query}`, 'Gerenciar Preços', {
+  return openStore(`/admin/precos${query}`, 'Gerenciar Preços', {
     'GET /api/courts': () => courts,
     'GET /api/prices': () => [evening, morning, tuesday, bySea],
     ...answers,

@@ -12,7 +12,7 @@ import type {
 import type { CancelScope, Scope } from '#shared/reservation/adminReservation.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useResource } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { hoursText } from './reservationTexts.ts'

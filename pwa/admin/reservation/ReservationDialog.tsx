@@ -17,7 +17,7 @@ import type {
 import type { CivilDate } from '#shared/time/civil.ts'
 import { Unreachable } from '../../api/client.ts'
 import { useResource } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'

@@ -10,7 +10,7 @@ import type {
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { datesInScope, SCOPE_LABELS } from './seriesScope.ts'

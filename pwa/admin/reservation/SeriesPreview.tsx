@@ -4,21 +4,20 @@ import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import type { Court } from '#shared/court/court.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
-import type { AdminReservationWish } from '../../api/agenda.ts'
+import type { AdminReservationWish } from '../../api/admin.ts'
 import { spokenMessage } from '../../api/client.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
-import { useConnection } from '../../offline/desk/useConnection.ts'
+import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { sinceText } from '../../ui/ageWords.ts'
 import { useMinute } from '../../ui/useMinute.ts'
 import {
+  SKIP,
   exceptionsOf,
   occurrenceText,
   planOf,
   planSummary,
-  SKIP,
   type SeriesPlan,
 } from './seriesPlan.ts'
 import './reservations.css'

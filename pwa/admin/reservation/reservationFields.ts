@@ -8,7 +8,7 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 
 /** What the form shows when it opens. */
 export type FormStart = {

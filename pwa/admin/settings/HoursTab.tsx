@@ -8,10 +8,9 @@ import {
   OperationHoursDraftSchema,
   type OperationHours,
 } from '#shared/calendar/operationHours.schema.ts'
-import { FIRST_HOUR, hourText, LAST_HOUR, slotEnd } from '#shared/time/hours.ts'
+import { FIRST_HOUR, LAST_HOUR, hourText, slotEnd } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
-import { useUnsent } from '../../offline/desk/useUnsent.ts'
+import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'

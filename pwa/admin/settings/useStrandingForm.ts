@@ -4,8 +4,8 @@ import { seenIn } from '#shared/calendar/seenIn.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
-import { useEdit } from '../../offline/desk/useEdit.ts'
-import { useEditForm } from '../../offline/desk/useEditForm.ts'
+import { useEdit } from '../../offline/queue/useEdit.ts'
+import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
 type StrandingCommand = Extract<Command, { kind: 'operationHours.update' | 'closingDate.create' }>

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useUnsent } from '../../offline/desk/useUnsent.ts'
+import { useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { rangeText, dateText, specialPriceName } from './specialPriceTexts.ts'
 

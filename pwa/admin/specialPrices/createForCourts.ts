@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { ApiError, spokenMessage } from '../../api/client.ts'
-import { useAdminStore } from '../../offline/desk/AdminStoreContext.ts'
-import { cachedHere } from '../../offline/desk/cachedHere.ts'
-import type { ConnectionState } from '../../offline/sync/connectionState.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { savedHere } from '../../offline/queue/useEdit.ts'
+import type { ConnectionState } from '../../offline/sync/adminSync.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import type { SpecialPriceBody } from './SpecialPriceFields.tsx'
 
@@ -88,8 +88,8 @@ export function reportToast(report: CreateReport, line: ConnectionState): Toast 
   const [first] = refused
   const title = stopped ?? first?.message
   if (title) return { title, description, tone: 'destructive' }
-  if (queued === total) return cachedHere(line)
-  if (queued > 0) return { ...cachedHere(line), description }
+  if (queued === total) return savedHere(line)
+  if (queued > 0) return { ...savedHere(line), description }
   return { title: 'Preço especial criado', description, tone: 'success' }
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
-import { openDesk } from '../../testing/deskSteps.ts'
+import { openStore } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 export const courts = [
@@ -38,7 +38,7 @@ export const today = aSpecialEntry({
 export const lastYear = aSpecialEntry({ id: 3, date: '2025-12-25', description: 'Natal passado' })
 
 export function openSpecials(answers: Answers = {}, query = '') {
-  return openDesk(`/admin/precos-especiais${query}`, 'Preços Especiais', {
+  return openStore(`/admin/precos-especiais${query}`, 'Preços Especiais', {
     'GET /api/courts': () => courts,
     'GET /api/special-prices': () => [lastYear, christmas, today],
     ...answers,

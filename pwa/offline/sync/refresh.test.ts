@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { Stale } from './stale.ts'
 import { venue } from '../../testing/openApp.tsx'
 import {
-  accepted,
-  aDeskDb,
   ANA,
+  NOW_MS,
+  aDeskDb,
   aReservationRow,
   aShownDay,
+  accepted,
   drainBy,
-  NOW_MS,
   put,
-} from './desk.fixtures.ts'
-import type { OfflineDb } from './offlineDb.ts'
-import { refresh, type DeskReads } from './refresh.ts'
-import { ALL_STALE } from './stale.ts'
+} from '../offline.fixtures.ts'
+import type { OfflineDb } from '../store/offlineDb.ts'
+import { ALL_STALE, type Stale } from './stale.ts'
+import { refresh, type SyncReads } from './refresh.ts'
 
 const TODAY_VENUE = { ...venue, serverTime: new Date(NOW_MS).toISOString() }
 
-function read(db: OfflineDb, stale: Stale = ALL_STALE, change: Partial<DeskReads> = {}) {
+function read(db: OfflineDb, stale: Stale = ALL_STALE, change: Partial<SyncReads> = {}) {
   const asked: string[] = []
-  const reads: DeskReads = {
+  const reads: SyncReads = {
     venue: async () => TODAY_VENUE,
     async resource(name) {
       asked.push(name)

@@ -1,12 +1,11 @@
 import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { OfflineDb, ResourceName, ShownDay } from './offlineDb.ts'
+import { withoutCpf, type OfflineDb, type ResourceName, type ShownDay } from '../store/offlineDb.ts'
 import type { Stale } from './stale.ts'
-import { withoutCpf } from './withoutCpf.ts'
 
 /** How the desk reads what it keeps. */
-export type DeskReads = {
+export type SyncReads = {
   venue(): Promise<Venue>
   /** Every other list. */
   resource(name: Exclude<ResourceName, 'venue'>): Promise<unknown>
@@ -29,7 +28,7 @@ const AT_ONCE = 4
 type Refresh = {
   db: OfflineDb
   userId: number
-  reads: DeskReads
+  reads: SyncReads
   stale: Stale
   nowMs: () => number
   /** The dates that are kept. */

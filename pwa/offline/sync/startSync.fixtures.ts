@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import type { Drained } from './drain.ts'
+import type { Drained } from '../queue/drain.ts'
 import type { Stale } from './stale.ts'
 import { createSyncMachine, type SyncPort } from './sync.machine.ts'
 

@@ -1,5 +1,5 @@
 import { and, assign, cancel, fromPromise, not, raise, setup } from 'xstate'
-import type { Drained } from './drain.ts'
+import type { Drained } from '../queue/drain.ts'
 import { ALL_STALE, bothStale, isNothing, NOTHING_STALE, type Stale } from './stale.ts'
 
 /** All that the machine does outside itself. A rejected promise is a line that is gone. */

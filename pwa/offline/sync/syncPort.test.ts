@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/client.ts'
-import { accepted, ANA, aVisitedDeskDb, NOW_MS, put } from './desk.fixtures.ts'
-import { oneAtATime } from './oneAtATime.ts'
-import { clearDesk } from './openDesk.ts'
+import { ANA, NOW_MS, aVisitedDeskDb, accepted, put } from '../offline.fixtures.ts'
+import { clearStore } from '../store/offlineDb.ts'
+import { oneAtATime, syncPort, type SyncWorld } from './syncPort.ts'
 import { ALL_STALE } from './stale.ts'
-import { syncPort, type SyncWorld } from './syncPort.ts'
 
 const { signal } = new AbortController()
 const never = () => Promise.reject(new Error('asked'))
@@ -54,7 +53,7 @@ test.each([
 
 test('nothing is sent from a desk that was cleared', async () => {
   const { db, port } = await aPort()
-  await clearDesk(db, ANA.userId)
+  await clearStore(db, ANA.userId)
   expect(await port.check(signal)).toBe('signedOut')
   expect(await port.refresh(ALL_STALE, signal)).toBe('signedOut')
 })

@@ -1,8 +1,8 @@
 import type { CivilDate } from '#shared/time/civil.ts'
 import { ApiError } from '../../api/client.ts'
-import type { OfflineDb } from './offlineDb.ts'
-import { drain, type Outcome, type Send } from './drain.ts'
-import { refresh, type DeskReads } from './refresh.ts'
+import type { OfflineDb } from '../store/offlineDb.ts'
+import { drain, type Outcome, type Send } from '../queue/drain.ts'
+import { refresh, type SyncReads } from './refresh.ts'
 import type { SyncPort } from './sync.machine.ts'
 
 /** What a desk's sync needs of the world, for one person. */
@@ -11,7 +11,7 @@ export type SyncWorld = {
   userId: number
   /** Who the server takes this browser for; null when nobody is signed in. Throws without a line. */
   readUser(): Promise<{ id: number; role: string } | null>
-  reads: DeskReads
+  reads: SyncReads
   send: Send
   /** Runs the work, or gives null when another tab is at it. */
   alone<T>(work: () => Promise<T>): Promise<T | null>
@@ -50,4 +50,14 @@ export function syncPort(world: SyncWorld): SyncPort {
       }
     },
   }
+}
+
+type Locks = Pick<LockManager, 'request'>
+
+/** Runs the work unless another tab of this browser is at it; null when one is. The browser frees the lock of a tab that dies. */
+export async function oneAtATime<T>(
+  work: () => Promise<T>,
+  locks: Locks = navigator.locks,
+): Promise<T | null> {
+  return locks.request('quadras-desk', { ifAvailable: true }, (lock) => (lock ? work() : null))
 }

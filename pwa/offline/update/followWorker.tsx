@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { Workbox } from 'workbox-window'
-import type { Session } from '../../account/session.ts'
-import { persistStorage } from '../install/persistStorage.ts'
-import type { WorkerMessage } from '../worker/workerMessage.ts'
-import { keepChecking } from './keepChecking.ts'
-import { tellOfDesk } from './tellOfDesk.ts'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Resource } from '../../api/resource.ts'
+import type { WorkerMessage } from '../worker/startWorker.ts'
+import { onWake } from '../../ui/onWake.ts'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { createUpdates } from './updates.ts'
 
+/** Who is signed in; null when nobody is. */
+type SignedIn = Pick<Resource<SessionUser | null>, 'get' | 'subscribe'>
+
 /** Registers the worker and follows it, its banner included. Where the browser has none or wants none, the app is as it always was. */
 export async function followWorker(
-  session: Session,
+  session: SignedIn,
   showAbove: (banner: ReactNode) => void,
 ): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -19,13 +21,13 @@ export async function followWorker(
   worker.addEventListener('waiting', () => updates.stoodBy(() => worker.messageSkipWaiting()))
   worker.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate) updates.tookOver()
-    else tellOfLoaded()
+    else reportLoaded()
   })
   const registration = await worker.register().catch(() => undefined)
   if (!registration) return
   showAbove(<UpdateBanner updates={updates} />)
-  keepChecking(() => registration.update())
-  tellOfDesk(session, (message) => {
+  checkForUpdates(() => registration.update())
+  notifyOfAdmin(session, (message) => {
     tell(message)
     if (message.type === 'deskOpened') void persistStorage()
   })
@@ -36,7 +38,7 @@ function tell(message: WorkerMessage) {
 }
 
 // What was asked for before the worker came is none of its requests: also what is still on its way.
-function tellOfLoaded() {
+function reportLoaded() {
   const cameAt = performance.now()
   const tellOf = (entries: readonly PerformanceEntry[]) => {
     const urls = entries.filter(({ startTime }) => startTime < cameAt).map(({ name }) => name)
@@ -46,4 +48,55 @@ function tellOfLoaded() {
     type: 'resource',
     buffered: true,
   })
+}
+
+const HOUR_MS = 3_600_000
+const AT_MOST_EVERY_MS = 300_000
+
+/** Asks for a newer version every hour and whenever the app is seen again: one on a home screen is never loaded anew. */
+export function checkForUpdates(check: () => Promise<unknown>): () => void {
+  let lastMs = Date.now()
+  const checkNow = () => {
+    lastMs = Date.now()
+    // Without a line the next check will do.
+    check().catch(() => {})
+  }
+  const stopWaking = onWake(() => {
+    if (Date.now() - lastMs >= AT_MOST_EVERY_MS) checkNow()
+  })
+  const timer = setInterval(checkNow, HOUR_MS)
+  return () => {
+    stopWaking()
+    clearInterval(timer)
+  }
+}
+
+/** Tells the worker when an admin is signed in here and when nobody is any more. */
+export function notifyOfAdmin(
+  session: SignedIn,
+  tell: (message: WorkerMessage) => void,
+): () => void {
+  let told: 'deskOpened' | 'deskLeft' | null = null
+  const look = () => {
+    const person = session.get()
+    if (person.status !== 'ready') return
+    const type = person.value?.role === 'admin' ? 'deskOpened' : 'deskLeft'
+    // A visitor who never was an admin has nothing to leave.
+    if (type === told || (type === 'deskLeft' && told === null)) return
+    told = type
+    tell({ type })
+  }
+  const stop = session.subscribe(look)
+  look()
+  return stop
+}
+
+/** Asks the browser never to throw away by itself what the desk keeps here. Whether it promised. */
+export async function persistStorage(): Promise<boolean> {
+  try {
+    // Without HTTPS there is no such thing.
+    return (await navigator.storage?.persist?.()) ?? false
+  } catch {
+    return false
+  }
 }

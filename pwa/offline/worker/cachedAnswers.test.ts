@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeCaches } from './fakeCaches.fixtures.ts'
 import { cachedAnswers } from './cachedAnswers.ts'
-import { KEPT_SINCE } from './cachedSince.ts'
+import { KEPT_SINCE } from '../../api/cachedSince.ts'
 
 const TOLD = 'Sat, 21 Nov 2026 12:00:00 GMT'
 let caches: CacheStorage

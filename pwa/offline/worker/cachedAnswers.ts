@@ -1,5 +1,5 @@
 import type { Stores } from './cachedBuild.ts'
-import { KEPT_SINCE } from './cachedSince.ts'
+import { KEPT_SINCE } from '../../api/cachedSince.ts'
 
 const NAME = 'answers'
 const PATIENCE_MS = 4_000

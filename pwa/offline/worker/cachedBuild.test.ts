@@ -78,7 +78,7 @@ test('a file that is gone is told so, and not kept', async () => {
 
 test('an admin keeps every screen, in the next build before it is offered', async () => {
   await build('1').install()
-  await build('1').keepDesk()
+  await build('1').cacheAdminFiles()
   expect(await paths('build-1')).toContain('/assets/agenda-1.js')
   await two().install()
   expect(await paths('build-2')).toContain('/assets/agenda-2.js')
@@ -87,16 +87,16 @@ test('an admin keeps every screen, in the next build before it is offered', asyn
 test('a desk that could not be kept whole is gone on with', async () => {
   missing = ['/assets/agenda-1.js']
   await build('1').install()
-  await expect(build('1').keepDesk()).rejects.toThrow('404')
+  await expect(build('1').cacheAdminFiles()).rejects.toThrow('404')
   missing = []
-  await build('1').keepDesk()
+  await build('1').cacheAdminFiles()
   expect(await paths('build-1')).toContain('/assets/agenda-1.js')
 })
 
 test('who signed out keeps the next build as a customer', async () => {
   await build('1').install()
-  await build('1').keepDesk()
-  await build('1').leaveDesk()
+  await build('1').cacheAdminFiles()
+  await build('1').forgetAdminFiles()
   await two().install()
   expect(await paths('build-2')).not.toContain('/assets/agenda-2.js')
 })

@@ -1,4 +1,10 @@
-import type { BuiltFiles } from './builtFiles.ts'
+/** The hashed files of a build by their paths. */
+export type BuiltFiles = {
+  /** What everybody's first visit to `/` downloads: the entry and the grid that it fetches when idle, with all they import. */
+  shell: string[]
+  /** All others: the desk's screens, and what comes after the grid. */
+  rest: string[]
+}
 
 export type Stores = { caches: CacheStorage; fetch: typeof fetch }
 export type CachedBuild = ReturnType<typeof cachedBuild>
@@ -69,14 +75,14 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
     },
 
     /** Keeps every screen of the desk, opened or not. May be repeated: it goes on where it was cut off. */
-    async keepDesk() {
+    async cacheAdminFiles() {
       const cache = await caches.open(name)
       await cache.put(DESK_MARK, new Response())
       await keep(rest)
     },
 
     /** Later builds are kept as for a customer again. */
-    async leaveDesk() {
+    async forgetAdminFiles() {
       for (const other of await caches.keys()) {
         const cache = await caches.open(other)
         await cache.delete(DESK_MARK)

@@ -1,9 +1,107 @@
-import { join } from 'node:path'
-import type { PluginOption } from 'vite'
+import type { BuiltFiles } from './cachedBuild.ts'
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import type { Plugin, PluginOption, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from '../install/manifest.ts'
-import { buildId } from './buildId.ts'
-import { builtFiles } from './builtFiles.ts'
+
+const SOURCES = ['pwa', 'shared', 'package-lock.json', 'vite.config.ts']
+const NOT_BUILT = /\.(test|journey|fixtures|testkit)\.|\/(e2e|testing|bench|proof|node_modules)\//
+
+/** Vite plugin: tells a build its id (`version.ts`). It comes from the sources, so that the same app built again is no new version. */
+export function buildId(root: string): Plugin {
+  return {
+    name: 'build-id',
+    apply: 'build',
+    config: () => ({
+      define: { BUILD_ID: JSON.stringify(process.env['BUILD_ID'] ?? hashOfSources(root)) },
+    }),
+  }
+}
+
+function hashOfSources(root: string) {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap((source) => filesIn(root, source)).sort()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex').slice(0, 10)
+}
+
+function filesIn(root: string, source: string): string[] {
+  if (/\.\w+$/.test(source)) return [source]
+  return readdirSync(join(root, source), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => !NOT_BUILT.test(`/${file}`))
+}
+
+const NAME = 'virtual:built-files'
+const FIRST_SCREENS = ['/pwa/main.tsx', '/pwa/index.html', '/pwa/booking/slots/SlotsStep.tsx']
+
+type Parts = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
+
+/** Two Vite plugins: the one for the app's build notes its files, the one for the worker's hands them over. */
+export function builtFiles(): { ofApp: Plugin; forWorker: Plugin } {
+  let files: BuiltFiles = { shell: [], rest: [] }
+  return {
+    ofApp: {
+      name: 'built-files',
+      apply: 'build',
+      enforce: 'post',
+      generateBundle(_, bundle) {
+        files = sortFiles(bundle)
+      },
+    },
+    forWorker: {
+      name: 'built-files-for-worker',
+      resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+      load: (id) =>
+        id === `\0${NAME}`
+          ? `export const shell = ${JSON.stringify(files.shell)}\nexport const rest = ${JSON.stringify(files.rest)}`
+          : null,
+    },
+  }
+}
+
+function sortFiles(parts: Parts): BuiltFiles {
+  const hashed = Object.keys(parts).filter((name) => name.startsWith('assets/'))
+  const first = Object.values(parts).filter(
+    (part) =>
+      part.type === 'chunk' && FIRST_SCREENS.some((end) => part.facadeModuleId?.endsWith(end)),
+  )
+  if (first.length < 2)
+    throw new Error(`A first screen is gone or was moved: ${FIRST_SCREENS.join(', ')}`)
+  const shell = withImports(
+    first.map(({ fileName }) => fileName),
+    parts,
+  )
+  return {
+    shell: hashed.filter((name) => shell.has(name)).map(asPath),
+    rest: hashed.filter((name) => !shell.has(name)).map(asPath),
+  }
+}
+
+function withImports(names: readonly string[], parts: Parts) {
+  const found = new Set(names)
+  // A set hands out what is added while it is walked.
+  for (const name of found) {
+    const part = parts[name]
+    if (part?.type !== 'chunk') continue
+    for (const imported of [...part.imports, ...(part.viteMetadata?.importedCss ?? [])]) {
+      found.add(imported)
+    }
+  }
+  return found
+}
+
+function asPath(name: string) {
+  return `/${name}`
+}
 
 /** Vite plugins: the worker with the list of what it keeps, the manifest and the build's id. Nothing of it in development. */
 export function pwaPlugins(root: string): PluginOption[] {

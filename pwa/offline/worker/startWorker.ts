@@ -1,9 +1,5 @@
-import type { BuiltFiles } from './builtFiles.ts'
 import { cachedAnswers } from './cachedAnswers.ts'
-import { cachedBuild, type Stores } from './cachedBuild.ts'
-import { routeOf } from './routeOf.ts'
-import type { WorkerMessage } from './workerMessage.ts'
-import type { WorkerScope } from './workerScope.ts'
+import { cachedBuild, type BuiltFiles, type Stores } from './cachedBuild.ts'
 
 /** Puts the worker's parts together. It takes over from an older one only when a person said so. */
 export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, stores: Stores) {
@@ -44,9 +40,9 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
         return keepUsed(message.urls, wait)
       case 'deskOpened':
         // Without a line it goes on the next time.
-        return build.keepDesk().catch(() => {})
+        return build.cacheAdminFiles().catch(() => {})
       case 'deskLeft':
-        return build.leaveDesk()
+        return build.forgetAdminFiles()
       default:
         // A page of another version may say more.
         return undefined
@@ -70,4 +66,65 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
 function pathOf(url: string) {
   const { pathname, search } = new URL(url)
   return pathname + search
+}
+
+type Asked = { method: string; mode: string; url: string }
+
+/** What the worker does about a request: the shell for a page, kept files of the build, or the answers customers may see without a line. Null leaves it to the network. */
+export function routeOf(
+  { method, mode, url }: Asked,
+  origin: string,
+): 'page' | 'asset' | 'answer' | null {
+  const { origin: host, pathname, search } = new URL(url, origin)
+  if (method !== 'GET' || host !== origin) return null
+  if (pathname.startsWith('/api/')) return isForEverybody(pathname, search) ? 'answer' : null
+  if (pathname.startsWith('/assets/')) return 'asset'
+  return mode === 'navigate' && isAppPath(pathname) ? 'page' : null
+}
+
+// Everything else under /api is about a person or the desk's. A single day is: it is how the agenda asks.
+function isForEverybody(pathname: string, search: string) {
+  if (pathname === '/api/courts' || pathname === '/api/venue') return search === ''
+  if (pathname !== '/api/calendar') return false
+  const query = new URLSearchParams(search)
+  return (
+    [...query.keys()].sort().join() === 'endDate,sportType,startDate' &&
+    query.get('startDate') !== query.get('endDate')
+  )
+}
+
+// The terms are a page of their own, and so are the operators' addresses.
+function isAppPath(pathname: string) {
+  return !/\.\w+$/.test(pathname) && !['/api', '/healthz', '/readyz'].includes(pathname)
+}
+
+/** What a page tells the worker. */
+export type WorkerMessage =
+  /** workbox-window's word for: take over from the older worker. */
+  | { type: 'SKIP_WAITING' }
+  /** What the page loaded before there was a worker to keep it. */
+  | { type: 'used'; urls: string[] }
+  /** An admin is signed in here: every screen of the desk must open without a line. */
+  | { type: 'deskOpened' }
+  | { type: 'deskLeft' }
+
+/** The part of `ServiceWorkerGlobalScope` that the worker uses: TypeScript cannot know it beside the page's `window`. */
+export type WorkerScope = {
+  location: { origin: string }
+  clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener<Name extends keyof WorkerEvents>(
+    name: Name,
+    listener: (event: WorkerEvents[Name]) => void,
+  ): void
+}
+export type LastingEvent = {
+  /** Keeps the worker awake until the work is done; an install or activation waits for it. */
+  waitUntil(work: Promise<unknown>): void
+}
+type WorkerEvents = {
+  install: LastingEvent
+  activate: LastingEvent
+  message: LastingEvent & { data: unknown }
+  fetch: LastingEvent & { request: Request; respondWith(answer: Promise<Response>): void }
 }

@@ -1,7 +1,6 @@
 import { rest, shell } from 'virtual:built-files'
 import { VERSION } from '../../version.ts'
-import { startWorker } from './startWorker.ts'
-import type { WorkerScope } from './workerScope.ts'
+import { startWorker, type WorkerScope } from './startWorker.ts'
 
 startWorker(
   self as unknown as WorkerScope,

@@ -1,0 +1,34 @@
+import Stack from '@mui/material/Stack'
+import type { LeaveQuestion } from './useSignOut.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { AdminTheme } from '../ui/AdminTheme.tsx'
+
+/** Asks an admin before leaving loses something, or before the server can be told. */
+export function LeaveDialog({ waiting, isOnline, onAnswer }: LeaveQuestion) {
+  return (
+    <AdminTheme>
+      <ConfirmDialog
+        title={waiting > 0 ? 'Sair e descartar as edições?' : 'Sair sem conexão?'}
+        confirm={waiting > 0 ? 'Sair e descartar' : 'Sair'}
+        cancel="Continuar aqui"
+        onConfirm={() => onAnswer(true)}
+        onClose={() => onAnswer(false)}
+      >
+        <Stack sx={{ gap: 1 }}>
+          {waiting > 0 && <p>{waitingWords(waiting)}</p>}
+          <p>
+            Os dados guardados neste aparelho são apagados.
+            {!isOnline &&
+              ' Sem conexão, a sessão no servidor só é encerrada quando este aparelho voltar a ter internet.'}
+          </p>
+        </Stack>
+      </ConfirmDialog>
+    </AdminTheme>
+  )
+}
+
+function waitingWords(count: number) {
+  return count === 1
+    ? 'Há 1 edição neste aparelho que o servidor ainda não aceitou. Se você sair, ela se perde.'
+    : `Há ${count} edições neste aparelho que o servidor ainda não aceitou. Se você sair, elas se perdem.`
+}

@@ -1,0 +1,88 @@
+import type { InferInput } from 'valibot'
+import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
+import { requestOf, type Command } from '#shared/commands/command.ts'
+import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
+import type { Agenda, AgendaDay as ToldDay } from '#shared/calendar/agenda.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+  OccurrencePreview,
+} from '#shared/reservation/adminReservation.ts'
+import type { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { request, send } from './client.ts'
+
+/** What the desk asks of the server. */
+export const adminEdits = {
+  readPrices: () => request<PriceEntry[]>('GET', '/api/prices'),
+  /** Every special price, past ones too: the screen filters. */
+  readSpecialPrices: () =>
+    request<SpecialPriceEntry[]>('GET', '/api/special-prices?showAll=true&showPast=true'),
+  readOperationHours: () => request<OperationHours[]>('GET', '/api/operationHours'),
+  readClosingDates: () => request<ClosingDate[]>('GET', '/api/closingDates'),
+  /** Sends one edit; with the same key again the server answers as before and does nothing twice. */
+  send(command: Command, idempotencyKey: string): Promise<unknown> {
+    const { method, path, body, version } = requestOf(command)
+    return request(method, path, { body, ifMatch: version, idempotencyKey })
+  },
+}
+export type DeskApi = typeof adminEdits
+
+/** A day of the agenda, and what the server's clock said of it. */
+export type AgendaDay = ToldDay & {
+  /** Today at the venue, by the server's clock. */
+  today: CivilDate
+  /** The server's clock when it answered, and what to add to this device's to get it. */
+  serverMs: number
+  clockSkewMs: number
+  /** How long this stays true by itself, counted from its arrival. */
+  changesInMs: number
+}
+/** A new reservation as the wire carries it; `price` in reais. */
+export type AdminReservationWish = InferInput<typeof AdminReservationDraftSchema>
+
+export const agendaApi = {
+  async readDay(date: CivilDate): Promise<AgendaDay> {
+    const range = new URLSearchParams({ startDate: date, endDate: date })
+    const response = await send('GET', `/api/calendar?${range}`)
+    const told = response.headers.get('Date')
+    const calendar = (await response.json()) as Agenda
+    const serverMs = told ? Date.parse(told) : Date.now()
+    return {
+      ...calendar.days[0]!,
+      today: calendar.today,
+      serverMs,
+      clockSkewMs: serverMs - Date.now(),
+      changesInMs: Math.max(0, Date.parse(calendar.changesAt) - serverMs),
+    }
+  },
+  readFixedClasses: () => request<FixedClassEntry[]>('GET', '/api/fixed-classes'),
+  /** With the whole CPF and everything that happened to it. */
+  readReservation: (id: number) =>
+    request<AdminReservationDetail>('GET', `/api/reservations/${id}`),
+  /** Each date of a reservation that nobody has made yet. Changes nothing. */
+  preview: (wish: AdminReservationWish) =>
+    request<OccurrencePreview[]>('POST', '/api/reservations/preview', { body: wish }),
+}
+export type AgendaApi = typeof agendaApi
+
+export type ReservationPage = {
+  reservations: AdminReservation[]
+  /** How many there are on all pages. */
+  total: number
+}
+
+export const reservationListApi = {
+  /** One page of the reservations that a query (`shared/reservation/adminReservation.schema.ts`) finds. */
+  async readReservations(query: string): Promise<ReservationPage> {
+    const response = await send('GET', `/api/reservations?${query}`)
+    const reservations = (await response.json()) as AdminReservation[]
+    return {
+      reservations,
+      total: Number(response.headers.get('X-Total-Count') ?? reservations.length),
+    }
+  },
+}
+export type ReservationListApi = typeof reservationListApi

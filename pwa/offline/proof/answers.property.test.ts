@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
+import { runs } from '#shared/testing/runs.ts'
+import { drain } from '../queue/drain.ts'
+import { readSnapshot } from '../store/offlineView.ts'
+import { sendBy } from '../queue/sendCommand.ts'
+import { anyWish, editFor } from './anyEdit.ts'
+import { startProvenServer, type ProvenServer } from './provenServer.ts'
+import { openTablet, type Tablet } from './tablet.ts'
+
+let server: ProvenServer
+let tablet: Tablet
+
+beforeAll(async () => {
+  server = await startProvenServer()
+  tablet = await openTablet(server)
+})
+afterAll(() => server.stop())
+
+const anyVisit = fc.array(fc.array(anyWish, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
+
+test('what the answers to its edits leave at a desk is what the server holds, before anything is read again', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyVisit, async (bursts) => {
+      await server.reset()
+      await tablet.renew()
+      await tablet.round()
+      for (const [index, wishes] of bursts.entries()) {
+        for (const [nth, wish] of wishes.entries()) {
+          const { shown } = await tablet.view()
+          const command = editFor(wish, shown, `${index}-${nth}`)
+          if (command) await tablet.edit(command)
+        }
+        await sendAll()
+      }
+      const kept = await readSnapshot(tablet.db(), server.app.clock.now())
+      expect(comparable(kept)).toEqual(comparable(await tablet.server()))
+    }),
+    { numRuns: runs(30) },
+  )
+})
+
+function sendAll() {
+  return drain({
+    db: tablet.db(),
+    userId: tablet.person.userId,
+    send: sendBy(tablet.line.request as Parameters<typeof sendBy>[0]),
+    nowMs: () => server.app.clock.now(),
+  })
+}
+
+type Comparable = Pick<
+  Snapshot,
+  | 'courts'
+  | 'prices'
+  | 'specialPrices'
+  | 'operationHours'
+  | 'closingDates'
+  | 'fixedClasses'
+  | 'days'
+>
+
+/** What edits can change, whatever the order of the lists: that is told by the next reading. */
+function comparable(snapshot: Comparable) {
+  const { courts, prices, specialPrices, operationHours, closingDates, fixedClasses } = snapshot
+  const days = Object.values(snapshot.days).map((day) => ({
+    date: day.date,
+    isClosed: day.isClosed,
+    closedReason: day.closedReason,
+    operationHours: day.operationHours,
+    fixedClasses: day.fixedClasses
+      .map(({ id, courtId, startTime, endTime, name }) =>
+        [id, courtId, startTime, endTime, name].join(),
+      )
+      .sort(),
+    reservations: byId(day.allReservations),
+  }))
+  return {
+    courts: byId(courts),
+    prices: byId(prices),
+    specialPrices: byId(specialPrices),
+    operationHours: byId(operationHours),
+    closingDates: byId(closingDates),
+    fixedClasses: byId(fixedClasses),
+    days: days.sort((a, b) => a.date.localeCompare(b.date)),
+  }
+}
+
+function byId<R extends { id: number }>(rows: readonly R[]): R[] {
+  return [...rows].sort((a, b) => a.id - b.id)
+}

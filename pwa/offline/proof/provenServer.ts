@@ -1,0 +1,62 @@
+import { createApp } from '../../../server/createApp.ts'
+import { createCatalog } from '../../../server/catalog/catalog.ts'
+import { createEventBus } from '../../../server/events/eventBus.ts'
+import { seedDemo } from '../../../server/db/demo/seedDemo.ts'
+import { listen, type Listening } from '../../../server/testing/listen.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/startTestApp.ts'
+
+export type ProvenServer = {
+  app: TestApp
+  origin(): string
+  /** A new process as far as anybody can tell: what was on its way is cut, what was in memory is gone, the database stays. */
+  restart(): Promise<void>
+  /** The demo venue as it was on its first day. */
+  reset(): Promise<void>
+  stop(): Promise<void>
+}
+
+// Children first.
+const TABLES = [
+  'jobs',
+  'idempotency_keys',
+  'audit_entries',
+  'slot_claims',
+  'reservation_terms',
+  'recurrence_skips',
+  'reservations',
+  'fixed_class_cancellations',
+  'fixed_classes',
+  'special_prices',
+  'special_closing_dates',
+  'prices',
+  'courts',
+]
+
+export async function startProvenServer(): Promise<ProvenServer> {
+  const app = await startTestApp()
+  let serving: Listening = await listen(createApp(app.deps))
+  const restart = async () => {
+    await serving.stop()
+    const events = createEventBus()
+    const deps = { ...app.deps, events, catalog: createCatalog({ ...app.deps, events }) }
+    serving = await listen(createApp(deps))
+  }
+  return {
+    app,
+    origin: () => serving.origin,
+    restart,
+    async reset() {
+      const { knex, clock, config } = app.deps
+      for (const table of TABLES) await knex(table).delete()
+      const demo = { nowMs: clock.now(), timeZone: config.venueTimezone }
+      await knex('operation_hours').update({ isOpen: true, openTime: '06:00', closeTime: '23:00' })
+      await seedDemo(knex, demo)
+      await knex('calendar_versions').increment({ version: 1, catalogVersion: 1 })
+      await restart()
+    },
+    async stop() {
+      await serving.stop()
+      await app.stop()
+    },
+  }
+}

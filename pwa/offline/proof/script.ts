@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { discardedWith, discardEntry, moveEntry, retryEntry } from '../queue/outbox.ts'
+import { anyWish, editFor, type Wish } from './anyEdit.ts'
+import { FAULTS, type Fault } from './lossyConnection.ts'
+import type { ProvenServer } from './provenServer.ts'
+import type { Tablet } from './tablet.ts'
+
+/** One thing that happens at the venue. */
+export type Step =
+  | { do: 'edit'; tablet: 0 | 1; wish: Wish }
+  | { do: 'round'; tablet: 0 | 1; faults: (Fault | null)[] }
+  | { do: 'two tabs'; tablet: 0 | 1; faults: (Fault | null)[] }
+  | { do: 'cut'; tablet: 0 | 1; cut: boolean }
+  | { do: 'late'; tablet: 0 | 1 }
+  | { do: 'resolve'; tablet: 0 | 1; how: 'retry' | 'move' | 'discard' }
+  | { do: 'signed out'; tablet: 0 | 1 }
+  | { do: 'restart' }
+
+const tablet = fc.constantFrom(0 as const, 1 as const)
+const faults = fc.array(fc.option(fc.constantFrom(...FAULTS), { freq: 2 }), { maxLength: 3 })
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 10, arbitrary: fc.record({ do: fc.constant('edit' as const), tablet, wish: anyWish }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('round' as const), tablet, faults }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('two tabs' as const), tablet, faults }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('cut' as const), tablet, cut: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('late' as const), tablet }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('resolve' as const),
+      tablet,
+      how: fc.constantFrom('retry' as const, 'move' as const, 'discard' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('signed out' as const), tablet }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+)
+
+export const anyScript = fc.array(anyStep, { minLength: 4, maxLength: 18 })
+
+/** What the people at a tablet asked for, by key, and what they took back. */
+export type Asked = { queued: Set<string>; takenBack: Set<string> }
+
+/** Plays the script on two tablets and gives back what was asked at each. */
+export async function play(
+  server: ProvenServer,
+  tablets: readonly [Tablet, Tablet],
+  script: readonly Step[],
+): Promise<[Asked, Asked]> {
+  const asked: [Asked, Asked] = [nothingAsked(), nothingAsked()]
+  for (const [index, step] of script.entries()) {
+    if (step.do === 'restart') await server.restart()
+    else await take(tablets[step.tablet], asked[step.tablet], step, `${index}`)
+  }
+  return asked
+}
+
+async function take(tablet: Tablet, asked: Asked, step: Step, tag: string) {
+  switch (step.do) {
+    case 'edit':
+      return edit(tablet, asked, step.wish, tag)
+    case 'round':
+      tablet.line.plan(step.faults)
+      return tablet.round()
+    case 'two tabs':
+      tablet.line.plan(step.faults)
+      return Promise.all([tablet.round(), tablet.round()])
+    case 'cut':
+      return tablet.line.cut(step.cut)
+    case 'late':
+      return tablet.line.deliverLate()
+    case 'signed out':
+      return tablet.loseSession()
+    case 'resolve':
+      return resolve(tablet, asked, step.how)
+    case 'restart':
+      return undefined
+  }
+}
+
+async function edit(tablet: Tablet, asked: Asked, wish: Wish, tag: string) {
+  const { shown } = await tablet.view()
+  const command = editFor(wish, shown, tag)
+  if (!command) return
+  const before = await tablet.db().outbox.toCollection().primaryKeys()
+  const rows = await tablet.db().outbox.bulkGet(before)
+  const { kind, key } = await tablet.edit(command)
+  if (kind === 'appended') asked.queued.add(key)
+  if (kind !== 'withdrawn') return
+  const left = new Set((await tablet.db().outbox.toArray()).map((entry) => entry.key))
+  for (const row of rows) if (row && !left.has(row.key)) asked.takenBack.add(row.key)
+}
+
+async function resolve(tablet: Tablet, asked: Asked, how: 'retry' | 'move' | 'discard') {
+  const [refused] = (await tablet.view()).refused
+  if (!refused) return
+  const { key } = refused
+  const db = tablet.db()
+  if (how === 'retry') return retryEntry(db, key)
+  const { kind } = refused.command as { kind: string }
+  if (how === 'move' && kind === 'reservation.create') {
+    return moveEntry(db, key, { startTime: '20:00', endTime: '21:00' })
+  }
+  for (const gone of await discardedWith(db, key)) asked.takenBack.add(gone.key)
+  return discardEntry(db, key)
+}
+
+const nothingAsked = (): Asked => ({ queued: new Set(), takenBack: new Set() })
+
+/** The line is back for good: everybody signs in and syncs until nothing moves any more. */
+export async function comeBack(tablets: readonly Tablet[]): Promise<void> {
+  for (const tablet of tablets) {
+    tablet.line.cut(false)
+    tablet.line.plan([])
+    await tablet.line.deliverLate()
+  }
+  for (const tablet of tablets) {
+    const first = await tablet.round()
+    if (first === 'signedOut') await tablet.signIn()
+    const ended = first === 'emptied' ? first : await tablet.round()
+    if (ended !== 'emptied') throw new Error(`the queue is stuck: ${ended}`)
+  }
+  // What the others have sent meanwhile.
+  for (const tablet of tablets) await tablet.round()
+}

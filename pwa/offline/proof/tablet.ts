@@ -1,0 +1,159 @@
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Agenda } from '#shared/calendar/agenda.ts'
+import type { Command } from '#shared/commands/command.ts'
+import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { signedIn } from '../../../server/testing/signedIn.ts'
+import { ApiError } from '../../api/client.ts'
+import {
+  OfflineDb,
+  clearStore,
+  openStore,
+  type ShownDay,
+  type QueueOwner,
+} from '../store/offlineDb.ts'
+import type { Drained, Outcome } from '../queue/drain.ts'
+import { enqueue, type Enqueued } from '../queue/outbox.ts'
+import { readOfflineView } from '../store/offlineView.ts'
+import type { SyncReads } from '../sync/refresh.ts'
+import { sendBy } from '../queue/sendCommand.ts'
+import { ALL_STALE } from '../sync/stale.ts'
+import { syncPort } from '../sync/syncPort.ts'
+import { createLossyConnection } from './lossyConnection.ts'
+import type { ProvenServer } from './provenServer.ts'
+
+const LISTS = {
+  courts: '/api/courts',
+  prices: '/api/prices',
+  specialPrices: '/api/special-prices?showAll=true&showPast=true',
+  operationHours: '/api/operationHours',
+  closingDates: '/api/closingDates',
+  fixedClasses: '/api/fixed-classes',
+} as const
+
+/** The days that the proof plays in: few, so that reading them costs little. */
+export const provenDays = (today: CivilDate) => datesBetween(today, addDays(today, 2))
+
+export type Tablet = Awaited<ReturnType<typeof openTablet>>
+
+/** A tablet at the venue with an admin signed in: one database, one lock, any number of tabs. */
+export async function openTablet(server: ProvenServer) {
+  const line = createLossyConnection(server)
+  const browser = await signedIn(server.app, 'admin')
+  const keepCookies = (cookies: Map<string, string>) => {
+    for (const [name, value] of cookies) line.cookies.set(name, value)
+  }
+  keepCookies(browser.cookies)
+  const user = (await line.request('GET', '/api/user')) as SessionUser
+  const person: QueueOwner = { userId: user.id, userName: user.username }
+  const nowMs = () => server.app.clock.now()
+  const accepted: string[] = []
+  let db = new OfflineDb(crypto.randomUUID())
+  let holder: object | null = null
+
+  const reads: SyncReads = {
+    venue: () => line.request('GET', '/api/venue') as Promise<Venue>,
+    resource: (name) => line.request('GET', LISTS[name]),
+    async day(date) {
+      const path = `/api/calendar?startDate=${date}&endDate=${date}`
+      const { days, today } = (await line.request('GET', path)) as Agenda
+      return { ...days[0]!, today, serverMs: nowMs(), clockSkewMs: 0, changesInMs: 0 } as ShownDay
+    },
+  }
+  const told = (key: string, outcome: Outcome) => {
+    if (outcome.kind === 'accepted') accepted.push(key)
+  }
+
+  /** One round of one tab: as far as it comes. A tab that dies frees its lock and is heard of no more. */
+  const round = (): Promise<Drained['kind'] | 'died' | 'elsewhere' | 'noConnection'> => {
+    const tab = {}
+    return new Promise((resolve) => {
+      const onDeath = () => {
+        if (holder === tab) holder = null
+        resolve('died')
+      }
+      const ask = (...call: Parameters<typeof line.edit>) =>
+        line.edit(call[0], call[1], call[2], onDeath)
+      const port = syncPort({
+        db,
+        userId: person.userId,
+        readUser: () => whoIsThere(line.request),
+        reads,
+        send: sendBy(ask as Parameters<typeof sendBy>[0]),
+        async alone(work) {
+          if (holder) return null
+          holder = tab
+          try {
+            return await work()
+          } finally {
+            if (holder === tab) holder = null
+          }
+        },
+        told,
+        nowMs,
+        random: () => 0,
+        window: provenDays,
+      })
+      const { signal } = new AbortController()
+      const run = async () => {
+        if ((await port.check(signal)) === 'signedOut') return 'signedOut' as const
+        const { kind } = await port.send(signal)
+        if (kind === 'emptied') await port.refresh(ALL_STALE, signal)
+        return kind
+      }
+      run().then(resolve, () => resolve('noConnection'))
+    })
+  }
+
+  return {
+    line,
+    person,
+    accepted,
+    round,
+    db: () => db,
+    view: () => readOfflineView(db, person.userId, nowMs()),
+    edit: (command: Command): Promise<Enqueued> =>
+      enqueue(db, person, {
+        key: crypto.randomUUID(),
+        madeAt: new Date(nowMs()).toISOString(),
+        command,
+      }),
+    /** A device on which nothing was ever kept. */
+    async renew() {
+      await db.delete()
+      db = new OfflineDb(crypto.randomUUID())
+      accepted.length = 0
+      holder = null
+      line.plan([])
+      line.cut(false)
+      await openStore(db, person)
+    },
+    async signIn() {
+      line.cookies.clear()
+      await line.request('POST', '/api/login', {
+        body: { username: user.username, password: 'praia-123' },
+      })
+    },
+    loseSession: () => line.cookies.clear(),
+    clear: () => clearStore(db, person.userId),
+    /** All that the server says, in the shape of what is kept. */
+    async server() {
+      const venue = await reads.venue()
+      const names = Object.keys(LISTS) as (keyof typeof LISTS)[]
+      const lists = await Promise.all(names.map(async (name) => [name, await reads.resource(name)]))
+      const days = await Promise.all(
+        provenDays('2026-11-23').map(async (date) => [date, await reads.day(date)]),
+      )
+      return { venue, ...Object.fromEntries(lists), days: Object.fromEntries(days) }
+    },
+  }
+}
+
+async function whoIsThere(request: (method: 'GET', path: string) => Promise<unknown>) {
+  try {
+    return (await request('GET', '/api/user')) as SessionUser
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}

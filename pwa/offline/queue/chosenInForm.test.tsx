@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { CourtDraftSchema } from '#shared/court/court.schema.ts'
+import { AdminTheme } from '../../ui/AdminTheme.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { aDesk } from '../store/adminStore.fixtures.ts'
+import { AdminStoreContext } from '../store/useAdminStore.ts'
+import { useEditForm } from './useEditForm.ts'
+
+test('what is chosen at a field that was complained about stays chosen', async () => {
+  const { desk } = aDesk(async () => ({}))
+  render(
+    <AdminTheme>
+      <AdminStoreContext value={desk}>
+        <ToastProvider>
+          <Dialog />
+        </ToastProvider>
+      </AdminStoreContext>
+    </AdminTheme>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(screen.getByText('Nome da quadra é obrigatório')).toBeTruthy()
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Nome' })
+  await userEvent.selectOptions(choice, 'Mar')
+  expect(choice.value).toBe('Mar')
+  expect(screen.queryByText('Nome da quadra é obrigatório')).toBeNull()
+})
+
+function Dialog() {
+  const [chosen, choose] = useState('')
+  const { form, busy, errors } = useEditForm({
+    schema: CourtDraftSchema,
+    read: ({ name = '' }) => ({ name, sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }),
+    command: (body) => ({ kind: 'court.create', body }),
+    succeeded: () => ({ title: 'Quadra criada' }),
+    failed: (message) => ({ title: message }),
+    onDone: () => undefined,
+  })
+  return (
+    <FormDialog title="Quadra" submit="Salvar" form={form} busy={busy} onClose={() => undefined}>
+      <SelectField
+        name="name"
+        label="Nome"
+        blank="Escolha"
+        options={[{ value: 'Mar', label: 'Mar' }]}
+        value={chosen}
+        onChosen={choose}
+        error={errors['name']}
+      />
+    </FormDialog>
+  )
+}

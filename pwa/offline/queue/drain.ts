@@ -1,0 +1,167 @@
+import { applyAnswer } from '#shared/commands/replay.ts'
+import {
+  answerRows,
+  createdRows,
+  rowKindOf,
+  tempIdsIn,
+  type Command,
+  type QueuedCommand,
+} from '#shared/commands/command.ts'
+import { settleQueue } from '#shared/commands/queue.ts'
+import { creationOf } from '#shared/commands/tempId.ts'
+import { withoutCpf, type OfflineDb, type OutboxEntry, type Refusal } from '../store/offlineDb.ts'
+import { readSnapshot, writeSnapshot } from '../store/offlineView.ts'
+import { toQueued } from './outbox.ts'
+
+/** What became of a command. Only `unreachable` is worth another try by itself. */
+export type Outcome =
+  | { kind: 'accepted'; answer: unknown }
+  | { kind: 'refused'; refusal: Refusal }
+  | Unreached
+  | { kind: 'signedOut' }
+type Unreached = {
+  kind: 'unreachable'
+  retryAfterMs: number | null
+  /** Something at the other end has answered, if only a proxy. */
+  isOnline?: boolean
+  /** It was the server, which cannot cope with this very command. */
+  isFault?: boolean
+}
+export type Send = (command: Command, key: string) => Promise<Outcome>
+export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
+export type Drain = {
+  db: OfflineDb
+  userId: number
+  send: Send
+  nowMs: () => number
+  /** Told of each answer once it is kept. */
+  told?: (key: string, outcome: Outcome) => void
+  signal?: AbortSignal
+}
+
+/** Sends one person's commands oldest first, one at a time, and stops at the first that cannot be delivered. */
+export async function drain({ db, userId, send, nowMs, told, signal }: Drain): Promise<Drained> {
+  for (;;) {
+    if (signal?.aborted) return { kind: 'unreachable', retryAfterMs: null }
+    const queued = await takeNext(db, userId)
+    if (!queued) return { kind: 'emptied' }
+    const outcome = await send(queued.command, queued.key)
+    if (outcome.kind === 'accepted') await accept(db, queued, outcome.answer, nowMs())
+    if (outcome.kind === 'refused') await refuse(db, queued.key, outcome.refusal)
+    if (outcome.kind === 'unreachable' && outcome.isFault) await noteFault(db, queued.key)
+    told?.(queued.key, outcome)
+    if (outcome.kind === 'unreachable' || outcome.kind === 'signedOut') return outcome
+  }
+}
+
+const OLD_APP: Refusal = {
+  text: 'Esta edição foi feita por uma versão anterior do aplicativo, que não é mais compreendida. Refaça-a, se ainda for necessária.',
+  status: null,
+  problem: null,
+}
+const ORPHAN: Refusal = {
+  text: 'Esta edição se refere a algo que não chegou a ser criado.',
+  status: null,
+  problem: null,
+}
+
+/** The oldest command that may go out, noted as on its way: from here on it is no longer changed. */
+function takeNext(db: OfflineDb, userId: number): Promise<QueuedCommand | null> {
+  return db.transaction('rw', db.outbox, async () => {
+    const entries = await db.outbox.where({ userId }).sortBy('seq')
+    const held = new Set<number>()
+    for (const entry of entries) {
+      const queued = toQueued(entry)
+      const needs = queued ? tempIdsIn(queued.command).map(creationOf) : []
+      if (queued && !entry.refusal && needs.length === 0) {
+        await db.outbox.update(entry.seq, { attempts: entry.attempts + 1 })
+        return queued
+      }
+      const isHeld = needs.some((id) => held.has(id))
+      if (entry.tempId !== null) held.add(entry.tempId)
+      if (entry.refusal || isHeld) continue
+      // Whatever it needs comes before it, and would have been sent.
+      await db.outbox.update(entry.seq, { refusal: queued ? ORPHAN : OLD_APP })
+    }
+    return null
+  })
+}
+
+/** Edit out and result in, all at once; one that was cleared away meanwhile leaves nothing behind. */
+function accept(
+  db: OfflineDb,
+  queued: QueuedCommand,
+  answer: unknown,
+  nowMs: number,
+): Promise<void> {
+  const tables = [db.outbox, db.made, db.meta, db.resources, db.days]
+  return db.transaction('rw', tables, async () => {
+    const entry = await db.outbox.where({ key: queued.key }).first()
+    if (!entry) return
+    await db.outbox.delete(entry.seq)
+    const kind = rowKindOf(queued.command)
+    await db.made.bulkPut(createdRows(queued, answer).map((row) => ({ ...row, kind })))
+    await updateCreated(db, queued.command, answer)
+    await settleBehind(db, entry, queued, answer)
+    const meta = await db.meta.get('desk')
+    if (!meta) return
+    const before = await readSnapshot(db, nowMs)
+    await writeSnapshot(db, before, applyAnswer(before, queued, answer))
+    await db.meta.put({ ...meta, epoch: crypto.randomUUID() })
+  })
+}
+
+async function settleBehind(
+  db: OfflineDb,
+  { userId }: OutboxEntry,
+  accepted: QueuedCommand,
+  answer: unknown,
+) {
+  const entries = await db.outbox.where({ userId }).sortBy('seq')
+  // The refused ones too: they may be sent again.
+  const readable = entries.flatMap((entry) => {
+    const queued = toQueued(entry)
+    return queued ? [{ entry, queued }] : []
+  })
+  const settled = settleQueue(
+    readable.map(({ queued }) => queued),
+    accepted,
+    answer,
+  )
+  for (const [index, { entry, queued }] of readable.entries()) {
+    const { command } = settled[index]!
+    if (command !== queued.command) await db.outbox.update(entry.seq, { command })
+  }
+}
+
+// It keeps its place: what comes behind it may be about it. A person decides when it is too much.
+async function noteFault(db: OfflineDb, key: string): Promise<void> {
+  await db.outbox.where({ key }).modify((entry) => {
+    entry.faults = (entry.faults ?? 0) + 1
+  })
+}
+
+async function refuse(db: OfflineDb, key: string, refusal: Refusal): Promise<void> {
+  const { problem } = refusal
+  const current = withoutCpf(problem?.current)
+  const kept = problem && { ...problem, ...(current === undefined ? {} : { current }) }
+  await db.outbox.where({ key }).modify({ refusal: { ...refusal, problem: kept } })
+}
+
+/** Of rows that this desk has made, the version that its own edit left. */
+export async function updateCreated(
+  db: OfflineDb,
+  command: Command,
+  answer: unknown,
+): Promise<void> {
+  if (!('id' in command)) return
+  const rows = answerRows(command, answer)
+  const kept = await db.made.toArray()
+  for (const row of rows) {
+    const known = kept.find(
+      ({ id, kind, version }) =>
+        id === row.id && kind === rowKindOf(command) && version + 1 === row.version,
+    )
+    if (known) await db.made.put({ ...known, version: row.version })
+  }
+}

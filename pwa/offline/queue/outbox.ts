@@ -1,0 +1,135 @@
+import {
+  amendQueue,
+  dependentsOf,
+  withRealIds,
+  type WaitingCommand,
+} from '#shared/commands/queue.ts'
+import {
+  isCreation,
+  readCommand,
+  type Command,
+  type QueuedCommand,
+} from '#shared/commands/command.ts'
+import { nextTempId } from '#shared/commands/tempId.ts'
+import type { OfflineDb, OutboxEntry, QueueOwner } from '../store/offlineDb.ts'
+
+/** What became of an edit when it was put into the queue. */
+export type Enqueued = {
+  kind: 'appended' | 'amended' | 'withdrawn'
+  /** The one that goes out: the edit's own, or that of the creation that it changed. */
+  key: string
+  tempId: number | null
+}
+
+/** Puts an edit into the queue, or into a creation that has not been on its way yet. The same key again changes nothing. */
+export async function enqueue(
+  db: OfflineDb,
+  person: QueueOwner,
+  edit: { key: string; madeAt: string; command: Command },
+): Promise<Enqueued> {
+  return db.transaction('rw', db.outbox, db.made, async () => {
+    const known = await db.outbox.where({ key: edit.key }).first()
+    if (known) return { kind: 'appended', key: known.key, tempId: known.tempId }
+    const made = await db.made.toArray()
+    const command = readCommand(withRealIds(edit.command, made))
+    if (!command) throw new Error(`not a command: ${edit.command.kind}`)
+    const entries = await db.outbox.where({ userId: person.userId }).sortBy('seq')
+    const amendment = amendQueue(waitingIn(entries), command)
+    if (amendment.kind === 'amend') {
+      const creation = entries.find(({ key }) => key === amendment.key)!
+      await db.outbox.update(creation.seq, { command: amendment.command })
+      return { kind: 'amended', key: creation.key, tempId: creation.tempId }
+    }
+    if (amendment.kind === 'withdraw') {
+      await db.outbox.where('key').anyOf(amendment.keys).delete()
+      return { kind: 'withdrawn', key: amendment.keys[0]!, tempId: null }
+    }
+    const taken = [...(await db.outbox.toArray()), ...made].map(({ tempId }) => tempId ?? 0)
+    const tempId = isCreation(command) ? nextTempId(taken) : null
+    const { key, madeAt } = edit
+    await db.outbox.add({ ...person, key, madeAt, tempId, command, attempts: 0, refusal: null })
+    return { kind: 'appended', key, tempId }
+  })
+}
+
+/** The entries that this app understands and nobody has refused, as commands. */
+export function waitingIn(entries: readonly OutboxEntry[]): WaitingCommand[] {
+  return entries.flatMap((entry) => {
+    const queued = entry.refusal ? null : toQueued(entry)
+    return queued ? [{ ...queued, wasTried: entry.attempts > 0 }] : []
+  })
+}
+
+/** The entry as a command; null when this version of the app does not understand it. */
+export function toQueued({ key, madeAt, tempId, command }: OutboxEntry): QueuedCommand | null {
+  const read = readCommand(command)
+  return read && { key, madeAt, tempId, command: read }
+}
+
+/** The entries that speak of what this one makes: without it they have nothing to be about. */
+export function dependentEntries(
+  entries: readonly OutboxEntry[],
+  entry: OutboxEntry,
+): OutboxEntry[] {
+  const own = toQueued(entry)
+  if (!own) return []
+  const others = entries.flatMap((one) => (one.key === own.key ? own : (toQueued(one) ?? [])))
+  const keys = new Set(dependentsOf(others, own).map(({ key }) => key))
+  return entries.filter(({ key }) => keys.has(key))
+}
+
+/**
+ * Sends a refused edit again as it is. Under its old key: the server keeps no answer for a refusal, so the key is free, and had an
+ * earlier attempt got through after all, it is answered and not done again.
+ */
+export async function retryEntry(db: OfflineDb, key: string): Promise<void> {
+  await db.outbox.where({ key }).modify({ refusal: null })
+}
+
+/** Sends a refused edit again on the row as it stands now: what the other one wrote is overwritten where the edit says so. */
+export async function retryOverwriting(db: OfflineDb, key: string, version: number): Promise<void> {
+  await changeEntry(db, key, (command) =>
+    'version' in command ? { ...command, version } : command,
+  )
+}
+
+/** Sends a refused edit again with other words. It keeps its place and its key: whatever happens, one of the two is done and not both. */
+export async function changeEntry(
+  db: OfflineDb,
+  key: string,
+  change: (command: Command) => Command,
+): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const entry = await db.outbox.where({ key }).first()
+    const command = entry?.refusal ? readCommand(entry.command) : null
+    if (!entry || !command) return
+    const changed = readCommand(change(command))
+    if (!changed) throw new Error(`not a command: ${command.kind}`)
+    await db.outbox.update(entry.seq, { command: changed, refusal: null })
+  })
+}
+
+export type Place = { courtId?: number; date?: string; startTime?: string; endTime?: string }
+
+/** Sends a refused reservation or class again for another court, day or hour. */
+export function moveEntry(db: OfflineDb, key: string, place: Place): Promise<void> {
+  return changeEntry(db, key, (command) =>
+    'body' in command ? ({ ...command, body: { ...command.body, ...place } } as Command) : command,
+  )
+}
+
+/** What goes when this one is discarded: it, and what speaks of the rows that it would have made. */
+export async function discardedWith(db: OfflineDb, key: string): Promise<OutboxEntry[]> {
+  const entry = await db.outbox.where({ key }).first()
+  if (!entry) return []
+  const entries = await db.outbox.where({ userId: entry.userId }).sortBy('seq')
+  return [entry, ...dependentEntries(entries, entry)]
+}
+
+/** Gives an edit up, by a person's word. */
+export async function discardEntry(db: OfflineDb, key: string): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const gone = await discardedWith(db, key)
+    await db.outbox.bulkDelete(gone.map(({ seq }) => seq))
+  })
+}

@@ -1,0 +1,76 @@
+import { expectedAnswer } from '#shared/commands/replay.ts'
+import type { Command } from '#shared/commands/command.ts'
+import { ApiError } from '../../api/client.ts'
+import type { OfflineDb, QueueOwner } from '../store/offlineDb.ts'
+import { readOfflineView } from '../store/offlineView.ts'
+import type { Outcome } from './drain.ts'
+import { discardEntry, enqueue } from './outbox.ts'
+
+/** `isQueued`: it waits for the server's word, and `answer` is what that will probably be. */
+export type EditResult = { answer: unknown; isQueued: boolean }
+export type SubmitEdit = {
+  /** Queues the edit and waits a moment for the server's word. Throws `ApiError` when that is no: then the edit is not in the queue any more. */
+  edit(command: Command, key: string): Promise<EditResult>
+  /** The server's word has come. */
+  told(key: string, outcome: Outcome): void
+  /** There is no line: nobody is kept waiting any longer. */
+  giveUp(): void
+}
+
+type EditOptions = {
+  db: OfflineDb
+  person: QueueOwner
+  nowMs(): number
+  /** There is something to send. */
+  wake(): void
+  /** Whether the server answered lately: without a line nobody is kept waiting. */
+  isOnline(): boolean
+  /** Ends when it is time to wait no longer. */
+  patience(): Promise<void>
+}
+
+export function createSubmitEdit(options: EditOptions): SubmitEdit {
+  const { db, person, nowMs, wake, isOnline, patience } = options
+  const waiting = new Map<string, (outcome: Outcome) => void>()
+  // Somebody has waited for nothing, and nobody has answered since.
+  let isSilent = false
+
+  const wordOf = async (key: string): Promise<Outcome | null> => {
+    const word = new Promise<Outcome>((resolve) => waiting.set(key, resolve))
+    try {
+      const outcome = await Promise.race([word, patience().then(() => null)])
+      isSilent = outcome === null
+      return outcome
+    } finally {
+      waiting.delete(key)
+    }
+  }
+  return {
+    told(key, outcome) {
+      isSilent = false
+      waiting.get(key)?.(outcome)
+    },
+    giveUp: () =>
+      waiting.forEach((resolve) => resolve({ kind: 'unreachable', retryAfterMs: null })),
+    async edit(command, key) {
+      const madeAt = new Date(nowMs()).toISOString()
+      const enqueued = await enqueue(db, person, { key, madeAt, command })
+      const isOwn = enqueued.kind === 'appended'
+      // Listened for before it can be told.
+      const word = isOwn && isOnline() && !isSilent ? wordOf(enqueued.key) : null
+      wake()
+      const outcome = await word
+      if (outcome?.kind === 'accepted') return { answer: outcome.answer, isQueued: false }
+      if (outcome?.kind === 'refused') {
+        const { status, text, problem } = outcome.refusal
+        // The person is still there, and so is all that they typed.
+        await discardEntry(db, key)
+        throw new ApiError(status ?? 409, text, problem)
+      }
+      const { shown } = await readOfflineView(db, person.userId, nowMs())
+      const answer = expectedAnswer(shown, command, enqueued.tempId)
+      // What the server never heard of is gone at once.
+      return { answer, isQueued: enqueued.kind !== 'withdrawn' }
+    },
+  }
+}

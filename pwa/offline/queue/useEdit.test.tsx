@@ -1,0 +1,147 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { Command } from '#shared/commands/command.ts'
+import { ApiError, Unreachable } from '../../api/client.ts'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { aDesk, aRefusal } from '../store/adminStore.fixtures.ts'
+import { AdminStoreContext } from '../store/useAdminStore.ts'
+import { useEdit, type EditOutcome } from './useEdit.ts'
+
+const person = userEvent.setup()
+type Send = (command: Command, key: string) => Promise<unknown>
+
+function open() {
+  const send = vi.fn<Send>()
+  const outcomes: EditOutcome[] = []
+  function Screen() {
+    const [id, setId] = useState(1)
+    const { busy, run } = useEdit({
+      succeeded: () => ({ title: 'Preço excluído' }),
+      failed: (message) => ({ title: `Erro ao excluir preço: ${message}`, tone: 'destructive' }),
+    })
+    const remove = async () => outcomes.push(await run({ kind: 'price.remove', id, version: 2 }))
+    return (
+      <>
+        <button type="button" onClick={() => void remove()}>
+          {busy ? 'Excluindo...' : 'Excluir'}
+        </button>
+        <button type="button" onClick={() => setId(2)}>
+          Outro
+        </button>
+      </>
+    )
+  }
+  const { desk, follow } = aDesk(send)
+  follow()
+  render(
+    <AdminStoreContext value={desk}>
+      <ToastProvider>
+        <Screen />
+      </ToastProvider>
+    </AdminStoreContext>,
+  )
+  const remove = () => person.click(screen.getByRole('button', { name: 'Excluir' }))
+  const keys = () => send.mock.calls.map(([, key]) => key)
+  return { send, outcomes, remove, keys }
+}
+
+test('says that it was done, and that it is being done', async () => {
+  const { send, outcomes, remove } = open()
+  let answer: (row: unknown) => void = () => {}
+  send.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  await remove()
+  screen.getByRole('button', { name: 'Excluindo...' })
+  await vi.waitFor(() => expect(send).toHaveBeenCalled())
+  answer({ id: 1 })
+  await screen.findByText('Preço excluído')
+  await screen.findByRole('button', { name: 'Excluir' })
+  expect(outcomes).toEqual([{ kind: 'done', answer: { id: 1 }, isQueued: false }])
+})
+
+test.each([
+  ['no line', new Unreachable(new TypeError('fetch failed'))],
+  ['a proxy without a server', new ApiError(502, '<h1>Bad gateway</h1>', null)],
+  ['a defect', aRefusal(500, 'internal-error')],
+])('%s: it is kept on this device, and that is said', async (_name, error) => {
+  const { send, outcomes, remove } = open()
+  send.mockRejectedValue(error)
+  await remove()
+  await screen.findByText('Salvo neste aparelho')
+  await screen.findByText('Será enviado quando a conexão voltar.')
+  expect(outcomes).toMatchObject([{ kind: 'done', isQueued: true }])
+})
+
+test('nobody signed in: it is kept until somebody is', async () => {
+  const { send, remove } = open()
+  send.mockRejectedValue(aRefusal(401, 'not-signed-in'))
+  await remove()
+  expect(await screen.findByText('Será enviado depois que você entrar novamente.')).toBeTruthy()
+})
+
+test('what could not even be kept is made again under the same key', async () => {
+  const { send, outcomes, remove, keys } = open()
+  send.mockResolvedValue({})
+  const adding = vi.spyOn(IDBObjectStore.prototype, 'add')
+  adding.mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await remove()
+  await screen.findByText(/^Erro ao excluir preço: Não foi possível guardar a edição/)
+  expect(outcomes).toEqual([{ kind: 'unreachable' }])
+  await remove()
+  await screen.findByText('Preço excluído')
+  expect(keys()).toHaveLength(1)
+  adding.mockRestore()
+})
+
+test('another edit has another key', async () => {
+  const { send, remove, keys } = open()
+  send.mockResolvedValue({})
+  await remove()
+  await screen.findByText('Preço excluído')
+  await person.click(screen.getByRole('button', { name: 'Outro' }))
+  await remove()
+  await vi.waitFor(() => expect(keys()).toHaveLength(2))
+  expect(keys()[1]).not.toBe(keys()[0])
+})
+
+test.each([
+  ['a refusal', aRefusal(409, 'price-overlap')],
+  ['a row that is gone', aRefusal(404, 'not-found')],
+])("%s is told in the server's words, and asked again with a new key", async (_name, error) => {
+  const { send, outcomes, remove, keys } = open()
+  send.mockRejectedValue(error)
+  await remove()
+  await screen.findByText(`Erro ao excluir preço: ${error.problem?.message}`)
+  expect(outcomes).toEqual([{ kind: 'refused', problem: error.problem }])
+  await remove()
+  expect(keys()[1]).not.toBe(keys()[0])
+})
+
+test('bad fields are told by name, the first aloud', async () => {
+  const { send, outcomes, remove } = open()
+  const errors = { endTime: ['Horário inválido', 'Outro'], price: ['Preço inválido'] }
+  send.mockRejectedValue(aRefusal(422, 'invalid-input', { errors }))
+  await remove()
+  await screen.findByText('Erro ao excluir preço: Horário inválido')
+  const told = { endTime: 'Horário inválido', price: 'Preço inválido' }
+  expect(outcomes).toEqual([{ kind: 'invalid', errors: told }])
+})
+
+test.each([
+  [
+    aRefusal(412, 'stale-version', { current: { version: 3 } }),
+    { kind: 'stale', current: { version: 3 } },
+  ],
+  [aRefusal(409, 'strands-bookings'), { kind: 'refused' }],
+  [aRefusal(409, 'court-in-use'), { kind: 'refused' }],
+])('what the screen asks about itself is no toast', async (error, outcome) => {
+  const { send, outcomes, remove } = open()
+  send.mockRejectedValue(error)
+  await remove()
+  await vi.waitFor(() => expect(outcomes).toHaveLength(1))
+  expect(outcomes[0]).toMatchObject(outcome)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

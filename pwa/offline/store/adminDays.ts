@@ -1,0 +1,68 @@
+import type { CivilDate } from '#shared/time/civil.ts'
+import type { AgendaDay } from '../../api/admin.ts'
+import type { Resource } from '../../api/resource.ts'
+import type { Sync } from '../sync/adminSync.ts'
+import type { Days } from './days.ts'
+import { changesAtMs, cachedDay } from './cachedQueries.ts'
+import { orOnline } from './orOnline.ts'
+
+// Beyond this a browser's timer fires at once.
+const LONGEST_WAIT_MS = 2_147_483_647
+
+export type AdminDays = {
+  /** The same resource for the same date. */
+  day(date: CivilDate): Resource<AgendaDay>
+  /** The dates that somebody looks at. */
+  shown(): CivilDate[]
+}
+
+/** The agenda's days as they are kept, the others as the server tells them. */
+export function createAdminDays({ live, hear }: Pick<Sync, 'live' | 'hear'>, online: Days) {
+  const days = new Map<CivilDate, Resource<AgendaDay>>()
+  const watchers = new Map<CivilDate, number>()
+
+  const count = (date: CivilDate, change: number) =>
+    watchers.set(date, (watchers.get(date) ?? 0) + change)
+  const create = (date: CivilDate): Resource<AgendaDay> => {
+    const kept = live.part((view) => cachedDay(view, date))
+    const day = orOnline(kept, online.day(date), () => live.view() !== null)
+    return {
+      ...day,
+      subscribe(listener) {
+        let turn: ReturnType<typeof setTimeout> | undefined
+        // An hour that begins or a reservation that expires is no event of anybody's.
+        const awaitTurn = () => {
+          clearTimeout(turn)
+          const state = kept.get()
+          const leftMs = state.status === 'ready' ? changesAtMs(state.value) - Date.now() : 0
+          if (leftMs <= 0) return
+          turn = setTimeout(
+            () => hear({ catalog: false, dates: [date] }),
+            Math.min(leftMs + 500, LONGEST_WAIT_MS),
+          )
+        }
+        count(date, 1)
+        const stop = day.subscribe(() => {
+          awaitTurn()
+          listener()
+        })
+        awaitTurn()
+        return () => {
+          count(date, -1)
+          clearTimeout(turn)
+          stop()
+        }
+      },
+    }
+  }
+  return {
+    day(date: CivilDate) {
+      const known = days.get(date)
+      if (known) return known
+      const day = create(date)
+      days.set(date, day)
+      return day
+    },
+    shown: () => [...watchers].flatMap(([date, watching]) => (watching > 0 ? [date] : [])),
+  } satisfies AdminDays
+}

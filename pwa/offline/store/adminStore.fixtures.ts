@@ -1,0 +1,74 @@
+import { onTestFinished } from 'vitest'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { aCourt } from '#shared/court/court.fixtures.ts'
+import type { Command } from '#shared/commands/command.ts'
+import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { ApiError } from '../../api/client.ts'
+import { createEventStream } from '../../api/events.ts'
+import { createOutside } from '../../outside.ts'
+import { RESOURCE_NAMES, type ResourceName } from './offlineDb.ts'
+import { aShownDay } from '../offline.fixtures.ts'
+import { outcomeOf } from '../queue/sendCommand.ts'
+import { venue } from '../../testing/openApp.tsx'
+import { createAdminStore } from './adminStore.ts'
+
+export function aRefusal(status: number, code: ProblemCode, more: Partial<Problem> = {}) {
+  return new ApiError(status, '', { status, code, message: problemMessage(code), ...more })
+}
+
+const ANA: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
+export const TODAY = '2026-11-21'
+
+/** A desk of an admin over plain functions. `reads` counts what was asked of the server, `tell` is an event of its stream; without `line.isThere` nobody answers. */
+export function aDesk(
+  send: (command: Command, key: string) => Promise<unknown> = async () => ({}),
+) {
+  const reads: Record<string, number> = {}
+  const line = { isThere: true, user: ANA as SessionUser | null }
+  const asking = <T>(name: string, value: T) => {
+    reads[name] = (reads[name] ?? 0) + 1
+    return line.isThere ? Promise.resolve(value) : Promise.reject(new TypeError('no line'))
+  }
+  const stream = Object.assign(new EventTarget(), { readyState: 1, close() {} })
+  const outside = createOutside(
+    localStorage,
+    createEventStream(() => stream as unknown as EventSource),
+  )
+  const session = { ...outside.session, check: () => asking('user', line.user) }
+  const lists: Partial<Record<ResourceName, unknown>> = { courts: [aCourt()] }
+  const desk = createAdminStore(
+    { ...outside, session },
+    { userId: ANA.id, userName: 'Ana' },
+    {
+      readDay: (date) => asking(date, aShownDay(date)),
+      readReservation: () => new Promise<never>(() => {}),
+      preview: () => asking('preview', []),
+      readReservations: () => new Promise<never>(() => {}),
+      reads: {
+        venue: () => asking('venue', venue),
+        resource: (name) => asking(name, lists[name] ?? []),
+        day: (date) => asking(date, { ...aShownDay(date), today: TODAY }),
+      },
+      async send(command, key) {
+        try {
+          return { kind: 'accepted', answer: await send(command, key) }
+        } catch (error) {
+          return outcomeOf(error)
+        }
+      },
+    },
+  )
+  const tell = (type: string, data: object = {}) =>
+    stream.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
+  /** Somebody is at it from here to the end of the test. */
+  const follow = () => {
+    const stop = desk.follow()
+    onTestFinished(stop)
+    return stop
+  }
+  return { desk, reads, line, tell, follow }
+}
+
+export const KEPT_NAMES: readonly string[] = RESOURCE_NAMES
+export const LAST_KEPT_DAY = addDays(TODAY, 30)

@@ -1,0 +1,209 @@
+import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
+import type { Court } from '#shared/court/court.ts'
+import type { Command } from '#shared/commands/command.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
+import { isTempId } from '#shared/commands/tempId.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import {
+  agendaApi,
+  adminEdits,
+  reservationListApi,
+  type AdminReservationWish,
+  type AgendaApi,
+  type AgendaDay,
+  type ReservationListApi,
+} from '../../api/admin.ts'
+import { ApiError } from '../../api/client.ts'
+import type { Resource } from '../../api/resource.ts'
+import type { EventStream } from '../../api/events.ts'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { createSync, type ConnectionState } from '../sync/adminSync.ts'
+import type { EditResult } from '../queue/submitEdit.ts'
+import { oneAtATime } from '../sync/syncPort.ts'
+import {
+  createPendingActions,
+  createQueueView,
+  type PendingActions,
+  type QueueView,
+} from '../queue/queueView.ts'
+import { readCourts, readVenue } from '../../api/venue.ts'
+import type { Send } from '../queue/drain.ts'
+import type { SyncReads } from '../sync/refresh.ts'
+import { sendCommand } from '../queue/sendCommand.ts'
+import { OfflineDb, type ResourceName, type QueueOwner } from './offlineDb.ts'
+import { createDays } from './days.ts'
+import { createAdminDays } from './adminDays.ts'
+import { createSeriesDates, createSeries, type Series, type SeriesDates } from './seriesDates.ts'
+import { createAdminReservations, type AdminReservationPage } from './adminReservations.ts'
+import { cachedReservation, createCachedVenue, type CachedReservation } from './cachedQueries.ts'
+import { createMoneyStore, type MoneyStore } from './moneyStore.ts'
+import { NOT_THERE_YET } from './notThereYet.ts'
+import { createReservationLists } from './reservationList.ts'
+
+/** What the admin's screens know and may change: what is kept on this device with the person's edits on top, whether there is a line or not. */
+export type AdminStore = {
+  courts: Resource<Court[]>
+  venue: Resource<Venue>
+  /** The server's clock, as far as this device can tell: the one source of which day it is at the venue. */
+  serverNowMs(): number
+  prices: Resource<PriceEntry[]>
+  specialPrices: Resource<SpecialPriceEntry[]>
+  operationHours: Resource<OperationHours[]>
+  closingDates: Resource<ClosingDate[]>
+  fixedClasses: Resource<FixedClassEntry[]>
+  /** A day of the agenda; the same resource for the same date. Those that are not kept are the server's. */
+  day(date: CivilDate): Resource<AgendaDay>
+  /** One page of what a query of `GET /api/reservations` finds; the same resource for the same query. Without a line out of the days that are kept. */
+  reservations(query: string): Resource<AdminReservationPage>
+  /** One reservation with its CPF, history and series: the server's, kept only while it is looked at. */
+  reservation(id: number): Resource<AdminReservationDetail>
+  /** What is known of it without the server. */
+  cachedReservation(id: number): Resource<CachedReservation>
+  /** The dates of its series, as far as they are known. */
+  series(id: number): Resource<Series>
+  /** How the dates of a weekly reservation stand before it is made. */
+  preview(wish: AdminReservationWish): Resource<SeriesDates>
+  /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them. */
+  unsent: Resource<string[]>
+  /** This person's edits on this device that the server has not accepted. */
+  queue: Resource<QueueView>
+  /** How it stands with the line. */
+  line: { get(): ConnectionState; subscribe(listener: () => void): () => void }
+  /** What a person decides about an edit. */
+  pending: PendingActions
+  /** Makes the edit: on this device at once, and on the server now or later. Throws `ApiError` when the server says no right away. */
+  edit(command: Command, idempotencyKey: string): Promise<EditResult>
+  /** The venue's money, with a line only. */
+  payments: MoneyStore
+  /** Asks the server now. */
+  syncNow(): void
+  /** Somebody has signed in: what waits may be theirs. */
+  signedIn(): void
+  /** Keeps it fresh and sends what waits while the returned function is not called. */
+  follow(): () => void
+}
+
+/** The server's events and who is signed in. */
+type Server = {
+  events: EventStream
+  session: { check(): Promise<SessionUser | null>; reload(): Promise<void> }
+}
+
+/** How long an edit waits for the server's word before the person goes on. */
+const PATIENCE_MS = 4_000
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+
+/** One person's desk on this device. */
+export function createAdminStore(
+  outside: Server,
+  person: QueueOwner,
+  server: AdminServer = ADMIN_SERVER,
+): AdminStore {
+  const { events, session } = outside
+  const db = new OfflineDb()
+  const days = createDays(server.readDay)
+  const lists = createReservationLists(server)
+  const sync = createSync({
+    db,
+    person,
+    events,
+    send: server.send,
+    alone: oneAtATime,
+    nowMs: () => Date.now(),
+    random: () => Math.random(),
+    patience,
+    readUser: () => session.check(),
+    reads: server.reads,
+    shown: () => deskDays.shown(),
+  })
+  const { live } = sync
+  const previewOptions = { ...sync, preview: server.preview, view: live.view, patience }
+  const deskDays = createAdminDays(sync, days)
+  const detail = (id: number) => (isTempId(id) ? NOT_THERE_YET : lists.detail(id))
+  const kept = <T>(name: ResourceName, rows: (shown: Snapshot) => readonly T[]) =>
+    live.part(({ kept, shown }) => (kept.has(name) ? (rows(shown) as T[]) : null))
+  const desk: AdminStore = {
+    courts: kept('courts', (shown) => shown.courts),
+    venue: live.part(createCachedVenue()),
+    serverNowMs: () => Date.now() + (live.view()?.clockSkewMs ?? 0),
+    prices: kept('prices', (shown) => shown.prices),
+    specialPrices: kept('specialPrices', (shown) => shown.specialPrices),
+    operationHours: kept('operationHours', (shown) => shown.operationHours),
+    closingDates: kept('closingDates', (shown) => shown.closingDates),
+    fixedClasses: kept('fixedClasses', (shown) => shown.fixedClasses),
+    day: deskDays.day,
+    reservations: createAdminReservations(sync, lists),
+    reservation: detail,
+    cachedReservation: ofId((id) => live.part((view) => cachedReservation(view, id))),
+    series: ofId((id) => createSeries(detail(id), desk.cachedReservation(id))),
+    preview: (wish) => createSeriesDates(previewOptions, wish),
+    unsent: live.part(({ shown }) => [...shown.unsent].sort()),
+    queue: createQueueView(sync),
+    line: { get: sync.line, subscribe: sync.subscribe },
+    pending: createPendingActions(db),
+    payments: createMoneyStore(outside),
+    async edit(command, idempotencyKey) {
+      try {
+        return await sync.edit(command, idempotencyKey)
+      } catch (error) {
+        // No admin any more: whoever shows the desk must know.
+        if (error instanceof ApiError && error.status === 403) void session.reload()
+        throw error
+      } finally {
+        void Promise.all([days.refresh(), lists.refresh()])
+      }
+    },
+    syncNow: sync.syncNow,
+    signedIn: sync.signedIn,
+    follow() {
+      const stops = [
+        sync.follow(),
+        events.subscribe((event) => {
+          days.hear(event)
+          lists.hear(event)
+        }),
+      ]
+      return () => {
+        stops.forEach((stop) => stop())
+        // The next one who asks opens it again.
+        db.close({ disableAutoOpen: false })
+      }
+    },
+  }
+  return desk
+}
+
+/** The same resource for the same row. */
+function ofId<T>(create: (id: number) => Resource<T>) {
+  const known = new Map<number, Resource<T>>()
+  return (id: number) => {
+    const resource = known.get(id) ?? create(id)
+    known.set(id, resource)
+    return resource
+  }
+}
+
+/** What a desk asks of the server. */
+export type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
+  ReservationListApi & { reads: SyncReads; send: Send }
+
+const LISTS = {
+  courts: () => readCourts(),
+  prices: adminEdits.readPrices,
+  specialPrices: adminEdits.readSpecialPrices,
+  operationHours: adminEdits.readOperationHours,
+  closingDates: adminEdits.readClosingDates,
+  fixedClasses: agendaApi.readFixedClasses,
+}
+
+export const ADMIN_SERVER: AdminServer = {
+  ...agendaApi,
+  ...reservationListApi,
+  reads: { venue: () => readVenue(), resource: (name) => LISTS[name](), day: agendaApi.readDay },
+  send: sendCommand,
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { aReservation } from '#shared/commands/commands.fixtures.ts'
+import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
+import { HOLD_CAP_MS } from '#shared/hold/hold.ts'
+import { NOW_MS, aShownDay } from '../offline.fixtures.ts'
+import type { OfflineView } from './offlineView.ts'
+import { cachedDay, cachedReservations, changesAtMs } from './cachedQueries.ts'
+
+const TODAY = '2026-11-23'
+const HOUR_MS = 3_600_000
+
+function aView(serverMs: number, pendingUntil: string | null = null): OfflineView {
+  const row = aReservation({ date: TODAY, status: 'pending', expiresAt: pendingUntil })
+  return {
+    shown: { ...EMPTY_SNAPSHOT, today: TODAY, days: { [TODAY]: aShownDay(TODAY, [row]) } },
+    kept: new Set(),
+    serverMs,
+    clockSkewMs: 0,
+    lastFreshMs: NOW_MS,
+    waiting: [],
+    refused: [],
+    ofOthers: [],
+  }
+}
+
+test('a day that is not kept is not there', () => {
+  expect(cachedDay(aView(NOW_MS), '2026-12-25')).toBeNull()
+})
+
+test('its clock goes on by whole hours without a line', () => {
+  expect(cachedDay(aView(NOW_MS + 60_000), TODAY)!.serverMs).toBe(NOW_MS)
+  expect(cachedDay(aView(NOW_MS + 2.5 * HOUR_MS), TODAY)!.serverMs).toBe(NOW_MS + 2 * HOUR_MS)
+})
+
+test('a reservation whose time to pay has run out is gone, one without an end stays', () => {
+  const until = new Date(NOW_MS + 60_000).toISOString()
+  const rows = (view: OfflineView) => cachedDay(view, TODAY)!.allReservations
+  expect(rows(aView(NOW_MS, until))).toHaveLength(1)
+  expect(rows(aView(NOW_MS + 60_000, until))).toEqual([])
+  expect(rows(aView(NOW_MS + HOUR_MS))).toHaveLength(1)
+})
+
+test('a hold is over after the longest time that any of them lasts', () => {
+  const holds = [{ courtId: 1, startTime: '18:00' }]
+  const held = { ...aShownDay(TODAY), holds }
+  const at = (serverMs: number): OfflineView => {
+    const view = aView(serverMs)
+    return { ...view, shown: { ...view.shown, days: { [TODAY]: held } } }
+  }
+  expect(cachedDay(at(NOW_MS + HOLD_CAP_MS - 1), TODAY)!.holds).toEqual(holds)
+  expect(cachedDay(at(NOW_MS + HOLD_CAP_MS), TODAY)!.holds).toEqual([])
+})
+
+test('it is read again when time alone changes it, by the clock of this device', () => {
+  const day = { ...aShownDay(TODAY), clockSkewMs: 5_000, changesInMs: 60_000 }
+  expect(changesAtMs(day)).toBe(NOW_MS - 5_000 + 60_000)
+})
+
+describe('a list of reservations', () => {
+  const DAY = '2026-11-24'
+  const rows = [
+    aReservation({ id: 1, date: DAY, startTime: '18:00', customerName: 'José Araújo' }),
+    aReservation({
+      id: 2,
+      date: DAY,
+      startTime: '08:00',
+      courtId: 2,
+      status: 'pending',
+      expiresAt: null,
+      customerName: 'Ana Dias',
+      customerPhone: '11912345678',
+      customerEmail: 'ze.pe_na@praia.com',
+    }),
+  ]
+  const view: OfflineView = {
+    shown: { ...EMPTY_SNAPSHOT, today: DAY, days: { [DAY]: aShownDay(DAY, rows) } },
+    kept: new Set(),
+    serverMs: NOW_MS,
+    clockSkewMs: 0,
+    lastFreshMs: NOW_MS,
+    waiting: [],
+    refused: [],
+    ofOthers: [],
+  }
+  const ids = (query: string) =>
+    cachedReservations(view, `date=${DAY}&${query}`)?.reservations.map(({ id }) => id)
+
+  test.each([
+    ['', [2, 1]],
+    ['combined_status=approved,pending', [2, 1]],
+    ['status=pending', [2]],
+    ['status=canceled', []],
+    ['courtId=2', [2]],
+    ['search=araujo', [1]],
+    ['search=jose+araujo', [1]],
+    ['search=(11)+91234-5678', [2]],
+    ['search=5678', [2]],
+    ['search=PE_NA%40praia', [2]],
+    ['search=ninguem', []],
+    ['perPage=1&page=2', [1]],
+  ])('as the server would find it: %s', (query, found) => {
+    expect(ids(query)).toEqual(found)
+  })
+
+  test('how many there are on all pages is told', () => {
+    expect(cachedReservations(view, `date=${DAY}&perPage=1`)?.total).toBe(2)
+  })
+
+  test.each(['search=ana', 'date=2026-12-25', `startDate=${DAY}&endDate=${DAY}`, 'date=hoje'])(
+    'what is not kept is not answered: %s',
+    (query) => {
+      expect(cachedReservations(view, query)).toBeNull()
+    },
+  )
+})

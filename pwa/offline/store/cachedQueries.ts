@@ -1,0 +1,116 @@
+import { HOLD_CAP_MS } from '#shared/hold/hold.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { everyReservation } from '#shared/commands/days.ts'
+import type {
+  AdminReservation,
+  AdminReservationDetail,
+} from '#shared/reservation/adminReservation.ts'
+import { digitsOf } from '#shared/customer/digits.ts'
+import {
+  ReservationQuerySchema,
+  type ReservationQuery,
+} from '#shared/reservation/adminReservation.schema.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { AgendaDay, ReservationPage } from '../../api/admin.ts'
+import type { OfflineView } from './offlineView.ts'
+import * as v from 'valibot'
+
+const HOUR_MS = 3_600_000
+
+/** A day as it is kept, at this hour: time goes on without a line too. Null when it is not kept. */
+export function cachedDay({ shown, serverMs }: OfflineView, date: CivilDate): AgendaDay | null {
+  const day = shown.days[date] as AgendaDay | undefined
+  if (!day) return null
+  const isOver = ({ status, expiresAt }: AgendaDay['allReservations'][number]) =>
+    status === 'pending' && expiresAt !== null && Date.parse(expiresAt) <= serverMs
+  return {
+    ...day,
+    today: shown.today,
+    serverMs: Math.max(day.serverMs, Math.floor(serverMs / HOUR_MS) * HOUR_MS),
+    // None lasts longer, and nobody tells when it ends.
+    holds: serverMs - day.serverMs < HOLD_CAP_MS ? day.holds : [],
+    allReservations: day.allReservations.filter((one) => !isOver(one)),
+  }
+}
+
+/** When the day is to be read again because time alone has changed it, by this device's clock. */
+export function changesAtMs({ changesInMs, clockSkewMs, serverMs }: AgendaDay): number {
+  return serverMs - clockSkewMs + changesInMs
+}
+
+/** What the days that are kept know of a reservation: not its CPF and history, and of its series no more than those days. */
+export type CachedReservation = {
+  reservation: AdminReservation
+  series: AdminReservationDetail['series']
+}
+
+export function cachedReservation({ shown }: OfflineView, id: number): CachedReservation | null {
+  const all = everyReservation(shown)
+  const reservation = all.find((one) => one.id === id)
+  if (!reservation) return null
+  const { recurrenceId } = reservation
+  const series = recurrenceId === null ? [] : all.filter((one) => one.recurrenceId === recurrenceId)
+  return {
+    reservation,
+    series: series.map((one) => ({
+      id: one.id,
+      date: one.date,
+      status: one.status,
+      detached: one.detached,
+      price: one.price,
+      paymentStatus: one.paymentStatus,
+      paidBy: one.paidBy,
+      paymentMethod: one.paymentMethod,
+    })),
+  }
+}
+
+/** What a query of `GET /api/reservations` finds in the days that are kept, edits on top. Null when it asks for more than one of them. The canceled ones are not kept. */
+export function cachedReservations(view: OfflineView, query: string): ReservationPage | null {
+  const asked = v.safeParse(ReservationQuerySchema, Object.fromEntries(new URLSearchParams(query)))
+  if (!asked.success || !asked.output.date) return null
+  const day = cachedDay(view, asked.output.date)
+  if (!day) return null
+  const { page, perPage } = asked.output
+  const found = day.allReservations.filter(matches(asked.output)).sort(byPlay)
+  return {
+    reservations: found.slice((page - 1) * perPage, page * perPage),
+    total: found.length,
+  }
+}
+
+function matches(query: ReservationQuery) {
+  const { courtId, search, status, combined_status: statuses = status ? [status] : null } = query
+  const words = (search ?? '').split(/\s+/).filter(Boolean)
+  return (one: AdminReservation) =>
+    (courtId === undefined || one.courtId === courtId) &&
+    (statuses === null || statuses.includes(one.status)) &&
+    (isIn(search ?? '', one) || words.every((word) => isIn(word, one)))
+}
+
+/** Without the CPF, which is not kept. */
+function isIn(typed: string, { customerName, customerEmail, customerPhone }: AdminReservation) {
+  const digits = /[^\d\s().+/-]/.test(typed) ? '' : digitsOf(typed)
+  const isPhone = digits !== '' && customerPhone.includes(digits)
+  return isPhone || [customerName, customerEmail].some((text) => fold(text).includes(fold(typed)))
+}
+
+function byPlay(a: AdminReservation, b: AdminReservation) {
+  return a.startTime.localeCompare(b.startTime) || a.courtId - b.courtId || a.id - b.id
+}
+
+function fold(text: string) {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** The venue as it is kept. Its clock says no more than which day it is there: it goes on by itself, and a screen that asks for the day is drawn once a day. */
+export function createCachedVenue() {
+  let told = { today: '', serverTime: '' }
+  return ({ kept, serverMs, shown: { venue } }: OfflineView): Venue | null => {
+    if (!venue || !kept.has('venue')) return null
+    const today = venueNow(serverMs, venue.timeZone).date
+    if (told.today !== today) told = { today, serverTime: new Date(serverMs).toISOString() }
+    return { ...venue, serverTime: told.serverTime }
+  }
+}

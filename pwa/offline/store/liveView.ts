@@ -1,0 +1,147 @@
+import { liveQuery, type Subscription } from 'dexie'
+import type { Resource, ResourceState } from '../../api/resource.ts'
+import type { OfflineDb } from './offlineDb.ts'
+import { readOfflineView, type OfflineView } from './offlineView.ts'
+
+export type LiveView = {
+  /** A part of what the desk shows. Null is what was never read. */
+  part<T>(select: (view: OfflineView) => T | null | undefined): Resource<T>
+  /** What to tell screens that have nothing to show; null while it may still come. */
+  fail(error: unknown): void
+  /** Ends once screens show what is in the database now. */
+  catchUp(): Promise<void>
+  /** What is shown now; null before it was read for the first time. */
+  view(): OfflineView | null
+  /** Watches from now on whether a screen does or not; until the returned function is called. */
+  watch(listener: (view: OfflineView) => void): () => void
+}
+
+const HOUR_MS = 3_600_000
+
+type LiveViewOptions = {
+  db: OfflineDb
+  userId: number
+  nowMs: () => number
+  /** Somebody asks to read again. */
+  wake(): void
+}
+
+/** What is kept on the device, with the queue on top, as it changes: by this tab or another one. */
+export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): LiveView {
+  const listeners = new Set<() => void>()
+  let view: OfflineView | null = null
+  let failure: unknown = null
+  let query: Subscription | null = null
+  let turn: ReturnType<typeof setTimeout> | undefined
+
+  const tell = () => listeners.forEach((listener) => listener())
+  const fail = (error: unknown) => {
+    if (error === failure) return
+    failure = error
+    tell()
+  }
+  // An hour that begins changes what is over and what is today, whether there is a line or not.
+  const awaitTurn = () => {
+    turn = setTimeout(
+      () => {
+        close()
+        open()
+      },
+      HOUR_MS - (nowMs() % HOUR_MS) + 500,
+    )
+  }
+  const close = () => {
+    clearTimeout(turn)
+    query?.unsubscribe()
+    query = null
+  }
+  const open = () => {
+    if (query) return
+    awaitTurn()
+    query = liveQuery(() => readOfflineView(db, userId, nowMs())).subscribe({
+      next(seen) {
+        view = seen
+        tell()
+      },
+      // The browser closed the database under us, as it does in the background: the next one who asks opens it again.
+      error(error: unknown) {
+        close()
+        fail(error)
+      },
+    })
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    open()
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) close()
+    }
+  }
+  return {
+    fail,
+    view: () => view,
+    async catchUp() {
+      if (listeners.size === 0) return
+      view = await readOfflineView(db, userId, nowMs())
+      tell()
+    },
+    watch(listener) {
+      let told: OfflineView | null = null
+      return subscribe(() => {
+        if (!view || view === told) return
+        told = view
+        listener(view)
+      })
+    },
+    part<T>(select: (view: OfflineView) => T | null | undefined) {
+      const stateIn = keepSame<T>()
+      let seen: OfflineView | null = null
+      let value: T | null = null
+      const valueNow = () => {
+        if (view !== seen) {
+          seen = view
+          value = view && (select(view) ?? null)
+        }
+        return value
+      }
+      const reload = async () => {
+        // Who asks again sees that it is asked.
+        fail(null)
+        if (listeners.size > 0) open()
+        wake()
+      }
+      return {
+        get: () => stateIn(valueNow(), failure),
+        subscribe,
+        reload,
+        refresh: reload,
+      }
+    },
+  }
+}
+
+const LOADING = { status: 'loading' } as const
+
+/** The same state for the same value, so that a screen whose part did not change is not painted again. */
+function keepSame<T>() {
+  let text: string | undefined
+  let seen: T | null = null
+  let ready: ResourceState<T> = LOADING
+  let failed: ResourceState<T> = LOADING
+  return (value: T | null, failure: unknown): ResourceState<T> => {
+    if (value === null) {
+      if (failure === null) return LOADING
+      if (failed.status !== 'failed' || failed.error !== failure) {
+        failed = { status: 'failed', error: failure }
+      }
+      return failed
+    }
+    if (value === seen) return ready
+    seen = value
+    const next = JSON.stringify(value)
+    if (next !== text) ready = { status: 'ready', value }
+    text = next
+    return ready
+  }
+}

@@ -1,0 +1,96 @@
+import type { Sport } from '#shared/court/sport.ts'
+import type {
+  MoneyAnswer,
+  PaymentGroupStory,
+  PaymentIssue,
+  PaymentTotal,
+} from '#shared/payment/ledger.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { ApiError } from '../../api/client.ts'
+import {
+  ledgerApi,
+  type AttemptPage,
+  type Decision,
+  type DownloadedFile,
+  type OpenDay,
+  type LedgerApi,
+  type RefundWish,
+} from '../../api/ledger.ts'
+import type { Resource } from '../../api/resource.ts'
+import type { EventStream } from '../../api/events.ts'
+import { createLive, createLiveShelf } from './liveShelf.ts'
+
+/** The venue's money. Only with a line: nothing of it is kept on the device, and no decision about it waits in a queue. */
+export type MoneyStore = {
+  /** One page of what a query of `GET /api/payment-attempts` finds. */
+  attempts(query: string): Resource<AttemptPage>
+  totals(query: string): Resource<PaymentTotal[]>
+  story(paymentGroupId: string): Resource<PaymentGroupStory>
+  issues: Resource<PaymentIssue[]>
+  /** How many entries there are to resolve. */
+  openIssues: Resource<number>
+  openDay(date: CivilDate, sport: Sport): Resource<OpenDay>
+  spreadsheet(query: string): Promise<DownloadedFile>
+  /** Gives back what the server answers, once the screens show it. Both throw `ApiError` or `Unreachable`. */
+  refund(wish: RefundWish, idempotencyKey: string): Promise<MoneyAnswer>
+  resolve(issueId: string, decision: Decision, idempotencyKey: string): Promise<MoneyAnswer>
+}
+
+/** An entry may come of time alone: a refund that takes too long. */
+const LOOK_MS = 60_000
+
+export function createMoneyStore(
+  { events, session }: { events: EventStream; session: { reload(): Promise<void> } },
+  api: LedgerApi = ledgerApi,
+): MoneyStore {
+  const attempts = createLiveShelf(api.readAttempts, { events })
+  const totals = createLiveShelf(api.readTotals, { events })
+  const stories = createLiveShelf(api.readStory, { events })
+  const issues = createLive(api.readIssues, { events, everyMs: LOOK_MS })
+  const openIssues = createLive(api.countIssues, { events, everyMs: LOOK_MS })
+  const openDays = createLiveShelf(
+    (key) => {
+      const [date, sport] = key.split(' ') as [CivilDate, Sport]
+      return api.readOpenDay(date, sport)
+    },
+    { events, hears: () => true },
+  )
+  const refresh = () => {
+    const shelves = [attempts, totals, stories, openDays].flatMap(({ shown }) =>
+      shown().map(({ reload }) => reload()),
+    )
+    const own = [issues, openIssues].filter(({ isShown }) => isShown())
+    return Promise.all([...shelves, ...own.map(({ reload }) => reload())])
+  }
+  const guarded = async <T>(ask: () => Promise<T>) => {
+    try {
+      return await ask()
+    } catch (error) {
+      // Signed out elsewhere, or no admin any more: whoever shows the desk must know.
+      if (error instanceof ApiError && [401, 403].includes(error.status)) void session.reload()
+      throw error
+    }
+  }
+  const settle = async (act: () => Promise<MoneyAnswer>) => {
+    try {
+      const answer = await guarded(act)
+      await refresh()
+      return answer
+    } catch (error) {
+      // What stood in the way may be news.
+      void refresh()
+      throw error
+    }
+  }
+  return {
+    attempts: attempts.of,
+    totals: totals.of,
+    story: stories.of,
+    issues,
+    openIssues,
+    openDay: (date, sport) => openDays.of(`${date} ${sport}`),
+    spreadsheet: (query) => guarded(() => api.readSpreadsheet(query)),
+    refund: (wish, key) => settle(() => api.refund(wish, key)),
+    resolve: (issueId, decision, key) => settle(() => api.resolve(issueId, decision, key)),
+  }
+}

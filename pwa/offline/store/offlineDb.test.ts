@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import {
+  accepted,
+  ANA,
+  aReservationRow,
+  aVisitedDeskDb,
+  BIA,
+  drainBy,
+  NOW_MS,
+  put,
+} from '../offline.fixtures.ts'
+import { clearStore, openStore } from './offlineDb.ts'
+import { readOfflineView } from './offlineView.ts'
+import { refresh } from '../sync/refresh.ts'
+import { ALL_STALE } from '../sync/stale.ts'
+
+const create = (name: string) =>
+  ({ kind: 'reservation.create', body: aDeskDraft({ customerName: name }) as never }) as const
+
+async function everything(db: Awaited<ReturnType<typeof aVisitedDeskDb>>) {
+  return Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()]))
+}
+
+test('signing out leaves nothing behind in any table', async () => {
+  const db = await aVisitedDeskDb([aReservationRow()])
+  await put(db, create('Bruno Lima'))
+  await drainBy(db, () => {
+    const row = aReservationRow({ id: 9 })
+    return accepted({ ...row, reservations: [row] })
+  })
+  await put(db, create('Carla Dias'))
+  await clearStore(db, ANA.userId)
+  expect(await everything(db)).toEqual(db.tables.map(({ name }) => [name, []]))
+})
+
+test('what somebody else has left to send stays theirs, and is told', async () => {
+  const db = await aVisitedDeskDb()
+  await put(db, create('Bruno Lima'), BIA)
+  await clearStore(db, ANA.userId)
+  expect(await db.outbox.toArray()).toMatchObject([{ userName: 'Bia' }])
+  await openStore(db, ANA)
+  const { ofOthers, waiting, shown } = await readOfflineView(db, ANA.userId, NOW_MS)
+  expect([ofOthers, waiting]).toEqual([[{ userName: 'Bia', count: 1 }], []])
+  expect(shown.days).toEqual({})
+})
+
+test('an answer that arrives after signing out is not kept', async () => {
+  const db = await aVisitedDeskDb()
+  await put(db, create('Bruno Lima'))
+  await drainBy(db, async () => {
+    await clearStore(db, ANA.userId)
+    const row = aReservationRow({ id: 9 })
+    return accepted({ ...row, reservations: [row] })
+  })
+  expect(await everything(db)).toEqual(db.tables.map(({ name }) => [name, []]))
+})
+
+test('a list that arrives after signing out, or for somebody else, is not kept', async () => {
+  const db = await aVisitedDeskDb()
+  const done = refresh({
+    db,
+    userId: ANA.userId,
+    nowMs: () => NOW_MS,
+    stale: ALL_STALE,
+    reads: {
+      async venue() {
+        await clearStore(db, ANA.userId)
+        await openStore(db, BIA)
+        const { venue } = await import('../../testing/openApp.tsx')
+        return venue
+      },
+      resource: async () => [{ customerName: 'Bruno Lima' }],
+      day: () => Promise.reject(new Error('nobody asked')),
+    },
+  })
+  await expect(done).rejects.toThrow('nobody asked')
+  expect(await db.resources.count()).toBe(0)
+})
+
+test('no CPF is kept of what the server says', async () => {
+  const db = await aVisitedDeskDb()
+  await put(db, { kind: 'reservation.cancel', id: 1, version: 1, body: {} })
+  const current = { ...aReservationRow(), customerCpf: '52998224725' }
+  await drainBy(db, () => ({
+    kind: 'refused',
+    refusal: {
+      text: 'Este registro foi alterado por outra pessoa.',
+      status: 412,
+      problem: { status: 412, code: 'stale-version', message: '', current },
+    },
+  }))
+  expect((await db.outbox.toArray())[0]!.refusal!.problem!.current).toMatchObject({ id: 1 })
+  expect(JSON.stringify(await everything(db))).not.toContain('52998224725')
+})

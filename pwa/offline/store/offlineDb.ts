@@ -1,0 +1,122 @@
+import { Dexie, type EntityTable } from 'dexie'
+import type { CreatedRow } from '#shared/commands/defineCommand.ts'
+import type { RowKind } from '#shared/commands/snapshot.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import type { AgendaApi } from '../../api/admin.ts'
+
+/** One list of the server as it last told it; the venue too. */
+export type CachedResource = { name: ResourceName; value: unknown }
+export const RESOURCE_NAMES = [
+  'venue',
+  'courts',
+  'prices',
+  'specialPrices',
+  'operationHours',
+  'closingDates',
+  'fixedClasses',
+] as const
+export type ResourceName = (typeof RESOURCE_NAMES)[number]
+
+/** A day as the agenda's screen takes it, with what the server's clock said of it. */
+export type ShownDay = Awaited<ReturnType<AgendaApi['readDay']>>
+/** One day of the agenda as the server last told it. */
+export type CachedDay = { date: CivilDate; day: ShownDay }
+
+/** Whose edits they are. */
+export type QueueOwner = { userId: number; userName: string }
+/** Why the server said no, for a person to read and decide. */
+export type Refusal = { text: string; status: number | null; problem: Problem | null }
+
+/** An edit of somebody at this desk that the server has not accepted. */
+export type OutboxEntry = {
+  /** Its place in the queue, for good. */
+  seq: number
+  /** A UUID, the `Idempotency-Key`. */
+  key: string
+  userId: number
+  userName: string
+  /** ISO, by this device's clock. */
+  madeAt: string
+  tempId: number | null
+  /** Read again before use: an older version of the app may have written it. */
+  command: unknown
+  /** How often it was on its way. Once it was, the server may have done it. */
+  attempts: number
+  /** How often the server failed at it (5xx), where it did. */
+  faults?: number
+  refusal: Refusal | null
+}
+
+/** Whose data this is, and how old. */
+export type StoreMeta = {
+  id: 'desk'
+  userId: number
+  userName: string
+  /** When all that is kept was last read from the server, by this device's clock. */
+  lastFreshMs: number | null
+  /** What to add to this device's clock to get the server's, as it was then. */
+  clockSkewMs?: number
+  /** Another one whenever an answer of the server changed what is kept: what was read before is old then. */
+  epoch: string
+}
+
+/** What the desk keeps on this device. Lists and days are the server's words, the outbox is the desk's; nobody edits the former by hand. */
+export class OfflineDb extends Dexie {
+  declare resources: EntityTable<CachedResource, 'name'>
+  declare days: EntityTable<CachedDay, 'date'>
+  declare outbox: EntityTable<OutboxEntry, 'seq'>
+  /** What became of rows that this desk has made, for a form that was open meanwhile. */
+  declare made: EntityTable<CreatedRow & { kind: RowKind }, 'tempId'>
+  declare meta: EntityTable<StoreMeta, 'id'>
+
+  constructor(name = 'quadras-desk') {
+    super(name)
+    // A version that was released is never edited: another one is added below it.
+    this.version(1).stores({
+      resources: 'name',
+      days: 'date',
+      outbox: '++seq, &key, userId',
+      made: 'tempId',
+      meta: 'id',
+    })
+  }
+}
+
+/** Somebody works at this desk from now on: what is read is kept for them. What another one left to send is not theirs. */
+export async function openStore(db: OfflineDb, { userId, userName }: QueueOwner): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const meta = await db.meta.get('desk')
+    if (meta?.userId === userId) return
+    const lastFreshMs = meta?.lastFreshMs ?? null
+    await db.meta.put({ id: 'desk', userId, userName, lastFreshMs, epoch: crypto.randomUUID() })
+  })
+}
+
+/** Forgets all that was kept, and this person's edits with it. Ask before: what waits is lost. Others' edits stay theirs. */
+export async function clearStore(db: OfflineDb, userId: number): Promise<void> {
+  await db.transaction('rw', db.tables, async () => {
+    await Promise.all([db.resources.clear(), db.days.clear(), db.made.clear(), db.meta.clear()])
+    await db.outbox.where({ userId }).delete()
+  })
+}
+
+/** What leaving takes with it: a person's edits that the server does not have, and all that was kept. */
+export function leaving(userId: number) {
+  const db = new OfflineDb()
+  return {
+    count: () => db.outbox.where({ userId }).count(),
+    async clear() {
+      await clearStore(db, userId)
+      db.close()
+    },
+  }
+}
+
+/** The same value without any field that holds a CPF: it is not kept on the device (`design.md` §6). */
+export function withoutCpf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutCpf) as T
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !/cpf/i.test(name))
+  return Object.fromEntries(kept.map(([name, field]) => [name, withoutCpf(field)])) as T
+}

@@ -1,0 +1,107 @@
+import { replay } from '#shared/commands/replay.ts'
+import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { dependentEntries, waitingIn } from '../queue/outbox.ts'
+import {
+  RESOURCE_NAMES,
+  withoutCpf,
+  type OfflineDb,
+  type OutboxEntry,
+  type ResourceName,
+  type ShownDay,
+} from './offlineDb.ts'
+
+/** All that the desk's screens show, out of what is kept on the device. */
+export type OfflineView = {
+  /** The server's words with the queue replayed on top. */
+  shown: Snapshot
+  /** The lists that were read at least once. */
+  kept: ReadonlySet<ResourceName>
+  /** Null before anything was read. */
+  lastFreshMs: number | null
+  /** The server's clock when it was looked at, as far as this device can tell. */
+  serverMs: number
+  /** What to add to this device's clock to get the server's. */
+  clockSkewMs: number
+  /** This person's edits, oldest first. */
+  waiting: OutboxEntry[]
+  refused: OutboxEntry[]
+  /** What others left to send on this device, by their name. Never sent by this person. */
+  ofOthers: { userName: string; count: number }[]
+}
+
+/** Reads it all at once; asks nobody but the database, so that it can be a live query. */
+export async function readOfflineView(
+  db: OfflineDb,
+  userId: number,
+  nowMs: number,
+): Promise<OfflineView> {
+  return db.transaction('r', [db.resources, db.days, db.outbox, db.meta], async () => {
+    const [snapshot, names, entries, meta] = await Promise.all([
+      readSnapshot(db, nowMs),
+      db.resources.toCollection().primaryKeys(),
+      db.outbox.orderBy('seq').toArray(),
+      db.meta.get('desk'),
+    ])
+    const clockSkewMs = meta?.clockSkewMs ?? 0
+    const own = entries.filter((entry) => entry.userId === userId)
+    return {
+      shown: replay(snapshot, waitingIn(withoutHeld(own))),
+      serverMs: nowMs + clockSkewMs,
+      clockSkewMs,
+      kept: new Set(names),
+      lastFreshMs: meta?.lastFreshMs ?? null,
+      waiting: own.filter(({ refusal }) => refusal === null),
+      refused: own.filter(({ refusal }) => refusal !== null),
+      ofOthers: countByName(entries.filter((entry) => entry.userId !== userId)),
+    }
+  })
+}
+
+// What speaks of a row that was refused has nothing to be shown on.
+function withoutHeld(entries: readonly OutboxEntry[]) {
+  const refused = entries.filter(({ refusal }) => refusal !== null)
+  const held = new Set(refused.flatMap((entry) => dependentEntries(entries, entry)))
+  return entries.filter((entry) => !held.has(entry))
+}
+
+// A person without a line goes by another name than with one.
+function countByName(entries: readonly OutboxEntry[]) {
+  const counts = new Map<number, { userName: string; count: number }>()
+  for (const { userId, userName } of entries) {
+    counts.set(userId, { userName, count: (counts.get(userId)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
+}
+
+/** What is kept of the server, without the queue. Inside a transaction over `resources`, `days` and `meta`, if in any. */
+export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapshot> {
+  const [resources, days, meta] = await Promise.all([
+    db.resources.toArray(),
+    db.days.toArray(),
+    db.meta.get('desk'),
+  ])
+  const kept = Object.fromEntries(resources.map(({ name, value }) => [name, value]))
+  const skewMs = meta?.clockSkewMs ?? 0
+  const { timeZone } = (kept['venue'] ?? {}) as Partial<Venue>
+  return {
+    ...EMPTY_SNAPSHOT,
+    ...kept,
+    today: timeZone ? venueNow(nowMs + skewMs, timeZone).date : (days[0]?.day.today ?? ''),
+    days: Object.fromEntries(days.map(({ date, day }) => [date, day])),
+  }
+}
+
+/** Writes what an answer of the server changed. Inside a transaction over `resources` and `days`. */
+export async function writeSnapshot(
+  db: OfflineDb,
+  before: Snapshot,
+  after: Snapshot,
+): Promise<void> {
+  const resources = RESOURCE_NAMES.filter((name) => before[name] !== after[name])
+  await db.resources.bulkPut(resources.map((name) => ({ name, value: withoutCpf(after[name]) })))
+  const days = Object.values(after.days).filter((day) => before.days[day.date] !== day)
+  // What an edit leaves alone of a day, its clock among it, is still in it.
+  await db.days.bulkPut(days.map((day) => ({ date: day.date, day: withoutCpf(day as ShownDay) })))
+}

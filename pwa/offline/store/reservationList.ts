@@ -1,0 +1,91 @@
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
+import type { ServerEvent } from '../../api/events.ts'
+import type { ReservationPage } from '../../api/admin.ts'
+import { createResource, type Resource } from '../../api/resource.ts'
+
+type Reads = {
+  readReservations(query: string): Promise<ReservationPage>
+  readReservation(id: number): Promise<AdminReservationDetail>
+}
+export type ReservationLists = {
+  /** What a query of `GET /api/reservations` finds; the same resource for the same query. */
+  list(query: string): Resource<ReservationPage>
+  /** One reservation with all that is known about it. */
+  detail(id: number): Resource<AdminReservationDetail>
+  /** Reads again what is shown and may have changed. */
+  hear(event: ServerEvent): void
+  /** Reads again whatever is shown. */
+  refresh(): Promise<void>
+}
+
+const KEPT_LISTS = 20
+
+/** The reservations as lists and one by one. What was seen before shows at once and is read again. */
+export function createReservationLists(api: Reads): ReservationLists {
+  const lists = createShelf(api.readReservations, KEPT_LISTS)
+  // With a CPF on it: gone as soon as nobody looks.
+  const details = createShelf(api.readReservation, 0)
+  const refresh = async () => {
+    await Promise.all([...lists.shown(), ...details.shown()].map((one) => one.reload()))
+  }
+  return {
+    list: lists.of,
+    detail: details.of,
+    refresh,
+    hear(event) {
+      // Holds come and go all day: what happens to a reservation is told apart.
+      if (event.type !== 'calendar' || event.dates === null) void refresh()
+    },
+  }
+}
+
+type Shown<T> = Resource<T> & {
+  isShown(): boolean
+  /** Nobody looks at it any more. What was asked for and not yet shown is not left. */
+  isLeft(): boolean
+}
+
+/** Resources by what they are asked with; of those that nobody looks at, the last few are kept. */
+function createShelf<Key, T>(read: (key: Key) => Promise<T>, kept: number) {
+  const known = new Map<Key, Shown<T>>()
+  const tidy = () => {
+    const idle = [...known].filter(([, one]) => one.isLeft())
+    for (const [key] of idle.slice(0, Math.max(0, idle.length - kept))) known.delete(key)
+  }
+  return {
+    shown: () => [...known.values()].filter((one) => one.isShown()),
+    of(key: Key): Resource<T> {
+      const found = known.get(key)
+      if (found) return found
+      const made = watched(
+        createResource(() => read(key)),
+        tidy,
+      )
+      known.set(key, made)
+      return made
+    },
+  }
+}
+
+function watched<T>({ get, refresh, reload, subscribe }: Resource<T>, onLeft: () => void) {
+  let watchers = 0
+  let wasShown = false
+  return {
+    get,
+    refresh,
+    reload,
+    isShown: () => watchers > 0,
+    isLeft: () => wasShown && watchers === 0,
+    subscribe(listener: () => void) {
+      const stop = subscribe(listener)
+      watchers += 1
+      wasShown = true
+      if (watchers === 1 && get().status !== 'loading') void reload()
+      return () => {
+        stop()
+        watchers -= 1
+        if (watchers === 0) onLeft()
+      }
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { expect, test, vi } from 'vitest'
+import { aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
+import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import type { AdminReservationWish } from '../../api/admin.ts'
+import { ApiError, Unreachable } from '../../api/client.ts'
+import { aShownDay, NOW_MS } from '../offline.fixtures.ts'
+import { RESOURCE_NAMES } from './offlineDb.ts'
+import type { ConnectionState } from '../sync/adminSync.ts'
+import type { OfflineView } from './offlineView.ts'
+import { createSeriesDates, cachedDates } from './seriesDates.ts'
+
+/** Tuesdays at 10:00 on court 1, from 24 November to 29 December: the last is not kept. */
+const wish = aDeskDraft({ isRecurring: true, endDate: '2026-12-29' }) as AdminReservationWish
+const FIRST = '2026-11-24'
+
+function aView(change: Partial<OfflineView> = {}, until: string | null = null): OfflineView {
+  const snapshot = aSnapshot()
+  const row = aReservation({ date: FIRST, status: 'pending', expiresAt: until })
+  const days = Object.keys(snapshot.days).map((date) => [
+    date,
+    aShownDay(date, date === FIRST ? [row] : []),
+  ])
+  return {
+    shown: { ...snapshot, days: Object.fromEntries(days) as typeof snapshot.days },
+    kept: new Set(RESOURCE_NAMES),
+    serverMs: NOW_MS,
+    clockSkewMs: 0,
+    lastFreshMs: NOW_MS,
+    waiting: [],
+    refused: [],
+    ofOthers: [],
+    ...change,
+  }
+}
+const states = (view: OfflineView | null) =>
+  cachedDates(view, wish).map(
+    ({ isChecked, obstacle }) => isChecked && (obstacle?.reason ?? 'free'),
+  )
+
+/** The preview of a desk whose line is as it says, watched until the end of the test. */
+function watched(line: ConnectionState, preview: () => Promise<never[]>, patience = forever) {
+  const listeners = new Set<() => void>()
+  const desk = { line }
+  const resource = createSeriesDates(
+    {
+      preview,
+      patience,
+      line: () => desk.line,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      view: () => aView(),
+    },
+    wish,
+  )
+  const stop = resource.subscribe(() => {})
+  const become = (next: ConnectionState) => {
+    desk.line = next
+    listeners.forEach((listener) => listener())
+  }
+  const toldBy = () => {
+    const state = resource.get()
+    return state.status === 'ready' ? state.value.toldBy : state.status
+  }
+  return { become, listeners, resource, stop, toldBy }
+}
+const forever = () => new Promise<void>(() => {})
+const refusing = (status: number) => async () => {
+  throw new ApiError(status, '', null)
+}
+
+test('the kept days tell how their dates stand, nobody the others', () => {
+  expect(states(aView())).toEqual(['taken', 'free', 'free', 'free', 'free', false])
+})
+
+test('a reservation whose time to pay has run out meanwhile is in nobody’s way', () => {
+  const until = new Date(NOW_MS + 60_000).toISOString()
+  expect(states(aView({}, until))[0]).toBe('taken')
+  expect(states(aView({ serverMs: NOW_MS + 60_000 }, until))[0]).toBe('free')
+})
+
+test('without the lists no date is checked', () => {
+  expect(states(null)).toEqual(Array(6).fill(false))
+  expect(states(aView({ kept: new Set(['courts']) }))).toEqual(Array(6).fill(false))
+})
+
+test('the server is asked first', async () => {
+  const { toldBy } = watched('here', async () => [])
+  await vi.waitFor(() => expect(toldBy()).toBe('server'))
+})
+
+test.each([
+  ['no line', () => Promise.reject(new Unreachable(null))],
+  ['a session that is over', refusing(401)],
+])('with %s it is this device that tells', async (_, preview) => {
+  const { toldBy } = watched('here', preview)
+  await vi.waitFor(() => expect(toldBy()).toBe('device'))
+})
+
+test('nobody waits long for a server that says nothing', async () => {
+  const { toldBy } = watched('here', forever as () => Promise<never>, async () => {})
+  await vi.waitFor(() => expect(toldBy()).toBe('device'))
+})
+
+test('what the server says of the request itself is told as it is', async () => {
+  const { toldBy } = watched('here', refusing(429))
+  await vi.waitFor(() => expect(toldBy()).toBe('failed'))
+})
+
+test.each(['offline', 'signedOut'] as const)(
+  '%s nobody is asked until that is over',
+  async (line) => {
+    const preview = vi.fn<() => Promise<never[]>>(async () => [])
+    const { become, toldBy } = watched(line, preview)
+    await vi.waitFor(() => expect(toldBy()).toBe('device'))
+    become(line)
+    expect(preview).not.toHaveBeenCalled()
+    become('here')
+    await vi.waitFor(() => expect(toldBy()).toBe('server'))
+  },
+)
+
+test('who has gone is not told any more', () => {
+  const { listeners, stop } = watched('here', async () => [])
+  stop()
+  expect(listeners.size).toBe(0)
+})

@@ -1,0 +1,117 @@
+import { previewSeries, type CheckedOccurrence } from '#shared/commands/previewSeries.ts'
+import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
+import type { AdminReservationWish, AgendaApi } from '../../api/admin.ts'
+import { ApiError, Unreachable } from '../../api/client.ts'
+import { createResource, type Resource, type ResourceState } from '../../api/resource.ts'
+import type { Sync } from '../sync/adminSync.ts'
+import type { OfflineView } from './offlineView.ts'
+import { cachedDay, type CachedReservation } from './cachedQueries.ts'
+
+/** The dates of a new series, and whether the server told how they stand or this device. */
+export type SeriesDates = { dates: CheckedOccurrence[]; toldBy: 'server' | 'device' }
+
+type Options = Pick<AgendaApi, 'preview'> &
+  Pick<Sync, 'line' | 'subscribe'> & {
+    view(): OfflineView | null
+    /** Ends when it is time to wait for the server no longer. */
+    patience(): Promise<void>
+  }
+
+/** How the dates of a new series stand: the server's word, and while there is none what is kept here. Asked again once there is a line. */
+export function createSeriesDates(
+  options: Options,
+  wish: AdminReservationWish,
+): Resource<SeriesDates> {
+  const { line, patience, preview, subscribe, view } = options
+  const isCut = () => line() === 'offline' || line() === 'signedOut'
+  const ask = () =>
+    Promise.race([preview(wish), patience().then(() => Promise.reject(new Unreachable(null)))])
+  const read = async (): Promise<SeriesDates> => {
+    try {
+      if (isCut()) throw new Unreachable(null)
+      const told = await ask()
+      return { dates: told.map((one) => ({ ...one, isChecked: true })), toldBy: 'server' }
+    } catch (error) {
+      if (!isNoAnswer(error)) throw error
+      return { dates: cachedDates(view(), wish), toldBy: 'device' }
+    }
+  }
+  const dates = createResource(read)
+  return {
+    ...dates,
+    subscribe(listener) {
+      let wasCut = isCut()
+      const stopConnection = subscribe(() => {
+        const isBack = wasCut && !isCut()
+        wasCut = isCut()
+        if (isBack) void dates.reload()
+      })
+      const stop = dates.subscribe(listener)
+      return () => {
+        stopConnection()
+        stop()
+      }
+    },
+  }
+}
+
+// Whoever is signed out meanwhile may still write down what they are asked for.
+function isNoAnswer(error: unknown) {
+  return error instanceof Unreachable || (error instanceof ApiError && error.status === 401)
+}
+
+const NEEDED = ['courts', 'operationHours', 'closingDates', 'fixedClasses'] as const
+
+/** The dates as far as this device knows them. */
+export function cachedDates(
+  view: OfflineView | null,
+  wish: AdminReservationWish,
+): CheckedOccurrence[] {
+  const asked = askedDates(wish)
+  if (!view || !NEEDED.every((name) => view.kept.has(name))) return asked
+  const days = asked.flatMap(({ date }) => cachedDay(view, date) ?? [])
+  return previewSeries(
+    { ...view.shown, days: Object.fromEntries(days.map((day) => [day.date, day])) },
+    wish,
+  )
+}
+
+function askedDates(wish: AdminReservationWish): CheckedOccurrence[] {
+  const [courtId, start] = [Number(wish.courtId), String(wish.date)]
+  const dates = weeklyDates(start, wish.endDate || start)
+  return dates.map((date) => ({
+    date,
+    courtId,
+    obstacle: null,
+    otherCourts: [],
+    isChecked: false,
+  }))
+}
+
+export type Series = AdminReservationDetail['series']
+
+/** The dates of a series: all of them as the server tells, or without its answer those in the days that are kept. */
+export function createSeries(
+  detail: Resource<AdminReservationDetail>,
+  kept: Resource<CachedReservation>,
+): Resource<Series> {
+  let known: ResourceState<Series> = { status: 'loading' }
+  const ready = (value: Series) => {
+    if (known.status !== 'ready' || known.value !== value) known = { status: 'ready', value }
+    return known
+  }
+  return {
+    reload: detail.reload,
+    refresh: detail.refresh,
+    get() {
+      const [told, own] = [detail.get(), kept.get()]
+      if (told.status === 'ready') return ready(told.value.series)
+      return told.status === 'failed' && own.status === 'ready' ? ready(own.value.series) : told
+    },
+    subscribe(listener) {
+      const stops = [detail.subscribe(listener), kept.subscribe(listener)]
+      return () => stops.forEach((stop) => stop())
+    },
+  }
+}

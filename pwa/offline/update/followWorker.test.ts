@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { ResourceState } from '../../api/resource.ts'
+import { createValue } from '../../ui/value.ts'
+import { checkForUpdates, notifyOfAdmin } from './followWorker.tsx'
+
+const MINUTE = 60_000
+let checks: number
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  checks = 0
+  stop = checkForUpdates(async () => {
+    checks += 1
+    throw new TypeError('no line')
+  })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+const wake = () => document.dispatchEvent(new Event('visibilitychange'))
+
+test('it looks every hour, with or without a line', async () => {
+  await vi.advanceTimersByTimeAsync(121 * MINUTE)
+  expect(checks).toBe(2)
+})
+
+test('it looks when the app is seen again, but not at every glance', () => {
+  wake()
+  expect(checks).toBe(0)
+  vi.advanceTimersByTime(5 * MINUTE)
+  wake()
+  wake()
+  expect(checks).toBe(1)
+})
+
+test('it can be stopped', () => {
+  stop()
+  vi.advanceTimersByTime(61 * MINUTE)
+  wake()
+  expect(checks).toBe(0)
+})
+
+describe('the worker', () => {
+  type Person = ResourceState<SessionUser | null>
+  const ana: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
+  const is = (value: SessionUser | null): Person => ({ status: 'ready', value })
+
+  function follow(first: Person) {
+    const session = createValue(first)
+    const told: string[] = []
+    notifyOfAdmin(session, ({ type }) => told.push(type))
+    return { session, told }
+  }
+
+  test('the worker hears of an admin, and of their leaving, once each', () => {
+    const { session, told } = follow({ status: 'loading' })
+    session.set(is(ana))
+    session.set({ status: 'failed', error: null })
+    session.set(is({ ...ana, name: 'Ana Maria' }))
+    expect(told).toEqual(['deskOpened'])
+    session.set(is(null))
+    expect(told).toEqual(['deskOpened', 'deskLeft'])
+  })
+
+  test('customers are no news', () => {
+    const { session, told } = follow(is(null))
+    session.set(is({ ...ana, role: 'user' }))
+    expect(told).toEqual([])
+  })
+})
