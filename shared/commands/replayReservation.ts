@@ -6,10 +6,10 @@ import {
   AdminReservationEditSchema,
   type AdminReservationDraft,
   type CancelScope,
-  type Scope,
 } from '../reservation/adminReservation.schema.ts'
+import { changeOf, editOf } from '../reservation/edit.ts'
+import { cancelReach, editReach } from '../reservation/reach.ts'
 import { mayFollow } from '../reservation/reservation.rules.ts'
-import { addDays, daysBetween } from '../time/civil.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'
 import { freeFor } from './previewSeries.ts'
@@ -125,35 +125,13 @@ export function editReservations(snapshot: Snapshot, id: number, body: object): 
   const edit = row && readDraft(AdminReservationEditSchema, { customerCpf: null, ...row, ...body })
   if (!edit) return snapshot
   const { scope, customerCpf: _, ...wanted } = edit
-  const next = { ...wanted, price: toReais(edit.price) }
-  const days = daysBetween(row.date, next.date)
-  const fields = Object.fromEntries(
-    Object.entries(next).filter(
-      ([field, value]) => field !== 'date' && row[field as keyof typeof next] !== value,
-    ),
-  ) as Partial<AdminReservation>
-  const reached = reachOf(snapshot, row, scope).filter((one) => !one.detached || one.id === row.id)
-  const isApart = scope === 'one' && (days !== 0 || OWN.some((field) => field in fields))
-  const changed = reached.map((one) => ({
-    ...one,
-    ...fields,
-    ...(fields.courtId === undefined ? {} : courtIn(snapshot, fields.courtId)),
-    date: addDays(one.date, days),
-    detached: one.detached || (isApart && one.recurrenceId !== null),
-  }))
-  return put(snapshot, changed)
+  const change = changeOf(row, { ...wanted, price: toReais(edit.price) })
+  const edited = editReach(row, seriesOf(snapshot, row), scope, snapshot.today).map((one) => {
+    const next = { ...one, ...editOf(one, change, scope) }
+    return { ...next, ...(next.courtId === one.courtId ? {} : courtIn(snapshot, next.courtId)) }
+  })
+  return put(snapshot, edited)
 }
-
-// What sets one of a series apart from the others.
-const OWN = [
-  'courtId',
-  'startTime',
-  'endTime',
-  'price',
-  'customerName',
-  'customerEmail',
-  'customerPhone',
-] as const
 
 export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
   const row = findReservation(snapshot, id)
@@ -165,7 +143,11 @@ export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
 export function cancelReservations(snapshot: Snapshot, id: number, scope: CancelScope): Snapshot {
   const row = findReservation(snapshot, id)
   if (!row || !mayFollow(row.status, 'canceled')) return snapshot
-  const reached = scope === 'group' ? groupOf(snapshot, row) : reachOf(snapshot, row, scope)
+  const known = {
+    series: seriesOf(snapshot, row),
+    group: scope === 'group' ? groupOf(snapshot, row) : [],
+  }
+  const reached = cancelReach(row, known, scope, snapshot.today)
   const canceled = reached.map((one) => ({
     ...one,
     status: 'canceled' as const,
@@ -182,27 +164,11 @@ function put(snapshot: Snapshot, rows: readonly AdminReservation[]): Snapshot {
   )
 }
 
-function reachOf(snapshot: Snapshot, row: AdminReservation, scope: Scope): AdminReservation[] {
-  if (scope === 'one' || row.recurrenceId === null) return [row]
-  const { today } = snapshot
-  const from = scope === 'following' && row.date > today ? row.date : today
-  return everyReservation(snapshot).filter(
-    ({ date, recurrenceId, status }) =>
-      recurrenceId === row.recurrenceId &&
-      date >= from &&
-      (status === 'approved' || status === 'pending'),
-  )
+function seriesOf(snapshot: Snapshot, { recurrenceId }: AdminReservation): AdminReservation[] {
+  if (recurrenceId === null) return []
+  return everyReservation(snapshot).filter((one) => one.recurrenceId === recurrenceId)
 }
 
-// All that was paid with it and is still to come, and itself.
-function groupOf(snapshot: Snapshot, row: AdminReservation): AdminReservation[] {
-  const { id, paymentGroupId } = row
-  return everyReservation(snapshot).filter(
-    (one) =>
-      one.id === id ||
-      (paymentGroupId !== null &&
-        one.paymentGroupId === paymentGroupId &&
-        one.date >= snapshot.today &&
-        (one.status === 'approved' || one.status === 'pending')),
-  )
+function groupOf(snapshot: Snapshot, { paymentGroupId }: AdminReservation): AdminReservation[] {
+  return everyReservation(snapshot).filter((one) => one.paymentGroupId === paymentGroupId)
 }

@@ -4,12 +4,9 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
-import type {
-  AdminReservation,
-  AdminReservationDetail,
-  ReservationPrice,
-} from '#shared/reservation/adminReservation.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CancelScope, Scope } from '#shared/reservation/adminReservation.schema.ts'
+import { groupReach } from '#shared/reservation/reach.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
@@ -17,7 +14,6 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { hoursText } from './reservationTexts.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
-import { occurrencesInScope, takesPlace } from './seriesScope.ts'
 import './reservations.css'
 
 type Props = {
@@ -64,7 +60,7 @@ function CartChoice({ onChange, reservation, scope, today }: Props) {
       </p>
     )
   }
-  const cart = cartOf(reservation, known.value, today)
+  const cart = groupReach(reservation, known.value.group, today)
   if (cart.length < 2) return null
   return (
     <FormControl className="scope">
@@ -88,25 +84,4 @@ function CartChoice({ onChange, reservation, scope, today }: Props) {
       )}
     </FormControl>
   )
-}
-
-/** A reservation that is to be cancelled, with what is known of its price. */
-type CancelPart = Pick<AdminReservation, 'id' | 'date'> & Partial<ReservationPrice>
-type Known = Pick<AdminReservationDetail, 'series' | 'group'>
-
-/** What a cancellation would reach: the reservation alone, or what is still to come of its series or of what was paid with it. */
-export function cancelParts(
-  reservation: AdminReservation,
-  known: Known,
-  scope: CancelScope,
-  today: CivilDate,
-): readonly CancelPart[] {
-  if (scope === 'one') return [reservation]
-  if (scope === 'group') return cartOf(reservation, known, today)
-  return occurrencesInScope(reservation, known.series, scope, { today, act: 'cancel' })
-}
-
-/** The reservation and what was paid with it, as far as it is still to come. */
-function cartOf({ id }: AdminReservation, { group }: Pick<Known, 'group'>, today: CivilDate) {
-  return group.filter((one) => one.id === id || (one.date >= today && takesPlace(one)))
 }

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { Command } from '#shared/commands/command.ts'
 import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { cancelReach } from '#shared/reservation/reach.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
-import { cancelParts, CancelReach } from './CancelReach.tsx'
+import { CancelReach } from './CancelReach.tsx'
 import { Facts } from './ReservationFacts.tsx'
 import { moneyAtStake, MoneyQuestion } from './MoneyQuestion.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
@@ -95,7 +96,7 @@ function useCancellation(opened: AdminReservation, today: CivilDate) {
   const desk = useAdminStore()
   const series = valueOf(useResource(desk.series(opened.id))) ?? []
   const group = valueOf(useResource(desk.reservation(opened.id)))?.group ?? []
-  const stake = moneyAtStake(cancelParts(reservation, { series, group }, scope, today))
+  const stake = moneyAtStake(cancelReach(reservation, { series, group }, scope, today))
   const { id, version } = reservation
   const command: Command = {
     kind: 'reservation.cancel',

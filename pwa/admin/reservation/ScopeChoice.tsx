@@ -9,12 +9,18 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
+import { cancelReach, editReach } from '#shared/reservation/reach.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { datesInScope, SCOPE_LABELS } from './seriesScope.ts'
 import './reservations.css'
+
+const SCOPE_LABELS: Record<Scope, string> = {
+  one: 'Apenas esta',
+  following: 'Esta e as próximas',
+  future: 'Todas as futuras',
+}
 
 type Props = {
   legend: string
@@ -30,7 +36,13 @@ type Props = {
 export function ScopeChoice(props: Props) {
   const { act, legend, onChange, reservation, scope, series, today } = props
   const id = useId()
-  const dates = (of: Scope) => datesInScope(reservation, series, of, { today, act })
+  const dates = (of: Scope) => {
+    const reached =
+      act === 'edit'
+        ? editReach(reservation, series, of, today)
+        : cancelReach(reservation, { series, group: [] }, of, today)
+    return reached.map(({ date }) => date)
+  }
   return (
     <FormControl className="scope">
       <FormLabel id={id}>{legend}</FormLabel>
