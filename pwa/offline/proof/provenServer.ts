@@ -48,6 +48,8 @@ export async function startProvenServer(): Promise<ProvenServer> {
     async reset() {
       const { knex, clock, config } = app.deps
       for (const table of TABLES) await knex(table).delete()
+      // The demo venue's courts are 1 to 4.
+      await knex.raw("delete from sqlite_sequence where name = 'courts'")
       const demo = { nowMs: clock.now(), timeZone: config.venueTimezone }
       await knex('operation_hours').update({ isOpen: true, openTime: '06:00', closeTime: '23:00' })
       await seedDemo(knex, demo)
