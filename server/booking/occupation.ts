@@ -1,7 +1,7 @@
 import type { Occupation } from '#shared/calendar/availability.ts'
 import { hourOf, hoursBetween } from '#shared/time/hours.ts'
-import { classesOn } from '../catalog/classesOn.ts'
-import type { CatalogData } from '../catalog/loadCatalog.ts'
+import { classesOn } from '../catalog/catalogDay.ts'
+import type { CatalogData } from '../catalog/catalog.ts'
 import type { Claim } from '../occupancy/claims.ts'
 import type { Taken } from '../occupancy/dayClaims.ts'
 

@@ -2,26 +2,13 @@ import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
 import { occupiesAt } from '#shared/reservation/occupies.ts'
-import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
+import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
-/** What an admin is shown of a reservation that is in the way of a change. */
-export type AffectedReservation = {
-  id: number
-  courtId: number
-  customerName: string
-  date: string
-  startTime: string
-  endTime: string
-  /** Centavos. */
-  price: number
-  paymentStatus: string
-  paidBy: 'attempt' | 'admin' | null
-}
-export const AFFECTED_COLUMNS = [
+const COLUMNS = [
   'id',
   'courtId',
   'customerName',
@@ -31,7 +18,18 @@ export const AFFECTED_COLUMNS = [
   'price',
   'paymentStatus',
   'paidBy',
+  'status',
+  'paymentGroupId',
+  'expiresAt',
 ] as const
+
+/** A reservation that may be in the way of a change of the catalogue. */
+export type AffectedReservation = Pick<Row<'reservations'>, (typeof COLUMNS)[number]>
+
+/** Reads reservations as far as an edit of the catalogue asks about them. */
+export function affectedReservations({ trx }: Tx) {
+  return trx('reservations').select([...COLUMNS])
+}
 
 type NamedCourt = { id: number; name: string }
 
@@ -70,22 +68,19 @@ function worth(reservations: readonly AffectedReservation[]) {
   return toReais(sumCents(reservations.map(({ price }) => price)))
 }
 
-type Candidate = AffectedReservation & { status: ReservationStatus; expiresAt: string | null }
-
 /** Reservations of a court that somebody still counts on: approved, or waiting for money in time, with an hour that has not begun. */
 export async function futureReservations(
-  { trx, nowMs }: Tx,
+  tx: Tx,
   courtId: number,
   timeZone: string,
 ): Promise<AffectedReservation[]> {
-  const now = venueNow(nowMs, timeZone)
-  const nowText = toInstant(nowMs)
+  const now = venueNow(tx.nowMs, timeZone)
+  const nowText = toInstant(tx.nowMs)
   // Asked for by date alone: with the status in the question SQLite walks through every approved reservation there ever was.
-  const candidates: Candidate[] = await trx('reservations')
+  const candidates = await affectedReservations(tx)
     .where({ courtId })
     .where('date', '>=', now.date)
     .orderBy(['date', 'startTime', 'id'])
-    .select([...AFFECTED_COLUMNS, 'status', 'expiresAt'])
   return candidates.filter(
     (row) =>
       occupiesAt(row, nowText) &&

@@ -1,9 +1,19 @@
 import type { Knex } from 'knex'
+import type { DayHours } from '#shared/calendar/availability.ts'
+import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
+import type { Court } from '#shared/court/court.ts'
+import { parseSports } from '#shared/court/sport.ts'
+import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import type { Price, SpecialPrice } from '#shared/pricing/price.ts'
+import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { present } from '../db/rows.ts'
+import type { Row } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import { loadCatalog, type CatalogData } from './loadCatalog.ts'
 
 export type Catalog = {
-  /** The catalogue for reading; kept until a committed change is told. */
+  /** The catalogue for reading; cached until a committed change is published. */
   current(): Promise<CatalogData>
   /** The catalogue with this version, as the transaction sees it: what is charged is decided on this one. */
   within(trx: Knex.Transaction, version: number): Promise<CatalogData>
@@ -19,7 +29,7 @@ export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): 
   function current() {
     if (!loading) {
       const started = load().catch((error: unknown) => {
-        // A failed read is not kept: the next one tries again.
+        // A failed read is not cached: the next one tries again.
         if (loading === started) loading = null
         throw error
       })
@@ -42,8 +52,119 @@ export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): 
     current,
     async within(trx, version) {
       if (latest?.version === version) return latest
-      // Not kept: what a transaction sees may yet be rolled back.
+      // Not cached: what a transaction sees may yet be rolled back.
       return loadCatalog(trx)
     },
   }
+}
+
+type Versioned<T> = T & { version: number }
+
+/** What the venue offers, apart from who has booked what. Small, read often, changed by admins only. */
+export type CatalogData = {
+  version: number
+  courts: Court[]
+  hours: Partial<Record<Weekday, DayHours>>
+  /** The same as rows, monday first. */
+  operationHours: OperationHours[]
+  /** In the order of their dates. */
+  closings: ReadonlyMap<string, ClosingDate[]>
+  prices: Versioned<Price>[]
+  specialPrices: ReadonlyMap<string, Versioned<SpecialPrice>[]>
+  fixedClasses: FixedClass[]
+  venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'>
+}
+
+/** Reads the whole catalogue. */
+export async function loadCatalog(db: Knex): Promise<CatalogData> {
+  // The version first: a change that lands while the rest is read makes this copy look old, never new.
+  const { catalogVersion } = present(
+    await db('calendar_versions').where({ id: 1 }).first('catalogVersion'),
+  )
+  const courts = await db('courts').whereNull('deletedAt').orderBy('id')
+  const hours = await db('operation_hours')
+  const closings = await db('special_closing_dates').orderBy(['date', 'id'])
+  const prices = await db('prices').orderBy('id')
+  const specials = await db('special_prices').orderBy('id')
+  const classes = await db('fixed_classes').where({ active: true }).orderBy('id')
+  const cancellations = await db('fixed_class_cancellations')
+  const cancelledDates = cancelledByClass(cancellations)
+  const venue = await db('venue')
+    .where({ id: 1 })
+    .first('name', 'brand', 'address', 'phone', 'email', 'version')
+  return {
+    venue: present(venue),
+    version: catalogVersion,
+    courts: courts.map(toCourt),
+    hours: Object.fromEntries(
+      hours.map(({ weekday, isOpen, openTime, closeTime }) => [
+        weekday,
+        { isOpen, openTime, closeTime },
+      ]),
+    ),
+    operationHours: hours.map(toOperationHours).sort(byWeekday),
+    closings: byDate(closings.map(toClosingDate)),
+    prices: prices.map(({ price, ...row }) => ({ ...row, priceCents: price })),
+    specialPrices: byDate(specials.map(({ price, ...row }) => ({ ...row, priceCents: price }))),
+    fixedClasses: classes.map((row) => toFixedClass(row, cancelledDates.get(row.id) ?? [])),
+  }
+}
+
+/** A row of `courts` as the wire carries it. */
+export function toCourt(row: Row<'courts'>): Court {
+  const { id, name, description, active, version } = row
+  return {
+    id,
+    name,
+    description,
+    active,
+    sportTypes: parseSports(row.sportTypes),
+    sportTypePriority: parseSports(row.sportTypePriority),
+    version,
+  }
+}
+
+/** A row of `operation_hours` as the wire carries it. */
+export function toOperationHours(row: Row<'operation_hours'>): OperationHours {
+  const { id, weekday, isOpen, openTime, closeTime, version } = row
+  return { id, weekday, isOpen, openTime, closeTime, version }
+}
+
+/** A row of `special_closing_dates` as the wire carries it. */
+export function toClosingDate(row: Row<'special_closing_dates'>): ClosingDate {
+  const { id, date, description, allDay, startTime, endTime, version } = row
+  return { id, date, description, allDay, startTime, endTime, version }
+}
+
+/** A row of `fixed_classes` as the calendar's rules ask for it. */
+export function toFixedClass(
+  row: Row<'fixed_classes'>,
+  cancelledDates: FixedClass['cancelledDates'],
+): FixedClass {
+  const { id, name, courtId, sportType, weekday, startTime, endTime, startDate, endDate } = row
+  const schedule = { courtId, sportType, weekday, startTime, endTime, startDate, endDate }
+  return { id, name, ...schedule, active: row.active, cancelledDates }
+}
+
+/** Rows of `fixed_class_cancellations` by their class: looked for in each class's turn they would cost as much as both multiplied. */
+export function cancelledByClass(
+  rows: readonly { classId: number; date: string }[],
+): Map<number, string[]> {
+  const dates = new Map<number, string[]>()
+  for (const { classId, date } of rows) {
+    const known = dates.get(classId)
+    if (known) known.push(date)
+    else dates.set(classId, [date])
+  }
+  return dates
+}
+
+function byWeekday(a: OperationHours, b: OperationHours) {
+  return WEEKDAYS.indexOf(a.weekday) - WEEKDAYS.indexOf(b.weekday)
+}
+
+function byDate<T extends { date: string }>(rows: T[]): Map<string, T[]> {
+  const map = new Map<string, T[]>()
+  for (const row of rows) map.set(row.date, [...(map.get(row.date) ?? []), row])
+  return map
 }

@@ -1,6 +1,6 @@
 import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
-import { loadCatalog, type CatalogData } from '../catalog/loadCatalog.ts'
+import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'

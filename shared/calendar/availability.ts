@@ -1,7 +1,7 @@
 import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { SLOT_TIMES, slotEnd } from '../time/hours.ts'
+import { hoursBetween, SLOT_TIMES, slotEnd } from '../time/hours.ts'
 import { isPast, type VenueNow } from '../time/venueClock.ts'
 
 export type DayHours = { isOpen: boolean; openTime: ClockTime; closeTime: ClockTime }
@@ -104,4 +104,19 @@ function occupiedReason(question: SlotQuestion, facts: SlotFacts): SlotReason | 
   if (occupations.includes(null)) return null
   if (question.courtId !== undefined) return 'court-occupied'
   return occupations.includes('hold') ? 'held' : 'occupied'
+}
+
+// Whether an hour is over is not the question here.
+const LONG_AGO = { date: '0000-01-01', time: '00:00' }
+
+/** Whether a change of hours or closings shuts any hour of the range that was open before it. What was outside already is not stranded anew. */
+export function strands(
+  range: { startTime: ClockTime; endTime: ClockTime },
+  before: DayFacts,
+  after: DayFacts,
+): boolean {
+  return hoursBetween(range.startTime, range.endTime).some(
+    (hour) =>
+      closedReason(hour, before, LONG_AGO) === null && closedReason(hour, after, LONG_AGO) !== null,
+  )
 }

@@ -47,3 +47,11 @@ export type StrandedClass = {
   startTime: ClockTime
   endTime: ClockTime
 }
+
+/** What a person who was shown this list has seen, as the wire carries it. */
+export function seenIn({ reservations, classes }: Pick<Stranded, 'reservations' | 'classes'>) {
+  return {
+    seen: reservations.map(({ id }) => id),
+    seenClasses: classes.map(({ id }) => id),
+  }
+}

@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
 import { hourText, SLOT_TIMES, slotEnd } from '../time/hours.ts'
 import { aClosing, aDay } from './availability.fixtures.ts'
-import { closedReason, type Closing, type DayFacts, type DayHours } from './availability.ts'
-import { strands } from './strands.ts'
+import {
+  closedReason,
+  strands,
+  type Closing,
+  type DayFacts,
+  type DayHours,
+} from './availability.ts'
 
 const hours = (openTime: string, closeTime: string): DayHours => ({
   isOpen: true,

@@ -1,12 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
-import { addDays } from '../time/civil.ts'
+import { addDays, datesBetween } from '../time/civil.ts'
 import { weekdayOf, WEEKDAYS } from '../time/weekday.ts'
 import { aFixedClass } from './fixedClass.fixtures.ts'
-import { classOccupies, meetsOn } from './fixedClass.ts'
+import {
+  classOccupies,
+  collidesWith,
+  hasMet,
+  meetsAgain,
+  meetsOn,
+  type FixedClass,
+} from './fixedClass.ts'
 
 const SATURDAY = '2026-07-04'
+const at = (date: string, time = '12:00') => ({ date, time })
 const slotAt = (startTime: string, change = {}) => ({
   courtId: 1,
   date: SATURDAY,
@@ -84,5 +92,120 @@ describe('classOccupies', () => {
     const once = aFixedClass({ cancelledDates: [SATURDAY] })
     expect(classOccupies(once, slotAt('18:00'))).toBe(false)
     expect(classOccupies(once, slotAt('18:00', { date: '2026-07-11' }))).toBe(true)
+  })
+})
+
+describe('meetsAgain', () => {
+  test('a class without an end meets again, however late it is', () => {
+    expect(meetsAgain(aFixedClass(), at(SATURDAY))).toBe(true)
+    expect(meetsAgain(aFixedClass(), at(SATURDAY, '21:00'))).toBe(true)
+    expect(meetsAgain(aFixedClass(), at('2036-01-01'))).toBe(true)
+  })
+
+  test('a class that has not had its first date yet will', () => {
+    expect(meetsAgain(aFixedClass(), at('2026-01-01'))).toBe(true)
+  })
+
+  test.each([
+    ['before its last hour', at('2026-07-11', '17:59'), true],
+    ['when its last hour has begun', at('2026-07-11', '18:00'), false],
+    ['after its last date', at('2026-07-12'), false],
+  ])('%s', (_name, now, expected) => {
+    expect(meetsAgain(aFixedClass({ endDate: '2026-07-11' }), now)).toBe(expected)
+  })
+
+  test('cancelled occurrences are not met at, but those behind them are', () => {
+    const cancelled = aFixedClass({ cancelledDates: ['2026-07-04', '2026-07-11'] })
+    expect(meetsAgain(cancelled, at(SATURDAY))).toBe(true)
+    expect(meetsAgain({ ...cancelled, endDate: '2026-07-11' }, at(SATURDAY))).toBe(false)
+  })
+
+  test('an end in ages costs no more than none', () => {
+    expect(meetsAgain(aFixedClass({ endDate: '9998-12-31' }), at(SATURDAY))).toBe(true)
+  })
+
+  test('an inactive class never does', () => {
+    expect(meetsAgain(aFixedClass({ active: false }), at(SATURDAY))).toBe(false)
+  })
+})
+
+describe('hasMet', () => {
+  test.each([
+    ['before its first date', at('2026-07-03'), false],
+    ['a minute before its first hour', at(SATURDAY, '17:59'), false],
+    ['when its first hour begins', at(SATURDAY, '18:00'), true],
+    ['the day after', at('2026-07-05'), true],
+    ['years later', at('2036-01-01'), true],
+  ])('%s', (_name, now, expected) => {
+    expect(hasMet(aFixedClass(), now)).toBe(expected)
+  })
+
+  test('a class whose every date was cancelled so far has not', () => {
+    const cancelled = aFixedClass({ cancelledDates: ['2026-07-04', '2026-07-11'] })
+    expect(hasMet(cancelled, at('2026-07-17'))).toBe(false)
+    expect(hasMet(cancelled, at('2026-07-19'))).toBe(true)
+  })
+
+  test('cancelling the latest ones does not undo the earlier', () => {
+    const cancelled = aFixedClass({ cancelledDates: ['2026-07-11', '2026-07-18'] })
+    expect(hasMet(cancelled, at('2026-07-18', '20:00'))).toBe(true)
+  })
+
+  test('a class that ended long ago did meet, one that ended before its weekday did not', () => {
+    expect(hasMet(aFixedClass({ endDate: SATURDAY }), at('2030-01-01'))).toBe(true)
+    const never = aFixedClass({ startDate: '2026-07-05', endDate: '2026-07-10' })
+    expect(hasMet(never, at('2030-01-01'))).toBe(false)
+  })
+})
+
+const WEEK_AFTER = '2026-07-11'
+
+describe('collidesWith', () => {
+  test.each([
+    ['the same hours', {}, true],
+    ['one hour in common', { startTime: '19:00', endTime: '21:00' }, true],
+    ['an hour inside', { startTime: '19:00', endTime: '20:00' }, true],
+    ['back to back after', { startTime: '20:00', endTime: '21:00' }, false],
+    ['back to back before', { startTime: '17:00', endTime: '18:00' }, false],
+    ['another court', { courtId: 2 }, false],
+    ['another weekday', { weekday: 'sunday' }, false],
+    ['beginning years later', { startDate: '2032-01-01' }, true],
+    ['over before the other begins', { startDate: '2026-06-01', endDate: '2026-07-03' }, false],
+    ['over on the other’s first date', { startDate: '2026-06-01', endDate: SATURDAY }, true],
+    ['ended', { active: false }, false],
+  ] as [string, Partial<FixedClass>, boolean][])('%s', (_name, change, expected) => {
+    const other = aFixedClass({ id: 2, ...change })
+    expect(collidesWith(aFixedClass(), other)).toBe(expected)
+    expect(collidesWith(other, aFixedClass())).toBe(expected)
+  })
+
+  test('the only common date was cancelled', () => {
+    const last = aFixedClass({ id: 2, startDate: '2026-06-01', endDate: SATURDAY })
+    expect(collidesWith(aFixedClass({ cancelledDates: [SATURDAY] }), last)).toBe(false)
+    expect(collidesWith(aFixedClass(), { ...last, cancelledDates: [SATURDAY] })).toBe(false)
+  })
+
+  test('cancelled dates do not hide those behind them', () => {
+    const one = aFixedClass({ cancelledDates: [SATURDAY] })
+    const other = aFixedClass({ id: 2, cancelledDates: [WEEK_AFTER] })
+    expect(collidesWith(one, other)).toBe(true)
+  })
+
+  test('says the same as looking at every date', () => {
+    const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays(SATURDAY, days))
+    const course = fc.record({
+      startDate: day,
+      endDate: fc.option(day),
+      cancelledDates: fc.array(day, { maxLength: 6 }),
+    })
+    fc.assert(
+      fc.property(course, course, (first, second) => {
+        const [one, other] = [aFixedClass(first), aFixedClass({ id: 2, ...second })]
+        const dates = datesBetween(SATURDAY, addDays(SATURDAY, 200))
+        const expected = dates.some((date) => meetsOn(one, date) && meetsOn(other, date))
+        expect(collidesWith(one, other)).toBe(expected)
+      }),
+      { numRuns: runs(300) },
+    )
   })
 })

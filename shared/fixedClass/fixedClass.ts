@@ -1,6 +1,7 @@
 import type { Sport } from '../court/sport.ts'
-import type { CivilDate, ClockTime } from '../time/civil.ts'
+import { addDays, datesBetween, type CivilDate, type ClockTime } from '../time/civil.ts'
 import { within } from '../time/hours.ts'
+import { isPast, type VenueNow } from '../time/venueClock.ts'
 import { weekdayOf, type Weekday } from '../time/weekday.ts'
 
 export type FixedClass = {
@@ -40,4 +41,49 @@ export function classOccupies(
     within(slot.startTime, fixedClass.startTime, fixedClass.endTime) &&
     meetsOn(fixedClass, slot.date)
   )
+}
+
+/** Whether two classes ever want the same court-hour. A cancelled occurrence leaves its date to the other. */
+export function collidesWith(one: FixedClass, other: FixedClass): boolean {
+  if (one.courtId !== other.courtId || one.weekday !== other.weekday) return false
+  if (one.startTime >= other.endTime || other.startTime >= one.endTime) return false
+  const from = one.startDate > other.startDate ? one.startDate : other.startDate
+  const cancelled = one.cancelledDates.length + other.cancelledDates.length
+  // In that many weeks there is one more than can be cancelled.
+  const ends = [addDays(from, 7 * (cancelled + 1)), one.endDate, other.endDate]
+  const [until = from] = ends.filter((end) => end !== null).sort()
+  return datesBetween(from, until).some((date) => meetsOn(one, date) && meetsOn(other, date))
+}
+
+/** Whether the class has an occurrence that has not begun. */
+export function meetsAgain(fixedClass: FixedClass, now: VenueNow): boolean {
+  const { cancelledDates, endDate, startDate, startTime } = fixedClass
+  const from = startDate > now.date ? startDate : now.date
+  // In that many weeks there is one more than can be cancelled or begun.
+  const enough = addDays(from, 7 * (cancelledDates.length + 2))
+  const until = endDate !== null && endDate < enough ? endDate : enough
+  return datesBetween(from, until).some(
+    (date) => meetsOn(fixedClass, date) && !isPast(date, startTime, now),
+  )
+}
+
+/** Whether any occurrence of the class has begun: from then on it is part of what was. */
+export function hasMet(fixedClass: FixedClass, now: VenueNow): boolean {
+  const { cancelledDates, startDate, endDate, startTime } = fixedClass
+  const until = endDate !== null && endDate < now.date ? endDate : now.date
+  // In that many weeks there is one more than can be cancelled or yet to begin.
+  const enough = addDays(until, -7 * (cancelledDates.length + 2))
+  return datesBetween(startDate > enough ? startDate : enough, until).some(
+    (date) => meetsOn(fixedClass, date) && isPast(date, startTime, now),
+  )
+}
+
+/** Whether the class meets today and has begun. */
+export function hasBegunToday(fixedClass: FixedClass, now: VenueNow): boolean {
+  return meetsOn(fixedClass, now.date) && isPast(now.date, fixedClass.startTime, now)
+}
+
+/** Up to where the class is part of what was: today once it has begun, else yesterday. */
+export function lastBegunDate(fixedClass: FixedClass, now: VenueNow): string {
+  return hasBegunToday(fixedClass, now) ? now.date : addDays(now.date, -1)
 }

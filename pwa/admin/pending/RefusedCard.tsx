@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { seenIn } from '#shared/calendar/seenIn.ts'
+import { seenIn } from '#shared/calendar/stranded.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
-import { seenIn } from '#shared/calendar/seenIn.ts'
+import { seenIn } from '#shared/calendar/stranded.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'

@@ -2,8 +2,8 @@ import type { Agenda, AgendaClass } from '#shared/calendar/agenda.ts'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { hoursBetween, slotEnd } from '#shared/time/hours.ts'
-import { classesOn } from '../../catalog/classesOn.ts'
-import type { CatalogData } from '../../catalog/loadCatalog.ts'
+import { classesOn } from '../../catalog/catalogDay.ts'
+import type { CatalogData } from '../../catalog/catalog.ts'
 import { buildCalendar, type CalendarFacts } from './buildCalendar.ts'
 
 /** A day for admins: the customers' day out of the same facts, and who is behind it. */

@@ -1,5 +1,5 @@
-import type { CatalogData } from '../../catalog/loadCatalog.ts'
-import { customerPriceCents } from '../../catalog/slotPrice.ts'
+import type { CatalogData } from '../../catalog/catalog.ts'
+import { customerPriceCents } from '../../catalog/catalogDay.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import type { HoldRow } from './HoldRow.ts'

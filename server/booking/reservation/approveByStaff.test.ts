@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { booked } from '../../catalog/openingHours/booked.fixtures.ts'
+import { booked } from '../../catalog/booked.fixtures.ts'
 import { backgroundRound } from '../../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE, TOMORROW } from '../../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'

@@ -3,7 +3,7 @@ import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservat
 import { mayFollow } from '#shared/reservation/reservation.rules.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../../audit/recordChanges.ts'
-import type { CancelStranded } from '../../catalog/openingHours/resolveStranded.ts'
+import type { CancelStranded } from '../../catalog/stranded.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'

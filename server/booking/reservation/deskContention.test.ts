@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
-import { booked } from '../../catalog/openingHours/booked.fixtures.ts'
+import { booked } from '../../catalog/booked.fixtures.ts'
 import { indexTerms } from '../../search/indexTerms.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'

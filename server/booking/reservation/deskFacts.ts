@@ -1,6 +1,6 @@
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
-import type { CatalogData } from '../../catalog/loadCatalog.ts'
+import type { CatalogData } from '../../catalog/catalog.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { claimsOn, type NamedClaim } from '../../occupancy/claims.ts'

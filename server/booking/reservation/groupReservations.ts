@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { isLive, remainingMs } from '#shared/hold/hold.ts'
 import type { CheckoutAnswer, CustomerReservation } from '#shared/reservation/reservation.schema.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
-import type { CatalogData } from '../../catalog/loadCatalog.ts'
+import type { CatalogData } from '../../catalog/catalog.ts'
 import { fromInstant } from '../../db/instant.ts'
 import { ReservationRow } from './ReservationRow.ts'
 

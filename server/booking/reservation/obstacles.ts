@@ -5,7 +5,7 @@ import {
   type CourtHour,
   type PlaceObstacles,
 } from '#shared/reservation/placeObstacles.ts'
-import { dayFacts } from '../../catalog/dayFacts.ts'
+import { dayFacts } from '../../catalog/catalogDay.ts'
 import type { Claim } from '../../occupancy/claims.ts'
 import { occupationBy } from '../occupation.ts'
 import type { DeskFacts } from './deskFacts.ts'

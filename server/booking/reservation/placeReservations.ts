@@ -1,7 +1,7 @@
 import { MAX_HOLDS } from '#shared/hold/hold.ts'
 import type { Checkout } from '#shared/reservation/reservation.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { CatalogData } from '../../catalog/loadCatalog.ts'
+import type { CatalogData } from '../../catalog/catalog.ts'
 import { toInstant } from '../../db/instant.ts'
 import type { Insert } from '../../db/tables.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/time/civil.ts'
-import { booked, paidOnline } from '../../catalog/openingHours/booked.fixtures.ts'
+import { booked, paidOnline } from '../../catalog/booked.fixtures.ts'
 import { backgroundRound } from '../../background.ts'
 import { refundReservations } from '../../payment/refunds.ts'
 import { writeTransaction } from '../../db/writeTransaction.ts'

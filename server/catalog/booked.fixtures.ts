@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { aCardPayment, aCheckout, aSlot } from '../testing/aCheckout.ts'
+import type { TestApp } from '../testing/startTestApp.ts'
+
+type Slots = ReturnType<typeof aSlot>[]
+
+/** A stranger's cart that waits for its money. */
+export async function booked(app: TestApp, ...slots: Slots) {
+  const browser = app.browser()
+  const answer = await browser.post<CheckoutAnswer>('/api/reservations', aCheckout(slots))
+  expect(answer.status).toBe(201)
+  const order = answer.body
+  return { browser, order, ids: order.reservations.map(({ id }) => id) }
+}
+
+/** The same, paid by card. */
+export async function paidOnline(app: TestApp, ...slots: Slots) {
+  const cart = await booked(app, ...slots)
+  const { id, totalPrice } = cart.order
+  const answer = await cart.browser.post<PaymentAnswer>(
+    '/api/payments',
+    aCardPayment(id, totalPrice),
+  )
+  expect(answer.body).toMatchObject({ reservationStatus: 'approved' })
+  return { ...cart, payment: answer.body }
+}
+
+/** The same, approved and paid by an admin's hand. */
+export async function paidAtTheDesk(app: TestApp, ...slots: Slots) {
+  const cart = await booked(app, ...slots)
+  await app.deps
+    .knex('reservations')
+    .whereIn('id', cart.ids)
+    .update({ status: 'approved', paymentStatus: 'paid', paidBy: 'admin', expiresAt: null })
+  await app.deps.knex('slot_claims').whereIn('reservationId', cart.ids).update({ expiresAt: null })
+  return cart
+}
+
+/** An hour of Tuesday evening, on the reference court unless it says otherwise. */
+export function anEvening(startTime: string, change: Partial<Slots[number]> = {}) {
+  return aSlot(startTime, { price: 120, courtId: 1, ...change })
+}

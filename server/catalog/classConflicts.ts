@@ -1,0 +1,84 @@
+import { collidesWith, meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { Refused } from '../http/problem.ts'
+import { affectedReservations, toStranded, type AffectedReservation } from './affected.ts'
+import { fixedClassEntries } from './fixedClass.ts'
+
+/** Refuses a class whose hours belong to anybody else on any of its dates, and names them. */
+export async function refuseConflict(tx: Tx, wanted: FixedClass): Promise<void> {
+  const conflicts = await classConflicts(tx, wanted)
+  const { classes, reservations, holds } = conflicts
+  if (classes.length + reservations.length + holds.length === 0) return
+  const courts = await tx.trx('courts').where({ id: wanted.courtId }).select('id', 'name')
+  throw new Refused('class-conflict', {
+    message: conflictMessage(conflicts),
+    affected: toStranded(reservations, classes, courts),
+  })
+}
+
+type ClaimRow = { date: string; startTime: string; reservationId: number | null }
+
+/** Who has court-hours that a class wants. */
+type ClassConflicts = {
+  reservations: AffectedReservation[]
+  classes: FixedClass[]
+  /** Hours that browsers keep right now: nobody knows whose they are. */
+  holds: { date: string; startTime: string }[]
+}
+
+/** Everybody in the way of a class on any date from its first on. The courts are locked already. */
+async function classConflicts(tx: Tx, wanted: FixedClass): Promise<ClassConflicts> {
+  const others = await fixedClassEntries(tx.trx)
+  const claims = (await claimsFrom(tx, wanted)).filter(({ date }) => meetsOn(wanted, date))
+  return {
+    reservations: await reservationsOf(tx, claims),
+    classes: others.filter((other) => other.id !== wanted.id && collidesWith(wanted, other)),
+    holds: claims.filter(({ reservationId }) => reservationId === null),
+  }
+}
+
+// Along the claims' primary key: what lies behind the first date is not read.
+async function claimsFrom({ trx, nowMs }: Tx, wanted: FixedClass): Promise<ClaimRow[]> {
+  return trx('slot_claims')
+    .where({ courtId: wanted.courtId })
+    .where('date', '>=', wanted.startDate)
+    .where('startTime', '>=', wanted.startTime)
+    .where('startTime', '<', wanted.endTime)
+    .where((live) => live.whereNull('expiresAt').orWhere('expiresAt', '>', toInstant(nowMs)))
+    .orderBy(['date', 'startTime'])
+    .select('date', 'startTime', 'reservationId')
+}
+
+async function reservationsOf(tx: Tx, claims: readonly ClaimRow[]): Promise<AffectedReservation[]> {
+  const ids = new Set(claims.flatMap(({ reservationId }) => reservationId ?? []))
+  if (ids.size === 0) return []
+  return affectedReservations(tx)
+    .whereIn('id', [...ids])
+    .orderBy(['date', 'startTime', 'id'])
+}
+
+const NAMED = 3
+
+/** What stands in the way of a class, the first of it by name. */
+function conflictMessage({ classes, reservations, holds }: ClassConflicts): string {
+  const all = [
+    ...classes.map(
+      ({ name, weekday, startTime, endTime }) =>
+        `aula ${name} (${WEEKDAY_LABELS[weekday]}, ${startTime} às ${endTime})`,
+    ),
+    ...reservations.map(
+      ({ customerName, date, startTime, endTime }) =>
+        `reserva de ${customerName} em ${formatDate(date)}, ${startTime} às ${endTime}`,
+    ),
+    ...holds.map(
+      ({ date, startTime }) =>
+        `horário de ${formatDate(date)}, ${startTime}, sendo reservado por um cliente`,
+    ),
+  ]
+  const others = all.length - NAMED
+  const rest = others > 0 ? ` e mais ${others}` : ''
+  return `Conflito detectado: ${all.slice(0, NAMED).join('; ')}${rest}.`
+}

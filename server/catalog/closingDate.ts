@@ -1,0 +1,113 @@
+import {
+  ClosingDateDraftSchema,
+  type ClosingDate,
+  type ClosingDateDraft,
+} from '#shared/calendar/closingDate.schema.ts'
+import { strands } from '#shared/calendar/availability.ts'
+import { meetsOn } from '#shared/fixedClass/fixedClass.ts'
+import { isPast, venueNow } from '#shared/time/venueClock.ts'
+import { changeRow } from '../db/changeRows.ts'
+import { present } from '../db/rows.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { refuseStale } from '../http/ifMatch.ts'
+import { parsePatch } from '../http/parsePatch.ts'
+import { ProblemError } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { loadCatalog, toClosingDate } from './catalog.ts'
+import { dayFacts } from './catalogDay.ts'
+import { cancelOccurrences } from './fixedClass.ts'
+import { resolveStranded, strandedReservations, type OpeningDeps } from './stranded.ts'
+
+/** The closing that an edit is about; 404 when it is not there, 412 when it is another version. */
+async function findClosingDate({ trx }: Tx, { id, expected }: RowEdit): Promise<ClosingDate> {
+  const row = await trx('special_closing_dates').where({ id }).first()
+  if (!row) throw new ProblemError('not-found')
+  const closing = toClosingDate(row)
+  refuseStale(expected, closing)
+  return closing
+}
+
+/** Closes a date, all day or for some of its hours. What that strands is treated as the person chose. */
+export async function createClosingDate(
+  tx: Tx,
+  deps: OpeningDeps,
+  who: { id: number },
+  draft: ClosingDateDraft,
+): Promise<ClosingDate> {
+  await lockCourts(tx)
+  await resolveClosing(tx, deps, who, draft)
+  const [row] = await tx.trx('special_closing_dates').insert(closingColumns(draft)).returning('*')
+  tx.touch({ catalog: true })
+  return toClosingDate(present(row))
+}
+
+/** Changes the fields of a closing that the body names. What it strands anew is treated as the person chose. */
+export async function changeClosingDate(
+  tx: Tx,
+  deps: OpeningDeps,
+  who: { id: number },
+  edit: RowEdit,
+  body: unknown,
+): Promise<ClosingDate> {
+  await lockCourts(tx)
+  const current = await findClosingDate(tx, edit)
+  const draft = parsePatch(ClosingDateDraftSchema, current, body)
+  await resolveClosing(tx, deps, who, draft, current.id)
+  return toClosingDate(
+    await changeRow(tx, 'special_closing_dates', current.id, closingColumns(draft)),
+  )
+}
+
+/** Opens a date again. Nothing that was cancelled for it comes back. */
+export async function removeClosingDate(tx: Tx, edit: RowEdit): Promise<ClosingDate> {
+  await lockCourts(tx)
+  const closing = await findClosingDate(tx, edit)
+  await tx.trx('special_closing_dates').where({ id: closing.id }).delete()
+  tx.touch({ catalog: true })
+  return closing
+}
+
+/** What of a draft is stored: not the choice about whom it strands. */
+function closingColumns({ date, description, allDay, startTime, endTime }: ClosingDateDraft) {
+  return { date, description, allDay, startTime, endTime }
+}
+
+/** Treats what a closing strands on its date as the person chose, classes of that day included. `replacedId` is the closing that this one takes the place of. */
+async function resolveClosing(
+  tx: Tx,
+  deps: OpeningDeps,
+  who: { id: number },
+  draft: ClosingDateDraft,
+  replacedId?: number,
+): Promise<void> {
+  const { date, onStranded, seen, seenClasses } = draft
+  const catalog = await loadCatalog(tx.trx)
+  const before = dayFacts(catalog, date)
+  const others = (catalog.closings.get(date) ?? []).filter(({ id }) => id !== replacedId)
+  const after = { ...before, closings: [...others, draft] }
+
+  const { classes } = await resolveStranded(
+    tx,
+    deps,
+    who,
+    { onStranded, seen, seenClasses },
+    catalog.courts,
+    async () => {
+      const now = venueNow(tx.nowMs, deps.config.venueTimezone)
+      return {
+        reservations: await strandedReservations(tx, now, {
+          dates: [date],
+          before: () => before,
+          after: () => after,
+        }),
+        classes: catalog.fixedClasses.filter(
+          (fixedClass) =>
+            meetsOn(fixedClass, date) &&
+            !isPast(date, fixedClass.startTime, now) &&
+            strands(fixedClass, before, after),
+        ),
+      }
+    },
+  )
+  await cancelOccurrences(tx, who, classes, date)
+}

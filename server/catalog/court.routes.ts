@@ -1,0 +1,60 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { CourtDraftSchema } from '#shared/court/court.schema.ts'
+import { wireObject } from '#shared/http/wireObject.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { rowEdit } from '../http/rowEdit.ts'
+import { requireAdmin } from '../http/session.ts'
+import type { CatalogDeps } from './catalog.ts'
+import { changeCourt, createCourt, removeCourt } from './court.ts'
+
+/** `GET /api/courts`: everybody's list. */
+export function courtRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
+  const router = new Router({ prefix: '/api/courts' })
+
+  router.get('/', async (ctx) => {
+    const { courts } = await catalog.current()
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = courts
+  })
+
+  return router
+}
+
+const RemovalQuerySchema = wireObject({
+  permanent: v.optional(v.picklist(['true', 'false'], 'Use true ou false')),
+})
+
+/** What admins may do to `/api/courts`. */
+export function courtEditRoutes(deps: CatalogDeps): Router {
+  const router = new Router({ prefix: '/api/courts' })
+  router.use(requireAdmin)
+
+  router.post('/', async (ctx) => {
+    const draft = v.parse(CourtDraftSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({ status: 201, body: await createCourt(tx, draft) }))
+  })
+
+  router.patch('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await changeCourt(tx, edit, ctx.request.body),
+    }))
+  })
+
+  // Without `permanent=true` it is only switched off.
+  router.delete('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    const { permanent } = v.parse(RemovalQuerySchema, { ...ctx.query })
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body:
+        permanent === 'true'
+          ? await removeCourt(tx, deps, edit)
+          : await changeCourt(tx, edit, { active: false }),
+    }))
+  })
+
+  return router
+}

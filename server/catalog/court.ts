@@ -1,0 +1,107 @@
+import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import { CourtDraftSchema, type CourtDraft } from '#shared/court/court.schema.ts'
+import type { Court } from '#shared/court/court.ts'
+import { meetsAgain, meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import { hoursBetween } from '#shared/time/hours.ts'
+import { isPast, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
+import { changeRow } from '../db/changeRows.ts'
+import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { refuseStale } from '../http/ifMatch.ts'
+import { parsePatch } from '../http/parsePatch.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { deleteHolds } from '../occupancy/freeSlots.ts'
+import { futureReservations, toStranded } from './affected.ts'
+import { loadCatalog, toCourt } from './catalog.ts'
+
+/** The court that a field names; 422 on that field when it is not there or was deleted. */
+export async function requireCourt({ trx }: Tx, id: number, field = 'courtId'): Promise<Court> {
+  const row = await trx('courts').where({ id }).whereNull('deletedAt').first()
+  if (!row) {
+    throw new ProblemError('invalid-input', { errors: { [field]: ['Quadra não encontrada'] } })
+  }
+  return toCourt(row)
+}
+
+/** The court that an edit is about, as the wire shows it; 404 when it is not there or was deleted, 412 when it is another version. */
+async function findCourt({ trx }: Tx, { id, expected }: RowEdit): Promise<Court> {
+  const row = await trx('courts').where({ id }).whereNull('deletedAt').first()
+  if (!row) throw new ProblemError('not-found')
+  const court = toCourt(row)
+  refuseStale(expected, court)
+  return court
+}
+
+/** Adds a court. */
+export async function createCourt(tx: Tx, draft: CourtDraft): Promise<Court> {
+  await lockCourts(tx)
+  const [row] = await tx
+    .trx('courts')
+    .insert({ ...courtColumns(draft), createdAt: toInstant(tx.nowMs) })
+    .returning('*')
+  tx.touch({ catalog: true })
+  return toCourt(present(row))
+}
+
+/** Changes the fields that the body names. Switched off, a court keeps its reservations and takes no new ones. */
+export async function changeCourt(tx: Tx, edit: RowEdit, body: unknown): Promise<Court> {
+  await lockCourts(tx)
+  const current = await findCourt(tx, edit)
+  const draft = parsePatch(CourtDraftSchema, current, body)
+  return toCourt(await changeRow(tx, 'courts', edit.id, courtColumns(draft)))
+}
+
+function courtColumns({ sportTypes, sportTypePriority, ...rest }: CourtDraft) {
+  return {
+    ...rest,
+    sportTypes: JSON.stringify(sportTypes),
+    sportTypePriority: JSON.stringify(sportTypePriority),
+  }
+}
+
+/** Takes a court away for good with its prices and holds, unless somebody still counts on it: then Refused names them. Its row stays, for the reservations that were. */
+export async function removeCourt(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  edit: RowEdit,
+): Promise<Court> {
+  await lockCourts(tx)
+  const court = await findCourt(tx, edit)
+  const affected = await usesOf(tx, court, config.venueTimezone)
+  if (affected.reservations.length > 0 || affected.classes.length > 0) {
+    throw new Refused('court-in-use', { affected })
+  }
+  const { trx } = tx
+  const courtId = court.id
+  await trx('prices').where({ courtId }).delete()
+  await trx('special_prices').where({ courtId }).delete()
+  const holds = await trx('holds').where({ courtId }).select('id')
+  await deleteHolds(
+    tx,
+    holds.map(({ id }) => id),
+  )
+  const change = { active: false, deletedAt: toInstant(tx.nowMs) }
+  return toCourt(await changeRow(tx, 'courts', courtId, change))
+}
+
+async function usesOf(tx: Tx, court: Court, timeZone: string): Promise<Stranded> {
+  const now = venueNow(tx.nowMs, timeZone)
+  const { fixedClasses } = await loadCatalog(tx.trx)
+  // A class whose last hour has begun keeps nobody out, and is in no list in which it could be ended.
+  const classes = fixedClasses.filter(
+    (one) => one.courtId === court.id && (meetsAgain(one, now) || isUnderWay(one, now)),
+  )
+  return toStranded(await futureReservations(tx, court.id, timeZone), classes, [court])
+}
+
+/** Whether the class meets today and has an hour that has not begun. */
+function isUnderWay(fixedClass: FixedClass, now: VenueNow) {
+  const { startTime, endTime } = fixedClass
+  return (
+    meetsOn(fixedClass, now.date) &&
+    hoursBetween(startTime, endTime).some((hour) => !isPast(now.date, hour, now))
+  )
+}

@@ -1,0 +1,183 @@
+import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
+import {
+  hasBegunToday,
+  hasMet,
+  lastBegunDate,
+  meetsOn,
+  type FixedClass,
+} from '#shared/fixedClass/fixedClass.ts'
+import {
+  FixedClassDraftSchema,
+  NOT_BEFORE_TODAY,
+  type FixedClassDraft,
+  type FixedClassEntry,
+} from '#shared/fixedClass/fixedClass.schema.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { isPast, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
+import { weekdayOf } from '#shared/time/weekday.ts'
+import { changeRow } from '../db/changeRows.ts'
+import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { parsePatch } from '../http/parsePatch.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { refuseConflict } from './classConflicts.ts'
+import { requireCourt } from './court.ts'
+import {
+  cancelOccurrences,
+  findFixedClass,
+  fixedClassEntries,
+  recordClassChanges,
+  toEntry,
+} from './fixedClass.ts'
+
+/** Adds a class that meets every week from its first date on, or throws Refused naming who has its hours. */
+export async function createFixedClass(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  who: { id: number },
+  draft: FixedClassDraft,
+): Promise<FixedClassEntry> {
+  await lockCourts(tx)
+  refuseEarlyStart(draft, venueNow(tx.nowMs, config.venueTimezone))
+  await requirePlayable(tx, draft)
+  await refuseConflict(tx, { ...draft, id: 0, endDate: null, active: true, cancelledDates: [] })
+  const [row] = await tx
+    .trx('fixed_classes')
+    .insert({ ...draft, createdAt: toInstant(tx.nowMs) })
+    .returning('*')
+  const created = toEntry(present(row), [])
+  await recordClassChanges(tx, who, 'created', [{ before: null, after: created }])
+  tx.touch({ catalog: true, reservations: true })
+  return created
+}
+
+// What decides when and where it meets. The rest is only told of it, and may be put right for the past too.
+const SCHEDULE = ['courtId', 'sportType', 'weekday', 'startTime', 'endTime', 'startDate'] as const
+
+/** Changes the fields that the body names. Another schedule holds from today on: the occurrences that were stay as they were. */
+export async function changeFixedClass(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  who: { id: number },
+  edit: RowEdit,
+  body: unknown,
+): Promise<FixedClassEntry> {
+  await lockCourts(tx)
+  const now = venueNow(tx.nowMs, config.venueTimezone)
+  const current = await findFixedClass(tx, edit, now)
+  const draft = parsePatch(FixedClassDraftSchema, current, body)
+  const isMoved = SCHEDULE.some((field) => draft[field] !== current[field])
+  const startDate = isMoved ? await move(tx, current, draft, now) : current.startDate
+  await changeRow(tx, 'fixed_classes', edit.id, { ...draft, startDate })
+  const changed = present((await fixedClassEntries(tx.trx, [edit.id]))[0])
+  await recordClassChanges(tx, who, 'changed', [{ before: current, after: changed }])
+  tx.touch({ reservations: true })
+  return changed
+}
+
+/** Makes way for the new schedule and gives back its first date. */
+async function move(
+  tx: Tx,
+  current: FixedClassEntry,
+  draft: FixedClassDraft,
+  now: VenueNow,
+): Promise<string> {
+  if (draft.startDate !== current.startDate) refuseEarlyStart(draft, now)
+  await requirePlayable(tx, draft)
+  const from = changeDate(current, draft, now)
+  const startDate = draft.startDate > from ? draft.startDate : from
+  const cancelledDates = current.cancelledDates.filter(
+    (date) => date >= startDate && weekdayOf(date) === draft.weekday,
+  )
+  await refuseConflict(tx, { ...current, ...draft, startDate, cancelledDates })
+  if (hasMet(current, now)) await keepPast(tx, current.id, lastBegunDate(current, now))
+  await tx
+    .trx('fixed_class_cancellations')
+    .where({ classId: current.id })
+    .whereNotIn('date', cancelledDates)
+    .delete()
+  return startDate
+}
+
+// Today, unless the class has begun under the old schedule or would have under the new one: an hour that is over is not met at anew.
+function changeDate(current: FixedClass, draft: FixedClassDraft, now: VenueNow): string {
+  const moved = { ...current, ...draft, startDate: now.date, cancelledDates: [] }
+  const isTooLate = hasBegunToday(current, now) || hasBegunToday(moved, now)
+  return isTooLate ? addDays(now.date, 1) : now.date
+}
+
+/** Lets the class meet no more; an occurrence that has begun is the last. What it held until then stays in the agenda. */
+export async function endFixedClass(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  who: { id: number },
+  edit: RowEdit,
+): Promise<FixedClassEntry> {
+  await lockCourts(tx)
+  const now = venueNow(tx.nowMs, config.venueTimezone)
+  const current = await findFixedClass(tx, edit, now)
+  // One that never met leaves nothing to show.
+  const change = hasMet(current, now) ? { endDate: lastBegunDate(current, now) } : { active: false }
+  const { version } = await changeRow(tx, 'fixed_classes', edit.id, change)
+  const ended = { ...current, ...change, version }
+  await recordClassChanges(tx, who, 'canceled', [{ before: current, after: ended }])
+  tx.touch({ reservations: true })
+  return ended
+}
+
+/** Frees the class's hours on one date that it has not begun on; its other weeks stand. One that is cancelled already stays so. */
+export async function cancelOccurrence(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  who: { id: number },
+  edit: RowEdit,
+  date: string,
+): Promise<FixedClassEntry> {
+  await lockCourts(tx)
+  const now = venueNow(tx.nowMs, config.venueTimezone)
+  const current = await findFixedClass(tx, edit, now)
+  if (current.cancelledDates.includes(date)) return current
+  if (!meetsOn(current, date)) throw wrongDate('A aula não acontece nesta data')
+  if (isPast(date, current.startTime, now)) throw wrongDate('A aula desta data já começou')
+  const [changed] = await cancelOccurrences(tx, who, [current], date)
+  tx.touch({ reservations: true })
+  return changed!
+}
+
+function wrongDate(message: string) {
+  return new ProblemError('invalid-input', { errors: { date: [message] } })
+}
+
+/** Writes the class down a second time as it was up to `endDate`, with the cancellations until then: the row itself goes on under another schedule. */
+async function keepPast({ trx }: Tx, id: number, endDate: string): Promise<void> {
+  const { id: _, ...row } = present(await trx('fixed_classes').where({ id }).first())
+  const [past] = await trx('fixed_classes')
+    .insert({ ...row, endDate })
+    .returning('id')
+  await trx('fixed_class_cancellations')
+    .where({ classId: id })
+    .where('date', '<=', endDate)
+    .update({ classId: present(past).id })
+}
+
+/** A class cannot be made to begin in the past: 422 on its first date. */
+function refuseEarlyStart({ startDate }: { startDate: string }, now: VenueNow): void {
+  if (startDate >= now.date) return
+  throw new ProblemError('invalid-input', { errors: { startDate: [NOT_BEFORE_TODAY] } })
+}
+
+/** Refuses a class on a court that is switched off or does not play its sport; 422 on a court that is not there. */
+async function requirePlayable(
+  tx: Tx,
+  { courtId, sportType }: { courtId: number; sportType: Sport },
+): Promise<void> {
+  const court = await requireCourt(tx, courtId)
+  if (!court.active) throw new Refused('no-court', { message: `${court.name} está desativada.` })
+  if (!court.sportTypes.includes(sportType)) {
+    const sport = SPORT_LABELS[sportType]
+    throw new Refused('no-court', { message: `${court.name} não recebe ${sport}.` })
+  }
+}

@@ -1,0 +1,74 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import {
+  ClassCancellationSchema,
+  FixedClassDraftSchema,
+} from '#shared/fixedClass/fixedClass.schema.ts'
+import { meetsAgain } from '#shared/fixedClass/fixedClass.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { rowEdit } from '../http/rowEdit.ts'
+import { currentUser, requireAdmin } from '../http/session.ts'
+import type { CatalogDeps } from './catalog.ts'
+import {
+  cancelOccurrence,
+  changeFixedClass,
+  createFixedClass,
+  endFixedClass,
+} from './editFixedClass.ts'
+import { fixedClassEntries } from './fixedClass.ts'
+
+/** Weekly classes. For admins to read too: they carry a teacher's e-mail and phone. */
+export function fixedClassRoutes(deps: CatalogDeps): Router {
+  const router = new Router({ prefix: '/api/fixed-classes' })
+  router.use(requireAdmin)
+
+  router.get('/', async (ctx) => {
+    const now = venueNow(deps.clock.now(), deps.config.venueTimezone)
+    const classes = await fixedClassEntries(deps.knex)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = classes.filter((fixedClass) => meetsAgain(fixedClass, now))
+  })
+
+  router.post('/', async (ctx) => {
+    const draft = v.parse(FixedClassDraftSchema, ctx.request.body)
+    const who = currentUser(ctx)!
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 201,
+      body: await createFixedClass(tx, deps, who, draft),
+    }))
+  })
+
+  router.patch('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    const who = currentUser(ctx)!
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await changeFixedClass(tx, deps, who, edit, ctx.request.body),
+    }))
+  })
+
+  router.delete('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    const who = currentUser(ctx)!
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await endFixedClass(tx, deps, who, edit),
+    }))
+  })
+
+  router.post('/:id/cancel', async (ctx) => {
+    const edit = rowEdit(ctx)
+    const who = currentUser(ctx)!
+    const { cancelAll, date } = v.parse(ClassCancellationSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body:
+        cancelAll || date === undefined
+          ? await endFixedClass(tx, deps, who, edit)
+          : await cancelOccurrence(tx, deps, who, edit, date),
+    }))
+  })
+
+  return router
+}

@@ -1,0 +1,118 @@
+import type { Knex } from 'knex'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { meetsAgain, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import type { VenueNow } from '#shared/time/venueClock.ts'
+import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+import { recordChanges, type AuditedChange, type AuditedFields } from '../audit/recordChanges.ts'
+import { changeRows } from '../db/changeRows.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Row } from '../db/tables.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { refuseStale } from '../http/ifMatch.ts'
+import { ProblemError } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { cancelledByClass, toFixedClass } from './catalog.ts'
+
+/** The active classes, or those with these ids, as the wire carries them, in the order of their ids. */
+export async function fixedClassEntries(
+  db: Knex,
+  ids?: readonly number[],
+): Promise<FixedClassEntry[]> {
+  const classes = db('fixed_classes').where({ active: true }).orderBy('id')
+  const cancellations = db('fixed_class_cancellations').orderBy('date')
+  if (ids) {
+    classes.whereIn('id', [...ids])
+    cancellations.whereIn('classId', [...ids])
+  }
+  const rows = await classes
+  const cancelledDates = cancelledByClass(await cancellations)
+  return rows.map((row) => toEntry(row, cancelledDates.get(row.id) ?? []))
+}
+
+/** A row of `fixed_classes` as the wire carries it. */
+export function toEntry(
+  row: Row<'fixed_classes'>,
+  cancelledDates: FixedClass['cancelledDates'],
+): FixedClassEntry {
+  const { instructor, email, phone, version } = row
+  return { ...toFixedClass(row, cancelledDates), instructor, email, phone, version }
+}
+
+/** The class that an edit is about; 404 when it is not there or over: what was is not edited. 412 when it is another version. */
+export async function findFixedClass(
+  { trx }: Tx,
+  { id, expected }: RowEdit,
+  now: VenueNow,
+): Promise<FixedClassEntry> {
+  const [fixedClass] = await fixedClassEntries(trx, [id])
+  if (!fixedClass || !meetsAgain(fixedClass, now)) throw new ProblemError('not-found')
+  refuseStale(expected, fixedClass)
+  return fixedClass
+}
+
+/** Cancels by an admin's hand what these classes would hold on that date; their other weeks stand. Answers with the classes as they are then. */
+export async function cancelOccurrences(
+  tx: Tx,
+  who: { id: number },
+  classes: readonly { id: number }[],
+  date: string,
+): Promise<FixedClassEntry[]> {
+  if (classes.length === 0) return []
+  const { trx, nowMs, touch } = tx
+  const ids = classes.map(({ id }) => id)
+  const before = new Map((await fixedClassEntries(trx, ids)).map((entry) => [entry.id, entry]))
+  const createdAt = toInstant(nowMs)
+  await trx('fixed_class_cancellations')
+    .insert(ids.map((classId) => ({ classId, date, createdAt })))
+    .onConflict(['class_id', 'date'])
+    .ignore()
+  await changeRows(tx, 'fixed_classes', ids, {})
+  const changed = await fixedClassEntries(trx, ids)
+  const changes = changed.map((after) => ({ before: before.get(after.id) ?? null, after }))
+  await recordClassChanges(tx, who, 'changed', changes)
+  touch({ dates: [date] })
+  return changed
+}
+
+type ClassChange = { before: FixedClassEntry | null; after: FixedClassEntry }
+
+/** Writes into the transaction what an admin did to classes. */
+export async function recordClassChanges(
+  tx: Tx,
+  who: { id: number },
+  action: AuditedChange['action'],
+  classes: readonly ClassChange[],
+): Promise<void> {
+  const courts = await tx.trx('courts').select('id', 'name')
+  const fieldsOf = (entry: FixedClassEntry | null) => entry && auditedFields(entry, courts)
+  const changes = classes.map(({ before, after }) => ({
+    id: after.id,
+    action,
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  }))
+  await recordChanges(tx, 'fixedClass', changes, who)
+}
+
+function auditedFields(
+  entry: FixedClassEntry,
+  courts: readonly { id: number; name: string }[],
+): AuditedFields {
+  const { name, startTime, endTime, endDate, instructor, email, phone, cancelledDates } = entry
+  return {
+    name,
+    court: courts.find(({ id }) => id === entry.courtId)?.name ?? null,
+    sportType: SPORT_LABELS[entry.sportType],
+    weekday: WEEKDAY_LABELS[entry.weekday],
+    startTime,
+    endTime,
+    startDate: formatDate(entry.startDate),
+    endDate: endDate && formatDate(endDate),
+    instructor,
+    email,
+    phone,
+    cancelledDates: cancelledDates.map(formatDate).join(', ') || null,
+  }
+}

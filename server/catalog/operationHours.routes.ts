@@ -1,0 +1,36 @@
+import Router from '@koa/router'
+import { answerOnce } from '../http/idempotency.ts'
+import { rowEdit } from '../http/rowEdit.ts'
+import { currentUser, requireAdmin } from '../http/session.ts'
+import type { CatalogDeps } from './catalog.ts'
+import { changeOperationHours } from './operationHours.ts'
+import type { OpeningDeps } from './stranded.ts'
+
+/** `GET /api/operationHours`: each weekday's hours, monday first. */
+export function operationHoursRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
+  const router = new Router({ prefix: '/api/operationHours' })
+
+  router.get('/', async (ctx) => {
+    const { operationHours } = await catalog.current()
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = operationHours
+  })
+
+  return router
+}
+
+/** What admins may do to `/api/operationHours`. */
+export function operationHoursEditRoutes(deps: CatalogDeps & OpeningDeps): Router {
+  const router = new Router({ prefix: '/api/operationHours' })
+  router.use(requireAdmin)
+
+  router.patch('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await changeOperationHours(tx, deps, currentUser(ctx)!, edit, ctx.request.body),
+    }))
+  })
+
+  return router
+}

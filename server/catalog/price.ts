@@ -1,0 +1,144 @@
+import { toReais } from '#shared/money/money.ts'
+import {
+  PriceDraftSchema,
+  type PriceCopy,
+  type PriceDraft,
+  type PriceEntry,
+} from '#shared/pricing/price.schema.ts'
+import type { Weekday } from '#shared/time/weekday.ts'
+import { changeRow } from '../db/changeRows.ts'
+import { present } from '../db/rows.ts'
+import type { Row } from '../db/tables.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { refuseStale } from '../http/ifMatch.ts'
+import { parsePatch } from '../http/parsePatch.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { requireCourt } from './court.ts'
+
+/** As the wire carries it. */
+function toPriceEntry(row: Row<'prices'>): PriceEntry {
+  const { id, courtId, weekday, startTime, endTime, price, version } = row
+  return { id, courtId, weekday, startTime, endTime, price: toReais(price), version }
+}
+
+/** The price that an edit is about, as the wire shows it; 404 when it is not there, 412 when it is another version. */
+async function findPrice({ trx }: Tx, { id, expected }: RowEdit): Promise<PriceEntry> {
+  const row = await trx('prices').where({ id }).first()
+  if (!row) throw new ProblemError('not-found')
+  const entry = toPriceEntry(row)
+  refuseStale(expected, entry)
+  return entry
+}
+
+/** Adds a price to a day's table. */
+export async function createPrice(tx: Tx, draft: PriceDraft): Promise<PriceEntry> {
+  await lockCourts(tx)
+  await requireCourt(tx, draft.courtId)
+  await refuseOverlap(tx, draft)
+  const [row] = await tx.trx('prices').insert(draft).returning('*')
+  tx.touch({ catalog: true })
+  return toPriceEntry(present(row))
+}
+
+/** Changes the fields of a price that the body names. */
+export async function changePrice(tx: Tx, edit: RowEdit, body: unknown): Promise<PriceEntry> {
+  await lockCourts(tx)
+  const current = await findPrice(tx, edit)
+  const draft = parsePatch(PriceDraftSchema, current, body)
+  await requireCourt(tx, draft.courtId)
+  await refuseOverlap(tx, draft, edit.id)
+  return toPriceEntry(await changeRow(tx, 'prices', edit.id, draft))
+}
+
+/** Takes a price out of its day's table and gives back what it was. */
+export async function removePrice(tx: Tx, edit: RowEdit): Promise<PriceEntry> {
+  await lockCourts(tx)
+  const entry = await findPrice(tx, edit)
+  await tx.trx('prices').where({ id: edit.id }).delete()
+  tx.touch({ catalog: true })
+  return entry
+}
+
+/** Refuses a second price for an hour of the same court and weekday. Back-to-back is fine, and a price is not in its own way. */
+async function refuseOverlap(tx: Tx, draft: PriceDraft, ownId?: number): Promise<void> {
+  const { courtId, weekday } = draft
+  if (await isPriced(tx, 'prices', { courtId, weekday }, draft, ownId)) {
+    throw new Refused('price-overlap')
+  }
+}
+
+/** Whether any price of that day has a part of those hours; `ownId` is the price that the question is about. */
+export async function isPriced(
+  { trx }: Tx,
+  table: 'prices' | 'special_prices',
+  day: object,
+  { startTime, endTime }: { startTime: string; endTime: string },
+  ownId: number | undefined,
+): Promise<boolean> {
+  const others = trx(table)
+    .where(day)
+    .where('startTime', '<', endTime)
+    .where('endTime', '>', startTime)
+  if (ownId !== undefined) others.whereNot({ id: ownId })
+  return (await others.first('id')) !== undefined
+}
+
+type Day = { courtId: number; weekday: Weekday }
+
+/** Replaces the price table of every target day by its source's and gives back the days that changed. A day named twice as a target takes the last one. */
+export async function copyPrices(tx: Tx, { copies }: PriceCopy): Promise<PriceEntry[]> {
+  await lockCourts(tx)
+  await requireCourts(tx, copies)
+  // All read before anything is written: a source may be a target as well.
+  const tables = new Map<string, { day: Day; rows: Row<'prices'>[] }>()
+  for (const { from, to } of copies) {
+    const rows = await tableOf(tx, from)
+    for (const day of to) {
+      if (keyOf(day) === keyOf(from)) tables.delete(keyOf(day))
+      else tables.set(keyOf(day), { day, rows })
+    }
+  }
+  const changed: Row<'prices'>[] = []
+  for (const { day, rows } of tables.values()) changed.push(...(await replaceTable(tx, day, rows)))
+  if (tables.size > 0) tx.touch({ catalog: true })
+  return changed.map(toPriceEntry)
+}
+
+async function requireCourts(tx: Tx, copies: PriceCopy['copies']) {
+  const known = new Set<number>()
+  const check = async (courtId: number, field: string) => {
+    if (!known.has(courtId)) known.add((await requireCourt(tx, courtId, field)).id)
+  }
+  for (const [index, { from, to }] of copies.entries()) {
+    await check(from.courtId, `copies.${index}.from.courtId`)
+    for (const [at, { courtId }] of to.entries()) {
+      await check(courtId, `copies.${index}.to.${at}.courtId`)
+    }
+  }
+}
+
+function tableOf({ trx }: Tx, { courtId, weekday }: Day) {
+  return trx('prices').where({ courtId, weekday }).orderBy('startTime')
+}
+
+async function replaceTable(
+  { trx }: Tx,
+  { courtId, weekday }: Day,
+  rows: readonly Row<'prices'>[],
+): Promise<Row<'prices'>[]> {
+  await trx('prices').where({ courtId, weekday }).delete()
+  if (rows.length === 0) return []
+  const copied = rows.map(({ startTime, endTime, price }) => ({
+    courtId,
+    weekday,
+    startTime,
+    endTime,
+    price,
+  }))
+  return trx('prices').insert(copied).returning('*')
+}
+
+function keyOf({ courtId, weekday }: Day) {
+  return `${courtId} ${weekday}`
+}

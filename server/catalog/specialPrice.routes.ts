@@ -1,0 +1,76 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { toReais } from '#shared/money/money.ts'
+import {
+  SpecialPriceDraftSchema,
+  SpecialPriceQuerySchema,
+  type SpecialPriceEntry,
+} from '#shared/pricing/price.schema.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { rowEdit } from '../http/rowEdit.ts'
+import { requireAdmin } from '../http/session.ts'
+import type { CatalogDeps } from './catalog.ts'
+import { changeSpecialPrice, createSpecialPrice, removeSpecialPrice } from './specialPrice.ts'
+
+/** `GET /api/special-prices`: everybody's list, without past dates unless they are asked for. */
+export function specialPriceRoutes({
+  catalog,
+  clock,
+  config,
+}: Pick<CatalogDeps, 'catalog' | 'clock' | 'config'>): Router {
+  const router = new Router({ prefix: '/api/special-prices' })
+
+  router.get('/', async (ctx) => {
+    const query = v.parse(SpecialPriceQuerySchema, { ...ctx.query })
+    const { specialPrices, courts } = await catalog.current()
+    const today = venueNow(clock.now(), config.venueTimezone).date
+    const showAll = query.showAll === 'true'
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = [...specialPrices.values()]
+      .flat()
+      .filter((row) => showAll || query.date === undefined || row.date === query.date)
+      .filter((row) => query.courtId === undefined || row.courtId === query.courtId)
+      .filter((row) => query.showPast === 'true' || row.date >= today)
+      .sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1))
+      .map(({ priceCents, ...row }) => ({
+        ...row,
+        price: toReais(priceCents),
+        court: { id: row.courtId, name: courts.find(({ id }) => id === row.courtId)?.name ?? '' },
+      })) satisfies SpecialPriceEntry[]
+  })
+
+  return router
+}
+
+/** What admins may do to `/api/special-prices`. */
+export function specialPriceEditRoutes(deps: CatalogDeps): Router {
+  const router = new Router({ prefix: '/api/special-prices' })
+  router.use(requireAdmin)
+
+  router.post('/', async (ctx) => {
+    const draft = v.parse(SpecialPriceDraftSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 201,
+      body: await createSpecialPrice(tx, draft),
+    }))
+  })
+
+  router.patch('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await changeSpecialPrice(tx, edit, ctx.request.body),
+    }))
+  })
+
+  router.delete('/:id', async (ctx) => {
+    const edit = rowEdit(ctx)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await removeSpecialPrice(tx, edit),
+    }))
+  })
+
+  return router
+}

@@ -1,0 +1,88 @@
+import { toReais } from '#shared/money/money.ts'
+import {
+  SpecialPriceDraftSchema,
+  type SpecialPriceDraft,
+  type SpecialPriceEntry,
+} from '#shared/pricing/price.schema.ts'
+import { changeRow } from '../db/changeRows.ts'
+import { present } from '../db/rows.ts'
+import type { Row } from '../db/tables.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { refuseStale } from '../http/ifMatch.ts'
+import { parsePatch } from '../http/parsePatch.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { requireCourt } from './court.ts'
+import { isPriced } from './price.ts'
+
+/** As the wire carries it. */
+function toSpecialPriceEntry(
+  row: Row<'special_prices'>,
+  court: SpecialPriceEntry['court'],
+): SpecialPriceEntry {
+  const { id, courtId, date, startTime, endTime, price, description, version } = row
+  return {
+    id,
+    courtId,
+    date,
+    startTime,
+    endTime,
+    price: toReais(price),
+    description,
+    version,
+    court: { id: court.id, name: court.name },
+  }
+}
+
+/** The special price that an edit is about, as the wire shows it; 404 when it is not there, 412 when it is another version. */
+async function findSpecialPrice(tx: Tx, { id, expected }: RowEdit): Promise<SpecialPriceEntry> {
+  const row = await tx.trx('special_prices').where({ id }).first()
+  if (!row) throw new ProblemError('not-found')
+  const entry = toSpecialPriceEntry(row, await requireCourt(tx, row.courtId))
+  refuseStale(expected, entry)
+  return entry
+}
+
+/** Adds a price for hours of one date. */
+export async function createSpecialPrice(
+  tx: Tx,
+  draft: SpecialPriceDraft,
+): Promise<SpecialPriceEntry> {
+  await lockCourts(tx)
+  const court = await requireCourt(tx, draft.courtId)
+  await refuseOverlap(tx, draft)
+  const [row] = await tx.trx('special_prices').insert(draft).returning('*')
+  tx.touch({ catalog: true })
+  return toSpecialPriceEntry(present(row), court)
+}
+
+/** Changes the fields of a special price that the body names. */
+export async function changeSpecialPrice(
+  tx: Tx,
+  edit: RowEdit,
+  body: unknown,
+): Promise<SpecialPriceEntry> {
+  await lockCourts(tx)
+  const current = await findSpecialPrice(tx, edit)
+  const draft = parsePatch(SpecialPriceDraftSchema, current, body)
+  const court = await requireCourt(tx, draft.courtId)
+  await refuseOverlap(tx, draft, edit.id)
+  return toSpecialPriceEntry(await changeRow(tx, 'special_prices', edit.id, draft), court)
+}
+
+/** Takes a special price away, so that the weekday's counts again, and gives back what it was. */
+export async function removeSpecialPrice(tx: Tx, edit: RowEdit): Promise<SpecialPriceEntry> {
+  await lockCourts(tx)
+  const entry = await findSpecialPrice(tx, edit)
+  await tx.trx('special_prices').where({ id: edit.id }).delete()
+  tx.touch({ catalog: true })
+  return entry
+}
+
+/** Refuses a second price for an hour of the same court and date. */
+async function refuseOverlap(tx: Tx, draft: SpecialPriceDraft, ownId?: number): Promise<void> {
+  const { courtId, date } = draft
+  if (await isPriced(tx, 'special_prices', { courtId, date }, draft, ownId)) {
+    throw new Refused('special-price-overlap')
+  }
+}

@@ -1,0 +1,124 @@
+import type { DayFacts } from '#shared/calendar/availability.ts'
+import { strands } from '#shared/calendar/availability.ts'
+import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import { occupiesAt } from '#shared/reservation/occupies.ts'
+import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/problem.ts'
+import { affectedReservations, toStranded, type AffectedReservation } from './affected.ts'
+
+/** Cancels by an admin's hand what a change leaves outside the hours, its charges, mails and refunds included: handed in, as bookings are not the catalogue's. */
+export type CancelStranded = (
+  tx: Tx,
+  who: { id: number },
+  reservations: readonly AffectedReservation[],
+) => Promise<void>
+export type StrandedRows = { reservations: AffectedReservation[]; classes: FixedClass[] }
+export type OpeningDeps = Pick<Deps, 'config'> & { cancelStranded: CancelStranded }
+type Choice = {
+  onStranded: 'ask' | 'keep' | 'cancel' | undefined
+  seen: readonly number[] | undefined
+  seenClasses?: readonly number[] | undefined
+}
+const NOBODY: StrandedRows = { reservations: [], classes: [] }
+
+/**
+ * Does what the person chose with what a change leaves behind: cancels its reservations and gives back what was cancelled, or leaves
+ * all as it is. Throws Refused with the list when they want to be asked, or when it is not the one they saw.
+ */
+export async function resolveStranded(
+  tx: Tx,
+  { cancelStranded }: OpeningDeps,
+  who: { id: number },
+  { onStranded = 'keep', seen = [], seenClasses }: Choice,
+  courts: Parameters<typeof toStranded>[2],
+  find: () => Promise<StrandedRows>,
+): Promise<StrandedRows> {
+  if (onStranded === 'keep') return NOBODY
+  const stranded = await find()
+  const { reservations, classes } = stranded
+  const ids = idsOf(reservations)
+  const isAgreed =
+    onStranded === 'ask'
+      ? ids.length + classes.length === 0
+      : isSameSet(ids, new Set(seen)) &&
+        (!seenClasses || isSameSet(idsOf(classes), new Set(seenClasses)))
+  if (!isAgreed) {
+    throw new Refused('strands-bookings', { affected: toStranded(reservations, classes, courts) })
+  }
+  await cancelStranded(tx, who, reservations)
+  return stranded
+}
+
+function idsOf(rows: readonly { id: number }[]) {
+  return rows.map(({ id }) => id)
+}
+
+function isSameSet(ids: readonly number[], seen: ReadonlySet<number>) {
+  return ids.length === seen.size && ids.every((id) => seen.has(id))
+}
+
+export type OpeningChange = {
+  /** The days that it may make a difference to. */
+  dates: readonly string[]
+  before: (date: string) => DayFacts
+  after: (date: string) => DayFacts
+}
+/** Reservations that somebody still counts on and that the change would shut out, with the rest of an unpaid cart: it can only be paid together. */
+export async function strandedReservations(
+  tx: Tx,
+  now: VenueNow,
+  { dates, before, after }: OpeningChange,
+): Promise<AffectedReservation[]> {
+  const candidates = await claimedOn(tx, dates)
+  const nowText = toInstant(tx.nowMs)
+  const shut = candidates.filter(
+    (row) =>
+      occupiesAt(row, nowText) &&
+      !isPast(row.date, row.startTime, now) &&
+      strands(row, before(row.date), after(row.date)),
+  )
+  const ids = new Set(shut.map(({ id }) => id))
+  const others = (await sameCarts(tx, shut)).filter(({ id }) => !ids.has(id))
+  return [...shut, ...others].sort(byTime)
+}
+
+async function claimedOn(tx: Tx, dates: readonly string[]): Promise<AffectedReservation[]> {
+  if (dates.length === 0) return []
+  const claimed = tx
+    .trx('slot_claims')
+    .whereIn('date', [...dates])
+    .whereNotNull('reservationId')
+    .select('reservationId')
+  return affectedReservations(tx).whereIn('id', claimed)
+}
+
+async function sameCarts(
+  tx: Tx,
+  rows: readonly AffectedReservation[],
+): Promise<AffectedReservation[]> {
+  const carts = rows
+    .filter(({ status }) => status === 'pending')
+    .flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
+  if (carts.length === 0) return []
+  return affectedReservations(tx)
+    .whereIn('paymentGroupId', [...new Set(carts)])
+    .where({ status: 'pending' })
+}
+
+function byTime(a: AffectedReservation, b: AffectedReservation) {
+  const [left, right] = [`${a.date} ${a.startTime}`, `${b.date} ${b.startTime}`]
+  return left === right ? a.id - b.id : left < right ? -1 : 1
+}
+
+/** The dates from `today` on at which any reservation has a court. Out of the claims' index by date: past reservations are not looked at. */
+export async function bookedDates({ trx }: Tx, today: string): Promise<string[]> {
+  return trx('slot_claims')
+    .where('date', '>=', today)
+    .whereNotNull('reservationId')
+    .distinct()
+    .orderBy('date')
+    .pluck('date')
+}
