@@ -5,7 +5,7 @@ import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'
 import { ToastProvider } from './ui/toast.tsx'
-import { Waiting } from './ui/Waiting.tsx'
+import { Waiting } from './ui/Face.tsx'
 import { WizardScreen } from './booking/WizardScreen.tsx'
 
 const AuthScreen = lazy(() =>

@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client'
 import { valueOf } from './api/resource.ts'
 import { App } from './App.tsx'
 import { createOutside } from './outside.ts'
-import { reloadOnceForMissingChunk } from './ui/missingChunk.ts'
-import { whenIdle } from './ui/whenIdle.ts'
+import { reloadOnceForMissingChunk } from './ui/LoadFailed.tsx'
+import { whenIdle } from './ui/onWake.ts'
 import { reloadAnew } from './offline/update/reloadAnew.ts'
 
 const reload = () => void reloadAnew(navigator.serviceWorker, () => location.reload())

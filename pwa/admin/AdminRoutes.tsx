@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { InstallPanel } from '../offline/install/InstallPanel.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
+import { Waiting } from '../ui/Face.tsx'
 import { AdminHome } from './AdminHome.tsx'
 
 const AgendaScreen = lazy(() =>

@@ -2,9 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore, useConnection } from '../offline/store/useAdminStore.ts'
-import { agoText, sinceText } from '../ui/ageWords.ts'
-import { useLasting } from '../ui/useLasting.ts'
-import { useMinute } from '../ui/useMinute.ts'
+import { agoText, sinceText, useLasting, useMinute } from './parts/clock.ts'
 import './ConnectionBanner.css'
 
 /** An edit that goes out at once is nothing to speak of. */

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { focusOnMount } from '../ui/focusOnMount.ts'
+import { focusOnMount } from '../ui/focus.ts'
 import type { PaymentMachine } from './payment.machine.ts'
 import type { PaymentOrder } from './payment.ts'
 

@@ -1,11 +1,14 @@
-import { ThemeProvider } from '@mui/material/styles'
+import { createTheme, ThemeProvider, type Theme } from '@mui/material/styles'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import { ptBR } from '@mui/x-date-pickers/locales'
 import 'dayjs/locale/pt-br'
 import type { ReactNode } from 'react'
-import { useColorScheme } from './colorScheme.ts'
-import { adminTheme } from './adminTheme.ts'
+import { useColorScheme } from './MuiTheme.tsx'
+import { muiTheme, type Scheme } from './theme.ts'
+import { tokens } from './tokens.ts'
 
+const PHONE = '@media (width < 600px)'
 const themes = { light: adminTheme('light'), dark: adminTheme('dark') }
 
 /** MUI and the date pickers for the admin's screens. */
@@ -17,4 +20,102 @@ export function AdminTheme({ children }: { children: ReactNode }) {
       </LocalizationProvider>
     </ThemeProvider>
   )
+}
+
+/** The one theme in the density of the admin's screens, with the parts that only they use. */
+function adminTheme(scheme: Scheme): Theme {
+  const color = tokens.color[scheme]
+  return createTheme(muiTheme(scheme), ptBR, {
+    typography: {
+      h1: { fontSize: '1.625rem', fontWeight: 750, lineHeight: 1.2, letterSpacing: '-0.015em' },
+    },
+    components: {
+      MuiDialog: {
+        styleOverrides: {
+          paper: {
+            borderRadius: tokens.radius.large,
+            backgroundImage: 'none',
+            [PHONE]: { width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)', margin: 16 },
+          },
+          paperFullScreen: {
+            border: 0,
+            borderRadius: 0,
+            [PHONE]: { width: '100%', maxHeight: 'none', margin: 0 },
+          },
+        },
+      },
+      MuiDialogTitle: {
+        styleOverrides: {
+          root: {
+            padding: '20px 24px 12px',
+            fontSize: '1.25rem',
+            fontWeight: 750,
+            [PHONE]: { paddingInline: 16 },
+          },
+        },
+      },
+      MuiDialogContent: {
+        styleOverrides: {
+          root: {
+            padding: '8px 24px 20px',
+            overflowWrap: 'anywhere',
+            [PHONE]: { paddingInline: 16 },
+          },
+        },
+      },
+      MuiDialogActions: {
+        styleOverrides: {
+          root: {
+            flexWrap: 'wrap',
+            gap: 8,
+            padding: '12px 24px 16px',
+            // What lies above may scroll under it.
+            borderTop: `1px solid ${color.border}`,
+            [PHONE]: { paddingInline: 16 },
+            '& > :not(style) ~ :not(style)': { marginLeft: 0 },
+          },
+        },
+      },
+      MuiIconButton: {
+        styleOverrides: {
+          root: {
+            width: 44,
+            height: 44,
+            borderRadius: tokens.radius.small + 2,
+            variants: [{ props: { color: 'default' }, style: { color: color.textMuted } }],
+          },
+        },
+      },
+      // Its button is taller than a line of its text.
+      MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
+      MuiChip: { styleOverrides: { root: { fontWeight: 650 } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: color.border, fontSize: '0.9375rem', padding: '10px 14px' },
+          head: {
+            backgroundColor: color.sunken,
+            color: color.textMuted,
+            fontSize: '0.8125rem',
+            fontWeight: 700,
+            letterSpacing: '0.01em',
+            whiteSpace: 'nowrap',
+          },
+        },
+      },
+      // A field without a message ends where a button beside it does.
+      MuiFormHelperText: { styleOverrides: { root: { '&:empty': { marginTop: 0 } } } },
+      MuiTooltip: {
+        styleOverrides: {
+          tooltip: { fontSize: '0.8125rem', backgroundColor: color.text, color: color.background },
+        },
+      },
+      MuiMenuItem: { styleOverrides: { root: { minHeight: 44 } } },
+      MuiNativeSelect: {
+        styleOverrides: {
+          select: { height: 'auto', padding: '12px 14px', lineHeight: '24px' },
+          icon: { color: color.textMuted },
+        },
+      },
+    },
+  })
 }

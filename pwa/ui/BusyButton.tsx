@@ -1,8 +1,21 @@
+import Button, { buttonClasses, type ButtonProps } from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import type { ComponentProps } from 'react'
-import { IdleButton } from './IdleButton.tsx'
 
-type Props = Omit<ComponentProps<typeof IdleButton>, 'startIcon' | 'idle'> & {
+type IdleProps = Omit<ButtonProps, 'className'> & { idle: boolean }
+
+/** A button that at times has nothing to do. It does nothing then, but keeps the focus, which `disabled` would lose. */
+export function IdleButton({ idle, onClick, ...button }: IdleProps) {
+  return (
+    <Button
+      aria-disabled={idle}
+      {...button}
+      className={idle ? buttonClasses.disabled : ''}
+      onClick={(event) => (idle ? event.preventDefault() : onClick?.(event))}
+    />
+  )
+}
+
+type Props = Omit<IdleProps, 'startIcon' | 'idle'> & {
   busy: boolean
   busyLabel: string
   idle?: boolean

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import { useId, type ReactNode } from 'react'
-import './CheckList.css'
+import './parts.css'
 
 export type CheckOption = { value: string; label: string; hint?: string }
 type Props = {

@@ -1,8 +1,20 @@
-import './Chip.css'
+import './parts.css'
 
 export type ChipTone = 'success' | 'warning' | 'danger' | 'primary'
 
-/** How something stands, in a word and its colour. */
+/** A status, in a word and its colour. */
 export function Chip({ label, tone }: { label: string; tone: ChipTone }) {
   return <span className={`chip chip--${tone}`}>{label}</span>
+}
+
+/** Says of a row that it holds an edit which the server does not have yet. */
+export function UnsentMark() {
+  return (
+    <>
+      {' '}
+      <span className="unsent-mark" title="Não enviado: está guardado neste aparelho">
+        não enviado
+      </span>
+    </>
+  )
 }

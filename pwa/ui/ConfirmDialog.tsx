@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
-import { useFocusAfter } from './useFocusAfter.ts'
+import { useFocusAfter } from './focus.ts'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
-import { UnsentMark } from './UnsentMark.tsx'
-import './DataTable.css'
+import { UnsentMark } from './Chip.tsx'
+import './parts.css'
 
 export type Column<Row> = {
   label: string

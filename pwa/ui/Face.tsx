@@ -27,3 +27,13 @@ export function Face({ sign, title, children, action }: Props) {
     </div>
   )
 }
+
+/** A part of the app that is on its way. */
+export function Waiting({ children }: { children: string }) {
+  return (
+    <div className="waiting">
+      <span className="waiting__wave" aria-hidden="true" />
+      <output>{children}</output>
+    </div>
+  )
+}

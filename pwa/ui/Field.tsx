@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, type FormEvent, type InputHTMLAttributes } from 'react'
-import { maskInPlace } from './maskInPlace.ts'
+import { digitsOf } from '#shared/customer/digits.ts'
 
 type Props = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -52,4 +52,24 @@ export function Field({ name, label, error, hint, mask, onTyped, required, ...in
       <FormHelperText id={`${id}-note`}>{note}</FormHelperText>
     </FormControl>
   )
+}
+
+/** Masks an input's text, typed, pasted or autofilled; the caret stays behind the same digit. */
+export function maskInPlace(input: HTMLInputElement, mask: (typed: string) => string) {
+  const typed = input.value
+  const masked = mask(typed)
+  if (masked === typed) return
+  const caret = input.selectionStart ?? typed.length
+  const digitsBehind = digitsOf(typed.slice(caret)).length
+  input.value = masked
+  const caretNow = caretBefore(masked, digitsBehind)
+  input.setSelectionRange(caretNow, caretNow)
+}
+
+/** Where `count` digits are still to come, right after the digit before them. */
+function caretBefore(text: string, count: number) {
+  let place = text.length
+  for (let left = count; left > 0 && place > 0; place--) if (/\d/.test(text[place - 1]!)) left--
+  while (place > 0 && !/\d/.test(text[place - 1]!)) place--
+  return place
 }

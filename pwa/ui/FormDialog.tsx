@@ -1,13 +1,14 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, type FormHTMLAttributes, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
-import { StaleNotice, type Stale } from './StaleNotice.tsx'
-import { useFocusAfter } from './useFocusAfter.ts'
+import { useFocusAfter } from './focus.ts'
 
 type Props = {
   title: string
@@ -62,4 +63,36 @@ export function FormDialog(props: Props) {
       </form>
     </Dialog>
   )
+}
+
+export type Stale = {
+  /** How the row is now, in a few words. */
+  now?: string
+  /** What differs, field by field. */
+  details?: ReactNode
+  overwrite: () => void
+}
+
+/** Somebody else was faster: what was typed stays, and the person chooses which version counts. */
+export function StaleNotice({ stale, onGiveUp }: { stale: Stale; onGiveUp: () => void }) {
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }} ref={bringIntoView}>
+      Este registro foi alterado por outra pessoa enquanto você editava.
+      {stale.now && <> Agora está assim: {stale.now}.</>}
+      {stale.details}
+      <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: 'wrap' }}>
+        <Button size="small" variant="outlined" onClick={stale.overwrite}>
+          Salvar a minha versão
+        </Button>
+        <Button size="small" variant="outlined" onClick={onGiveUp}>
+          Ficar com a atual
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+// The form may be scrolled to its end, where it was sent.
+function bringIntoView(notice: HTMLElement | null) {
+  notice?.scrollIntoView?.({ block: 'nearest' })
 }

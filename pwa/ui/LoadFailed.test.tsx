@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { LoadFailed } from './LoadFailed.tsx'
+import { LoadFailed, reloadOnceForMissingChunk } from './LoadFailed.tsx'
 
 test('who goes back from a screen that did not come sees the one before', () => {
   // React writes down what was caught.
@@ -20,4 +20,17 @@ test('who goes back from a screen that did not come sees the one before', () => 
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
   expect(screen.getByText('a tela de antes')).toBeTruthy()
   said.mockRestore()
+})
+
+test('a missing chunk reloads the page once, and not in a circle', () => {
+  let reloads = 0
+  const reload = () => void reloads++
+  expect(reloadOnceForMissingChunk(sessionStorage, 1_000_000, reload)).toBe(true)
+  expect(reloadOnceForMissingChunk(sessionStorage, 1_005_000, reload)).toBe(false)
+  expect(reloads).toBe(1)
+})
+
+test('another deploy later reloads again', () => {
+  expect(reloadOnceForMissingChunk(sessionStorage, 1_000_000, () => {})).toBe(true)
+  expect(reloadOnceForMissingChunk(sessionStorage, 1_060_000, () => {})).toBe(true)
 })

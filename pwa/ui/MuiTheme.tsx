@@ -1,11 +1,28 @@
-import { ThemeProvider } from '@mui/material/styles'
-import type { ReactNode } from 'react'
-import { useColorScheme } from './colorScheme.ts'
-import { muiTheme } from './muiTheme.ts'
+import { ThemeProvider, type Theme } from '@mui/material/styles'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { muiTheme, type Scheme } from './theme.ts'
 
-const themes = { light: muiTheme('light'), dark: muiTheme('dark') }
+const themes: Partial<Record<Scheme, Theme>> = {}
 
-/** MUI in the customers' colours. */
+/** MUI as customers see it. */
 export function MuiTheme({ children }: { children: ReactNode }) {
-  return <ThemeProvider theme={themes[useColorScheme()]}>{children}</ThemeProvider>
+  const scheme = useColorScheme()
+  themes[scheme] ??= muiTheme(scheme)
+  return <ThemeProvider theme={themes[scheme]}>{children}</ThemeProvider>
+}
+
+const query = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+
+/** The colours that the device asks for, followed when it changes its mind at sunset. */
+export function useColorScheme(): Scheme {
+  return useSyncExternalStore(subscribe, isDark) ? 'dark' : 'light'
+}
+
+function isDark() {
+  return query?.matches ?? false
+}
+
+function subscribe(onChange: () => void) {
+  query?.addEventListener('change', onChange)
+  return () => query?.removeEventListener('change', onChange)
 }

@@ -1,10 +1,9 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { focusOnMount } from './focusOnMount.ts'
-import { useTitle } from './useTitle.ts'
-import './Page.css'
+import { focusOnMount } from './focus.ts'
+import './parts.css'
 
 type Props = {
   title: string
@@ -37,4 +36,15 @@ export function Page({ title, backTo, intro, actions, children }: Props) {
       {children}
     </main>
   )
+}
+
+/** The browser's title while this is shown: so that tabs and the back button name its screens. */
+function useTitle(title: string) {
+  useEffect(() => {
+    const before = document.title
+    document.title = `${title} · ${before}`
+    return () => {
+      document.title = before
+    }
+  }, [title])
 }

@@ -1,4 +1,4 @@
-/** Calls back whenever the page is seen again, returns from the browser's cache, or the line is said to be back. */
+/** Calls back whenever the page is seen again, returns from the browser's cache, or the browser reports a connection again. */
 export function onWake(listener: () => void): () => void {
   const whenSeen = () => document.visibilityState === 'visible' && listener()
   const whenCached = (event: PageTransitionEvent) => event.persisted && listener()
@@ -10,4 +10,17 @@ export function onWake(listener: () => void): () => void {
     window.removeEventListener('pageshow', whenCached)
     window.removeEventListener('online', listener)
   }
+}
+
+/** Runs once the page has nothing better to do; never for a customer who asked to save data. */
+export function whenIdle(run: () => void): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return () => {}
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(run, { timeout: 4_000 })
+    return () => cancelIdleCallback(id)
+  }
+  // Safari has no idle callback.
+  const id = setTimeout(run, 1_500)
+  return () => clearTimeout(id)
 }

@@ -5,10 +5,11 @@ import {
   useEffect,
   useRef,
   useState,
+  type CSSProperties,
+  type PointerEvent,
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { useSwipeAway } from './useSwipeAway.ts'
 import './toast.css'
 
 export type Toast = {
@@ -19,6 +20,8 @@ export type Toast = {
 export type ShowToast = (toast: Toast) => void
 
 const SHOWN_MS = 5_000
+const THRESHOLD_PX = 50
+const DRAG_PX = 8
 
 const ToastContext = createContext<ShowToast>(() => {
   throw new Error('useToast needs a ToastProvider above it')
@@ -50,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const attach = useCallback((section: HTMLElement) => {
     region.current = section
-    return keepHeard(section)
+    return keepVisible(section)
   }, [])
 
   return (
@@ -70,7 +73,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 // A dialog inside a dialog that closes hides again whatever is beside the other one, and a toast comes at just that moment.
-function keepHeard(section: HTMLElement) {
+function keepVisible(section: HTMLElement) {
   const unhide = () => section.removeAttribute('aria-hidden')
   unhide()
   const observer = new MutationObserver(unhide)
@@ -110,4 +113,32 @@ function ToastCard({ id, toast, dismiss }: CardProps) {
       </button>
     </div>
   )
+}
+
+/** Props for something that a sideways drag of 50 px dismisses; a shorter one lets it spring back. */
+function useSwipeAway(onDismiss: () => void) {
+  const startX = useRef<number | null>(null)
+  const [offset, setOffset] = useState(0)
+
+  const end = () => {
+    startX.current = null
+    if (Math.abs(offset) >= THRESHOLD_PX) onDismiss()
+    else setOffset(0)
+  }
+  const style: CSSProperties = offset === 0 ? {} : { transform: `translateX(${offset}px)` }
+  return {
+    style,
+    onPointerDown: (event: PointerEvent) => {
+      startX.current = event.clientX
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (startX.current === null) return
+      const moved = event.clientX - startX.current
+      // Not from the start: a captured pointer would no longer click the button inside.
+      if (Math.abs(moved) >= DRAG_PX) event.currentTarget.setPointerCapture?.(event.pointerId)
+      setOffset(moved)
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
 }

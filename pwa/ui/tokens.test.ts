@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokens, type ColorName } from './tokens.ts'
-import { tokensAsCss } from './tokensCss.ts'
+import { tokens, tokensAsCss, type ColorName } from './tokens.ts'
 
 const TEXT: [ColorName, ColorName][] = [
   ['text', 'background'],

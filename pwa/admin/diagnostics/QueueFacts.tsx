@@ -5,7 +5,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../offline/queue/queueView.ts'
 import { Facts } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { saveFile } from './saveFile.ts'
 

@@ -2,9 +2,8 @@ import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
-import { courtOptions } from '../../ui/courtOptions.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
+import { SearchField } from '../parts/FilterForm.tsx'
 
 type Props = {
   filters: ClassFilters

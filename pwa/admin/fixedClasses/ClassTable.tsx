@@ -8,7 +8,7 @@ import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
-import { courtLabel } from '../../ui/courtOptions.ts'
+import { courtLabel } from '../../ui/SelectField.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import type { ClassTask } from './FixedClassesScreen.tsx'
 

@@ -8,10 +8,8 @@ import type { Court } from '#shared/court/court.ts'
 import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { DateField } from '../../ui/DateField.tsx'
-import { FilterForm } from '../../ui/FilterForm.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { courtOptions } from '../../ui/courtOptions.ts'
-import { useDraft } from '../../ui/useDraft.ts'
+import { FilterForm, useDraft } from '../parts/FilterForm.tsx'
+import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { STATUS_OPTIONS, type ListFilters, type StatusFilter } from './useReservationList.ts'
 
 type Props = {

@@ -16,7 +16,7 @@ import {
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 import { canceledWords, moneyWords, paymentWords } from './paymentTexts.ts'
 

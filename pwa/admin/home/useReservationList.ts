@@ -5,8 +5,8 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createResource, useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { AdminReservationPage } from '../../offline/store/adminReservations.ts'
-import { useAddress } from '../../ui/useAddress.ts'
-import { useVenueToday } from '../../ui/useVenueToday.ts'
+import { useAddress } from '../parts/useAddress.ts'
+import { useVenueToday } from '../parts/clock.ts'
 
 const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
 

@@ -11,7 +11,7 @@ import type { AttemptEntry, PaymentGroupStory, StoryEntry } from '#shared/paymen
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
 import { Facts } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { AttemptLines, ReservationLines } from './MoneyLines.tsx'

@@ -7,7 +7,7 @@ import type { Decision } from '../../api/ledger.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
 import { formValues, type FieldErrors } from '../../ui/parseForm.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import {

@@ -3,8 +3,8 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { AttemptPage } from '../../api/ledger.ts'
 import { createResource, useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { useAddress } from '../../ui/useAddress.ts'
-import { useVenueToday } from '../../ui/useVenueToday.ts'
+import { useAddress } from '../parts/useAddress.ts'
+import { useVenueToday } from '../parts/clock.ts'
 import {
   attemptsQuery,
   PAGE_SIZE,

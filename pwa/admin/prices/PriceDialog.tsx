@@ -4,11 +4,15 @@ import { PriceDraftSchema, type PriceEntry } from '#shared/pricing/price.schema.
 import { TABLE_END, TABLE_START } from '#shared/pricing/priceTable.ts'
 import { WEEKDAY_LABELS, WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
-import { courtLabel, courtOptions } from '../../ui/courtOptions.ts'
+import {
+  courtLabel,
+  courtOptions,
+  END_OPTIONS,
+  SelectField,
+  START_OPTIONS,
+} from '../../ui/SelectField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { END_OPTIONS, START_OPTIONS } from '../../ui/hourOptions.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { rangeText } from './priceTables.ts'
 import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceTexts.ts'
 

@@ -13,7 +13,7 @@ import { cancelReach, editReach } from '#shared/reservation/reach.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
 import './reservations.css'
 
 const SCOPE_LABELS: Record<Scope, string> = {

@@ -9,9 +9,8 @@ import { spokenMessage } from '../../api/client.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
-import { sinceText } from '../../ui/ageWords.ts'
-import { useMinute } from '../../ui/useMinute.ts'
+import { Waiting } from '../../ui/Face.tsx'
+import { sinceText, useMinute } from '../parts/clock.ts'
 import {
   SKIP,
   exceptionsOf,

@@ -14,7 +14,7 @@ import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
 import { ClosingDialog, closingDay, closingSpan } from './ClosingDialog.tsx'
 
 export function ClosingsTab() {

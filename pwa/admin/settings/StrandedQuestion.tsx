@@ -8,7 +8,7 @@ import { useId, useState } from 'react'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { StrandedList } from '../../ui/StrandedList.tsx'
+import { StrandedList } from '../parts/StrandedList.tsx'
 import { strandedChoices, strandedTitle, type ClassesFate } from './strandedTexts.ts'
 import type { Question } from './useStrandingForm.ts'
 

@@ -5,10 +5,10 @@ import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
 import { formValues } from '../../ui/parseForm.ts'
-import { StaleNotice } from '../../ui/StaleNotice.tsx'
-import { UnsentMark } from '../../ui/UnsentMark.tsx'
+import { StaleNotice } from '../../ui/FormDialog.tsx'
+import { UnsentMark } from '../../ui/Chip.tsx'
 
 export function VenueTab() {
   const { venue } = useAdminStore()

@@ -5,8 +5,8 @@ import { referenceCourtId, type Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../ui/CheckList.tsx'
-import { courtLabel } from '../../ui/courtOptions.ts'
-import { focusOnMount } from '../../ui/focusOnMount.ts'
+import { courtLabel } from '../../ui/SelectField.tsx'
+import { focusOnMount } from '../../ui/focus.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import {
   focusFirstError,

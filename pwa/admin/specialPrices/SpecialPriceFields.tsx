@@ -4,9 +4,8 @@ import { SpecialPriceDraftSchema } from '#shared/pricing/price.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { END_OPTIONS, START_OPTIONS } from '../../ui/hourOptions.ts'
+import { END_OPTIONS, SelectField, START_OPTIONS } from '../../ui/SelectField.tsx'
 import type { FieldErrors } from '../../ui/parseForm.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
 
 type Props = {
   date: CivilDate | null

@@ -3,10 +3,9 @@ import Switch from '@mui/material/Switch'
 import type { Court } from '#shared/court/court.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
-import { courtOptions } from '../../ui/courtOptions.ts'
+import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { useAddress } from '../../ui/useAddress.ts'
+import { useAddress } from '../parts/useAddress.ts'
 
 type Props = {
   filters: SpecialPriceFilters

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maskCpf, maskPhone } from '#shared/customer/mask.ts'
-import { maskInPlace } from './maskInPlace.ts'
+import { maskInPlace } from './Field.tsx'
 
 function inputWith(value: string, caret = value.length) {
   const input = document.createElement('input')

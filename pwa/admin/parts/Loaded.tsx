@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Resource, ResourceState } from '../api/resource.ts'
-import { useResource } from '../api/resource.ts'
-import { Face } from './Face.tsx'
-import { Waiting } from './Waiting.tsx'
+import { useResource, type Resource, type ResourceState } from '../../api/resource.ts'
+import { Face, Waiting } from '../../ui/Face.tsx'
 
 type Props<T> = {
   resource: Resource<T>
-  /** What a person reads when it cannot be read, as in `spec.md` §8 Load failures. */
+  /** The message when it cannot be read. */
   failed: string
   children: (value: T) => ReactNode
 }
 
-/** The loading and the failed face of something of the server; what is there is up to `children`. */
+/** Shows that a resource of the server is loading or failed; its value is up to `children`. */
 export function Loaded<T>({ resource, failed, children }: Props<T>) {
   const state: ResourceState<T> = useResource(resource)
   if (state.status === 'loading') return <Waiting>Carregando...</Waiting>

@@ -7,7 +7,7 @@ import { formatReais, toCents } from '#shared/money/money.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { FirstFew } from './FirstFew.tsx'
-import './StrandedList.css'
+import './parts.css'
 
 /** What a change would leave behind, or what stands in its way: how many, which, and the money in it. */
 export function StrandedList({ stranded }: { stranded: Stranded }) {

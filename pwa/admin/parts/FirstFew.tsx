@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import './FirstFew.css'
+import './parts.css'
 
 type Props<Item> = {
   items: readonly Item[]

@@ -1,5 +1,10 @@
 import { useEffect } from 'react'
 
+/** As a `ref`: takes the focus to what has just come, so that a screen reader announces it. */
+export function focusOnMount(element: HTMLElement | null) {
+  element?.focus()
+}
+
 /** For a dialog: when what it was asked for with is gone as it closes, the screen's heading takes the focus. Else it would begin anew at the top of the page. */
 export function useFocusAfter(): void {
   useEffect(

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { createResource } from '../api/resource.ts'
+import { createResource } from '../../api/resource.ts'
 import { Loaded } from './Loaded.tsx'
 
 test('waits, fails with a way to try again, and shows what came', async () => {

@@ -1,0 +1,81 @@
+import { useRef, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import { IdleButton } from '../../ui/BusyButton.tsx'
+import './parts.css'
+
+type Props = {
+  list: {
+    page: number
+    /** The rows on screen answer an earlier question. */
+    isWaiting: boolean
+    pathOf: (page: number) => string
+    turnTo: (page: number) => void
+  }
+  /** Rows of a full page. */
+  size: number
+  /** Rows on this page, and on all of them. */
+  count: number
+  total: number
+  children: ReactNode
+}
+
+/** A page of what was found and the way to the others; while another search is under way it stays, dimmed. */
+export function FoundPage({ list, size, count, total, children }: Props) {
+  const top = useRef<HTMLDivElement>(null)
+  const { isWaiting, page, pathOf, turnTo } = list
+  const pages = Math.max(1, Math.ceil(total / size))
+  const turn = (page: number) => {
+    turnTo(page)
+    top.current?.scrollIntoView?.()
+  }
+  return (
+    <div className="found" aria-busy={isWaiting} ref={top}>
+      {!isWaiting && page > pages && <Navigate to={pathOf(pages)} replace />}
+      {children}
+      <PageNav {...{ page, pages, size, count, total }} onTurn={turn} />
+    </div>
+  )
+}
+
+type NavProps = {
+  page: number
+  pages: number
+  /** Rows of a full page. */
+  size: number
+  /** Rows on this page, and on all of them. */
+  count: number
+  total: number
+  onTurn: (page: number) => void
+}
+
+/** Which of all the rows these are, and the way to the others. */
+function PageNav({ page, pages, size, count, total, onTurn }: NavProps) {
+  const first = (page - 1) * size + 1
+  return (
+    <div className="page-nav">
+      <output>{count > 0 && `${first}–${first + count - 1} de ${number(total)}`}</output>
+      <PageButtons {...{ page, pages, onTurn }} />
+    </div>
+  )
+}
+
+function number(total: number) {
+  return total.toLocaleString('pt-BR')
+}
+
+type ButtonsProps = { page: number; pages: number; onTurn: (page: number) => void }
+
+/** The way to the page before and the one after. A single page has none. */
+export function PageButtons({ page, pages, onTurn }: ButtonsProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label="Páginas">
+      <IdleButton idle={page <= 1} onClick={() => onTurn(page - 1)}>
+        Anterior
+      </IdleButton>
+      <IdleButton idle={page >= pages} onClick={() => onTurn(page + 1)}>
+        Próxima
+      </IdleButton>
+    </nav>
+  )
+}

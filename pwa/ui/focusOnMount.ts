@@ -1,4 +1,0 @@
-/** As a `ref`: takes the focus to what has just come, so that a screen reader tells of it. */
-export function focusOnMount(element: HTMLElement | null) {
-  element?.focus()
-}
