@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom'
-import { PAID_PATH } from '#shared/payment/paidPath.ts'
+import { PAID_PATH } from '#shared/payment/payment.ts'
 import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'

@@ -1,13 +1,8 @@
 import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
-import type {
-  AttemptEntry,
-  MoneyAnswer,
-  PaymentGroupStory,
-  PaymentIssue,
-  PaymentTotal,
-} from '#shared/payment/ledger.ts'
-import type { IssueAction, NewPlace } from '#shared/payment/ledger.schema.ts'
+import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
+import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
+import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { request, send } from './client.ts'
 
@@ -44,7 +39,10 @@ export const ledgerApi = {
   readTotals: (query: string) =>
     request<PaymentTotal[]>('GET', `/api/payment-attempts/totals?${query}`),
   readStory: (paymentGroupId: string) =>
-    request<PaymentGroupStory>('GET', `/api/payment-groups/${encodeURIComponent(paymentGroupId)}`),
+    request<PaymentGroupHistory>(
+      'GET',
+      `/api/payment-groups/${encodeURIComponent(paymentGroupId)}`,
+    ),
   readIssues: () => request<PaymentIssue[]>('GET', '/api/payment-issues'),
   async countIssues(): Promise<number> {
     const { open } = await request<{ open: number }>('GET', '/api/payment-issues?count=true')

@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot'
-import type { PaymentAnswer, PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
 import { request } from './client.ts'
 
 /** A payment as the wire carries it; `value` in reais. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SPORTS } from '#shared/court/sport.ts'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import { ApiError, Unreachable } from '../api/client.ts'
 import { paymentOutcome } from '../payment/paymentOutcome.ts'
 import { cartOf, type SelectedSlot } from './cart.ts'

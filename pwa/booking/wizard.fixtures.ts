@@ -1,5 +1,5 @@
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { Problem, ProblemCode } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { slotEnd } from '#shared/time/hours.ts'

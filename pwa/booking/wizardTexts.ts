@@ -1,5 +1,5 @@
 import { formatReais } from '#shared/money/money.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import { spokenMessage, Unreachable } from '../api/client.ts'
 import type { Toast } from '../ui/toast.tsx'
 

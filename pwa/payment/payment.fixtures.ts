@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { aCardRequest, aPixRequest } from '#shared/payment/payment.fixtures.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { Problem, ProblemCode } from '#shared/problem.ts'
 import { ApiError, Unreachable } from '../api/client.ts'
 import { createPaymentMachine } from './payment.machine.ts'

@@ -3,11 +3,8 @@ import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { Card, CardPayer } from '#shared/payment/card.schema.ts'
-import type {
-  CustomerPaymentMethod,
-  PaymentAnswer,
-  PaymentRequestSchema,
-} from '#shared/payment/payment.schema.ts'
+import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 
 /** A payment as it is requested on the wire; `value` in reais. */

@@ -1,5 +1,5 @@
 import { assign, fromPromise, raise, sendParent, setup } from 'xstate'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 

@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import { isUnreachable } from './openingError.ts'
 import type { PaymentApi, PaymentInput } from './payment.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentStatusAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentStatusAnswer } from '#shared/payment/payment.ts'
 
 /** `released`: refused in a way that also gives the slots back. */
 export type PaymentOutcome = 'success' | 'failed' | 'released' | 'pending'

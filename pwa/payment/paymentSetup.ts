@@ -1,5 +1,5 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate'
-import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payment.ts'
 import type { PaymentApi, PaymentInput, RestoredPayment } from './payment.ts'
 import { createPaymentCheckMachine, type CheckEvent } from './paymentCheck.machine.ts'
 import { createPaymentOpeningMachine } from './paymentOpening.machine.ts'

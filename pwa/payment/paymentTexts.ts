@@ -1,5 +1,5 @@
 import { digitsOf } from '#shared/customer/digits.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import { problemMessage } from '#shared/problem.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { spokenMessage } from '../api/client.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { RefundEntry } from '#shared/payment/ledger.ts'
+import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import type { Tx } from '../db/writeTransaction.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { aCardPayment, aCheckout, aSlot } from '../testing/aCheckout.ts'
 import type { TestApp } from '../testing/startTestApp.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../background.ts'
 import { aPayment } from '../testing/aCheckout.ts'

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
 import type { Sport } from '#shared/court/sport.ts'
-import type { AttemptState, ChargeStatus } from '#shared/payment/chargeStatus.ts'
 import type {
+  AttemptState,
+  ChargeStatus,
   CustomerPaymentMethod,
   PAYMENT_METHODS,
   PaymentStatus,
-} from '#shared/payment/payment.schema.ts'
+} from '#shared/payment/payment.ts'
 import type {
   RESERVATION_TYPES,
   ReservationStatus,

@@ -4,8 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
 import { CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
 import { HoldReleaseSchema, HoldRequestSchema } from '#shared/hold/hold.schema.ts'
-import { DebugOutcomeSchema, DebugPaymentSchema } from '#shared/payment/debugPayment.schema.ts'
-import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
+import {
+  DebugOutcomeSchema,
+  DebugPaymentSchema,
+  PaymentRequestSchema,
+} from '#shared/payment/payment.schema.ts'
 import { PriceQuerySchema, SpecialPriceQuerySchema } from '#shared/pricing/price.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PaymentIssue } from '#shared/payment/ledger.ts'
+import type { PaymentIssue } from '#shared/refund/issue.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import type { TestApp } from '../testing/startTestApp.ts'

@@ -1,6 +1,9 @@
-import type { AttemptState, ChargeStatus } from '#shared/payment/chargeStatus.ts'
-import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
-import type { PaymentStatusAnswer } from '#shared/payment/payment.schema.ts'
+import type {
+  AttemptState,
+  ChargeStatus,
+  CustomerPaymentMethod,
+  PaymentStatusAnswer,
+} from '#shared/payment/payment.ts'
 
 // The wire field `asaasStatus` is named after the first provider and says what that one would.
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { PartialModelObject } from 'objection'
-import type { AttemptState } from '#shared/payment/chargeStatus.ts'
+import type { AttemptState } from '#shared/payment/payment.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import { tableModel } from '../db/tableModel.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'

@@ -1,5 +1,5 @@
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import {
   APPROVED_CARD,
   aCardPayment,

@@ -1,7 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { CardSchema } from '#shared/payment/card.schema.ts'
-import type { ChargeStatus } from '#shared/payment/chargeStatus.ts'
-import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+import type { ChargeStatus, CustomerPaymentMethod } from '#shared/payment/payment.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 
 export type Card = InferOutput<typeof CardSchema>

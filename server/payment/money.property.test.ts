@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasBeenPaid } from '#shared/payment/chargeStatus.ts'
+import { hasBeenPaid } from '#shared/payment/payment.ts'
 import { statusOf } from './providers/asaas/asaasWire.ts'
 import { sumCents, toCents } from '#shared/money/money.ts'
 import { runs } from '#shared/testing/runs.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toReais, sumCents } from '#shared/money/money.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/minimum.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'

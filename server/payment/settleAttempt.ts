@@ -1,7 +1,7 @@
 import { closedReason } from '#shared/calendar/availability.ts'
 import { courtsByPreference } from '#shared/court/court.ts'
 import { sumCents } from '#shared/money/money.ts'
-import { nextAttemptState } from '#shared/payment/chargeStatus.ts'
+import { nextAttemptState } from '#shared/payment/payment.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'

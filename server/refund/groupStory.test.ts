@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PaymentGroupStory } from '#shared/payment/ledger.ts'
+import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import { DECLINED_CARD, aCardPayment } from '../testing/aCheckout.ts'
 import { openTill, type Till } from './till.fixtures.ts'
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => till.app.stop())
 
 const storyOf = async (paymentGroupId: string) =>
-  (await till.admin.get<PaymentGroupStory>(`/api/payment-groups/${paymentGroupId}`)).body
+  (await till.admin.get<PaymentGroupHistory>(`/api/payment-groups/${paymentGroupId}`)).body
 const minute = async () => {
   till.app.clock.advance(60_000)
   await till.settled()

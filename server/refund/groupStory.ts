@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PaymentGroupStory, StoryEntry } from '#shared/payment/ledger.ts'
+import type { PaymentGroupHistory, GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import { ProblemError } from '../http/problem.ts'
 import { namedCourts } from '../booking/reservation/namedCourts.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
@@ -10,7 +10,7 @@ import { tellAttempts, tellEvents, tellRefunds } from './storyOfMoney.ts'
 import { tellDecisions, tellMails, tellReservations } from './storyOfPeople.ts'
 
 /** All that happened to the reservations and the money of one checkout, in the order of time; 404 when there is none. */
-export async function groupStory(db: Knex, paymentGroupId: string): Promise<PaymentGroupStory> {
+export async function groupStory(db: Knex, paymentGroupId: string): Promise<PaymentGroupHistory> {
   const rows = await ReservationRow.query(db).where({ paymentGroupId }).orderBy('id')
   if (rows.length === 0) throw new ProblemError('not-found')
   const courts = await namedCourts(db)
@@ -31,7 +31,7 @@ export async function groupStory(db: Knex, paymentGroupId: string): Promise<Paym
     )
     .select('reservationId')
   const asked = new Set(parts.map(({ reservationId }) => reservationId))
-  const story: StoryEntry[] = [
+  const story: GroupHistoryEntry[] = [
     ...(await tellReservations(db, rows, courts)),
     ...tellAttempts(attempts),
     ...(await tellEvents(db, attempts)),

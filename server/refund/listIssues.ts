@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
-import type { PaymentIssue } from '#shared/payment/ledger.ts'
+import type { PaymentIssue } from '#shared/refund/issue.ts'
 import { namedCourts, type NamedCourts } from '../booking/reservation/namedCourts.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { disputeText, refundKind, refundText, undecidedText, unmatchedText } from './issueWords.ts'

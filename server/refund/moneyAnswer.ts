@@ -1,4 +1,4 @@
-import type { MoneyAnswer } from '#shared/payment/ledger.ts'
+import type { MoneyAnswer } from '#shared/refund/issue.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { toAdminReservation } from '../booking/reservation/adminReservation.ts'
 import { namedCourts } from '../booking/reservation/namedCourts.ts'

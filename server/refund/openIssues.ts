@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ChargeStatus } from '#shared/payment/chargeStatus.ts'
+import type { ChargeStatus } from '#shared/payment/payment.ts'
 import { toInstant } from '../db/instant.ts'
 import type { RefundRow } from './refundEntry.ts'
 

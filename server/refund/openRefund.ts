@@ -1,4 +1,4 @@
-import type { NewPlace } from '#shared/payment/ledger.schema.ts'
+import type { NewPlace } from '#shared/refund/issue.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { Refused } from '../http/problem.ts'

@@ -1,5 +1,5 @@
 import { toReais } from '#shared/money/money.ts'
-import type { PaidReservation } from '#shared/payment/ledger.ts'
+import type { PaidReservation } from '#shared/refund/issue.ts'
 import type { NamedCourts } from '../booking/reservation/namedCourts.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 

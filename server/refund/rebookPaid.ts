@@ -1,4 +1,4 @@
-import type { NewPlace } from '#shared/payment/ledger.schema.ts'
+import type { NewPlace } from '#shared/refund/issue.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { recordChanges } from '../audit/recordChanges.ts'

@@ -1,12 +1,8 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import {
-  IssueIdSchema,
-  IssueQuerySchema,
-  RefundRequestSchema,
-  ResolutionSchema,
-} from '#shared/payment/ledger.schema.ts'
+import { IssueIdSchema, IssueQuerySchema, ResolutionSchema } from '#shared/refund/issue.ts'
+import { RefundRequestSchema } from '#shared/refund/refund.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { currentUser, requireAdmin } from '../http/session.ts'

@@ -1,4 +1,4 @@
-import type { MoneyAnswer } from '#shared/payment/ledger.ts'
+import type { MoneyAnswer } from '#shared/refund/issue.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { hurryRefunds } from '../payment/refunds.ts'

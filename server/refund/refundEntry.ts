@@ -1,5 +1,5 @@
 import { toReais } from '#shared/money/money.ts'
-import type { RefundEntry } from '#shared/payment/ledger.ts'
+import type { RefundEntry } from '#shared/refund/refund.ts'
 
 /** A row of `refunds`. */
 export type RefundRow = {

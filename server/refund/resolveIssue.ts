@@ -1,5 +1,4 @@
-import type { IssueId, Resolution } from '#shared/payment/ledger.schema.ts'
-import type { MoneyAnswer } from '#shared/payment/ledger.ts'
+import type { IssueId, Resolution, MoneyAnswer } from '#shared/refund/issue.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'

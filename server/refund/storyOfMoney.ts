@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
-import type { StoryEntry } from '#shared/payment/ledger.ts'
+import type { GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
 import type { RefundRow } from './refundEntry.ts'
 
 /** Charges as they were opened and as they ended. */
-export function tellAttempts(attempts: readonly ListedAttempt[]): StoryEntry[] {
+export function tellAttempts(attempts: readonly ListedAttempt[]): GroupHistoryEntry[] {
   return attempts.flatMap((attempt) => {
     const name = `${attempt.number}ª cobrança, ${methodOf(attempt)}`
-    const entry = (at: string, what: string, cents: number): StoryEntry => ({
+    const entry = (at: string, what: string, cents: number): GroupHistoryEntry => ({
       at,
       kind: 'charge',
       text: `${name}: ${what}`,
@@ -43,7 +43,7 @@ function methodOf({ method, cardBrand, cardLast4 }: ListedAttempt) {
 export async function tellEvents(
   db: Knex,
   attempts: readonly ListedAttempt[],
-): Promise<StoryEntry[]> {
+): Promise<GroupHistoryEntry[]> {
   const charges = attempts.flatMap(({ providerPaymentId }) => providerPaymentId ?? [])
   const logs = await db('webhook_logs')
     .whereIn('paymentId', charges)
@@ -62,9 +62,9 @@ export async function tellEvents(
 }
 
 /** Refunds as they were asked for and as they stand. */
-export function tellRefunds(refunds: readonly RefundRow[]): StoryEntry[] {
+export function tellRefunds(refunds: readonly RefundRow[]): GroupHistoryEntry[] {
   return refunds.flatMap((refund) => {
-    const entry = (at: string, text: string): StoryEntry => ({
+    const entry = (at: string, text: string): GroupHistoryEntry => ({
       at,
       kind: 'refund',
       text,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
-import type { StoryEntry } from '#shared/payment/ledger.ts'
+import type { GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { readHistory } from '../audit/readHistory.ts'
@@ -15,7 +15,7 @@ export async function tellReservations(
   db: Knex,
   rows: readonly ReservationRow[],
   courts: NamedCourts,
-): Promise<StoryEntry[]> {
+): Promise<GroupHistoryEntry[]> {
   const told = await Promise.all(
     rows.map(async (row) => tellOne(row, courts, await readHistory(db, 'reservation', row.id))),
   )
@@ -26,10 +26,10 @@ function tellOne(
   row: ReservationRow,
   courts: NamedCourts,
   history: readonly HistoryEntry[],
-): StoryEntry[] {
+): GroupHistoryEntry[] {
   const name = `Reserva #${row.id}`
   const place = `${formatDate(row.date)} às ${row.startTime}, ${courts.get(row.courtId)?.name ?? ''}`
-  const entry = (at: string, text: string): StoryEntry => ({
+  const entry = (at: string, text: string): GroupHistoryEntry => ({
     at,
     kind: 'reservation',
     text,
@@ -73,7 +73,7 @@ export async function tellDecisions(
   rows: readonly ReservationRow[],
   refunds: readonly RefundRow[],
   attempts: readonly ListedAttempt[],
-): Promise<StoryEntry[]> {
+): Promise<GroupHistoryEntry[]> {
   const kept = await db('money_decisions as d')
     .leftJoin('users as u', 'u.id', 'd.user_id')
     .whereIn(
@@ -88,7 +88,7 @@ export async function tellDecisions(
       ...attempts.map(({ id }) => `charge-${id}`),
     ])
     .select('d.at', 'd.note', 'd.decision', 'u.name', 'u.username')
-  const entry = (decision: Decision, what: string): StoryEntry => {
+  const entry = (decision: Decision, what: string): GroupHistoryEntry => {
     const who = decision.name ?? decision.username ?? 'Administrador'
     const why = decision.note ? `: ${decision.note}` : ''
     return { at: decision.at, kind: 'decision', text: `${what}, por ${who}${why}`, amount: null }
@@ -116,7 +116,10 @@ type Decision = {
 }
 
 /** Mails about these reservations, as they went out or wait to. */
-export async function tellMails(db: Knex, rows: readonly ReservationRow[]): Promise<StoryEntry[]> {
+export async function tellMails(
+  db: Knex,
+  rows: readonly ReservationRow[],
+): Promise<GroupHistoryEntry[]> {
   const jobs: { payload: string; createdAt: string; doneAt: string | null }[] = await db('jobs')
     .where({ kind: 'mail' })
     .whereIn(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { IssueKind, MoneyAnswer, PaymentIssue } from '#shared/payment/ledger.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { IssueKind, MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../background.ts'

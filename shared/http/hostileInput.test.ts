@@ -12,9 +12,12 @@ import { CustomerDetailsSchema, CustomerFormSchema } from '../customer/customer.
 import { HoldReleaseSchema, HoldRequestSchema, PathIdSchema } from '../hold/hold.schema.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { CardPayerSchema, CardSchema } from '../payment/card.schema.ts'
-import { DebugOutcomeSchema, DebugPaymentSchema } from '../payment/debugPayment.schema.ts'
+import {
+  DebugOutcomeSchema,
+  DebugPaymentSchema,
+  PaymentRequestSchema,
+} from '../payment/payment.schema.ts'
 import { aCardRequest, aPixRequest } from '../payment/payment.fixtures.ts'
-import { PaymentRequestSchema } from '../payment/payment.schema.ts'
 import {
   PriceCopySchema,
   PriceDraftSchema,

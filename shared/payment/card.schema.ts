@@ -53,7 +53,7 @@ export const PayerCpfSchema = v.pipe(
   CpfSchema,
 )
 
-/** Where the card's holder lives, as the payment payload carries it (`spec.md` §3). */
+/** Where the card's holder lives, as the payment payload carries it. */
 export const PayerAddressFields = {
   cep: CepSchema,
   address: optionalLine(120),

@@ -1,72 +1,8 @@
-import type { AdminReservation } from '../reservation/adminReservation.ts'
-import type { CivilDate, ClockTime } from '../time/civil.ts'
-import type { AttemptState } from './chargeStatus.ts'
-import type { CustomerPaymentMethod, PaymentStatus } from './payment.schema.ts'
-import type { IssueAction } from './ledger.schema.ts'
-
-/** Why money waits for a person. */
-export type IssueKind =
-  | 'slots-gone'
-  | 'canceled-undecided'
-  | 'refund-refused'
-  | 'refund-waiting'
-  | 'paid-twice'
-  | 'amount-mismatch'
-  | 'chargeback'
-  | 'unmatched'
-
-/** A reservation as far as its money is concerned; `price` in reais. */
-export type PaidReservation = {
-  id: number
-  courtId: number
-  courtName: string
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
-  sportType: AdminReservation['sportType']
-  status: AdminReservation['status']
-  paymentStatus: PaymentStatus
-  price: number
-  version: number
-}
-
-/** Where a refund stands; `amount` in reais. */
-export type RefundEntry = {
-  id: number
-  amount: number
-  reason: string
-  state: 'requested' | 'in_progress' | 'done' | 'refused'
-  /** The provider's words, when it refused. */
-  message: string | null
-  /** Why, in the words of whoever asked for it. */
-  note: string | null
-  /** ISO instants. */
-  askedAt: string
-  doneAt: string | null
-  withdrawnAt: string | null
-}
-
-/** One entry of 'Pagamentos a resolver'. */
-export type PaymentIssue = {
-  /** Stable: `refund-12`, `reservation-5`, `charge-…`, `event-9`. */
-  id: string
-  kind: IssueKind
-  /** What happened, in a sentence. */
-  text: string
-  /** ISO instant. */
-  since: string
-  /** In reais; null while it is not known. */
-  amount: number | null
-  paymentGroupId: string | null
-  customer: { name: string; email: string; phone: string } | null
-  reservations: PaidReservation[]
-  refund: RefundEntry | null
-  /** What can be done about it now. */
-  actions: IssueAction[]
-}
+import * as v from 'valibot'
+import { wireObject } from '../http/wireObject.ts'
+import { daysBetween, type CivilDate } from '../time/civil.ts'
+import { CivilDateSchema } from '../time/time.schema.ts'
+import type { AttemptState, CustomerPaymentMethod, PaymentStatus } from './payment.ts'
 
 /** One charge in the list of payments; amounts in reais. */
 export type AttemptEntry = {
@@ -76,7 +12,7 @@ export type AttemptEntry = {
   method: CustomerPaymentMethod
   state: AttemptState
   paymentStatus: PaymentStatus
-  /** The provider's word. */
+  /** As the provider writes it. */
   providerStatus: string | null
   /** The charge's id at the provider. */
   chargeId: string | null
@@ -106,28 +42,55 @@ export type PaymentTotal = {
   net: number
 }
 
-/** One thing that happened to a payment group. */
-export type StoryEntry = {
-  /** ISO instant. */
-  at: string
-  kind: 'reservation' | 'charge' | 'event' | 'refund' | 'decision' | 'mail'
-  text: string
-  /** In reais. */
-  amount: number | null
+/** Days that a list of payments may span. */
+export const MAX_PAYMENT_DAYS = 366
+
+const PageSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,5}$/, 'Página inválida'),
+  v.transform(Number),
+)
+const RangeFields = {
+  startDate: v.optional(CivilDateSchema),
+  endDate: v.optional(CivilDateSchema),
 }
+const END_FIRST = 'A data final deve ser igual ou posterior à inicial'
+const TOO_LONG = `No máximo ${MAX_PAYMENT_DAYS} dias de uma vez`
 
-/** A reservation of a payment group; `refundAsked` once its price is on its way back or has gone. */
-export type StoryReservation = PaidReservation & { refundAsked: boolean }
+type Range = { startDate?: string | undefined; endDate?: string | undefined }
+const isOrdered = <T extends Range>() =>
+  v.check<T, string>(
+    ({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate,
+    END_FIRST,
+  )
+const isShort = <T extends Range>() =>
+  v.check<T, string>(
+    ({ startDate, endDate }) =>
+      !startDate || !endDate || daysBetween(startDate, endDate) < MAX_PAYMENT_DAYS,
+    TOO_LONG,
+  )
 
-/** `GET /api/payment-groups/{paymentGroupId}`. */
-export type PaymentGroupStory = {
-  paymentGroupId: string
-  reservations: StoryReservation[]
-  attempts: AttemptEntry[]
-  refunds: RefundEntry[]
-  /** In order of time. */
-  story: StoryEntry[]
-}
+/** What a list of payments may be narrowed to: `open` is what may still be paid, `refunded` what is all back, `paid` what is not. */
+export const ATTEMPT_FILTERS = ['open', 'paid', 'refunded', 'failed', 'cancelled'] as const
 
-/** The answer of `POST /api/refunds` and of `POST /api/payment-issues/{id}/resolve`. */
-export type MoneyAnswer = { reservations: AdminReservation[]; refunds: RefundEntry[] }
+/** `GET /api/payment-attempts` and its CSV: everything optional, everything combined. */
+export const AttemptQuerySchema = v.pipe(
+  wireObject({
+    ...RangeFields,
+    state: v.optional(v.picklist(ATTEMPT_FILTERS, 'Situação inválida')),
+    method: v.optional(v.picklist(['PIX', 'CREDIT_CARD'], 'Forma de pagamento inválida')),
+    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'Busca longa demais'))),
+    page: v.optional(PageSchema, '1'),
+    perPage: v.optional(v.pipe(PageSchema, v.maxValue(200, 'No máximo 200 por página')), '50'),
+  }),
+  v.forward(isOrdered(), ['endDate']),
+  v.forward(isShort(), ['endDate']),
+)
+export type AttemptQuery = v.InferOutput<typeof AttemptQuerySchema>
+
+/** `GET /api/payment-attempts/totals`. */
+export const TotalsQuerySchema = v.pipe(
+  wireObject({ startDate: CivilDateSchema, endDate: CivilDateSchema }),
+  v.forward(isOrdered(), ['endDate']),
+  v.forward(isShort(), ['endDate']),
+)

@@ -10,12 +10,7 @@ import { optionalLine } from '../http/optionalLine.ts'
 import { wireObject } from '../http/wireObject.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { CardSchema, PayerAddressFields, PayerCpfSchema } from './card.schema.ts'
-
-export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const
-export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
-/** What customers may choose between (`spec.md` §9). */
-export type CustomerPaymentMethod = 'PIX' | 'CREDIT_CARD'
+import { MINIMUM_TOTAL_CENTS } from './payment.ts'
 
 const PayerFields = {
   reservationId: IdSchema,
@@ -55,25 +50,32 @@ export const PaymentRequestSchema = v.pipe(
 )
 export type PaymentRequest = v.InferOutput<typeof PaymentRequestSchema>
 
-/** The answer of `GET /api/payments/{id}/status`, for the group's live attempt. */
-export type PaymentStatusAnswer = {
-  paymentStatus: PaymentStatus
-  reservationStatus: 'pending' | 'pending_confirmation' | 'approved' | 'canceled'
-  /** The provider's word, or a synthetic CANCELLED (deleted) or FAILED (card refused). */
-  asaasStatus: string
-  pixQrCodeUrl: string | null
-  /** The BR Code, or the literal `NOT_AVAILABLE`. */
-  pixQrCodeText: string | null
-  /** How long the group still waits for the money. */
-  expiresInMs: number
+const DebugFields = {
+  value: v.pipe(
+    PriceCentsSchema,
+    v.minValue(
+      MINIMUM_TOTAL_CENTS,
+      'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.',
+    ),
+  ),
+  customerName: CustomerNameSchema,
+  customerEmail: CustomerEmailSchema,
+  customerPhone: PhoneSchema,
+  customerCpf: PayerCpfSchema,
 }
 
-/** The answer of `POST /api/payments`; `value` in reais. */
-export type PaymentAnswer = PaymentStatusAnswer & {
-  id: string
-  value: number
-  isSandbox: boolean
-  billingType: CustomerPaymentMethod
-  paymentMethod: CustomerPaymentMethod
-  invoiceUrl: string | null
-}
+/** A charge of the test page: it belongs to no reservation. */
+export const DebugPaymentSchema = v.variant(
+  'paymentMethod',
+  [
+    wireObject({ ...DebugFields, paymentMethod: v.literal('PIX') }),
+    wireObject({ ...DebugFields, paymentMethod: v.literal('CREDIT_CARD'), creditCard: CardSchema }),
+  ],
+  'Escolha PIX ou cartão de crédito',
+)
+
+/** What the test page makes of its charge. */
+export const DebugOutcomeSchema = wireObject({
+  outcome: v.picklist(['success', 'pending', 'error'], 'Escolha sucesso, pendente ou erro'),
+})
+export type DebugOutcome = v.InferOutput<typeof DebugOutcomeSchema>['outcome']

@@ -1,6 +1,6 @@
 import type { Sport } from '../court/sport.ts'
-import type { PaymentStatus } from '../payment/payment.schema.ts'
-import type { RefundEntry } from '../payment/ledger.ts'
+import type { PaymentStatus } from '../payment/payment.ts'
+import type { RefundEntry } from '../refund/refund.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 

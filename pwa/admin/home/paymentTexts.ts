@@ -1,10 +1,11 @@
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
-import type { RefundEntry } from '#shared/payment/ledger.ts'
+import type { RefundEntry } from '#shared/refund/refund.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { instantText, PAYMENT_LABELS, shortTime } from '../reservation/reservationTexts.ts'
+import { instantText, shortTime } from '../reservation/reservationTexts.ts'
 
 const METHODS: Record<string, string> = {
   PIX: 'PIX',

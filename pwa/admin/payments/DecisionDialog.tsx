@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
-import type { IssueAction } from '#shared/payment/ledger.schema.ts'
-import type { PaymentIssue } from '#shared/payment/ledger.ts'
+import type { IssueAction, PaymentIssue } from '#shared/refund/issue.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { PolicyQuote } from '../reservation/MoneyQuestion.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'

@@ -7,7 +7,8 @@ import ReceiptLong from '@mui/icons-material/ReceiptLong'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
-import type { AttemptEntry, PaymentGroupStory, StoryEntry } from '#shared/payment/ledger.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
+import type { PaymentGroupHistory, GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
@@ -46,7 +47,7 @@ export function StoryDialog({ paymentGroupId, timeZone, onClose }: StoryDialogPr
   )
 }
 
-type StoryDetailsProps = { story: PaymentGroupStory; timeZone: string }
+type StoryDetailsProps = { story: PaymentGroupHistory; timeZone: string }
 
 /** Whose payment it is and how it stands, then everything in order of time. */
 function StoryDetails({ story, timeZone }: StoryDetailsProps) {
@@ -96,7 +97,7 @@ function sumOf(attempts: readonly AttemptEntry[], field: 'received' | 'refunded'
   return formatReais(sumCents(attempts.map((attempt) => toCents(attempt[field] ?? 0))))
 }
 
-const ICONS: Record<StoryEntry['kind'], typeof Campaign> = {
+const ICONS: Record<GroupHistoryEntry['kind'], typeof Campaign> = {
   reservation: EventAvailable,
   charge: ReceiptLong,
   event: Campaign,
@@ -110,7 +111,7 @@ function StoryTimeline({
   entries,
   timeZone,
 }: {
-  entries: readonly StoryEntry[]
+  entries: readonly GroupHistoryEntry[]
   timeZone: string
 }) {
   return (

@@ -1,15 +1,12 @@
-import type {
-  PaymentIssue,
-  PaidReservation,
-  AttemptEntry,
-  PaymentTotal,
-} from '#shared/payment/ledger.ts'
+import { attemptLabel, PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
+import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
-import { hoursText, PAYMENT_LABELS } from '../reservation/reservationTexts.ts'
+import { hoursText } from '../reservation/reservationTexts.ts'
 import { reais } from './reais.ts'
 
 /** Whose money it is, and for what, in a few lines. */
@@ -95,21 +92,22 @@ export const METHOD_LABELS: Record<PaymentTotal['method'], string> = {
 /** How a charge stands; `tone` is its colour. */
 type StatusLabel = { label: string; tone: 'open' | 'paid' | 'back' | 'lost' }
 
-const STANDINGS: Record<AttemptEntry['state'], StatusLabel> = {
-  creating: { label: 'Em aberto', tone: 'open' },
-  pending: { label: 'Em aberto', tone: 'open' },
-  unknown: { label: 'Em aberto', tone: 'open' },
-  in_analysis: { label: 'Em análise', tone: 'open' },
-  paid: { label: 'Pago', tone: 'paid' },
-  failed: { label: 'Recusado', tone: 'lost' },
-  cancelled: { label: 'Cancelado', tone: 'lost' },
+const ATTEMPT_TONES: Record<AttemptEntry['state'], StatusLabel['tone']> = {
+  creating: 'open',
+  pending: 'open',
+  unknown: 'open',
+  in_analysis: 'open',
+  paid: 'paid',
+  failed: 'lost',
+  cancelled: 'lost',
 }
 
 export function standingOf({
   state,
   paymentStatus,
 }: Pick<AttemptEntry, 'state' | 'paymentStatus'>): StatusLabel {
-  return paymentStatus === 'refunded' ? { label: 'Estornado', tone: 'back' } : STANDINGS[state]
+  const tone = paymentStatus === 'refunded' ? 'back' : ATTEMPT_TONES[state]
+  return { label: attemptLabel(state, paymentStatus), tone }
 }
 
 /** `VISA final 8829`; null of what is no card, or of one of which nothing is known. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import type { PaymentIssue, PaidReservation } from '#shared/payment/ledger.ts'
+import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Decision } from '../../api/ledger.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'

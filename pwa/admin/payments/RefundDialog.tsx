@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
-import type { StoryReservation, PaymentGroupStory } from '#shared/payment/ledger.ts'
+import type { GroupReservation, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../ui/CheckList.tsx'
@@ -15,7 +15,7 @@ import { reais } from './reais.ts'
 
 type Props = {
   /** Those whose money can still go back. */
-  reservations: readonly StoryReservation[]
+  reservations: readonly GroupReservation[]
   onClose: () => void
 }
 
@@ -80,11 +80,11 @@ export function RefundDialog({ reservations, onClose }: Props) {
   )
 }
 
-function onlyOne(reservations: readonly StoryReservation[]): ReadonlySet<string> {
+function onlyOne(reservations: readonly GroupReservation[]): ReadonlySet<string> {
   return new Set(reservations.length === 1 ? reservations.map(({ id }) => String(id)) : [])
 }
 
-function asOption(row: StoryReservation) {
+function asOption(row: GroupReservation) {
   return {
     value: String(row.id),
     label: `#${row.id} ${row.courtName}, ${formatDate(row.date)}, ${hoursText(row)}`,
@@ -93,7 +93,7 @@ function asOption(row: StoryReservation) {
 }
 
 /** The reservations whose money can still go back: cancelled, paid, and nothing on its way. */
-export function refundable(story: PaymentGroupStory | null): StoryReservation[] {
+export function refundable(story: PaymentGroupHistory | null): GroupReservation[] {
   return (story?.reservations ?? []).filter(
     ({ status, paymentStatus, refundAsked }) =>
       status === 'canceled' && paymentStatus === 'paid' && !refundAsked,

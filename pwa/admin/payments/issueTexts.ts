@@ -1,5 +1,5 @@
-import type { IssueAction } from '#shared/payment/ledger.schema.ts'
-import type { IssueKind, PaymentIssue, RefundEntry } from '#shared/payment/ledger.ts'
+import type { IssueAction, IssueKind, PaymentIssue } from '#shared/refund/issue.ts'
+import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import { reais } from './reais.ts'
 

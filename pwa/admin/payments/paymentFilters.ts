@@ -3,7 +3,7 @@ import {
   TotalsQuerySchema,
   type ATTEMPT_FILTERS,
   type AttemptQuery,
-} from '#shared/payment/ledger.schema.ts'
+} from '#shared/payment/ledger.ts'
 import { parseForm } from '../../ui/parseForm.ts'
 
 export type Period = 'hoje' | '7dias' | 'mes' | 'datas' | 'todas'

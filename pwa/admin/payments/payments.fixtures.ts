@@ -1,11 +1,7 @@
-import type {
-  AttemptEntry,
-  PaymentGroupStory,
-  PaymentIssue,
-  PaymentTotal,
-  RefundEntry,
-  StoryReservation,
-} from '#shared/payment/ledger.ts'
+import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
+import type { PaymentGroupHistory, GroupReservation } from '#shared/refund/groupHistory.ts'
+import type { PaymentIssue } from '#shared/refund/issue.ts'
+import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { OpenDay } from '../../api/ledger.ts'
 import type { CalendarSlot } from '#shared/calendar/calendar.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
@@ -13,7 +9,7 @@ import { SLOT_TIMES } from '#shared/time/hours.ts'
 export const GROUP = '0b0e4d6a-0000-4000-8000-000000000001'
 
 /** Marina's hour on 24/11/2026, paid and cancelled. */
-export function aPaid(change: Partial<StoryReservation> = {}): StoryReservation {
+export function aPaid(change: Partial<GroupReservation> = {}): GroupReservation {
   return {
     id: 12,
     courtId: 1,
@@ -75,7 +71,7 @@ export function aRefund(change: Partial<RefundEntry> = {}): RefundEntry {
   }
 }
 
-export function aStory(change: Partial<PaymentGroupStory> = {}): PaymentGroupStory {
+export function aStory(change: Partial<PaymentGroupHistory> = {}): PaymentGroupHistory {
   return {
     paymentGroupId: GROUP,
     reservations: [aPaid(), aPaid({ id: 13, startTime: '19:00', endTime: '20:00' })],

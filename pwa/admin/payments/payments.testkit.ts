@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import type { AttemptEntry, PaymentIssue } from '#shared/payment/ledger.ts'
+import type { AttemptEntry } from '#shared/payment/ledger.ts'
+import type { PaymentIssue } from '#shared/refund/issue.ts'
 import { openStore, person } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { anOpenDay, aStory } from './payments.fixtures.ts'

@@ -1,6 +1,5 @@
 import { courtsByPreference, type Court } from '#shared/court/court.ts'
-import type { NewPlace } from '#shared/payment/ledger.schema.ts'
-import type { PaidReservation, PaymentIssue } from '#shared/payment/ledger.ts'
+import type { NewPlace, PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'

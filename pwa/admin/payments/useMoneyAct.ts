@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { MoneyAnswer } from '#shared/payment/ledger.ts'
+import type { MoneyAnswer } from '#shared/refund/issue.ts'
 import type { Problem, ProblemCode } from '#shared/problem.ts'
 import { ApiError, spokenMessage } from '../../api/client.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'

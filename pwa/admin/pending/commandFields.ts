@@ -4,7 +4,7 @@ import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { digitsOf } from '#shared/customer/digits.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
-import { PAYMENT_STATUSES } from '#shared/payment/payment.schema.ts'
+import { PAYMENT_LABELS, PAYMENT_STATUSES } from '#shared/payment/payment.ts'
 import { CANCEL_SCOPES, DESK_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
 import { formatDate, isCivilDate } from '#shared/time/civil.ts'
 import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'
@@ -15,7 +15,7 @@ import {
   weekdayOf,
   type Weekday,
 } from '#shared/time/weekday.ts'
-import { PAYMENT_LABELS, STATUS_LABELS } from '../reservation/reservationTexts.ts'
+import { STATUS_LABELS } from '../reservation/reservationTexts.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
 
 type Choice = { kind: 'choice'; options: readonly { value: string; label: string }[] }

@@ -3,11 +3,11 @@ import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { digitsOf } from '#shared/customer/digits.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
-import type { PaymentStatus } from '#shared/payment/payment.schema.ts'
+import { PAYMENT_LABELS, type PaymentStatus } from '#shared/payment/payment.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { PAYMENT_LABELS, STATUS_LABELS } from './reservationTexts.ts'
+import { STATUS_LABELS } from './reservationTexts.ts'
 import './reservations.css'
 
 /** The row as it stands beside what was typed. */

@@ -1,3 +1,4 @@
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
@@ -27,7 +28,6 @@ import {
   dayText,
   hoursText,
   instantText,
-  PAYMENT_LABELS,
   shortTime,
   sportText,
   STATUS_LABELS,

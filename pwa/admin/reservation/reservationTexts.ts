@@ -1,5 +1,4 @@
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import type { PaymentStatus } from '#shared/payment/payment.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
@@ -13,12 +12,6 @@ export const STATUS_LABELS: Record<ReservationStatus, string> = {
   pending: 'Pendente',
   pending_confirmation: 'Aguardando decisão',
   canceled: 'Cancelada',
-}
-export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
-  paid: 'Pago',
-  pending: 'Pendente',
-  failed: 'Falhou',
-  refunded: 'Reembolsado',
 }
 
 /** `Terça-feira, 24/11/2026`. */

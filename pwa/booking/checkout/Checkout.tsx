@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { EventStream } from '../../api/events.ts'
 import { createPayment, readPayment } from '../../api/payments.ts'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { PAID_PATH } from '#shared/payment/paidPath.ts'
+import { PAID_PATH } from '#shared/payment/payment.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { writeDraft, type Draft } from '../draft.ts'
 import { aCustomer, aDraft, aPaymentAnswer } from '../wizard.fixtures.ts'

@@ -6,9 +6,8 @@ import {
   type DebugOutcome,
   type DebugPayment,
 } from '../../api/paymentDebug.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
-import type { PaymentApi } from '../../payment/payment.ts'
-import type { PaymentInput } from '../../payment/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentApi, PaymentInput } from '../../payment/payment.ts'
 
 /** The sandbox's calls as this screen makes them; tests pass a plain object. */
 export type DebugApi = {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { PaymentIssue } from '#shared/payment/ledger.ts'
+import type { PaymentIssue } from '#shared/refund/issue.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { test } from '../support/asaasVenue.ts'
 import { bookUntilPayment, expectStep, MARINA } from '../support/booking.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { PaymentGroupStory } from '#shared/payment/ledger.ts'
+import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
@@ -151,5 +151,5 @@ async function storyOf(page: Page) {
   const list = await page.request.get('/api/reservations', { params: { date: day } })
   const [first] = (await list.json()) as AdminReservation[]
   const answer = await page.request.get(`/api/payment-groups/${first!.paymentGroupId}`)
-  return ((await answer.json()) as PaymentGroupStory).story
+  return ((await answer.json()) as PaymentGroupHistory).story
 }

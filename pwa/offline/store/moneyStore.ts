@@ -1,10 +1,7 @@
 import type { Sport } from '#shared/court/sport.ts'
-import type {
-  MoneyAnswer,
-  PaymentGroupStory,
-  PaymentIssue,
-  PaymentTotal,
-} from '#shared/payment/ledger.ts'
+import type { PaymentTotal } from '#shared/payment/ledger.ts'
+import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
+import type { MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { ApiError } from '../../api/client.ts'
 import {
@@ -25,7 +22,7 @@ export type MoneyStore = {
   /** One page of what a query of `GET /api/payment-attempts` finds. */
   attempts(query: string): Resource<AttemptPage>
   totals(query: string): Resource<PaymentTotal[]>
-  story(paymentGroupId: string): Resource<PaymentGroupStory>
+  story(paymentGroupId: string): Resource<PaymentGroupHistory>
   issues: Resource<PaymentIssue[]>
   /** How many entries there are to resolve. */
   openIssues: Resource<number>

@@ -2,7 +2,7 @@ import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { hiddenCpf } from '#shared/customer/hiddenCpf.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais } from '#shared/money/money.ts'
-import type { PaymentStatus } from '#shared/payment/payment.schema.ts'
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import type { AuditedFields } from '../../audit/recordChanges.ts'
@@ -23,7 +23,7 @@ export function auditedReservation(row: ReservationRow, courts: NamedCourts): Au
     Modalidade: SPORT_LABELS[row.sportType],
     Preço: formatReais(row.price),
     Situação: STATUS[row.status],
-    Pagamento: PAYMENT[row.paymentStatus],
+    Pagamento: PAYMENT_LABELS[row.paymentStatus],
     Observações: row.notes,
   }
 }
@@ -33,10 +33,4 @@ const STATUS: Record<ReservationStatus, string> = {
   pending: 'Pendente',
   pending_confirmation: 'Aguardando decisão',
   canceled: 'Cancelada',
-}
-const PAYMENT: Record<PaymentStatus, string> = {
-  paid: 'Pago',
-  pending: 'Pendente',
-  failed: 'Falhou',
-  refunded: 'Reembolsado',
 }

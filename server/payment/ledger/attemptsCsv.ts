@@ -1,4 +1,4 @@
-import type { CustomerPaymentMethod } from '#shared/payment/payment.schema.ts'
+import { attemptLabel, OPEN_LABEL, type CustomerPaymentMethod } from '#shared/payment/payment.ts'
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -78,18 +78,13 @@ function lineOf(entry: AttemptEntry, timeZone: string): string {
 }
 
 const METHODS: Record<CustomerPaymentMethod, string> = { PIX: 'PIX', CREDIT_CARD: 'Cartão' }
-const STATES: Record<AttemptEntry['state'], string> = {
-  creating: 'Aberto',
-  pending: 'Aberto',
-  unknown: 'Aberto',
-  in_analysis: 'Em análise',
-  paid: 'Pago',
-  failed: 'Recusado',
-  cancelled: 'Cancelado',
-}
+
+// The column has said so since the first export, where screens say 'Em aberto'.
+const OPEN = 'Aberto'
 
 function stateOf({ state, paymentStatus }: AttemptEntry) {
-  return paymentStatus === 'refunded' ? 'Estornado' : STATES[state]
+  const label = attemptLabel(state, paymentStatus)
+  return label === OPEN_LABEL ? OPEN : label
 }
 
 function venueTime(instant: string, timeZone: string) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { AttemptQuerySchema, TotalsQuerySchema } from '#shared/payment/ledger.schema.ts'
+import { AttemptQuerySchema, TotalsQuerySchema } from '#shared/payment/ledger.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { requireAdmin } from '../../http/session.ts'
 import type { PaymentDeps } from '../gateway.ts'

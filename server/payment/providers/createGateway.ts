@@ -1,4 +1,4 @@
-import { PAID_PATH } from '#shared/payment/paidPath.ts'
+import { PAID_PATH } from '#shared/payment/payment.ts'
 import { createAsaasClient } from './asaas/asaasClient.ts'
 import { asaasGateway } from './asaas/asaasGateway.ts'
 import { checkAsaas } from './asaas/checkAsaas.ts'

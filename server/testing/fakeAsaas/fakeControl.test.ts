@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { doJobs } from '../../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../aCheckout.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Calendar } from '#shared/calendar/calendar.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { aCardPayment, aCheckout, APPROVED_CARD, DECLINED_CARD } from '../aCheckout.ts'
 import { playDay, type DeskWorld, type When } from './deskWorld.ts'

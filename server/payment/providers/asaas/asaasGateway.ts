@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hasBeenPaid } from '#shared/payment/chargeStatus.ts'
+import { hasBeenPaid } from '#shared/payment/payment.ts'
 import { toReais } from '#shared/money/money.ts'
 import {
   CardDeclined,

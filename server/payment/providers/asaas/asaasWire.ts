@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toCents } from '#shared/money/money.ts'
-import { hasBeenPaid, type ChargeStatus } from '#shared/payment/chargeStatus.ts'
+import { hasBeenPaid, type ChargeStatus } from '#shared/payment/payment.ts'
 import type { Card, Payer, RemoteCharge } from '../../gateway.ts'
 
 /** Asaas's statuses in our words; what is not here is still to be paid. */

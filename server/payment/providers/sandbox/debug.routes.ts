@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { nextAttemptState, paymentStatusOf } from '#shared/payment/chargeStatus.ts'
+import { nextAttemptState, paymentStatusOf, type PaymentAnswer } from '#shared/payment/payment.ts'
 import {
   DebugOutcomeSchema,
   DebugPaymentSchema,
   type DebugOutcome,
-} from '#shared/payment/debugPayment.schema.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.schema.ts'
+} from '#shared/payment/payment.schema.ts'
 import { toReais } from '#shared/money/money.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../../../db/instant.ts'
-import type { PaymentDeps } from '../../gateway.ts'
+import { type PaymentDeps, CardDeclined, type RemoteCharge } from '../../gateway.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createRateLimit } from '../../../http/rateLimit.ts'
-import { CardDeclined, type RemoteCharge } from '../../gateway.ts'
 import { asaasStatusOf } from '../../asaasStatus.ts'
 import { SandboxChargeRow } from './sandboxGateway.ts'
 

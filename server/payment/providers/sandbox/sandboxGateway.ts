@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import QRCode from 'qrcode'
 import { sumCents } from '#shared/money/money.ts'
 import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
-import { hasBeenPaid } from '#shared/payment/chargeStatus.ts'
+import { hasBeenPaid } from '#shared/payment/payment.ts'
 import { toInstant } from '../../../db/instant.ts'
 import { tableModel } from '../../../db/tableModel.ts'
-import type { PaymentDeps } from '../../gateway.ts'
-import { asaasStatusLike } from '../../asaasStatus.ts'
 import {
+  type PaymentDeps,
   CardDeclined,
   type ChargeRequest,
   type PaymentGateway,
   type RemoteCharge,
 } from '../../gateway.ts'
+import { asaasStatusLike } from '../../asaasStatus.ts'
 import { sandboxBrCode } from './brCode.ts'
 
 /** A charge at the provider that is not there. */

@@ -8,7 +8,7 @@ import {
   paymentStatusOf,
   type AttemptState,
   type ChargeStatus,
-} from './chargeStatus.ts'
+} from './payment.ts'
 
 const PAID: ChargeStatus[] = ['paid', 'refunding', 'refunded', 'disputed']
 const UNPAID: ChargeStatus[] = ['open', 'in-analysis', 'cancelled']

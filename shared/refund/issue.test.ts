@@ -1,13 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '../testing/fieldErrors.ts'
-import {
-  AttemptQuerySchema,
-  IssueIdSchema,
-  RefundRequestSchema,
-  ResolutionSchema,
-  TotalsQuerySchema,
-} from './ledger.schema.ts'
+import { IssueIdSchema, ResolutionSchema } from './issue.ts'
+import { RefundRequestSchema } from './refund.ts'
 
 describe('IssueIdSchema', () => {
   test.each([
@@ -53,22 +48,5 @@ test('a refund is for at least one reservation', () => {
   expect(v.parse(RefundRequestSchema, { reservationIds: [3], reason: ' Chuva ' })).toEqual({
     reservationIds: [3],
     reason: 'Chuva',
-  })
-})
-
-describe.each([
-  ['AttemptQuerySchema', AttemptQuerySchema],
-  ['TotalsQuerySchema', TotalsQuerySchema],
-])('%s', (_, schema) => {
-  test('spans a leap year and no more, from the first day to the last', () => {
-    const range = (startDate: string, endDate: string) =>
-      fieldErrors(schema, { startDate, endDate })
-    expect(range('2028-01-01', '2028-12-31')).toEqual({})
-    expect(range('2028-01-01', '2029-01-01')).toEqual({
-      endDate: ['No máximo 366 dias de uma vez'],
-    })
-    expect(range('2026-11-02', '2026-11-01')).toEqual({
-      endDate: ['A data final deve ser igual ou posterior à inicial'],
-    })
   })
 })

@@ -1,2 +1,0 @@
-/** The least that a charge may be (`spec.md` §5 Payment). Centavos. */
-export const MINIMUM_TOTAL_CENTS = 500

@@ -1,0 +1,97 @@
+export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const
+/** What customers may choose between. */
+export type CustomerPaymentMethod = 'PIX' | 'CREDIT_CARD'
+
+/** The least that a charge may be. Centavos. */
+export const MINIMUM_TOTAL_CENTS = 500
+
+/** Where the provider's page sends who has paid there, under the venue's own address. */
+export const PAID_PATH = '/pagamento-recebido'
+
+/** How the money of a reservation is. */
+export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+  paid: 'Pago',
+  pending: 'Pendente',
+  failed: 'Falhou',
+  refunded: 'Reembolsado',
+}
+
+/** What became of one attempt. */
+export type AttemptState =
+  'creating' | 'pending' | 'unknown' | 'in_analysis' | 'paid' | 'failed' | 'cancelled'
+
+export const OPEN_LABEL = 'Em aberto'
+const ATTEMPT_LABELS: Record<AttemptState, string> = {
+  creating: OPEN_LABEL,
+  pending: OPEN_LABEL,
+  unknown: OPEN_LABEL,
+  in_analysis: 'Em análise',
+  paid: 'Pago',
+  failed: 'Recusado',
+  cancelled: 'Cancelado',
+}
+
+/** What people read of an attempt. */
+export function attemptLabel(state: AttemptState, paymentStatus: PaymentStatus): string {
+  return paymentStatus === 'refunded' ? 'Estornado' : ATTEMPT_LABELS[state]
+}
+
+/** How a charge is at its provider, whichever that is: `disputed` while the payer takes the money back, `cancelled` when nobody can pay it any more. */
+export const CHARGE_STATUSES = [
+  'open',
+  'in-analysis',
+  'paid',
+  'refunding',
+  'refunded',
+  'disputed',
+  'cancelled',
+] as const
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
+
+const PAID: ReadonlySet<ChargeStatus> = new Set(['paid', 'refunding', 'refunded', 'disputed'])
+
+/** Whether money has come in for the charge, even if some of it has gone back since. */
+export function hasBeenPaid(status: ChargeStatus): boolean {
+  return PAID.has(status)
+}
+
+/** The attempt's state after what the provider says. What is paid stays paid and what is closed stays closed, however late an older status comes; an analysis may go back to pending. */
+export function nextAttemptState(state: AttemptState, status: ChargeStatus): AttemptState {
+  if (state === 'paid' || hasBeenPaid(status)) return 'paid'
+  if (state === 'failed' || state === 'cancelled') return state
+  if (status === 'cancelled') return 'cancelled'
+  return status === 'in-analysis' ? 'in_analysis' : 'pending'
+}
+
+/** `paymentStatus` of an attempt. */
+export function paymentStatusOf(state: AttemptState, status: ChargeStatus | null): PaymentStatus {
+  if (state === 'failed' || state === 'cancelled') return 'failed'
+  if (state !== 'paid') return 'pending'
+  return status === 'refunded' ? 'refunded' : 'paid'
+}
+
+/** The answer of `GET /api/payments/{id}/status`, for the group's live attempt. */
+export type PaymentStatusAnswer = {
+  paymentStatus: PaymentStatus
+  reservationStatus: 'pending' | 'pending_confirmation' | 'approved' | 'canceled'
+  /** As Asaas writes it, or a synthetic CANCELLED (deleted) or FAILED (card refused). */
+  asaasStatus: string
+  pixQrCodeUrl: string | null
+  /** The BR Code, or the literal `NOT_AVAILABLE`. */
+  pixQrCodeText: string | null
+  /** How long the group still waits for the money. */
+  expiresInMs: number
+}
+
+/** The answer of `POST /api/payments`; `value` in reais. */
+export type PaymentAnswer = PaymentStatusAnswer & {
+  id: string
+  value: number
+  isSandbox: boolean
+  billingType: CustomerPaymentMethod
+  paymentMethod: CustomerPaymentMethod
+  invoiceUrl: string | null
+}

@@ -1,0 +1,26 @@
+import type { AttemptEntry } from '../payment/ledger.ts'
+import type { PaidReservation } from './issue.ts'
+import type { RefundEntry } from './refund.ts'
+
+/** One thing that happened to a payment group. */
+export type GroupHistoryEntry = {
+  /** ISO instant. */
+  at: string
+  kind: 'reservation' | 'charge' | 'event' | 'refund' | 'decision' | 'mail'
+  text: string
+  /** In reais. */
+  amount: number | null
+}
+
+/** A reservation of a payment group; `refundAsked` once its price is on its way back or has gone. */
+export type GroupReservation = PaidReservation & { refundAsked: boolean }
+
+/** `GET /api/payment-groups/{paymentGroupId}`. */
+export type PaymentGroupHistory = {
+  paymentGroupId: string
+  reservations: GroupReservation[]
+  attempts: AttemptEntry[]
+  refunds: RefundEntry[]
+  /** In order of time. */
+  story: GroupHistoryEntry[]
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { IdSchema } from '../hold/hold.schema.ts'
+import { wireObject } from '../http/wireObject.ts'
+import type { PaymentStatus } from '../payment/payment.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
+import type { CivilDate, ClockTime } from '../time/civil.ts'
+import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
+import { NoteSchema, type RefundEntry } from './refund.ts'
+
+/** Why money waits for a person. */
+export type IssueKind =
+  | 'slots-gone'
+  | 'canceled-undecided'
+  | 'refund-refused'
+  | 'refund-waiting'
+  | 'paid-twice'
+  | 'amount-mismatch'
+  | 'chargeback'
+  | 'unmatched'
+
+/** A reservation as far as its money is concerned; `price` in reais. */
+export type PaidReservation = {
+  id: number
+  courtId: number
+  courtName: string
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  sportType: AdminReservation['sportType']
+  status: AdminReservation['status']
+  paymentStatus: PaymentStatus
+  price: number
+  version: number
+}
+
+/** What an admin may do about money that waits for a decision. */
+export const ISSUE_ACTIONS = ['refund', 'rebook', 'keep', 'dismiss'] as const
+export type IssueAction = (typeof ISSUE_ACTIONS)[number]
+
+/** One entry of 'Pagamentos a resolver'. */
+export type PaymentIssue = {
+  /** Stable: `refund-12`, `reservation-5`, `charge-…`, `event-9`. */
+  id: string
+  kind: IssueKind
+  /** What happened, in a sentence. */
+  text: string
+  /** ISO instant. */
+  since: string
+  /** In reais; null while it is not known. */
+  amount: number | null
+  paymentGroupId: string | null
+  customer: { name: string; email: string; phone: string } | null
+  reservations: PaidReservation[]
+  refund: RefundEntry | null
+  /** What can be done about it now. */
+  actions: IssueAction[]
+}
+
+/** The answer of `POST /api/refunds` and of `POST /api/payment-issues/{id}/resolve`. */
+export type MoneyAnswer = { reservations: AdminReservation[]; refunds: RefundEntry[] }
+
+/** What an issue is known by: `refund-12`, `reservation-5`, `charge-…`, `event-9`. */
+export const IssueIdSchema = v.pipe(
+  v.string('Identificador inválido'),
+  v.regex(
+    /^((refund|reservation|event)-[1-9]\d{0,8}|charge-[0-9a-f-]{36})$/,
+    'Identificador inválido',
+  ),
+  v.transform((id) => {
+    const dash = id.indexOf('-')
+    const kind = id.slice(0, dash) as 'refund' | 'reservation' | 'event' | 'charge'
+    return { id, kind, key: id.slice(dash + 1) }
+  }),
+)
+export type IssueId = v.InferOutput<typeof IssueIdSchema>
+
+/** Where a paid reservation goes instead. */
+const NewPlaceSchema = wireObject({
+  reservationId: IdSchema,
+  date: CivilDateSchema,
+  startTime: HourSchema,
+  courtId: IdSchema,
+})
+
+/** `POST /api/payment-issues/{id}/resolve`. `slots` belong to `rebook`: one for each reservation. */
+export const ResolutionSchema = v.pipe(
+  wireObject({
+    action: v.picklist(ISSUE_ACTIONS, 'Escolha o que fazer'),
+    slots: v.optional(
+      v.pipe(v.array(NewPlaceSchema, 'Lista inválida'), v.maxLength(50, 'Lista longa demais')),
+      [],
+    ),
+    note: NoteSchema,
+  }),
+  v.forward(
+    v.check(
+      ({ action, slots }) => action !== 'rebook' || slots.length > 0,
+      'Escolha os novos horários',
+    ),
+    ['slots'],
+  ),
+)
+export type Resolution = v.InferOutput<typeof ResolutionSchema>
+export type NewPlace = Resolution['slots'][number]
+
+/** `GET /api/payment-issues`. */
+export const IssueQuerySchema = wireObject({
+  count: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false'], 'Use true ou false'),
+      v.transform((text) => text === 'true'),
+    ),
+    'false',
+  ),
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { IdSchema } from '../hold/hold.schema.ts'
+import { optionalLine } from '../http/optionalLine.ts'
+import { wireObject } from '../http/wireObject.ts'
+
+/** A refund as admins see it; `amount` in reais. */
+export type RefundEntry = {
+  id: number
+  amount: number
+  reason: string
+  state: 'requested' | 'in_progress' | 'done' | 'refused'
+  /** The provider's words, when it refused. */
+  message: string | null
+  /** Why, in the words of whoever asked for it. */
+  note: string | null
+  /** ISO instants. */
+  askedAt: string
+  doneAt: string | null
+  withdrawnAt: string | null
+}
+
+/** Why somebody decided so, in their own words. */
+export const NoteSchema = optionalLine(300)
+
+/** `POST /api/refunds`. */
+export const RefundRequestSchema = wireObject({
+  reservationIds: v.pipe(
+    v.array(IdSchema, 'Lista inválida'),
+    v.minLength(1, 'Escolha ao menos uma reserva'),
+    v.maxLength(100, 'Lista longa demais'),
+  ),
+  reason: NoteSchema,
+})
