@@ -15,6 +15,7 @@ import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
 import { holdRoutes } from './booking/hold/hold.routes.ts'
+import { clientErrorRoutes } from './http/clientError.routes.ts'
 import { csrf, csrfRoutes } from './http/csrf.ts'
 import { jsonBody } from './http/jsonBody.ts'
 import { problems } from './http/problems.ts'
@@ -73,6 +74,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(sessionMiddleware(deps, admins))
   mount(app, [
     accountRoutes(deps),
+    clientErrorRoutes(deps),
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps),
     holdRoutes(booking),

@@ -39,6 +39,11 @@ export type SessionColumns = {
   lastSeenAt: Instant
   expiresAt: Instant
 }
+export type ClientErrorCountColumns = {
+  /** In UTC. */
+  day: CivilDate
+  count: number
+}
 export type VenueColumns = {
   id: number
   name: string
@@ -358,6 +363,7 @@ type KeyOf<Row, Value> = Extract<
 
 declare module 'knex/types/tables.js' {
   interface Tables {
+    client_error_counts: Table<ClientErrorCountColumns>
     users: Table<UserColumns, 'id' | 'role'>
     sessions: Table<SessionColumns>
     venue: Table<VenueColumns, 'version'>

@@ -25,6 +25,7 @@ const EVERYBODYS = [
   'GET /api/venue',
   'GET /healthz',
   'GET /readyz',
+  'POST /api/client-errors',
   'DELETE /api/holds',
   'DELETE /api/holds/:id',
   'POST /api/debug/payments',
