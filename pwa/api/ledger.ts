@@ -1,4 +1,4 @@
-import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
+import type { Agenda, AgendaDay } from '#shared/calendar/agenda.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
@@ -16,8 +16,6 @@ export type DownloadedFile = { name: string; content: Blob }
 export type RefundWish = { reservationIds: number[]; reason?: string }
 /** What was decided about an entry of 'Pagamentos a resolver'. */
 export type Decision = { action: IssueAction; slots?: NewPlace[]; note?: string }
-/** A day as far as it says which hours are free for a sport. */
-export type OpenDay = Pick<CalendarDay, 'slots' | 'reservations' | 'fixedClasses' | 'holds'>
 
 export const ledgerApi = {
   /** One page of the charges that a query (`AttemptQuerySchema`) finds. */
@@ -48,9 +46,9 @@ export const ledgerApi = {
     const { open } = await request<{ open: number }>('GET', '/api/payment-issues?count=true')
     return open
   },
-  async readOpenDay(date: CivilDate, sport: Sport): Promise<OpenDay> {
+  async readOpenDay(date: CivilDate, sport: Sport): Promise<AgendaDay> {
     const query = new URLSearchParams({ startDate: date, endDate: date, sportType: sport })
-    const { days } = await request<Calendar>('GET', `/api/calendar?${query}`)
+    const { days } = await request<Agenda>('GET', `/api/calendar?${query}`)
     return days[0]!
   },
   refund: (body: RefundWish, idempotencyKey: string) =>

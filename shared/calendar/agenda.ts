@@ -1,5 +1,7 @@
 import type { AdminReservation } from '../reservation/adminReservation.ts'
+import type { Sport } from '../court/sport.ts'
 import type { ClockTime } from '../time/civil.ts'
+import { slotEnd } from '../time/hours.ts'
 import type { Calendar, CalendarDay } from './calendar.ts'
 
 /** One hour of a class; `id` and `classId` are the class's, whose hours follow each other. */
@@ -17,3 +19,28 @@ export type AgendaDay = Omit<CalendarDay, 'fixedClasses'> & {
 
 /** The answer of `GET /api/calendar` to an admin who asks for one day. */
 export type Agenda = Omit<Calendar, 'days'> & { days: AgendaDay[] }
+
+/** A class on one of its days. */
+export type DayClass = {
+  id: number
+  courtId: number
+  name: string
+  sportType: Sport
+  startTime: ClockTime
+  endTime: ClockTime
+}
+
+/** The day's classes, each with all its hours. */
+export function classesOf(day: Pick<AgendaDay, 'fixedClasses'>): DayClass[] {
+  const classes = new Map<number, DayClass>()
+  for (const { id, courtId, name, sportType, startTime } of day.fixedClasses) {
+    const known = classes.get(id) ?? { id, courtId, name, sportType, startTime, endTime: startTime }
+    const endTime = slotEnd(startTime)
+    classes.set(id, {
+      ...known,
+      startTime: startTime < known.startTime ? startTime : known.startTime,
+      endTime: endTime > known.endTime ? endTime : known.endTime,
+    })
+  }
+  return [...classes.values()]
+}

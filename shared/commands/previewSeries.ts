@@ -1,4 +1,3 @@
-import type { Occupation } from '../calendar/availability.ts'
 import { classOccupies } from '../fixedClass/fixedClass.ts'
 import { occurrenceDates } from '../recurrence/weeklyDates.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from '../reservation/adminReservation.ts'
@@ -6,9 +5,13 @@ import {
   AdminReservationDraftSchema,
   type AdminReservationDraft,
 } from '../reservation/adminReservation.schema.ts'
-import { placeObstacles, type CourtHour } from '../reservation/placeObstacles.ts'
+import {
+  occupantAt,
+  placeObstacles,
+  type CourtHour,
+  type Occupant,
+} from '../reservation/placeObstacles.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { within } from '../time/hours.ts'
 import { openingOf } from './days.ts'
 import type { Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
@@ -47,17 +50,11 @@ function inTheWayOf({ status }: AdminReservationDraft, obstacle: OccurrenceObsta
 function obstaclesIn(snapshot: Snapshot) {
   const { courts, days, fixedClasses, today } = snapshot
 
-  function occupantOf(hour: CourtHour): { by: Occupation; name: string | null } | null {
-    const { allReservations = [], holds = [] } = days[hour.date] ?? {}
-    const reservation = allReservations.find(
-      ({ courtId, startTime, endTime }) =>
-        courtId === hour.courtId && within(hour.startTime, startTime, endTime),
-    )
-    if (reservation) return { by: 'reservation', name: reservation.customerName }
-    const isHeld = holds.some(
-      ({ courtId, startTime }) => courtId === hour.courtId && startTime === hour.startTime,
-    )
-    if (isHeld) return { by: 'hold', name: null }
+  function occupantOf(hour: CourtHour): Occupant | null {
+    const day = days[hour.date]
+    // Classes come from their list: it holds for days that are not cached too.
+    const known = day ? occupantAt({ ...day, fixedClasses: [] }, hour) : null
+    if (known) return known
     const fixedClass = fixedClasses.find((one) => classOccupies(one, hour))
     return fixedClass ? { by: 'fixedClass', name: fixedClass.name } : null
   }

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCourt } from '../court/court.fixtures.ts'
-import { placeObstacles, type PlaceFacts } from './placeObstacles.ts'
+import { aReservation } from '../commands/commands.fixtures.ts'
+import {
+  freeStarts,
+  obstaclesOnDay,
+  occupantAt,
+  occupantsDuring,
+  placeObstacles,
+  type PlaceFacts,
+} from './placeObstacles.ts'
 
 const TODAY = '2026-11-23'
 const place = {
@@ -54,5 +62,67 @@ test('a weekday without hours is closed', () => {
   expect(placeObstacles(facts({ dayOf })).obstacleOf(place)).toEqual({
     reason: 'closed',
     description: 'Fechado',
+  })
+})
+
+describe('on one day of the agenda', () => {
+  const bruno = aReservation({ id: 5, date: TODAY, startTime: '10:00', endTime: '12:00' })
+  const yoga = { id: 7, classId: 7, courtId: 1, name: 'Ioga', sportType: 'futevôlei' as const }
+  const day = {
+    date: TODAY,
+    operationHours: hours,
+    allReservations: [bruno],
+    fixedClasses: [
+      { ...yoga, startTime: '14:00', endTime: '15:00' },
+      { ...yoga, startTime: '15:00', endTime: '16:00' },
+    ],
+    holds: [{ courtId: 1, startTime: '17:00' }],
+  }
+  const rules = { courts: [aCourt()], closings: [], today: TODAY }
+  const startsOf = (change: object = {}, ...moving: Parameters<typeof obstaclesOnDay>[2][]) => {
+    const obstacles = obstaclesOnDay({ ...day, ...change }, rules, ...moving)
+    return freeStarts(obstacles, { courtId: 1, date: TODAY, sportType: 'futevôlei', hours: 2 })
+  }
+
+  test('so many hours in a row begin where all of them are free, begun hours of today included', () => {
+    expect(startsOf()).toEqual([
+      '06:00',
+      '07:00',
+      '08:00',
+      '12:00',
+      '18:00',
+      '19:00',
+      '20:00',
+      '21:00',
+    ])
+  })
+
+  test('what moves is in nobody’s way', () => {
+    expect(startsOf({}, { reservationId: 5 })).toContain('10:00')
+    expect(startsOf({}, { classId: 7 })).toContain('14:00')
+  })
+
+  test('what waits for a decision about its money, or is canceled, takes no hour', () => {
+    for (const status of ['pending_confirmation', 'canceled'] as const) {
+      expect(startsOf({ allReservations: [{ ...bruno, status }] })).toContain('10:00')
+    }
+  })
+
+  test('who has an hour is named', () => {
+    const at = (startTime: string) => occupantAt(day, { courtId: 1, startTime })
+    expect(at('11:00')).toEqual({ by: 'reservation', name: 'Bruno Lima' })
+    expect(at('15:00')).toEqual({ by: 'fixedClass', name: 'Ioga' })
+    expect(at('17:00')).toEqual({ by: 'hold', name: null })
+    expect(at('12:00')).toBeNull()
+  })
+
+  test('who has some hours is named once, with all of theirs', () => {
+    const during = (startTime: string, endTime: string, reservationId: number | null = null) =>
+      occupantsDuring(day, { courtId: 1, startTime, endTime }, { reservationId })
+    expect(during('15:00', '18:00')).toEqual([
+      { by: 'fixedClass', name: 'Ioga', startTime: '14:00', endTime: '16:00' },
+    ])
+    expect(during('11:00', '12:00')[0]?.name).toBe('Bruno Lima')
+    expect(during('11:00', '12:00', 5)).toEqual([])
   })
 })

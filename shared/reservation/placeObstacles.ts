@@ -1,9 +1,17 @@
-import { closedReason, closes, type DayFacts, type Occupation } from '../calendar/availability.ts'
+import { classesOf, type AgendaDay } from '../calendar/agenda.ts'
+import {
+  closedReason,
+  closes,
+  type Closing,
+  type DayFacts,
+  type Occupation,
+} from '../calendar/availability.ts'
 import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { hoursBetween } from '../time/hours.ts'
+import { hourOf, hoursBetween, hourText, SLOT_TIMES, within } from '../time/hours.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from './adminReservation.ts'
+import { occupies } from './occupies.ts'
 
 /** Where and when somebody plays what. */
 export type Place = {
@@ -27,7 +35,7 @@ export type PlaceFacts = {
 }
 export type PlaceObstacles = ReturnType<typeof placeObstacles>
 
-/** Answers what keeps the desk from a place. */
+/** Answers what keeps staff from a place. */
 export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: PlaceFacts) {
   // An hour of today that has begun may still be written down: somebody plays in it.
   const dayBreak = { date: today, time: '' }
@@ -84,4 +92,89 @@ export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: Pla
   }
 
   return { obstacleOf, takenBy, takenHours, preview }
+}
+
+/** What moves: it is never in its own way. */
+export type Moving = { reservationId?: number | null; classId?: number | null }
+export type Occupant = { by: Occupation; name: string | null }
+type Occupants = Pick<AgendaDay, 'allReservations' | 'fixedClasses' | 'holds'>
+
+/** Who has a court-hour of a day of the agenda. */
+export function occupantAt(
+  day: Occupants,
+  { courtId, startTime }: Pick<CourtHour, 'courtId' | 'startTime'>,
+  moving: Moving = {},
+): Occupant | null {
+  const reservation = day.allReservations.find(
+    (one) =>
+      one.courtId === courtId &&
+      occupies(one) &&
+      one.id !== moving.reservationId &&
+      within(startTime, one.startTime, one.endTime),
+  )
+  if (reservation) return { by: 'reservation', name: reservation.customerName }
+  const isHere = (hour: { courtId: number; startTime: ClockTime }) =>
+    hour.courtId === courtId && hour.startTime === startTime
+  if (day.holds.some(isHere)) return { by: 'hold', name: null }
+  const hour = day.fixedClasses.find((one) => one.id !== moving.classId && isHere(one))
+  return hour ? { by: 'fixedClass', name: hour.name } : null
+}
+
+/** Everybody who has the court during those hours, each once. */
+export function occupantsDuring(
+  day: Occupants,
+  place: Pick<Place, 'courtId' | 'startTime' | 'endTime'>,
+  { reservationId }: Moving,
+): { by: Occupation; name: string; startTime: ClockTime; endTime: ClockTime }[] {
+  const meets = (one: Pick<Place, 'courtId' | 'startTime' | 'endTime'>) =>
+    one.courtId === place.courtId && one.startTime < place.endTime && place.startTime < one.endTime
+  const reservations = day.allReservations
+    .filter((one) => occupies(one) && one.id !== reservationId && meets(one))
+    .map(({ customerName: name, endTime, startTime }) => ({
+      by: 'reservation' as const,
+      name,
+      startTime,
+      endTime,
+    }))
+  const classes = classesOf(day)
+    .filter(meets)
+    .map(({ endTime, name, startTime }) => ({
+      by: 'fixedClass' as const,
+      name,
+      startTime,
+      endTime,
+    }))
+  return [...reservations, ...classes]
+}
+
+type DayRules = Pick<PlaceFacts, 'courts' | 'today'> & { closings: readonly Closing[] }
+
+/** The same answers about one day of the agenda, as far as it is known. The server has the last word. */
+export function obstaclesOnDay(
+  day: Occupants & Pick<AgendaDay, 'date' | 'operationHours'>,
+  { closings, courts, today }: DayRules,
+  moving: Moving = {},
+): PlaceObstacles {
+  const at = (courtId: number, startTime: ClockTime) =>
+    occupantAt(day, { courtId, startTime }, moving)
+  return placeObstacles({
+    courts,
+    today,
+    dayOf: (date) => ({ date, hours: day.operationHours, closings }),
+    occupation: (courtId, _, startTime) => at(courtId, startTime)?.by ?? null,
+    nameOf: (_, { courtId, startTime }) => at(courtId, startTime)?.name ?? null,
+  })
+}
+
+/** The hours of a day at which so many hours in a row are free on a court. */
+export function freeStarts(
+  obstacles: Pick<PlaceObstacles, 'obstacleOf'>,
+  { hours, ...place }: Omit<Place, 'startTime' | 'endTime'> & { hours: number },
+): ClockTime[] {
+  const end = hourOf(SLOT_TIMES.at(-1)!) + 1
+  return SLOT_TIMES.filter((startTime) => {
+    const endHour = hourOf(startTime) + hours
+    if (endHour > end) return false
+    return obstacles.obstacleOf({ ...place, startTime, endTime: hourText(endHour) }) === null
+  })
 }

@@ -17,7 +17,6 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { ConfirmMove, MoveDialog } from './MoveDialogs.tsx'
-import type { AgendaColumn } from './dayView.ts'
 import type { Place } from './moveObstacle.ts'
 
 /** What lies over the grid. Rows are those that were opened: what becomes of them meanwhile closes nothing. */
@@ -32,7 +31,8 @@ export type Opened =
 type Props = {
   opened: Opened
   courts: readonly Court[]
-  columns: readonly AgendaColumn[]
+  /** Why the reservation cannot go there; null when it can. */
+  obstacleTo: (reservation: AdminReservation, place: Place) => string | null
   today: CivilDate
   timeZone: string
   onOpen: (opened: Opened) => void
@@ -40,7 +40,7 @@ type Props = {
 }
 
 export function AgendaDialogs({ opened, onOpen, ...rest }: Props) {
-  const { columns, courts, onClose, timeZone, today } = rest
+  const { courts, obstacleTo, onClose, timeZone, today } = rest
   switch (opened.kind) {
     case 'newReservation': {
       const start = startOfNew(opened.place, courts)
@@ -65,7 +65,8 @@ export function AgendaDialogs({ opened, onOpen, ...rest }: Props) {
       const { reservation } = opened
       return (
         <MoveDialog
-          {...{ reservation, courts, columns, onClose }}
+          {...{ reservation, courts, onClose }}
+          obstacleTo={(place) => obstacleTo(reservation, place)}
           onChosen={(place) => onOpen({ kind: 'confirmMove', reservation, place })}
         />
       )

@@ -6,6 +6,8 @@ import IconButton from '@mui/material/IconButton'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Court } from '#shared/court/court.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
 import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -25,7 +27,7 @@ import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
 import { Legend } from './AgendaCell.tsx'
 import { PendingTimeContext, usePendingTime } from './PendingClock.tsx'
 import { dayView, unknownDay } from './dayView.ts'
-import { moveObstacle } from './moveObstacle.ts'
+import { moveObstacle, type Place } from './moveObstacle.ts'
 import type { DragRules } from './useCardDrag.ts'
 
 /** The day's agenda, once it is known which courts there are and what time it is there. */
@@ -98,10 +100,16 @@ function AgendaPage({ courts, timeZone }: Props) {
     },
     turnDay: turn,
   }
+  const obstacleTo = (reservation: AdminReservation, place: Place) => {
+    const moving = { reservationId: reservation.id }
+    const obstacles =
+      known && obstaclesOnDay(known, { courts, closings: closings ?? [], today }, moving)
+    return moveObstacle(reservation, place, obstacles, courts)
+  }
   const drag: DragRules = {
     find,
     mayTake: mayMove,
-    obstacle: (reservation, place) => moveObstacle(reservation, place, columns, courts),
+    obstacle: obstacleTo,
     drop: (reservation, place) => setOpened({ kind: 'confirmMove', reservation, place }),
   }
   const title = `${dayText(date)}${date === today ? ' (Hoje)' : ''}`
@@ -124,7 +132,8 @@ function AgendaPage({ courts, timeZone }: Props) {
       <Legend />
       {opened && (
         <AgendaDialogs
-          {...{ opened, courts, columns, today, timeZone }}
+          {...{ opened, courts, today, timeZone }}
+          obstacleTo={obstacleTo}
           onOpen={setOpened}
           onClose={() => setOpened(null)}
         />

@@ -13,13 +13,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
-import type { AgendaColumn } from './dayView.ts'
-import { movedEnd, moveObstacle, type Place } from './moveObstacle.ts'
+import { movedEnd, type Place } from './moveObstacle.ts'
 
 type MoveProps = {
   reservation: AdminReservation
   courts: readonly Court[]
-  columns: readonly AgendaColumn[]
+  /** Why it cannot go there; null when it can. */
+  obstacleTo: (place: Place) => string | null
   onChosen: (place: Place) => void
   onClose: () => void
 }
@@ -27,7 +27,7 @@ type MoveProps = {
 const START_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
 
 /** Where a reservation goes, for who does not drag it. */
-export function MoveDialog({ reservation, courts, columns, onChosen, onClose }: MoveProps) {
+export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose }: MoveProps) {
   const [place, setPlace] = useState<Place>(reservation)
   const [error, setError] = useState<string | undefined>()
   const change = (part: Partial<Place>) => {
@@ -37,7 +37,7 @@ export function MoveDialog({ reservation, courts, columns, onChosen, onClose }: 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { courtId, startTime } = place
-    const obstacle = moveObstacle(reservation, { courtId, startTime }, columns, courts)
+    const obstacle = obstacleTo({ courtId, startTime })
     if (obstacle) setError(obstacle)
     else onChosen({ courtId, startTime })
   }

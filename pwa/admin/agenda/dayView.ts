@@ -1,20 +1,11 @@
-import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import { classesOf, type AgendaDay, type DayClass } from '#shared/calendar/agenda.ts'
 import { closedReason, closes, type Closing, type DayFacts } from '#shared/calendar/availability.ts'
 import type { Court } from '#shared/court/court.ts'
-import type { Sport } from '#shared/court/sport.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
 import { hourOf, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
 
-export type DayClass = {
-  id: number
-  courtId: number
-  name: string
-  sportType: Sport
-  startTime: ClockTime
-  endTime: ClockTime
-}
 /** What one hour of one court is; cards cover the hours below them. */
 export type AgendaCell =
   | { kind: 'free'; isPast: boolean }
@@ -74,21 +65,6 @@ export function unknownDay(courts: readonly Court[]): AgendaColumn[] {
       isActive: active,
       cells: SLOT_TIMES.map(() => ({ kind: 'unknown' }) as const),
     }))
-}
-
-/** The day's classes, each with all its hours. */
-export function classesOf(day: Pick<AgendaDay, 'fixedClasses'>): DayClass[] {
-  const classes = new Map<number, DayClass>()
-  for (const { id, courtId, name, sportType, startTime } of day.fixedClasses) {
-    const known = classes.get(id) ?? { id, courtId, name, sportType, startTime, endTime: startTime }
-    const endTime = slotEnd(startTime)
-    classes.set(id, {
-      ...known,
-      startTime: startTime < known.startTime ? startTime : known.startTime,
-      endTime: endTime > known.endTime ? endTime : known.endTime,
-    })
-  }
-  return [...classes.values()]
 }
 
 type Card = Extract<AgendaCell, { kind: 'reservation' | 'class' }>

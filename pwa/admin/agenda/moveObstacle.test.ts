@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
 import { aClass, aDay, aReservation, classHours, COURTS, TODAY } from './agenda.fixtures.ts'
-import { dayView } from './dayView.ts'
 import { movedEnd, moveObstacle } from './moveObstacle.ts'
 
 const moved = aReservation({ endTime: '20:00' })
@@ -13,9 +13,10 @@ const day = aDay({
   holds: [{ courtId: 2, startTime: '12:00' }],
   operationHours: { isOpen: true, openTime: '06:00', closeTime: '22:00' },
 })
-const columns = dayView(day, { courts: COURTS, closings: [], now: { date: TODAY, time: '10:30' } })
+const rules = { courts: COURTS, closings: [], today: TODAY }
+const obstacles = obstaclesOnDay(day, rules, { reservationId: moved.id })
 const obstacle = (courtId: number, startTime: string) =>
-  moveObstacle(moved, { courtId, startTime }, columns, COURTS)
+  moveObstacle(moved, { courtId, startTime }, obstacles, COURTS)
 
 test('a reservation goes where all its hours are free, its own included', () => {
   expect(obstacle(1, '12:00')).toBeNull()

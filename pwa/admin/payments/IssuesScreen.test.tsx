@@ -9,8 +9,9 @@ import {
   press,
   refusing,
 } from '../../testing/deskSteps.ts'
-import { openDialog, openIssues, pressIn } from './payments.testkit.ts'
-import { aLateIssue, anIssue, anOpenDay, aPaid, aRefund } from './payments.fixtures.ts'
+import { aReservation } from '#shared/commands/commands.fixtures.ts'
+import { calendarOf, openDialog, openIssues, pressIn } from './payments.testkit.ts'
+import { aLateIssue, anIssue, aPaid, aRefund } from './payments.fixtures.ts'
 
 // What a screen is made of takes its time to come the first time.
 beforeAll(() => Promise.all([import('./IssuesScreen.tsx'), import('../AdminArea.tsx')]))
@@ -177,15 +178,11 @@ describe('other hours', () => {
 
   test('are those that are free, the ones before at first', async () => {
     const sent: unknown[] = []
-    const day = anOpenDay({
-      reservations: [
-        { courtId: 1, startTime: '19:00', status: 'approved', sportType: 'futevôlei' },
-        { courtId: 1, startTime: '20:00', status: 'approved', sportType: 'futevôlei' },
-        { courtId: 2, startTime: '20:00', status: 'approved', sportType: 'futevôlei' },
-      ],
-    })
+    const taken = (id: number, courtId: number, startTime: string, endTime: string) =>
+      aReservation({ id, courtId, startTime, endTime })
+    const allReservations = [taken(1, 1, '19:00', '21:00'), taken(2, 2, '20:00', '21:00')]
     await openIssues([anIssue()], {
-      'GET /api/calendar': () => ({ today: '2026-11-21', days: [day] }),
+      'GET /api/calendar': calendarOf(() => ({ allReservations })),
       [RESOLVE]: noting(sent, answer),
     })
     const dialog = await open()
@@ -232,16 +229,18 @@ describe('other hours', () => {
   })
 
   test('are asked for in place when none is chosen or none is free', async () => {
-    const slots = anOpenDay().slots.filter(({ startTime }) => startTime === '10:00')
-    let day = anOpenDay({ slots })
+    const opening = (date: string) => ({
+      isOpen: date !== '2026-11-26',
+      openTime: '10:00',
+      closeTime: '11:00',
+    })
     await openIssues([anIssue()], {
-      'GET /api/calendar': () => ({ today: '2026-11-21', days: [day] }),
+      'GET /api/calendar': calendarOf((date) => ({ operationHours: opening(date) })),
     })
     const dialog = await open()
     await dialog.findByLabelText('Início')
     await pressIn(dialog, 'Remarcar reserva')
     expect(dialog.getByText('Escolha um horário livre')).toBeTruthy()
-    day = anOpenDay({ slots: [] })
     await person.clear(dialog.getByLabelText('Data'))
     await pressIn(dialog, 'Remarcar reserva')
     expect(dialog.getByText('Escolha a data')).toBeTruthy()
@@ -275,8 +274,7 @@ describe('other hours', () => {
   test('that cannot be read can be asked for again', async () => {
     let line = false
     await openIssues([anIssue()], {
-      'GET /api/calendar': () =>
-        line ? { today: '2026-11-21', days: [anOpenDay()] } : noConnection(),
+      'GET /api/calendar': (...asked) => (line ? calendarOf()(asked[0], asked[1]) : noConnection()),
     })
     const dialog = await open()
     expect(await dialog.findByText('Erro ao carregar os horários livres')).toBeTruthy()

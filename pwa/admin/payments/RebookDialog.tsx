@@ -4,6 +4,7 @@ import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Decision } from '../../api/ledger.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -113,7 +114,8 @@ function RebookSlot({
   onChanged,
   errors,
 }: RebookSlotProps) {
-  const { payments } = useAdminStore()
+  const { closingDates, payments } = useAdminStore()
+  const closings = valueOf(useResource(closingDates)) ?? []
   const { id, sportType } = reservation
   return (
     <fieldset className="rebook">
@@ -140,7 +142,7 @@ function RebookSlot({
           {(day) => (
             <PlaceFields
               {...{ reservation, errors, onChanged }}
-              places={freePlaces(reservation, day, courts)}
+              places={freePlaces(reservation, day, { courts, closings, today })}
             />
           )}
         </Loaded>

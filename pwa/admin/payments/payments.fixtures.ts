@@ -2,9 +2,7 @@ import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory, GroupReservation } from '#shared/refund/groupHistory.ts'
 import type { PaymentIssue } from '#shared/refund/issue.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
-import type { OpenDay } from '../../api/ledger.ts'
-import type { CalendarSlot } from '#shared/calendar/calendar.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
 
 export const GROUP = '0b0e4d6a-0000-4000-8000-000000000001'
 
@@ -160,11 +158,21 @@ export function aTotal(change: Partial<PaymentTotal> = {}): PaymentTotal {
 }
 
 /** A day on which everything is free but what is said. */
-export function anOpenDay(change: Partial<OpenDay> = {}): OpenDay {
-  const slots: CalendarSlot[] = SLOT_TIMES.map((startTime) => ({
-    startTime,
-    available: true,
-    price: 80,
-  }))
-  return { slots, reservations: [], fixedClasses: [], holds: [], ...change }
+export function anOpenDay(change: Partial<AgendaDay> = {}): AgendaDay {
+  return {
+    date: '2026-11-24',
+    shortDayName: 'Ter',
+    dayOfMonth: 24,
+    monthShort: 'nov',
+    isClosed: false,
+    closedReason: null,
+    partialClosing: null,
+    operationHours: { isOpen: true, openTime: '06:00', closeTime: '23:00' },
+    reservations: [],
+    fixedClasses: [],
+    holds: [],
+    slots: [],
+    allReservations: [],
+    ...change,
+  }
 }

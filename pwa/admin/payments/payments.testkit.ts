@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import type { PaymentIssue } from '#shared/refund/issue.ts'
@@ -31,11 +32,19 @@ export async function openPayments(
   return { ...opened, asked }
 }
 
+/** Each day as `open` has it, whichever is asked for. */
+export function calendarOf(open: (date: string) => Partial<AgendaDay> = () => ({})) {
+  return (_body: unknown, url: string) => {
+    const date = new URLSearchParams(url.split('?')[1]).get('startDate') ?? ''
+    return { today: '2026-11-21', days: [anOpenDay({ date, ...open(date) })] }
+  }
+}
+
 /** 'Pagamentos a resolver' with these entries; `issues` may change meanwhile. */
 export function openIssues(issues: PaymentIssue[], answers: Answers = {}) {
   return openStore('/admin/pagamentos/resolver', 'Pagamentos a resolver', {
     'GET /api/courts': () => courts,
-    'GET /api/calendar': () => ({ today: '2026-11-21', days: [anOpenDay()] }),
+    'GET /api/calendar': calendarOf(),
     'GET /api/payment-issues': (_body, url) =>
       url.includes('count') ? { open: issues.length } : issues,
     ...storyAnswers,

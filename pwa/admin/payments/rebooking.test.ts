@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
+import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { freePlaces } from './rebooking.ts'
 import { anOpenDay, aPaid } from './payments.fixtures.ts'
 
@@ -9,28 +10,45 @@ const courts = [
   aCourt({ id: 3, active: false }),
   aCourt({ id: 4, sportTypes: ['vôlei'] }),
 ]
+const rules = { courts, closings: [], today: '2026-11-23' }
 const twoHours = aPaid({ startTime: '10:00', endTime: '12:00' })
-const placesOf = (...of: Parameters<typeof freePlaces>) =>
-  freePlaces(...of).map(({ startTime, courts }) => [startTime, ...courts.map(({ id }) => id)])
+const placesOf = (
+  moved: Parameters<typeof freePlaces>[0],
+  day = anOpenDay(),
+  change: Partial<Parameters<typeof freePlaces>[2]> = {},
+) =>
+  freePlaces(moved, day, { ...rules, ...change }).map(({ startTime, courts }) => [
+    startTime,
+    ...courts.map(({ id }) => id),
+  ])
 
 test('a free day has every hour at which it still ends in time', () => {
-  const places = placesOf(twoHours, anOpenDay(), courts)
+  const places = placesOf(twoHours)
   expect(places[0]).toEqual(['06:00', 1, 2])
   expect(places.at(-1)).toEqual(['21:00', 1, 2])
 })
 
 test('the court it was on comes first', () => {
-  const [first] = placesOf(aPaid({ courtId: 2 }), anOpenDay(), courts)
-  expect(first).toEqual(['06:00', 2, 1])
+  expect(placesOf(aPaid({ courtId: 2 }))[0]).toEqual(['06:00', 2, 1])
 })
 
 test('an hour that anybody has is in the way, of each hour it lasts', () => {
   const day = anOpenDay({
-    reservations: [{ courtId: 1, startTime: '08:00', status: 'pending', sportType: 'vôlei' }],
-    fixedClasses: [{ courtId: 2, startTime: '08:00', name: 'Escolinha', sportType: 'vôlei' }],
+    allReservations: [aReservation({ courtId: 1, startTime: '08:00', endTime: '09:00' })],
+    fixedClasses: [
+      {
+        id: 7,
+        classId: 7,
+        courtId: 2,
+        startTime: '08:00',
+        endTime: '09:00',
+        name: 'Escolinha',
+        sportType: 'vôlei',
+      },
+    ],
     holds: [{ courtId: 2, startTime: '10:00' }],
   })
-  expect(placesOf(twoHours, day, courts).slice(0, 4)).toEqual([
+  expect(placesOf(twoHours, day).slice(0, 4)).toEqual([
     ['06:00', 1, 2],
     ['09:00', 1],
     ['10:00', 1],
@@ -38,20 +56,23 @@ test('an hour that anybody has is in the way, of each hour it lasts', () => {
   ])
 })
 
-test('nobody comes when it is closed or over; what customers cannot buy for another reason is free', () => {
-  const slots = anOpenDay().slots.slice(0, 5)
-  const reasons = [
-    'past',
-    'partial-closing',
-    'no-price',
-    'court-occupied',
-    'outside-hours',
-  ] as const
-  const day = anOpenDay({
-    slots: slots.map((slot, index) => ({ ...slot, available: false, reason: reasons[index]! })),
-  })
-  expect(placesOf(aPaid(), day, courts)).toEqual([
+test('what waits for a decision about its money takes no hour', () => {
+  const undecided = aReservation({ startTime: '06:00', status: 'pending_confirmation' })
+  expect(placesOf(aPaid(), anOpenDay({ allReservations: [undecided] }))[0]).toEqual(['06:00', 1, 2])
+})
+
+test('nobody comes when it is closed', () => {
+  const date = '2026-11-24'
+  const operationHours = { isOpen: true, openTime: '06:00', closeTime: '10:00' }
+  const closings = [{ date, description: '', allDay: false, startTime: '07:00', endTime: '08:00' }]
+  expect(placesOf(aPaid(), anOpenDay({ operationHours }), { closings })).toEqual([
+    ['06:00', 1, 2],
     ['08:00', 1, 2],
     ['09:00', 1, 2],
   ])
+})
+
+test('an hour of today that has begun may still be taken, as the server allows; yesterday is over', () => {
+  expect(placesOf(aPaid(), anOpenDay(), { today: '2026-11-24' })[0]).toEqual(['06:00', 1, 2])
+  expect(placesOf(aPaid(), anOpenDay(), { today: '2026-11-25' })).toEqual([])
 })

@@ -1,9 +1,11 @@
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import type { Closing } from '#shared/calendar/availability.ts'
 import { courtsByPreference, type Court } from '#shared/court/court.ts'
 import type { NewPlace, PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Problem } from '#shared/problem.ts'
+import { freeStarts, obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { hourOf, hourText } from '#shared/time/hours.ts'
-import type { OpenDay } from '../../api/ledger.ts'
+import { hourOf, hourText, SLOT_TIMES } from '#shared/time/hours.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 
 /** The fields of one reservation's new place. */
@@ -72,30 +74,24 @@ export type FreeHour = {
 }
 type Moved = Pick<PaidReservation, 'courtId' | 'startTime' | 'endTime' | 'sportType'>
 
-const NOBODY_COMES = new Set(['past', 'closed-day', 'partial-closing', 'outside-hours'])
-
 /** When and where a reservation could take place on a day, as long as before. The server has the last word. */
 export function freePlaces(
   moved: Moved,
-  day: OpenDay,
-  courts: readonly Court[],
+  day: AgendaDay,
+  rules: { courts: readonly Court[]; closings: readonly Closing[]; today: CivilDate },
 ): readonly FreeHour[] {
-  const taken = new Set([...day.reservations, ...day.fixedClasses, ...day.holds].map(keyOf))
-  const open = new Set(
-    day.slots.flatMap(({ startTime, reason }) =>
-      reason && NOBODY_COMES.has(reason) ? [] : [startTime],
-    ),
-  )
-  const playable = courtsByPreference(courts, moved.sportType).sort(
-    (a, b) => Number(b.id === moved.courtId) - Number(a.id === moved.courtId),
-  )
-  return day.slots.flatMap(({ startTime }) => {
-    const hours = hoursOf(startTime, lengthOf(moved))
-    if (!hours.every((hour) => open.has(hour))) return []
-    const free = playable.filter(({ id }) =>
-      hours.every((hour) => !taken.has(keyOf({ courtId: id, startTime: hour }))),
-    )
-    return free.length > 0 ? [{ startTime, courts: free }] : []
+  const { sportType } = moved
+  const { date } = day
+  const obstacles = obstaclesOnDay(day, rules)
+  const free = courtsByPreference(rules.courts, sportType)
+    .sort((a, b) => Number(b.id === moved.courtId) - Number(a.id === moved.courtId))
+    .map((court) => {
+      const wish = { courtId: court.id, date, sportType, hours: lengthOf(moved) }
+      return { court, starts: freeStarts(obstacles, wish) }
+    })
+  return SLOT_TIMES.flatMap((startTime) => {
+    const courts = free.flatMap(({ court, starts }) => (starts.includes(startTime) ? [court] : []))
+    return courts.length > 0 ? [{ startTime, courts }] : []
   })
 }
 
@@ -107,8 +103,4 @@ function lengthOf({ startTime, endTime }: Pick<Moved, 'startTime' | 'endTime'>):
 /** The hours of a reservation that begins then. */
 function hoursOf(startTime: ClockTime, length: number): ClockTime[] {
   return Array.from({ length }, (_, index) => hourText(hourOf(startTime) + index))
-}
-
-function keyOf({ courtId, startTime }: { courtId: number; startTime: ClockTime }) {
-  return `${courtId} ${startTime}`
 }

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -33,7 +32,6 @@ export function OtherPlaceDialog({
   const isWeekly = wish.weekday !== null
   const desk = useAdminStore()
   const [date, setDate] = useState<CivilDate | null>(wanted.date)
-  const [openedMs] = useState(() => Date.now())
   const [complaint, setComplaint] = useState('')
   const place = (chosen: string): Fields => {
     const [courtId, startTime = ''] = chosen.split(' ')
@@ -75,12 +73,11 @@ export function OtherPlaceDialog({
       {date && (
         <Loaded resource={desk.day(date)} failed="Este dia não está guardado neste aparelho">
           {(day) => {
-            const zone = known.venue?.timeZone ?? 'America/Sao_Paulo'
             const places = freePlaces(day, wish, {
               courts: known.courts,
               closings: known.closingDates,
               classes: known.fixedClasses,
-              now: venueNow(openedMs + day.clockSkewMs, zone),
+              today: known.today,
             })
             return (
               <PlaceChoice

@@ -2,6 +2,7 @@ import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { rowKindOf, targetOf, type Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { occupantsDuring } from '#shared/reservation/placeObstacles.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { Refusal } from '../../offline/store/offlineDb.ts'
@@ -11,7 +12,7 @@ import { DifferenceTable } from '../reservation/DifferenceTable.tsx'
 import { STATUS_LABELS } from '../reservation/reservationTexts.ts'
 import { obstacleText } from '../reservation/seriesPlan.ts'
 import { FIELDS, dayText, rangeText, differences } from './commandFields.ts'
-import { occupantsOf, wantedPlace, type WantedPlace } from './freePlaces.ts'
+import { wantedPlace, type WantedPlace } from './freePlaces.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
 import { ROW_TEXTS } from './describeCommand.ts'
 
@@ -63,13 +64,15 @@ function rowLine(kind: keyof typeof FIELDS, row: Fields, known: Known) {
 function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
   const day = valueOf(useResource(useAdminStore().day(wanted.date)))
   if (!day) return <p>A agenda deste dia não está guardada neste aparelho.</p>
-  const others = occupantsOf(day, wanted, wanted.wish.reservationId)
+  const others = occupantsDuring(day, wanted, wanted.wish)
   if (others.length === 0) return <p>Este horário já aparece livre: tente novamente.</p>
   return (
     <ul className="pending__list">
       {others.map((other) => (
         <li key={`${other.name} ${other.startTime}`}>
-          {dayText(wanted.date, known)} {rangeText(other)}: {other.name}
+          {dayText(wanted.date, known)} {rangeText(other)}:{' '}
+          {other.by === 'fixedClass' ? 'aula ' : ''}
+          {other.name}
         </li>
       ))}
     </ul>

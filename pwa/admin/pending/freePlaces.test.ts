@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { TODAY, aClassEntry, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { freePlaces, occupantsOf, type Facts, type Wish } from './freePlaces.ts'
+import { freePlaces, type Facts, type Wish } from './freePlaces.ts'
 
 const TUESDAY = '2026-11-24'
 const wish: Wish = {
@@ -16,7 +16,7 @@ const facts: Facts = {
   courts: [aCourt()],
   closings: [],
   classes: [],
-  now: { date: TODAY, time: '09:00' },
+  today: TODAY,
 }
 const dayOf = (date: string, rows = [aReservation()]) => aSnapshot(rows).days[date]!
 const startsOn = (date: string, wished: Partial<Wish> = {}, known: Partial<Facts> = {}) =>
@@ -37,8 +37,12 @@ test('what moves is not in its own way', () => {
   expect(startsOn(TUESDAY, { reservationId: 1 })).toEqual(SLOT_TIMES)
 })
 
-test('what is over, closed or held is not free', () => {
-  expect(startsOn(TODAY)[0]).toBe('10:00')
+test('an hour of today that has begun is free, as for the server and in the agenda; yesterday is over', () => {
+  expect(startsOn(TODAY)).toEqual(SLOT_TIMES)
+  expect(startsOn(TODAY, {}, { today: TUESDAY })).toEqual([])
+})
+
+test('what is closed or held is not free', () => {
   const closing = { date: TUESDAY, description: '', allDay: false }
   const closings = [{ ...closing, startTime: '06:00', endTime: '22:00' }]
   expect(startsOn(TUESDAY, {}, { closings })).toEqual(['22:00'])
@@ -65,15 +69,4 @@ test('a weekly class minds one that has not begun yet, a single hour does not', 
   expect(startsOn(TUESDAY, { weekday: 'tuesday', classId: 8 }, { classes: [later] })).toEqual(
     without('10:00'),
   )
-})
-
-test('who has the hours is told by name, a class once', () => {
-  const saturday = dayOf('2026-11-28')
-  const place = { courtId: 1, startTime: '18:00', endTime: '20:00' }
-  expect(occupantsOf(saturday, place, null)).toEqual([
-    { name: 'aula Futevôlei iniciante', startTime: '18:00', endTime: '20:00' },
-  ])
-  const hour = { courtId: 1, startTime: '10:00', endTime: '11:00' }
-  expect(occupantsOf(dayOf(TUESDAY), hour, null)[0]?.name).toBe('Bruno Lima')
-  expect(occupantsOf(dayOf(TUESDAY), hour, 1)).toEqual([])
 })

@@ -1,15 +1,13 @@
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import { closedReason, type Closing } from '#shared/calendar/availability.ts'
+import type { Closing } from '#shared/calendar/availability.ts'
 import { rowKindOf, type Command } from '#shared/commands/command.ts'
 import { courtsByPreference, type Court } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
-import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { collidesWith, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import { freeStarts, obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
 import { isCivilDate, addDays, type ClockTime, type CivilDate } from '#shared/time/civil.ts'
-import { hourOf, hoursBetween, hourText, SLOT_TIMES, within } from '#shared/time/hours.ts'
-import type { VenueNow } from '#shared/time/venueClock.ts'
+import { hourOf, hourText } from '#shared/time/hours.ts'
 import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
-import { classesOf } from '../agenda/dayView.ts'
 import { rowOf, type Known } from './known.ts'
 
 /** What is looked for: some hours in a row on a court that plays the sport. */
@@ -26,72 +24,48 @@ export type Facts = {
   courts: readonly Court[]
   closings: readonly Closing[]
   classes: readonly FixedClass[]
-  now: VenueNow
+  /** Today at the venue. */
+  today: CivilDate
 }
 /** A court and the hours at which what is looked for could begin there. */
 export type FreePlace = { court: Court; starts: ClockTime[] }
 
 /** Where there is room on that day, as far as this device knows: the best court first. The server has the last word. */
 export function freePlaces(day: AgendaDay, wish: Wish, facts: Facts): FreePlace[] {
-  return courtsByPreference(facts.courts, wish.sportType).map((court) => ({
+  const { hours, sportType } = wish
+  const { date } = day
+  const obstacles = obstaclesOnDay(day, facts, wish)
+  return courtsByPreference(facts.courts, sportType).map((court) => ({
     court,
-    starts: SLOT_TIMES.filter((start) => {
-      const end = hourOf(start) + wish.hours
-      if (end > hourOf(SLOT_TIMES.at(-1)!) + 1) return false
-      return hoursBetween(start, hourText(end)).every((hour) =>
-        isFree(day, court.id, hour, wish, facts),
-      )
-    }),
+    starts: freeStarts(obstacles, { courtId: court.id, date, hours, sportType }).filter(
+      (startTime) => !isInOtherWeeks(date, court.id, startTime, wish, facts),
+    ),
   }))
 }
 
-function isFree(day: AgendaDay, courtId: number, hour: ClockTime, wish: Wish, facts: Facts) {
-  const { closings, now } = facts
-  const about = { date: day.date, hours: day.operationHours, closings }
-  if (closedReason(hour, about, now)) return false
-  if (day.holds.some((hold) => hold.courtId === courtId && hold.startTime === hour)) return false
-  return occupantsAt(day, courtId, hour, wish, facts).length === 0
-}
-
-function occupantsAt(
-  day: AgendaDay,
+/** A weekly class must fit in with the other classes of its weekday also where they meet later only. */
+function isInOtherWeeks(
+  date: CivilDate,
   courtId: number,
-  hour: ClockTime,
-  wish: Wish,
+  startTime: ClockTime,
+  { classId, hours, sportType, weekday }: Wish,
   { classes }: Facts,
 ) {
-  const isHere = (one: { courtId: number; startTime: ClockTime; endTime: ClockTime }) =>
-    one.courtId === courtId && within(hour, one.startTime, one.endTime)
-  const weekly = classes.filter(
-    ({ active, endDate, id, weekday }) =>
-      active && weekday === wish.weekday && endDate === null && id !== wish.classId,
-  )
-  return [
-    ...day.allReservations.filter((one) => occupies(one) && one.id !== wish.reservationId),
-    ...day.fixedClasses.filter(({ id }) => id !== wish.classId),
-    ...weekly,
-  ].filter(isHere)
-}
-
-/** Who has the court at those hours, as far as this device knows. */
-export function occupantsOf(
-  day: AgendaDay,
-  place: { courtId: number; startTime: ClockTime; endTime: ClockTime },
-  exceptId: number | null,
-): { name: string; startTime: ClockTime; endTime: ClockTime }[] {
-  const meets = (one: { courtId: number; startTime: ClockTime; endTime: ClockTime }) =>
-    one.courtId === place.courtId && one.startTime < place.endTime && place.startTime < one.endTime
-  const reservations = day.allReservations
-    .filter((one) => occupies(one) && one.id !== exceptId && meets(one))
-    .map(({ customerName, startTime, endTime }) => ({ name: customerName, startTime, endTime }))
-  const classes = classesOf(day)
-    .filter(meets)
-    .map(({ name, startTime, endTime }) => ({ name: `aula ${name}`, startTime, endTime }))
-  return [...reservations, ...classes]
-}
-
-function occupies({ status }: AdminReservation) {
-  return status === 'approved' || status === 'pending'
+  if (weekday === null) return false
+  const wanted = {
+    id: 0,
+    name: '',
+    courtId,
+    sportType,
+    weekday,
+    startTime,
+    endTime: hourText(hourOf(startTime) + hours),
+    startDate: date,
+    endDate: null,
+    active: true,
+    cancelledDates: [],
+  }
+  return classes.some((other) => other.id !== classId && collidesWith(wanted, other))
 }
 
 /** Where and when something was to take place. */

@@ -1,3 +1,4 @@
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
@@ -9,7 +10,6 @@ import {
   type AttemptPage,
   type Decision,
   type DownloadedFile,
-  type OpenDay,
   type LedgerApi,
   type RefundWish,
 } from '../../api/ledger.ts'
@@ -26,7 +26,7 @@ export type MoneyStore = {
   issues: Resource<PaymentIssue[]>
   /** How many entries there are to resolve. */
   openIssues: Resource<number>
-  openDay(date: CivilDate, sport: Sport): Resource<OpenDay>
+  openDay(date: CivilDate, sport: Sport): Resource<AgendaDay>
   spreadsheet(query: string): Promise<DownloadedFile>
   /** Gives back what the server answers, once the screens show it. Both throw `ApiError` or `Unreachable`. */
   refund(wish: RefundWish, idempotencyKey: string): Promise<MoneyAnswer>
