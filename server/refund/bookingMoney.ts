@@ -4,9 +4,9 @@ import { liveAttempt } from '../payment/attempt.ts'
 import { closeAttempt } from '../payment/openCharges.ts'
 import { GatewayUnavailable, type PaymentDeps } from '../payment/gateway.ts'
 import { refundReservations } from '../payment/refunds.ts'
-import { refundsOf } from './latestRefunds.ts'
+import { refundsOf } from './reservationRefunds.ts'
 import { giveMoneyBack, keepMoney } from './moneyChoices.ts'
-import { standingOfMoney } from './standingOfMoney.ts'
+import { moneyOf } from './reservationRefunds.ts'
 
 /** What bookings ask of payments, done by payments. */
 export function bookingMoney(deps: PaymentDeps): BookingMoney {
@@ -30,6 +30,6 @@ export function bookingMoney(deps: PaymentDeps): BookingMoney {
     },
     keep: keepMoney,
     refundsOf,
-    moneyOf: standingOfMoney,
+    moneyOf,
   }
 }

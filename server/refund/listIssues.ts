@@ -1,12 +1,11 @@
 import type { Knex } from 'knex'
-import { toReais } from '#shared/money/money.ts'
-import type { PaymentIssue } from '#shared/refund/issue.ts'
-import { namedCourts, type NamedCourts } from '../booking/reservation/namedCourts.ts'
+import { formatReais, toReais } from '#shared/money/money.ts'
+import type { PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
-import { disputeText, refundKind, refundText, undecidedText, unmatchedText } from './issueWords.ts'
-import { findIssues, type OpenDispute, type OpenEvent, type OpenRefund } from './openIssues.ts'
-import { toPaidReservation } from './paidReservation.ts'
-import { toRefundEntry } from './refundEntry.ts'
+import { type NamedCourts, namedCourts } from '../booking/reservation/namedCourts.ts'
+import { webhookOf } from '../payment/providers/webhooks.ts'
+import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
+import { toRefundEntry } from './reservationRefunds.ts'
 
 type Facts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 
@@ -126,5 +125,91 @@ function reservationFields(
       ? { name: first.customerName, email: first.customerEmail, phone: first.customerPhone }
       : null,
     reservations: rows.map((row) => toPaidReservation(row, courts)),
+  }
+}
+
+type Kind = 'slots-gone' | 'paid-twice' | 'amount-mismatch' | 'refund-refused' | 'refund-waiting'
+
+/** Why this refund waits for a person. */
+function refundKind({ state, reason }: Pick<OpenRefund, 'state' | 'reason'>): Kind {
+  if (state === 'refused') return 'refund-refused'
+  if (reason === 'slots-gone' || reason === 'paid-twice' || reason === 'amount-mismatch') {
+    return reason
+  }
+  return 'refund-waiting'
+}
+
+/** What happened, in whole sentences. */
+function refundText(refund: OpenRefund): string {
+  const amount = formatReais(refund.amount)
+  const kind = refundKind(refund)
+  const before = causeOf(refund)
+  if (kind === 'refund-refused') {
+    const why = refund.providerMessage ? `: “${refund.providerMessage}”` : ''
+    return sentences(before, `O estorno de ${amount} foi recusado${why}. Ele será tentado de novo.`)
+  }
+  if (kind === 'refund-waiting') {
+    const text = `O estorno de ${amount} foi pedido há mais de uma hora e ainda não foi concluído.`
+    return sentences(before, text)
+  }
+  const state =
+    refund.state === 'in_progress' || refund.begunAt ? 'está em andamento' : 'foi pedido'
+  return sentences(before, `O estorno de ${amount} ${state}.`)
+}
+
+function causeOf({ reason, received, asked }: OpenRefund) {
+  const came = formatReais(received ?? asked)
+  switch (reason) {
+    case 'slots-gone':
+      return `O pagamento de ${came} chegou depois do prazo e os horários já não estavam livres.`
+    case 'paid-twice':
+      return `A mesma reserva foi paga mais de uma vez: chegaram mais ${came}.`
+    case 'amount-mismatch':
+      return `O valor que chegou (${came}) não é o das reservas.`
+    default:
+      return null
+  }
+}
+
+/** The same of a charge whose money was taken back, or may be. */
+function disputeText({ chargeStatus, received, amount }: OpenDispute): string {
+  const came = formatReais(received ?? amount)
+  return chargeStatus === 'refunded'
+    ? `O pagamento de ${came} foi devolvido fora do sistema, e a reserva continua aprovada.`
+    : `O pagamento de ${came} foi contestado pelo titular do cartão e pode ser retirado da conta.`
+}
+
+/** The same of a reservation that was cancelled after it was paid. */
+function undecidedText(cents: number): string {
+  return `A reserva foi cancelada depois de paga: falta decidir o que fazer com ${formatReais(cents)}.`
+}
+
+/** The same of a payment at the provider that belongs to nobody. */
+function unmatchedText({ amount, paymentId, provider }: OpenEvent): string {
+  const what = amount === null ? 'Um pagamento' : `Um pagamento de ${formatReais(amount)}`
+  return `${what} chegou ao ${webhookOf(provider).providerName} (cobrança ${paymentId}) e não pertence a nenhuma reserva.`
+}
+
+function sentences(first: string | null, second: string) {
+  return first ? `${first} ${second}` : second
+}
+
+/** A reservation as far as its money is concerned, without the CPF. */
+export function toPaidReservation(row: ReservationRow, courts: NamedCourts): PaidReservation {
+  return {
+    id: row.id,
+    courtId: row.courtId,
+    courtName: courts.get(row.courtId)?.name ?? '',
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    customerPhone: row.customerPhone,
+    date: row.date,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    sportType: row.sportType,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    price: toReais(row.price),
+    version: row.version,
   }
 }

@@ -6,10 +6,10 @@ import { RefundRequestSchema } from '#shared/refund/refund.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { currentUser, requireAdmin } from '../http/session.ts'
-import { groupStory } from './groupStory.ts'
+import { groupHistory } from './groupHistory.ts'
 import { listIssues } from './listIssues.ts'
-import { countIssues } from './openIssues.ts'
-import { refundByStaff } from './refundByStaff.ts'
+import { countIssues } from './findIssues.ts'
+import { refundByStaff } from './moneyChoices.ts'
 import { resolveIssue } from './resolveIssue.ts'
 
 /** What admins decide about money, and what happened to it. */
@@ -46,7 +46,7 @@ export function refundRoutes(deps: PaymentDeps): Router {
 
   router.get('/payment-groups/:id', requireAdmin, async (ctx) => {
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await groupStory(deps.knex, ctx.params['id']!)
+    ctx.body = await groupHistory(deps.knex, ctx.params['id']!)
   })
 
   return router

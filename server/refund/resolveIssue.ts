@@ -1,15 +1,17 @@
-import type { IssueId, Resolution, MoneyAnswer } from '#shared/refund/issue.ts'
-import { toInstant } from '../db/instant.ts'
-import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import type { PaymentDeps } from '../payment/gateway.ts'
-import { ProblemError, Refused } from '../http/problem.ts'
-import { listIssues } from './listIssues.ts'
-import { giveMoneyBack, keepMoney } from './moneyChoices.ts'
-import { moneyAnswer } from './moneyAnswer.ts'
-import { askAgain, keepRefund, rebookRefund } from './openRefund.ts'
-import { rebookPaid } from './rebookPaid.ts'
+import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/refund/issue.ts'
 import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import { cancelRows } from '../booking/reservation/cancelByStaff.ts'
+import { groupReservations } from '../booking/reservation/groupReservations.ts'
+import { namedCourts } from '../booking/reservation/namedCourts.ts'
+import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
+import { type Tx, lockCourts } from '../db/writeTransaction.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+import { hurryRefunds, withdrawRefund } from '../payment/refunds.ts'
+import { listIssues, reservationsOfRefund } from './listIssues.ts'
+import { giveMoneyBack, keepMoney, moneyAnswer } from './moneyChoices.ts'
+import { rebookPaid } from './rebookPaid.ts'
 
 type Who = { id: number }
 type ResolveDeps = Pick<PaymentDeps, 'catalog' | 'config'>
@@ -47,10 +49,10 @@ const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
     if (action === 'refund') await askAgain(tx, id)
     if (action === 'rebook') {
       await rebookRefund(tx, deps, who, id, slots)
-      await putAway(tx, who, `refund-${id}`, 'rebooked', note)
+      await recordDecision(tx, who, `refund-${id}`, 'rebooked', note)
     }
     if (action === 'keep' && !(await keepRefund(tx, who, id, note))) {
-      await putAway(tx, who, `refund-${id}`, 'kept', note)
+      await recordDecision(tx, who, `refund-${id}`, 'kept', note)
     }
     return []
   },
@@ -65,12 +67,12 @@ const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
     return []
   },
   async charge({ tx, who, key, note = null }) {
-    await putAway(tx, who, `charge-${key}`, 'kept', note)
+    await recordDecision(tx, who, `charge-${key}`, 'kept', note)
     return []
   },
   async event({ tx, who, key, note = null }) {
     await dismiss(tx, Number(key))
-    await putAway(tx, who, `event-${key}`, 'dismissed', note)
+    await recordDecision(tx, who, `event-${key}`, 'dismissed', note)
     return []
   },
 }
@@ -82,7 +84,7 @@ async function dismiss({ trx }: Tx, eventId: number) {
     .update({ outcome: 'dismissed' })
 }
 
-async function putAway(
+async function recordDecision(
   { trx, nowMs }: Tx,
   who: Who,
   issueId: string,
@@ -110,4 +112,61 @@ async function refuseGone({ trx }: Tx, { kind, key }: IssueId): Promise<never> {
   const id = kind === 'charge' ? key : Number(key)
   if (await trx(TABLES[kind]).where({ id }).first('id')) throw new Refused('issue-resolved')
   throw new ProblemError('not-found')
+}
+
+/** Has the provider asked again now, without the pause after a refusal. */
+async function askAgain(tx: Tx, refundId: number): Promise<void> {
+  const { attemptId } = present(await tx.trx('refunds').where({ id: refundId }).first('attemptId'))
+  await hurryRefunds(tx, [attemptId])
+}
+
+/** Lets the money of a refund take other hours instead of going back. */
+async function rebookRefund(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'catalog' | 'config'>,
+  who: Who,
+  refundId: number,
+  places: readonly NewPlace[],
+): Promise<void> {
+  const rows = await withdrawn(tx, refundId)
+  await rebookPaid(tx, deps, who, rows, places)
+}
+
+/** Lets the money of a refund stay with the venue. False when no reservation's money it is: then the decision is the caller's to write down. */
+async function keepRefund(
+  tx: Tx,
+  who: Who,
+  refundId: number,
+  note: string | null,
+): Promise<boolean> {
+  const rows = await withdrawn(tx, refundId)
+  const waiting = rows.filter(({ status }) => status !== 'canceled')
+  await cancelRows(tx, who, waiting, await namedCourts(tx.trx))
+  await keepMoney(
+    tx,
+    who,
+    rows.map(({ id }) => id),
+    note,
+  )
+  return rows.length > 0
+}
+
+// The reservations are paid by this very charge, should the cart have been paid by several.
+async function withdrawn(tx: Tx, refundId: number): Promise<ReservationRow[]> {
+  const { trx } = tx
+  const parts: { reservationId: number }[] = await trx('refund_reservations').where({ refundId })
+  const attempt = await withdrawRefund(tx, refundId)
+  if (!attempt) throw new Refused('refund-begun')
+  const { paymentGroupId, providerPaymentId, method } = attempt
+  const rows = reservationsOfRefund(
+    await groupReservations(trx, paymentGroupId),
+    parts.map(({ reservationId }) => reservationId),
+  )
+  await trx('reservations')
+    .whereIn(
+      'id',
+      rows.map(({ id }) => id),
+    )
+    .update({ asaasPaymentId: providerPaymentId, paymentMethod: method })
+  return rows
 }

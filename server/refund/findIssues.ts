@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ChargeStatus } from '#shared/payment/payment.ts'
 import { toInstant } from '../db/instant.ts'
-import type { RefundRow } from './refundEntry.ts'
+import type { RefundRow } from './reservationRefunds.ts'
 
 /** A refund that takes longer than this is looked after. */
 const WAITS_MS = 3_600_000

@@ -1,28 +1,73 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
-import type { GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
+import type { GroupHistoryEntry, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { readHistory } from '../audit/readHistory.ts'
+import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import { type NamedCourts, namedCourts } from '../booking/reservation/namedCourts.ts'
+import { ProblemError } from '../http/problem.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
-import type { NamedCourts } from '../booking/reservation/namedCourts.ts'
-import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
-import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
-import type { RefundRow } from './refundEntry.ts'
+import { type ListedAttempt, selectListed, toAttemptEntry } from '../payment/ledger/attemptList.ts'
+import { attemptEntries, eventEntries, refundEntries } from './chargeHistory.ts'
+import { toPaidReservation } from './listIssues.ts'
+import { type RefundRow, toRefundEntry } from './reservationRefunds.ts'
+
+/** All that happened to the reservations and the money of one checkout, in the order of time; 404 when there is none. */
+export async function groupHistory(db: Knex, paymentGroupId: string): Promise<PaymentGroupHistory> {
+  const rows = await ReservationRow.query(db).where({ paymentGroupId }).orderBy('id')
+  if (rows.length === 0) throw new ProblemError('not-found')
+  const courts = await namedCourts(db)
+  const attempts: ListedAttempt[] = await selectListed(
+    db('payment_attempts as a').where('a.payment_group_id', paymentGroupId),
+    db,
+  ).orderBy('a.number')
+  const refunds: RefundRow[] = await db('refunds')
+    .whereIn(
+      'attemptId',
+      attempts.map(({ id }) => id),
+    )
+    .orderBy('id')
+  const parts: { reservationId: number }[] = await db('refund_reservations')
+    .whereIn(
+      'reservationId',
+      rows.map(({ id }) => id),
+    )
+    .select('reservationId')
+  const asked = new Set(parts.map(({ reservationId }) => reservationId))
+  const history: GroupHistoryEntry[] = [
+    ...(await reservationEntries(db, rows, courts)),
+    ...attemptEntries(attempts),
+    ...(await eventEntries(db, attempts)),
+    ...refundEntries(refunds),
+    ...(await decisionEntries(db, rows, refunds, attempts)),
+    ...(await mailEntries(db, rows)),
+  ]
+  return {
+    paymentGroupId,
+    reservations: rows.map((row) => ({
+      ...toPaidReservation(row, courts),
+      refundAsked: asked.has(row.id),
+    })),
+    attempts: attempts.map(toAttemptEntry),
+    refunds: refunds.map(toRefundEntry),
+    story: history.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+  }
+}
 
 /** Reservations as they were made, changed by hand, and as they ended. */
-export async function tellReservations(
+async function reservationEntries(
   db: Knex,
   rows: readonly ReservationRow[],
   courts: NamedCourts,
 ): Promise<GroupHistoryEntry[]> {
-  const told = await Promise.all(
-    rows.map(async (row) => tellOne(row, courts, await readHistory(db, 'reservation', row.id))),
+  const entries = await Promise.all(
+    rows.map(async (row) => entriesOf(row, courts, await readHistory(db, 'reservation', row.id))),
   )
-  return told.flat()
+  return entries.flat()
 }
 
-function tellOne(
+function entriesOf(
   row: ReservationRow,
   courts: NamedCourts,
   history: readonly HistoryEntry[],
@@ -41,8 +86,8 @@ function tellOne(
     .map(({ at, who, action, changes }) =>
       entry(at, `${name} ${ACTIONS[action]} por ${who}${moneyOf(changes)}`),
     )
-  const isTold = history.some(({ action }) => action === 'canceled')
-  if (row.status !== 'canceled' || isTold) return [made, ...byHand]
+  const isWritten = history.some(({ action }) => action === 'canceled')
+  if (row.status !== 'canceled' || isWritten) return [made, ...byHand]
   return [made, ...byHand, entry(row.updatedAt, `${name} ${ENDS[row.canceledReason ?? 'admin']}`)]
 }
 
@@ -68,7 +113,7 @@ function moneyOf(changes: HistoryEntry['changes']) {
 }
 
 /** What admins decided about the money, and why. */
-export async function tellDecisions(
+async function decisionEntries(
   db: Knex,
   rows: readonly ReservationRow[],
   refunds: readonly RefundRow[],
@@ -116,7 +161,7 @@ type Decision = {
 }
 
 /** Mails about these reservations, as they went out or wait to. */
-export async function tellMails(
+async function mailEntries(
   db: Knex,
   rows: readonly ReservationRow[],
 ): Promise<GroupHistoryEntry[]> {

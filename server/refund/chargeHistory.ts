@@ -3,10 +3,10 @@ import { toReais } from '#shared/money/money.ts'
 import type { GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
-import type { RefundRow } from './refundEntry.ts'
+import type { RefundRow } from './reservationRefunds.ts'
 
 /** Charges as they were opened and as they ended. */
-export function tellAttempts(attempts: readonly ListedAttempt[]): GroupHistoryEntry[] {
+export function attemptEntries(attempts: readonly ListedAttempt[]): GroupHistoryEntry[] {
   return attempts.flatMap((attempt) => {
     const name = `${attempt.number}ª cobrança, ${methodOf(attempt)}`
     const entry = (at: string, what: string, cents: number): GroupHistoryEntry => ({
@@ -40,7 +40,7 @@ function methodOf({ method, cardBrand, cardLast4 }: ListedAttempt) {
 }
 
 /** What the provider said about these charges. */
-export async function tellEvents(
+export async function eventEntries(
   db: Knex,
   attempts: readonly ListedAttempt[],
 ): Promise<GroupHistoryEntry[]> {
@@ -62,7 +62,7 @@ export async function tellEvents(
 }
 
 /** Refunds as they were asked for and as they stand. */
-export function tellRefunds(refunds: readonly RefundRow[]): GroupHistoryEntry[] {
+export function refundEntries(refunds: readonly RefundRow[]): GroupHistoryEntry[] {
   return refunds.flatMap((refund) => {
     const entry = (at: string, text: string): GroupHistoryEntry => ({
       at,

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import { toReais } from '#shared/money/money.ts'
+import type { RefundEntry } from '#shared/refund/refund.ts'
+import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
+import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+
+type Paid = Pick<ReservationRow, 'id' | 'paymentGroupId'>
+type Found = RefundRow & {
+  paymentGroupId: string
+  /** Whose price it gives back; null when it is all that the group paid. */
+  reservationId: number | null
+}
+
+/** The refunds of each reservation by its id, the last one last: its own ones, and those of all that was paid with it. What came in twice is not about the reservation. */
+export async function refundsOf(
+  db: Knex,
+  rows: readonly Paid[],
+): Promise<Map<number, RefundRow[]>> {
+  const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
+  if (groups.length === 0) return new Map()
+  const refunds: Found[] = await db('refunds as f')
+    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
+    .leftJoin('refund_reservations as p', 'p.refund_id', 'f.id')
+    .whereIn('a.payment_group_id', groups)
+    .whereNull('f.withdrawn_at')
+    .whereNot('f.reason', 'paid-twice')
+    .orderBy('f.id')
+    .select('f.*', 'a.payment_group_id', 'p.reservation_id')
+  return new Map(
+    rows.map(({ id, paymentGroupId }) => [
+      id,
+      refunds.filter((refund) =>
+        refund.reservationId === null
+          ? refund.paymentGroupId === paymentGroupId
+          : refund.reservationId === id,
+      ),
+    ]),
+  )
+}
+
+/** A row of `refunds`. */
+export type RefundRow = {
+  id: number
+  attemptId: string
+  /** Centavos. */
+  amount: number
+  reason: string
+  note: string | null
+  state: RefundEntry['state']
+  providerMessage: string | null
+  createdAt: string
+  updatedAt: string
+  begunAt: string | null
+  doneAt: string | null
+  withdrawnAt: string | null
+}
+
+/** A refund as the wire carries it. */
+export function toRefundEntry(row: RefundRow): RefundEntry {
+  return {
+    id: row.id,
+    amount: toReais(row.amount),
+    reason: row.reason,
+    state: row.state,
+    message: row.state === 'refused' ? row.providerMessage : null,
+    note: row.note,
+    askedAt: row.createdAt,
+    doneAt: row.doneAt,
+    withdrawnAt: row.withdrawnAt,
+  }
+}
+
+/** What became of the money of a reservation, as far as the provider or an admin has said. */
+export async function moneyOf(
+  db: Knex,
+  row: Pick<ReservationRow, 'id' | 'paymentGroupId'>,
+): Promise<ReservationMoney> {
+  const refund = (await refundsOf(db, [row])).get(row.id)?.at(-1)
+  const kept = await db('money_decisions').where({ reservationId: row.id }).first('decision')
+  return { refund: refund ? toRefundEntry(refund) : null, isKept: kept !== undefined }
+}
