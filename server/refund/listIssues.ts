@@ -5,7 +5,7 @@ import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 import { type NamedCourts, namedCourts } from '../booking/reservation/namedCourts.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
 import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
-import { toRefundEntry } from './reservationRefunds.ts'
+import { reservationsOfRefund, toRefundEntry } from './reservationRefunds.ts'
 
 type Facts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 
@@ -57,16 +57,6 @@ function refundIssue(refund: OpenRefund, partIds: readonly number[], facts: Fact
       ...(isBegun ? [] : (['keep'] as const)),
     ],
   }
-}
-
-/** The reservations whose money a refund gives back: its own, or all of the cart that wait without their hours. */
-export function reservationsOfRefund<Row extends { id: number; status: string }>(
-  group: readonly Row[],
-  partIds: readonly number[],
-): Row[] {
-  return group.filter(({ id, status }) =>
-    partIds.length > 0 ? partIds.includes(id) : status === 'pending_confirmation',
-  )
 }
 
 function undecidedIssue(id: number, facts: Facts): PaymentIssue {

@@ -7,7 +7,7 @@ import { toInstant } from '../db/instant.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { hurryRefunds, refundReservations } from '../payment/refunds.ts'
-import { type RefundRow, toRefundEntry } from './reservationRefunds.ts'
+import { refundsOf, type RefundRow, toRefundEntry } from './reservationRefunds.ts'
 
 type Who = { id: number }
 
@@ -110,33 +110,12 @@ export async function refundByStaff(
     tx,
     attempts.map(({ id }) => id),
   )
-  return moneyAnswer(tx, wanted, await refundsOf(tx, rows))
-}
-
-// Of these reservations alone, or of all that was paid with them.
-async function refundsOf({ trx }: Tx, rows: readonly ReservationRow[]): Promise<number[]> {
-  const own = trx('refund_reservations')
-    .whereIn(
-      'reservationId',
-      rows.map(({ id }) => id),
-    )
-    .select('refundId')
-  const refunds: { id: number }[] = await trx('refunds as f')
-    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
-    .whereIn(
-      'a.payment_group_id',
-      rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []),
-    )
-    .whereNull('f.withdrawn_at')
-    .where((any) =>
-      any
-        .whereIn('f.id', own)
-        .orWhereNotExists(
-          trx('refund_reservations as p').whereRaw('p.refund_id = f.id').select('p.refund_id'),
-        ),
-    )
-    .select('f.id')
-  return refunds.map(({ id }) => id)
+  const refunds = [...(await refundsOf(tx.trx, rows)).values()].flat()
+  return moneyAnswer(
+    tx,
+    wanted,
+    refunds.map(({ id }) => id),
+  )
 }
 
 /** Reservations and refunds as a decision about money leaves them. */

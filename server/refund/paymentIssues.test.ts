@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import { aCardPayment, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
 import { lateMoney, openTill, type Till } from './till.fixtures.ts'
@@ -113,6 +114,12 @@ describe('what waits for a person', () => {
     await till.settled(2)
     expect(await till.issues()).toEqual([])
     expect(await till.reservation(id)).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+
+    const { body } = await till.admin.get<AdminReservationDetail>(`/api/reservations/${id}`)
+    expect(body.history.map(({ action }) => action)).toEqual(['created', 'paid'])
+    await till.cancel(id)
+    const answer = await till.refund([id])
+    expect(answer.body.refunds.map(({ reason }) => reason)).toEqual(['admin-cancelled'])
   })
 
   test('another amount than was asked for goes back as it came', async () => {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
+import type { Row } from '../db/tables.ts'
 import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
 
 type Paid = Pick<ReservationRow, 'id' | 'paymentGroupId'>
@@ -38,22 +39,17 @@ export async function refundsOf(
   )
 }
 
-/** A row of `refunds`. */
-export type RefundRow = {
-  id: number
-  attemptId: string
-  /** Centavos. */
-  amount: number
-  reason: string
-  note: string | null
-  state: RefundEntry['state']
-  providerMessage: string | null
-  createdAt: string
-  updatedAt: string
-  begunAt: string | null
-  doneAt: string | null
-  withdrawnAt: string | null
+/** The reservations whose money a refund gives back: its own, or all of the cart that wait without their hours. */
+export function reservationsOfRefund<Row extends { id: number; status: string }>(
+  group: readonly Row[],
+  partIds: readonly number[],
+): Row[] {
+  return group.filter(({ id, status }) =>
+    partIds.length > 0 ? partIds.includes(id) : status === 'pending_confirmation',
+  )
 }
+
+export type RefundRow = Row<'refunds'>
 
 /** A refund as the wire carries it. */
 export function toRefundEntry(row: RefundRow): RefundEntry {
