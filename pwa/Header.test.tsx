@@ -26,7 +26,7 @@ test.each(['admin', 'user'])('the way to the admin area is for admins only: %s',
   expect(link?.getAttribute('href')).toBe(role === 'admin' ? '/admin' : undefined)
 })
 
-test('the brand follows what the server tells of the venue', async () => {
+test('the brand follows the answer about the venue', async () => {
   let brand = 'PNA'
   const { outside, tell } = openApp('/', { 'GET /api/venue': () => ({ ...venue, brand }) })
   await screen.findByText('PNA')

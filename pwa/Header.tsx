@@ -7,12 +7,12 @@ import './Header.css'
 
 type Props = { venue: Resource<Venue>; session: Session }
 
-/** Until the server has said who is signed in, it is who was here last, with what they can do without a line. */
+/** Until the server has answered who is signed in, the last user, with what they can do without a connection. */
 export function Header({ venue, session }: Props) {
-  const place = valueOf(useResource(venue))
+  const known = valueOf(useResource(venue))
   const person = useResource(session)
-  const isTold = person.status === 'ready'
-  const user = isTold ? person.value : session.remembered()
+  const isConfirmed = person.status === 'ready'
+  const user = isConfirmed ? person.value : session.remembered()
   const isAdmin = user?.role === 'admin'
   return (
     <header className="header">
@@ -20,9 +20,9 @@ export function Header({ venue, session }: Props) {
         <Link
           to="/"
           className="header__brand"
-          aria-label={place ? `${place.brand} – ${place.name}` : 'Página inicial'}
+          aria-label={known ? `${known.brand} – ${known.name}` : 'Página inicial'}
         >
-          {place?.brand}
+          {known?.brand}
         </Link>
         <nav className="header__nav" aria-label="Principal">
           <NavLink to="/" end>
@@ -30,7 +30,7 @@ export function Header({ venue, session }: Props) {
           </NavLink>
           {isAdmin && <NavLink to="/admin">Área Administrativa</NavLink>}
           {user && <span className="header__person">{user.name ?? user.username}</span>}
-          {user && (isTold || isAdmin) && <SignOutButton session={session} />}
+          {user && (isConfirmed || isAdmin) && <SignOutButton session={session} />}
           {!user && person.status !== 'loading' && <NavLink to="/auth">Entrar</NavLink>}
         </nav>
       </div>

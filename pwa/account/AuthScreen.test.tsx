@@ -89,7 +89,7 @@ describe('the screen', () => {
     expect(back).toHaveProperty('pathname', '/')
   })
 
-  test('keeps what was typed while one looks at the other tab, by keyboard too', async () => {
+  test('what was typed stays while the other tab is on screen, by keyboard too', async () => {
     open()
     await screen.findByRole('tab', { name: 'Login', selected: true })
     await fillLogin()
@@ -100,7 +100,7 @@ describe('the screen', () => {
     expect(field('Senha').value).toBe('areia-1')
   })
 
-  test('tells the password manager which field is which', async () => {
+  test('names the fields for a password manager', async () => {
     open()
     const named = () =>
       [...screen.getByRole('form').querySelectorAll('input')].map((input) => input.autocomplete)
@@ -126,7 +126,7 @@ describe('the screen', () => {
 })
 
 describe('signing in', () => {
-  test('an empty form is told field by field, and the first is gone to', async () => {
+  test('an empty form shows a message at each field, and the first gets the focus', async () => {
     const { login } = open()
     await person.click(await screen.findByRole('button', { name: 'Entrar' }))
     expect(messageOf('Nome de usuário')).toBe('Nome de usuário é obrigatório')
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(login).not.toHaveBeenCalled()
   })
 
-  test('greets the person, shows the name above and keeps no more than it may', async () => {
+  test('greets the person, shows the name above and stores no more than it may', async () => {
     const { login } = open()
     await screen.findByRole('form')
     await fillLogin()
@@ -222,7 +222,7 @@ describe('registering', () => {
     expect(kept()).toEqual({ id: 3, username: 'ana', role: 'user' })
   })
 
-  test('a name that is taken is told at its field too', async () => {
+  test('a name that is taken is shown at its field too', async () => {
     open({ register: () => Promise.reject(refusal(409, 'username-taken')) })
     await screen.findByRole('form')
     await fillRegister()
@@ -232,7 +232,7 @@ describe('registering', () => {
     expect(document.activeElement).toBe(field('Nome de usuário'))
   })
 
-  test('what only the server finds wrong is told at its field', async () => {
+  test('what only the server finds wrong is shown at its field', async () => {
     const errors = { email: ['E-mail inválido'] }
     open({ register: () => Promise.reject(refusal(422, 'invalid-input', { errors })) })
     await screen.findByRole('form')
@@ -241,7 +241,7 @@ describe('registering', () => {
     await waitFor(() => expect(messageOf('E-mail')).toBe('E-mail inválido'))
   })
 
-  test('a refusal without words is told', async () => {
+  test('a refusal without a message is shown', async () => {
     open({ register: () => Promise.reject(new ApiError(400, '', null)) })
     await screen.findByRole('form')
     await fillRegister()
@@ -253,7 +253,7 @@ describe('registering', () => {
 describe('signing out', () => {
   beforeEach(() => localStorage.setItem('auth_user', '{}'))
 
-  test('is told and forgets the person', async () => {
+  test('shows a message and forgets the person', async () => {
     const { logout } = open({ readUser: async () => ana })
     await person.dblClick(await screen.findByRole('button', { name: 'Sair' }))
     await expectToast('Logout realizado com sucesso', 'Você foi desconectado.')

@@ -3,14 +3,12 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
+import type { SessionUser } from '#shared/account/account.schema.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { Waiting } from '../ui/Face.tsx'
-import { afterSignIn } from './afterSignIn.ts'
-import { BeachPanel } from './BeachPanel.tsx'
-import { LoginForm } from './LoginForm.tsx'
-import { RegisterForm } from './RegisterForm.tsx'
+import { LoginForm, RegisterForm } from './AccountForms.tsx'
 import type { Session } from './session.ts'
 import './AuthScreen.css'
 
@@ -66,5 +64,65 @@ function AuthTabs({ session }: { session: Session }) {
         <RegisterForm session={session} />
       </div>
     </>
+  )
+}
+
+type Role = SessionUser['role']
+
+const HOME_OF: Record<Role, string> = { admin: '/admin', user: '/' }
+
+/** Where each goes once signed in: an admin whom the guard of /admin sent here goes back to where they were. */
+function afterSignIn(role: Role, state: unknown): string {
+  const from = (state as { from?: unknown } | null)?.from
+  const isAdminPath = typeof from === 'string' && /^\/admin([/?]|$)/.test(from)
+  return role === 'admin' && isAdminPath ? from : HOME_OF[role]
+}
+
+/** Why one would come back: the panel beside the forms. */
+function BeachPanel() {
+  return (
+    <aside className="beach" aria-labelledby="beach-title">
+      <div className="beach__words">
+        <h2 id="beach-title">Pé na areia, hora marcada.</h2>
+        <p>O sol, o mar e a rede esticada já estão lá. Falta só o seu time.</p>
+        <ul>
+          <li>
+            <strong>A semana num relance.</strong> Sete dias de quadras, atualizados enquanto você
+            olha.
+          </li>
+          <li>
+            <strong>Escolheu, está guardado.</strong> Ninguém leva o seu horário enquanto você
+            conclui a reserva.
+          </li>
+          <li>
+            <strong>Pagou, é jogo.</strong> PIX ou cartão, direto do celular, com confirmação na
+            hora.
+          </li>
+        </ul>
+        <p className="beach__note">Para reservar não é preciso ter conta: é só escolher e jogar.</p>
+      </div>
+      <Beach />
+    </aside>
+  )
+}
+
+function Beach() {
+  return (
+    <svg className="beach__view" viewBox="0 0 600 230" aria-hidden="true">
+      <circle className="beach__glow" cx="440" cy="112" r="92" />
+      <circle className="beach__sun" cx="440" cy="112" r="56" />
+      <path className="beach__sea" d="M0 112c80-14 150 12 240 4s150-14 220-4 100 10 140 2v116H0z" />
+      <path className="beach__swell" d="M0 138c90-14 160 12 260 2s180-16 340 2v88H0z" />
+      <path className="beach__foam" d="M0 164c110-18 200 16 320 2s190-12 280-2v66H0z" />
+      <path className="beach__sand" d="M0 174c110-18 200 16 320 2s190-12 280-2v56H0z" />
+      <path className="beach__mesh" d="M84 84h200M84 94h200M84 104h200M84 114h200" />
+      <path
+        className="beach__mesh"
+        d="M104 84v30M124 84v30M144 84v30M164 84v30M184 84v30M204 84v30M224 84v30M244 84v30M264 84v30"
+      />
+      <path className="beach__post" d="M84 76v124M284 76v120" />
+      <circle className="beach__ball" cx="340" cy="196" r="13" />
+      <path className="beach__seam" d="M328 191c8-4 18-3 24 2M334 207c-1-8 3-17 10-22" />
+    </svg>
   )
 }

@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack'
-import type { LeaveQuestion } from './useSignOut.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import type { LeaveQuestion } from './SignOutButton.tsx'
 
-/** Asks an admin before leaving loses something, or before the server can be told. */
+/** Asks an admin before leaving loses something, or before the server can be reached. */
 export function LeaveDialog({ waiting, isOnline, onAnswer }: LeaveQuestion) {
   return (
     <AdminTheme>
@@ -14,8 +14,8 @@ export function LeaveDialog({ waiting, isOnline, onAnswer }: LeaveQuestion) {
         onConfirm={() => onAnswer(true)}
         onClose={() => onAnswer(false)}
       >
-        <Stack sx={{ gap: 1 }}>
-          {waiting > 0 && <p>{waitingWords(waiting)}</p>}
+        <Stack spacing={1} useFlexGap>
+          {waiting > 0 && <p>{waitingText(waiting)}</p>}
           <p>
             Os dados guardados neste aparelho são apagados.
             {!isOnline &&
@@ -27,7 +27,7 @@ export function LeaveDialog({ waiting, isOnline, onAnswer }: LeaveQuestion) {
   )
 }
 
-function waitingWords(count: number) {
+function waitingText(count: number) {
   return count === 1
     ? 'Há 1 edição neste aparelho que o servidor ainda não aceitou. Se você sair, ela se perde.'
     : `Há ${count} edições neste aparelho que o servidor ainda não aceitou. Se você sair, elas se perdem.`

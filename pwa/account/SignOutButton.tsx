@@ -1,6 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { ApiError, spokenMessage } from '../api/client.ts'
+import { valueOf } from '../api/resource.ts'
+import { useToast, type Toast } from '../ui/toast.tsx'
 import type { Session } from './session.ts'
-import { useSignOut } from './useSignOut.ts'
+
+const OFFLINE = 'Sem conexão. Verifique sua internet e tente novamente.'
 
 // With all that admins have: customers sign out without it.
 const LeaveDialog = lazy(() =>
@@ -24,4 +28,84 @@ export function SignOutButton({ session, onSignedOut }: Props) {
       )}
     </>
   )
+}
+
+/** What an admin is asked before they leave: edits would be lost, or the server cannot be reached. */
+export type LeaveQuestion = {
+  waiting: number
+  isOnline: boolean
+  onAnswer: (leave: boolean) => void
+}
+
+/** Signs out once, and deletes what this device has cached for an admin. */
+function useSignOut(session: Session, onSignedOut: (() => void) | undefined) {
+  const [busy, setBusy] = useState(false)
+  const [question, setQuestion] = useState<LeaveQuestion | null>(null)
+  const toast = useToast()
+
+  const ask = (about: Omit<LeaveQuestion, 'onAnswer'>) =>
+    new Promise<boolean>((resolve) =>
+      setQuestion({
+        ...about,
+        onAnswer(leave) {
+          setQuestion(null)
+          resolve(leave)
+        },
+      }),
+    )
+  const leave = async (): Promise<boolean> => {
+    const user = valueOf(session.get()) ?? session.remembered()
+    if (user?.role !== 'admin') {
+      await session.signOut()
+      return true
+    }
+    const { leaving } = await import('../offline/store/offlineDb.ts')
+    const { count, clear } = leaving(user.id)
+    const waiting = await count()
+    const isOnline = navigator.onLine
+    if ((waiting > 0 || !isOnline) && !(await ask({ waiting, isOnline }))) return false
+    try {
+      await session.signOut(clear)
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      if (isOnline && !(await ask({ waiting, isOnline: false }))) return false
+      await session.signOutHere(clear)
+    }
+    return true
+  }
+  const signOut = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      if (!(await leave())) return
+      toast(SIGNED_OUT)
+      onSignedOut?.()
+    } catch (error) {
+      toast(signOutFailed(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, question, signOut }
+}
+
+const SIGNED_OUT: Toast = {
+  title: 'Logout realizado com sucesso',
+  description: 'Você foi desconectado.',
+}
+
+const signOutFailed = failureToast('Falha ao desconectar', 'Tente novamente em instantes.')
+
+/** The message for a request about the account that failed. */
+export function failureToast(title: string, fallback: string) {
+  return (error: unknown): Toast => ({
+    title,
+    description: wasAnswered(error) ? spokenMessage(error, fallback) : OFFLINE,
+    tone: 'destructive',
+  })
+}
+
+// A 502 without a message comes from a proxy: the server itself has not refused.
+function wasAnswered(error: unknown) {
+  return error instanceof ApiError && (error.status < 500 || error.problem !== null)
 }

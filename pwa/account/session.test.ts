@@ -24,7 +24,7 @@ test('a visitor who never signed in here costs no request', async () => {
   expect(asked).toEqual([])
 })
 
-test('who signed in before is asked after, and only id, username and role are kept', async () => {
+test('a user of an earlier visit is confirmed by the server, and only id, username and role are stored', async () => {
   localStorage.setItem('auth_user', '{}')
   answering(200, ana)
   const session = createSession(localStorage)
@@ -94,7 +94,7 @@ test('each change of the session asks for the token that belongs to it', async (
   expect(asked.slice(-3)).toEqual(['/api/login', '/api/csrf-token', '/api/logout'])
 })
 
-test('the end of a session that is still owed is told once, before the next one begins', async () => {
+test('a sign-out that is still owed is sent once, before the next session begins', async () => {
   localStorage.setItem('logout_owed', '1')
   const told: string[] = []
   let answer: () => void = () => {}

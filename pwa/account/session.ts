@@ -10,21 +10,21 @@ export type AccountApi = {
   logout(): Promise<unknown>
 }
 export type Session = Resource<SessionUser | null> & {
-  /** Who was, when the server was last asked, without the name. */
+  /** Who was signed in at the server's last answer, without the name. */
   remembered(): SessionUser | null
-  /** Asks the server who is signed in. Somebody is taken over; nobody is left to who asked. Throws without a line. */
+  /** Asks the server who is signed in. A user is taken over; that there is none is left to the caller. Throws without a connection. */
   check(): Promise<SessionUser | null>
   signIn(credentials: Credentials): Promise<SessionUser>
-  /** Makes the account and is signed in with it. */
+  /** Creates the account and signs in with it. */
   register(registration: Registration): Promise<SessionUser>
-  /** Ends the session. `clear` takes away what this device keeps of it, before anybody is told. */
+  /** Ends the session. `clear` deletes what this device has cached of it, before any listener is notified. */
   signOut(clear?: () => Promise<void>): Promise<void>
-  /** The same without a line: the server's part of it is made up for as soon as there is one. */
+  /** The same without a connection: the request to the server is sent as soon as there is one. */
   signOutHere(clear: () => Promise<void>): Promise<void>
 }
 
 const KEY = 'auth_user'
-/** There is a session that nobody wants any more, and the server does not know. */
+/** A sign-out that was not sent to the server yet. */
 const OWED = 'logout_owed'
 
 /** Who is signed in, in this tab and in the others. A visitor who never signed in here costs no request. */
@@ -32,10 +32,10 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
   const { put, ...person } = createResource(async () =>
     storage.getItem(KEY) ? await api.readUser() : null,
   )
-  const signedIn = async (ask: () => Promise<SessionUser>) => {
-    // Else it would end the one that begins here.
-    await pay()
-    const user = await ask()
+  const signedIn = async (request: () => Promise<SessionUser>) => {
+    // Sent later, it would end the session that begins here.
+    await sendOwedLogout()
+    const user = await request()
     put(user)
     return user
   }
@@ -46,19 +46,19 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     forgetCsrfToken()
     person.reload()
   })
-  const payWhatIsOwed = async () => {
+  const logoutIfOwed = async () => {
     if (!storage.getItem(OWED)) return
     await api.logout()
     storage.removeItem(OWED)
   }
-  // Once at a time: a second one might arrive after who signs in meanwhile.
-  let paying: Promise<void> | null = null
-  const pay = () => (paying ??= payWhatIsOwed().finally(() => (paying = null)))
-  // Without a line still: the next time.
-  const tryToPay = () => void pay().catch(() => {})
-  tryToPay()
+  // One at a time: a second one might arrive after somebody signed in meanwhile.
+  let sending: Promise<void> | null = null
+  const sendOwedLogout = () => (sending ??= logoutIfOwed().finally(() => (sending = null)))
+  // Still without a connection: the next time.
+  const trySending = () => void sendOwedLogout().catch(() => {})
+  trySending()
   window.addEventListener('online', () => {
-    tryToPay()
+    trySending()
     if (person.get().status === 'failed') void person.reload()
   })
   return {
@@ -100,9 +100,9 @@ function remember(storage: Storage, state: ResourceState<SessionUser | null>) {
 
 function rememberedIn(storage: Storage): SessionUser | null {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<SessionUser> | null
-    return kept && typeof kept.id === 'number' && kept.username && kept.role
-      ? { id: kept.id, username: kept.username, name: null, role: kept.role }
+    const stored = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<SessionUser> | null
+    return stored && typeof stored.id === 'number' && stored.username && stored.role
+      ? { id: stored.id, username: stored.username, name: null, role: stored.role }
       : null
   } catch {
     return null

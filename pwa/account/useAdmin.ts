@@ -4,11 +4,11 @@ import type { Session } from './session.ts'
 
 type Admin = { status: 'admin'; user: SessionUser } | { status: 'loading' | 'failed' | 'nobody' }
 
-/** The admin at this browser. Until the server has said who it is, the one who was here last: they see what this device keeps and no more. */
+/** The admin at this browser. Until the server has answered who it is, the last one: they see what this device has cached and no more. */
 export function useAdmin(session: Session): Admin {
   const state = useResource(session)
-  const isTold = state.status === 'ready'
-  const user = isTold ? state.value : session.remembered()
+  const isConfirmed = state.status === 'ready'
+  const user = isConfirmed ? state.value : session.remembered()
   if (user?.role === 'admin') return { status: 'admin', user }
-  return { status: isTold ? 'nobody' : state.status }
+  return { status: isConfirmed ? 'nobody' : state.status }
 }

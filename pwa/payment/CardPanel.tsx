@@ -109,7 +109,7 @@ function CardInAnalysis({ invoiceUrl, verifying, onVerify }: AnalysisProps) {
   return (
     <Stack spacing={2} className="payment__narrow">
       <PaymentWaiting text="Pagamento em processamento" delayed={false} />
-      <Typography color="text.secondary" sx={{ textAlign: 'center' }}>
+      <Typography color="text.secondary" align="center">
         A operadora do cartão está confirmando o pagamento. Não é preciso pagar de novo.
       </Typography>
       <BusyButton variant="outlined" busy={verifying} busyLabel="Verificando…" onClick={onVerify}>

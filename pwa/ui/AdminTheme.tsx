@@ -2,6 +2,7 @@ import { createTheme, ThemeProvider, type Theme } from '@mui/material/styles'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { ptBR } from '@mui/x-date-pickers/locales'
+import '@mui/x-date-pickers/themeAugmentation'
 import 'dayjs/locale/pt-br'
 import type { ReactNode } from 'react'
 import { useColorScheme } from './MuiTheme.tsx'
@@ -104,6 +105,18 @@ function adminTheme(scheme: Scheme): Theme {
       },
       // A field without a message ends where a button beside it does.
       MuiFormHelperText: { styleOverrides: { root: { '&:empty': { marginTop: 0 } } } },
+      // Days that a finger hits, as large as seven of them fit a phone.
+      MuiDateCalendar: {
+        styleOverrides: {
+          root: {
+            height: 'auto',
+            maxHeight: 'none',
+            '& .MuiPickerDay-root': { '--PickerDay-size': '40px', fontSize: '0.9375rem' },
+            '& .MuiDayCalendar-weekDayLabel': { width: 40, fontSize: '0.875rem' },
+            '& .MuiDayCalendar-slideTransition': { minHeight: 264 },
+          },
+        },
+      },
       MuiTooltip: {
         styleOverrides: {
           tooltip: { fontSize: '0.8125rem', backgroundColor: color.text, color: color.background },

@@ -129,7 +129,6 @@ function DateFieldButtons({ label, value, min, disabled, onPicked, onCleared }: 
       >
         <DateCalendar
           ref={focusDay}
-          sx={FOR_FINGERS}
           // Today is the venue's, which the device may not know.
           disableHighlightToday
           // Of itself it shortens `2ª` to a digit that reads as a date.
@@ -145,15 +144,6 @@ function DateFieldButtons({ label, value, min, disabled, onPicked, onCleared }: 
       </Popover>
     </InputAdornment>
   )
-}
-
-/** Days that a finger hits, as large as seven of them fit a phone. */
-const FOR_FINGERS = {
-  height: 'auto',
-  maxHeight: 'none',
-  '& .MuiPickerDay-root': { '--PickerDay-size': '40px', fontSize: '0.9375rem' },
-  '& .MuiDayCalendar-weekDayLabel': { width: 40, fontSize: '0.875rem' },
-  '& .MuiDayCalendar-slideTransition': { minHeight: 264 },
 }
 
 function focusDay(calendar: HTMLElement | null) {

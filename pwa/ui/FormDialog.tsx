@@ -4,11 +4,11 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, type FormHTMLAttributes, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
 import { useFocusAfter } from './focus.ts'
+import './parts.css'
 
 type Props = {
   title: string
@@ -46,13 +46,13 @@ export function FormDialog(props: Props) {
       aria-labelledby={titleId}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <form {...form} style={{ display: 'contents' }} aria-labelledby={titleId}>
+      <form {...form} className="form-dialog" aria-labelledby={titleId}>
         <DialogContent>
           {props.stale && <StaleNotice stale={props.stale} onGiveUp={onClose} />}
           {children}
         </DialogContent>
         <DialogActions>
-          {props.extra && <div style={{ marginRight: 'auto' }}>{props.extra}</div>}
+          {props.extra && <div className="form-dialog__extra">{props.extra}</div>}
           <Button variant="text" onClick={close} aria-disabled={busy}>
             {props.close ?? 'Cancelar'}
           </Button>
@@ -76,18 +76,18 @@ export type Stale = {
 /** Somebody else was faster: what was typed stays, and the person chooses which version counts. */
 export function StaleNotice({ stale, onGiveUp }: { stale: Stale; onGiveUp: () => void }) {
   return (
-    <Alert severity="warning" sx={{ mb: 2 }} ref={bringIntoView}>
+    <Alert severity="warning" className="stale-notice" ref={bringIntoView}>
       Este registro foi alterado por outra pessoa enquanto você editava.
       {stale.now && <> Agora está assim: {stale.now}.</>}
       {stale.details}
-      <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: 'wrap' }}>
+      <div className="stale-notice__buttons">
         <Button size="small" variant="outlined" onClick={stale.overwrite}>
           Salvar a minha versão
         </Button>
         <Button size="small" variant="outlined" onClick={onGiveUp}>
           Ficar com a atual
         </Button>
-      </Stack>
+      </div>
     </Alert>
   )
 }

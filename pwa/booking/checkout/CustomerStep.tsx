@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
@@ -46,13 +45,13 @@ export function CustomerStep({ sport, slots, countdown, onBack, ...form }: Props
 
 function NoSlots({ onBack }: { onBack: () => void }) {
   return (
-    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-      <Alert severity="info" role="note" sx={{ width: '100%' }}>
+    <div className="customer__empty">
+      <Alert severity="info" role="note">
         Selecione pelo menos um horário para continuar.
       </Alert>
       <Button variant="contained" onClick={onBack}>
         Voltar
       </Button>
-    </Stack>
+    </div>
   )
 }
