@@ -32,3 +32,6 @@ function cookiesOf(response: Response) {
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 }
+
+/** A venue with an admin signed in at its server. */
+export type SignedInVenue = { url: string; origin: string; cookie: string; reservations: number }

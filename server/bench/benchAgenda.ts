@@ -3,7 +3,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { connect } from '../db/connect.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { indexTerms } from '../search/indexTerms.ts'
-import { adminCookie } from './adminCookie.ts'
+import { adminCookie, type SignedInVenue } from './adminCookie.ts'
 import { fillClasses } from './fillClasses.ts'
 import { insertFinding } from './insertFinding.ts'
 import { makeDatabase, type BenchDatabase } from './makeDatabase.ts'
@@ -18,21 +18,18 @@ const HISTORY_DAYS = 1_735
 const WEEK_PERCENT = 15
 const CLASSES = 200
 
-/** A venue with an admin signed in at its server. */
-export type BenchDesk = { url: string; origin: string; cookie: string; reservations: number }
-
 /** What the desk asks and writes with 100,000 reservations and 200 classes behind it. */
 export async function benchAgenda(): Promise<Goal[]> {
   const today = venueNow(Date.now(), 'America/Sao_Paulo').date
   const old = await makeDatabase({ historyDays: HISTORY_DAYS, weekPercent: WEEK_PERCENT })
   const young = await makeDatabase({ historyDays: 0, weekPercent: WEEK_PERCENT })
   const running = await Promise.all([old, young].map((venue) => open(venue, today)))
-  const [oldDesk, youngDesk] = running.map(({ desk }) => desk) as [BenchDesk, BenchDesk]
+  const [oldVenue, youngVenue] = running.map(({ desk }) => desk) as [SignedInVenue, SignedInVenue]
   try {
     return [
-      ...(await measureDay(oldDesk, today)),
-      ...(await measureList(oldDesk, youngDesk, today)),
-      ...(await measureSeries(oldDesk, today)),
+      ...(await measureDay(oldVenue, today)),
+      ...(await measureList(oldVenue, youngVenue, today)),
+      ...(await measureSeries(oldVenue, today)),
     ]
   } finally {
     for (const { app } of running) app.stop()

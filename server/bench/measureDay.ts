@@ -1,12 +1,12 @@
 import { answersPerSecond } from './answersPerSecond.ts'
-import type { BenchDesk } from './benchAgenda.ts'
+import type { SignedInVenue } from './adminCookie.ts'
 import { download } from './download.ts'
 import { interleave, type Variant } from './interleave.ts'
 import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
 
 /** The agenda's day, session and all, against a bare Koa route that answers the same bytes. */
-export async function measureDay(desk: BenchDesk, today: string): Promise<Goal[]> {
+export async function measureDay(desk: SignedInVenue, today: string): Promise<Goal[]> {
   const path = `/api/calendar?startDate=${today}&endDate=${today}`
   const Cookie = desk.cookie
   const plain = await download(desk.origin + path, 'identity', { Cookie })

@@ -4,15 +4,15 @@ import { connect } from '../db/connect.ts'
 import { listReservations } from '../booking/reservation/listReservations.ts'
 import { refundsOf } from '../refund/reservationRefunds.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
-import type { BenchDesk } from './benchAgenda.ts'
+import type { SignedInVenue } from './adminCookie.ts'
 import { FOUND_BY } from './insertFinding.ts'
 import { interleave, type Variant } from './interleave.ts'
 import type { Goal } from './report.ts'
 
 /** The filtered list with 100,000 reservations against the same with 100, and how the database goes about it. */
 export async function measureList(
-  old: BenchDesk,
-  young: BenchDesk,
+  old: SignedInVenue,
+  young: SignedInVenue,
   today: string,
 ): Promise<Goal[]> {
   const filters = {
@@ -26,7 +26,7 @@ export async function measureList(
   const goals: Goal[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const path = `/api/reservations?${new URLSearchParams(filter)}`
-    const load = (variant: string, desk: BenchDesk): Variant => ({
+    const load = (variant: string, desk: SignedInVenue): Variant => ({
       name: variant,
       run: () => answersPerSecond(desk.origin + path, { Cookie: desk.cookie }),
     })

@@ -1,7 +1,7 @@
 import { MAX_OCCURRENCES } from '#shared/reservation/adminReservation.schema.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
-import type { BenchDesk } from './benchAgenda.ts'
+import type { SignedInVenue } from './adminCookie.ts'
 import { httpClient } from './httpClient.ts'
 import { interleave } from './interleave.ts'
 import type { Goal } from './report.ts'
@@ -13,7 +13,7 @@ const COURTS = { single: 5, series: 6 }
 const SINGLES = 8
 
 /** A weekly reservation of two years against a single one, each written by the desk through HTTP. */
-export async function measureSeries(desk: BenchDesk, today: string): Promise<Goal[]> {
+export async function measureSeries(desk: SignedInVenue, today: string): Promise<Goal[]> {
   const client = httpClient(desk.origin)
   const written = { single: 0, series: 0 }
 
