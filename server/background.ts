@@ -1,5 +1,5 @@
-import { sendReservationMail } from './booking/mail/sendReservationMail.ts'
-import { forgetPeople } from './booking/reservation/forgetPeople.ts'
+import { sendReservationMail } from './booking/reservationMail.ts'
+import { forgetPeople } from './booking/forgetPeople.ts'
 import { inOneRound, startRounds } from './jobs/rounds.ts'
 import { runJobs, type JobHandlers } from './jobs/runJobs.ts'
 import type { PaymentDeps } from './payment/gateway.ts'

@@ -1,10 +1,14 @@
 import type Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { accountRoutes } from './account/account.routes.ts'
-import { agendaRoutes, cachedAgenda } from './booking/calendar/agenda.routes.ts'
-import { calendarRoutes, cachedCalendar } from './booking/calendar/calendar.routes.ts'
-import { agendaAnswer, publicAnswer } from './booking/calendar/calendarAnswer.ts'
-import { createCalendarCache } from './booking/calendar/calendarCache.ts'
+import {
+  agendaRoutes,
+  cachedAgenda,
+  cachedCalendar,
+  calendarRoutes,
+} from './booking/calendar.routes.ts'
+import { agendaAnswer, publicAnswer } from './booking/buildCalendar.ts'
+import { createCalendarCache } from './booking/calendarCache.ts'
 import { closingDateEditRoutes, closingDateRoutes } from './catalog/closingDate.routes.ts'
 import { courtEditRoutes, courtRoutes } from './catalog/court.routes.ts'
 import { fixedClassRoutes } from './catalog/fixedClass.routes.ts'
@@ -14,7 +18,7 @@ import { specialPriceEditRoutes, specialPriceRoutes } from './catalog/specialPri
 import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
-import { holdRoutes } from './booking/hold/hold.routes.ts'
+import { holdRoutes } from './booking/hold.routes.ts'
 import { clientErrorRoutes } from './http/clientError.routes.ts'
 import { csrf, csrfRoutes } from './http/csrf.ts'
 import { jsonBody } from './http/jsonBody.ts'
@@ -29,9 +33,8 @@ import { paymentRoutes } from './payment/payment.routes.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
 import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
-import { adminReservationRoutes } from './booking/reservation/adminReservation.routes.ts'
-import { cancelStranded } from './booking/reservation/cancelByStaff.ts'
-import { reservationRoutes } from './booking/reservation/reservation.routes.ts'
+import { adminReservationRoutes, reservationRoutes } from './booking/reservation.routes.ts'
+import { cancelStranded } from './booking/cancelByStaff.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 

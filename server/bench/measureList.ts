@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ReservationQuerySchema } from '#shared/reservation/adminReservation.schema.ts'
 import { connect } from '../db/connect.ts'
-import { listReservations } from '../booking/reservation/listReservations.ts'
+import { listReservations } from '../booking/listReservations.ts'
 import { refundsOf } from '../refund/reservationRefunds.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
 import type { SignedInVenue } from './adminCookie.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import { ReservationRow } from '../booking/reservations.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 

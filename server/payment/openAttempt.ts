@@ -7,8 +7,7 @@ import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { groupReservations, isPayable } from '../booking/reservation/groupReservations.ts'
-import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import { groupReservations, isPayable, ReservationRow } from '../booking/reservations.ts'
 import { AttemptRow, groupAttempts, isBeingCreated } from './attempt.ts'
 
 const MAX_ATTEMPTS = 12

@@ -13,8 +13,8 @@ import {
   groupRemainingMs,
   groupReservations,
   isPayable,
-} from '../booking/reservation/groupReservations.ts'
-import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+  type ReservationRow,
+} from '../booking/reservations.ts'
 import { asaasStatusFor } from './asaasStatus.ts'
 import { AttemptRow, groupAttempts, readAttempt } from './attempt.ts'
 import { createPayment } from './createPayment.ts'

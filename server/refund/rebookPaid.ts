@@ -6,14 +6,10 @@ import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { ProblemError } from '../http/problem.ts'
-import { queueMail } from '../booking/mail/queueMail.ts'
-import { auditedReservation } from '../booking/reservation/auditedReservation.ts'
-import { deskFacts } from '../booking/reservation/deskFacts.ts'
-import { namedCourts } from '../booking/reservation/namedCourts.ts'
-import { obstaclesIn } from '../booking/reservation/obstacles.ts'
-import { refuseObstacle } from '../booking/reservation/refuseObstacle.ts'
-import { ReservationRow } from '../booking/reservation/ReservationRow.ts'
-import { retakeHours } from '../booking/reservation/takeHours.ts'
+import { queueMail } from '../booking/reservationMail.ts'
+import { auditedReservation } from '../booking/reservationHistory.ts'
+import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from '../booking/staffPlaces.ts'
+import { namedCourts, ReservationRow } from '../booking/reservations.ts'
 
 type Move = { row: ReservationRow; place: Place }
 
@@ -26,7 +22,7 @@ export async function rebookPaid(
   places: readonly NewPlace[],
 ): Promise<void> {
   const moves = movesOf(rows, places)
-  const facts = await deskFacts(
+  const facts = await factsWithin(
     tx,
     deps,
     moves.map(({ place }) => place),

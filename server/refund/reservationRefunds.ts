@@ -3,7 +3,7 @@ import { toReais } from '#shared/money/money.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
 import type { Row } from '../db/tables.ts'
-import type { ReservationRow } from '../booking/reservation/ReservationRow.ts'
+import type { ReservationRow } from '../booking/reservations.ts'
 
 type Paid = Pick<ReservationRow, 'id' | 'paymentGroupId'>
 type Found = RefundRow & {

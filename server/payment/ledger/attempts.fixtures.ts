@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AttemptRow } from '../attempt.ts'
-import type { ReservationRow } from '../../booking/reservation/ReservationRow.ts'
+import type { ReservationRow } from '../../booking/reservations.ts'
 import { insertReservation } from '../../testing/insertReservation.ts'
 import type { TestApp } from '../../testing/startTestApp.ts'
 

@@ -1,0 +1,153 @@
+import type { IncomingMessage } from 'node:http'
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import * as v from 'valibot'
+import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
+import { FOR_DATA } from '../http/securityHeaders.ts'
+import type { SeenAdmins } from '../http/seenAdmins.ts'
+import { currentUser } from '../http/session.ts'
+import { SID_COOKIE } from '../http/sidCookie.ts'
+import { type CalendarCache, encodedBody, type Encoding, isOneDay } from './calendarCache.ts'
+
+/** Answers a week that is kept before anything else is done for the request: most of what a busy evening asks for. */
+export function cachedCalendar(cache: CalendarCache): Middleware {
+  return (ctx, next) => {
+    const { req, res } = ctx
+    if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()
+    const body = cache.peek(req.url!)
+    if (body?.isOneDay && mayHaveSession(req)) return next()
+    const encoding = body && simpleEncoding(req)
+    const content = encoding && body.encoded[encoding]
+    if (!content) return next()
+    // Straight to the socket: Koa's own way of answering takes as long again as all of this.
+    ctx.respond = false
+    if (hasTag(req.headers['if-none-match'] ?? '', body.etag)) {
+      res
+        .writeHead(304, { ETag: body.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' })
+        .end()
+      return undefined
+    }
+    res.writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': content.length,
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      ETag: body.etag,
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    res.end(content)
+    return undefined
+  }
+}
+
+/** `GET /api/calendar`, public and the same for all. One day for a browser with a session is left to `agendaRoutes`: it may be an admin's. */
+export function calendarRoutes(cache: CalendarCache): Router {
+  const router = new Router()
+
+  router.get(CALENDAR_PATH, async (ctx, next) => {
+    const query = v.parse(CalendarQuerySchema, { ...ctx.query })
+    if (isOneDay(query) && mayHaveSession(ctx.req)) await next()
+    else await replyPublic(ctx, cache, query)
+  })
+
+  return router
+}
+
+/** Answers a day that is kept, like `cachedCalendar`, to a browser in which an admin was seen a moment ago; all others go the long way. */
+export function cachedAgenda(agenda: CalendarCache, admins: SeenAdmins): Middleware {
+  return (ctx, next) => {
+    const { req, res } = ctx
+    if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()
+    if (!admins.has(req.headers.cookie)) return next()
+    const body = agenda.peek(req.url!)
+    const encoding = body && simpleEncoding(req)
+    const content = encoding && body.encoded[encoding]
+    if (!content) return next()
+    ctx.respond = false
+    res.writeHead(200, {
+      ...FOR_DATA,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': content.length,
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      Vary: 'Accept-Encoding',
+    })
+    res.end(content)
+    return undefined
+  }
+}
+
+/** `GET /api/calendar` behind the session: an admin who asks for one day gets everything of it, anybody else what the public gets. */
+export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Router {
+  const router = new Router()
+
+  router.get(CALENDAR_PATH, async (ctx) => {
+    const query = v.parse(CalendarQuerySchema, { ...ctx.query })
+    const isDesk = currentUser(ctx)?.role === 'admin' && isOneDay(query)
+    await (isDesk ? replyPrivate(ctx, agenda, query) : replyPublic(ctx, cache, query))
+  })
+
+  return router
+}
+
+export const CALENDAR_PATH = '/api/calendar'
+
+/** Answers what everybody gets. */
+export async function replyPublic(
+  ctx: Context,
+  cache: CalendarCache,
+  query: CalendarQuery,
+): Promise<void> {
+  const body = await cache.read(query)
+  cache.remember(ctx.req.url!, query)
+  const encoding = bestEncoding(ctx)
+  const content = await encodedBody(body, encoding)
+  ctx.set('ETag', body.etag)
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.set('Vary', 'Accept-Encoding')
+  if (hasTag(ctx.get('If-None-Match'), body.etag)) ctx.status = 304
+  else replyContent(ctx, encoding, content)
+}
+
+/** Answers what is an admin's alone: nobody may keep it. */
+export async function replyPrivate(
+  ctx: Context,
+  agenda: CalendarCache,
+  query: CalendarQuery,
+): Promise<void> {
+  const body = await agenda.read(query)
+  agenda.remember(ctx.req.url!, query)
+  const encoding = bestEncoding(ctx)
+  ctx.set('Cache-Control', 'no-store')
+  ctx.set('Vary', 'Accept-Encoding')
+  replyContent(ctx, encoding, await encodedBody(body, encoding))
+}
+
+function replyContent(ctx: Context, encoding: Encoding, content: Buffer) {
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)
+  ctx.set('Content-Type', 'application/json; charset=utf-8')
+  ctx.body = content
+}
+
+/** What browsers send, and who asks for nothing; whatever weighs its encodings takes the long way. */
+export function simpleEncoding({ headers }: IncomingMessage): Encoding | null {
+  const accepted = headers['accept-encoding']
+  if (accepted === undefined || accepted === 'identity') return 'identity'
+  return typeof accepted === 'string' && /\bbr\b(?!;)/.test(accepted) ? 'br' : null
+}
+
+// One by one: asked together, the browser's order would win, and it names gzip first.
+function bestEncoding(ctx: Context): Encoding {
+  if (ctx.acceptsEncodings('br')) return 'br'
+  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity'
+}
+
+/** Whether an `If-None-Match` names the tag. */
+export function hasTag(header: string, etag: string): boolean {
+  return header !== '' && (header === etag || header.split(',').some((tag) => tag.trim() === etag))
+}
+
+/** Whether the browser may have a session. A mere look: whose it is, if anybody's, is read behind the session. */
+export function mayHaveSession({ headers }: IncomingMessage): boolean {
+  return headers.cookie !== undefined && headers.cookie.includes(`${SID_COOKIE}=`)
+}

@@ -1,0 +1,110 @@
+import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { cancelReach } from '#shared/reservation/reach.ts'
+import { mayFollow } from '#shared/reservation/reservation.rules.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { recordChanges } from '../audit/recordChanges.ts'
+import type { CancelStranded } from '../catalog/stranded.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { Refused } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { cancelReservations } from '../occupancy/freeSlots.ts'
+import type { BookingDeps, BookingMoney } from './money.ts'
+import { cancelCharges } from './openCharges.ts'
+import { auditedReservation } from './reservationHistory.ts'
+import { queueMail } from './reservationMail.ts'
+import {
+  findReservation,
+  type NamedCourts,
+  paidTogether,
+  ReservationRow,
+  seriesOf,
+  toAdminReservation,
+} from './reservations.ts'
+
+/** Cancels a reservation by an admin's hand, whoever made it, with as much of its series or of its cart as the scope reaches; what is cancelled already stays as it is. `money` says what becomes of what was paid. */
+export async function cancelByStaff(
+  tx: Tx,
+  { config, money: payments }: Pick<BookingDeps, 'config' | 'money'>,
+  who: { id: number },
+  edit: RowEdit,
+  scope: CancelScope,
+  money: MoneyChoice | null = null,
+): Promise<{ canceled: AdminReservation[] }> {
+  await lockCourts(tx)
+  const { row, courts } = await findReservation(tx, edit)
+  if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
+  const today = venueNow(tx.nowMs, config.venueTimezone).date
+  const known = {
+    series: scope === 'one' || scope === 'group' ? [] : await seriesOf(tx.trx, row),
+    group: scope === 'group' ? await paidTogether(tx.trx, row) : [],
+  }
+  const reached = cancelReach(row, known, scope, today)
+  const rows = await cancelRows(
+    tx,
+    who,
+    reached.filter(({ status }) => status !== 'canceled'),
+    courts,
+  )
+  const settled = await settleMoney(tx, payments, who, rows, money)
+  return { canceled: settled.map((canceled) => toAdminReservation(canceled, courts)) }
+}
+
+// Without a word it waits among the payments to resolve.
+async function settleMoney(
+  tx: Tx,
+  payments: BookingMoney,
+  who: { id: number },
+  rows: ReservationRow[],
+  choice: MoneyChoice | null,
+): Promise<ReservationRow[]> {
+  const ids = rows.map(({ id }) => id)
+  if (choice === null) return rows
+  if (choice === 'refund') await payments.giveBack(tx, who, ids)
+  else await payments.keep(tx, who, ids)
+  return ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
+}
+
+/** Cancels these reservations with their hours and open charges, and gives them back as they then stand. */
+export async function cancelRows(
+  tx: Tx,
+  who: { id: number },
+  rows: readonly ReservationRow[],
+  courts: NamedCourts,
+): Promise<ReservationRow[]> {
+  const ids = rows.map(({ id }) => id)
+  await cancelReservations(tx, ids, 'admin')
+  await queueMail(tx, 'canceled', ids)
+  await cancelCharges(
+    tx,
+    rows.map(({ paymentGroupId }) => paymentGroupId),
+  )
+  const canceled = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
+  const changes = rows.map((row) => ({
+    id: row.id,
+    action: 'canceled' as const,
+    before: auditedReservation(row, courts),
+    after: auditedReservation({ ...row, status: 'canceled' }, courts),
+  }))
+  await recordChanges(tx, 'reservation', changes, who)
+  return canceled
+}
+
+/** Cancels by an admin's hand what a change of hours or a closing leaves outside them. A charge not yet paid is cancelled, what was paid online goes back; what staff took is theirs to give back. */
+export function cancelStranded({ money }: Pick<BookingDeps, 'money'>): CancelStranded {
+  return async (tx, who, reservations) => {
+    const ids = reservations.map(({ id }) => id)
+    await cancelReservations(tx, ids, 'admin')
+    await queueMail(tx, 'canceled', ids)
+    const unpaid = reservations.filter(({ paymentStatus }) => paymentStatus !== 'paid')
+    await cancelCharges(
+      tx,
+      unpaid.map(({ paymentGroupId }) => paymentGroupId),
+    )
+    await money.refundOnline(tx, ids)
+    const changes = ids.map((id) => ({ id, action: 'canceled' as const, before: null, after: WHY }))
+    await recordChanges(tx, 'reservation', changes, who)
+  }
+}
+
+const WHY = { Motivo: 'Mudança de horário ou fechamento' }

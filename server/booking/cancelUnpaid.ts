@@ -1,0 +1,42 @@
+import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { cancelReservations } from '../occupancy/freeSlots.ts'
+import type { BookingDeps } from './money.ts'
+import { ReservationRow } from './reservations.ts'
+
+/** Ends a browser's unpaid reservations and frees their hours. The provider cancels the charge first; if it was paid, the group stands and this is refused. */
+export async function cancelUnpaid(
+  deps: BookingDeps,
+  ownerId: string | null,
+  ids: readonly number[],
+): Promise<{ message: string }> {
+  const wanted = [...new Set(ids)]
+  const rows = ownerId
+    ? await ReservationRow.query(deps.knex).whereIn('id', wanted).where({ ownerId })
+    : []
+  if (rows.length < wanted.length) throw new ProblemError('not-found')
+  const groups = new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))
+  // When one was paid, what became of its reservations is read below.
+  for (const paymentGroupId of groups) await deps.money.endCharge(paymentGroupId)
+
+  const canceled = await writeTransaction(deps, async (tx) => {
+    await lockCourts(tx)
+    const fresh = await ReservationRow.query(tx.trx).whereIn('id', wanted).orderBy('id')
+    // Paid is not the same as confirmed: money that came too late for its hours goes back.
+    if (fresh.some(cameTooLate)) throw new Refused('paid-too-late')
+    if (fresh.some(({ paymentStatus }) => paymentStatus === 'paid')) {
+      throw new Refused('already-paid')
+    }
+    const pending = fresh.filter(({ status }) => status === 'pending').map(({ id }) => id)
+    await cancelReservations(tx, pending, 'customer')
+    return pending.length
+  })
+  return {
+    message: canceled > 1 ? 'Reservas canceladas com sucesso' : 'Reserva cancelada com sucesso',
+  }
+}
+
+// Also when the money is back already.
+function cameTooLate({ status, canceledReason }: ReservationRow) {
+  return status === 'pending_confirmation' || canceledReason === 'refunded'
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { StatusChangeSchema } from '#shared/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { mayFollow } from '#shared/reservation/reservation.rules.ts'
+import { recordChanges } from '../audit/recordChanges.ts'
+import type { CatalogDeps } from '../catalog/catalog.ts'
+import { toInstant } from '../db/instant.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { Refused } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { cancelByStaff } from './cancelByStaff.ts'
+import { editByStaff } from './editByStaff.ts'
+import type { BookingDeps } from './money.ts'
+import { auditedReservation } from './reservationHistory.ts'
+import { queueMail } from './reservationMail.ts'
+import {
+  findReservation,
+  type NamedCourts,
+  ReservationRow,
+  toAdminReservation,
+} from './reservations.ts'
+import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from './staffPlaces.ts'
+
+type Changed = AdminReservation & { reservations: AdminReservation[] }
+
+/** Changes a reservation as the desk asks: a `status` alone approves or cancels whoever's it is, anything else edits what an admin made. Answers with it and with all that changed. */
+export async function changeByStaff(
+  tx: Tx,
+  deps: Pick<BookingDeps, 'catalog' | 'config' | 'money'>,
+  who: { id: number },
+  edit: RowEdit,
+  body: unknown,
+): Promise<Changed> {
+  await lockCourts(tx)
+  const { row, courts } = await findReservation(tx, edit)
+  const unchanged = toAdminReservation(row, courts)
+  if (!isStatusAlone(body)) {
+    const rows = await editByStaff(tx, deps, who, row, courts, body)
+    const reservations = rows.map((changed) => toAdminReservation(changed, courts))
+    const edited = reservations.find(({ id }) => id === row.id) ?? unchanged
+    return { ...edited, reservations }
+  }
+  const { status } = v.parse(StatusChangeSchema, body)
+  if (status === 'canceled') {
+    const { canceled } = await cancelByStaff(tx, deps, who, edit, 'one')
+    return { ...(canceled[0] ?? unchanged), reservations: canceled }
+  }
+  const approved = toAdminReservation(await approveByStaff(tx, deps, who, row, courts), courts)
+  const isNews = approved.version !== row.version
+  return { ...approved, reservations: isNews ? [approved] : [] }
+}
+
+function isStatusAlone(body: unknown) {
+  return body !== null && typeof body === 'object' && Object.keys(body).join() === 'status'
+}
+
+/** Approves a pending reservation while its hours are its own or free again; it no longer runs out. The rest of its cart is left as it is. */
+export async function approveByStaff(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: { id: number },
+  row: ReservationRow,
+  courts: NamedCourts,
+): Promise<ReservationRow> {
+  if (row.status === 'approved') return row
+  const facts = await factsWithin(tx, deps, [row])
+  const obstacles = obstaclesIn(facts, ({ reservationId }) => reservationId === row.id)
+  // Also for one that ran out and was replaced: that its hour is gone says more than that it is over.
+  if (row.status === 'pending' || row.canceledReason === 'expired') {
+    refuseObstacle(obstacles.takenBy(row), row, obstacles)
+  }
+  if (!mayFollow(row.status, 'approved')) throw new Refused('status-not-allowed')
+
+  const approved = await ReservationRow.query(tx.trx).patchAndFetchById(row.id, {
+    status: 'approved',
+    expiresAt: null,
+    updatedAt: toInstant(tx.nowMs),
+    version: row.version + 1,
+  })
+  await retakeHours(tx, [approved], facts.stale)
+  const before = auditedReservation(row, courts)
+  const after = auditedReservation(approved, courts)
+  await recordChanges(tx, 'reservation', [{ id: row.id, action: 'approved', before, after }], who)
+  await queueMail(tx, 'confirmed', [row.id])
+  tx.touch({ dates: [row.date], reservations: true })
+  return approved
+}

@@ -1,0 +1,208 @@
+import { courtsByPreference } from '#shared/court/court.ts'
+import { AdminReservationEditSchema } from '#shared/reservation/adminReservation.schema.ts'
+import { changeOf, editOf, isMoved, isOtherCustomer } from '#shared/reservation/edit.ts'
+import { occupies } from '#shared/reservation/occupies.ts'
+import { editReach } from '#shared/reservation/reach.ts'
+import { mayFollow } from '#shared/reservation/reservation.rules.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { type AuditedChange, recordChanges } from '../audit/recordChanges.ts'
+import type { CatalogDeps } from '../catalog/catalog.ts'
+import { toInstant } from '../db/instant.ts'
+import type { ReservationColumns, Update } from '../db/tables.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { parsePatch } from '../http/parsePatch.ts'
+import { Refused } from '../http/problem.ts'
+import { freeClaims } from '../occupancy/freeSlots.ts'
+import { indexAgain } from '../search/indexAgain.ts'
+import { cancelCharges } from './openCharges.ts'
+import { auditedReservation } from './reservationHistory.ts'
+import { queueMail } from './reservationMail.ts'
+import { type NamedCourts, ReservationRow, seriesOf, toAdminReservation } from './reservations.ts'
+import {
+  obstaclesIn,
+  type PlacingFacts,
+  factsWithin,
+  refuseObstacle,
+  retakeHours,
+} from './staffPlaces.ts'
+
+/** A reservation that the edit reaches, what changes of it, and what it will be. */
+type Step = {
+  row: ReservationColumns
+  edit: ReturnType<typeof editOf>
+  next: ReservationColumns
+}
+
+/** Changes a reservation that an admin made, or the same difference for its series as far as the scope reaches: all of it or nothing. Returns all that changed. */
+export async function editByStaff(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: { id: number },
+  row: ReservationRow,
+  courts: NamedCourts,
+  body: unknown,
+): Promise<ReservationRow[]> {
+  if (row.userId === null) throw new Refused('customer-reservation')
+  if (row.status === 'pending_confirmation') throw new Refused('status-not-allowed')
+  const current = { ...toAdminReservation(row, courts), customerCpf: row.customerCpf }
+  const { scope, ...typed } = parsePatch(AdminReservationEditSchema, current, body)
+  const change = changeOf(row, { ...typed, customerCpf: typed.customerCpf || null })
+  if (change.days === 0 && Object.keys(change.fields).length === 0) return []
+
+  const today = venueNow(tx.nowMs, deps.config.venueTimezone).date
+  const series = scope === 'one' ? [] : await seriesOf(tx.trx, row)
+  const steps = editReach(row, series, scope, today).map((reached) => {
+    const edit = editOf(reached, change, scope)
+    return { row: reached, edit, next: { ...reached, ...edit } }
+  })
+  for (const step of steps) refuseAgainstRules(step)
+  const facts = await factsWithin(
+    tx,
+    deps,
+    steps.map(({ next }) => next),
+  )
+  const isSeries = scope !== 'one' && row.recurrenceId !== null
+  refusePlaces(steps, facts, isSeries)
+  const rows = await writeEdits(tx, steps)
+  const moved = steps.filter(({ edit, row }) => isMoved(row, edit))
+  await retakeHours(tx, sameRows(rows, moved), facts.stale)
+  await giveUp(tx, steps)
+  const others = steps.filter(({ edit, row }) => isOtherCustomer(row, edit))
+  await indexAgain(
+    tx,
+    others.map(({ row }) => row),
+    sameRows(rows, others),
+  )
+  await record(tx, who, steps, rows, courts)
+  await queueMails(tx, steps)
+  tx.touch({ dates: steps.map(({ row }) => row.date), reservations: true })
+  return rows
+}
+
+// Hours of what is over, and charges for what is over, paid by hand or of another price.
+async function giveUp(tx: Tx, steps: readonly Step[]) {
+  const canceled = steps.filter(isCanceledNow).map(({ row }) => row.id)
+  if (canceled.length > 0) await freeClaims(tx, 'reservationId', canceled)
+  const outdated = steps.filter(
+    ({ row, next }) =>
+      isCanceledNow({ row, next }) ||
+      row.price !== next.price ||
+      (next.paymentStatus === 'paid' && row.paymentStatus !== 'paid'),
+  )
+  await cancelCharges(
+    tx,
+    outdated.map(({ row }) => row.paymentGroupId),
+  )
+}
+
+async function queueMails(tx: Tx, steps: readonly Step[]) {
+  const idsOf = (which: (step: Step) => boolean) => steps.filter(which).map(({ row }) => row.id)
+  await queueMail(tx, 'confirmed', idsOf(isApprovedNow))
+  await queueMail(tx, 'canceled', idsOf(isCanceledNow))
+}
+
+async function record(
+  tx: Tx,
+  who: { id: number },
+  steps: readonly Step[],
+  rows: readonly ReservationRow[],
+  courts: NamedCourts,
+) {
+  const changes = steps.map((step) => ({
+    id: step.row.id,
+    action: actionOf(step),
+    before: auditedReservation(step.row, courts),
+    after: auditedReservation(sameRows(rows, [step])[0]!, courts),
+  }))
+  await recordChanges(tx, 'reservation', changes, who)
+}
+
+function actionOf(step: Step): AuditedChange['action'] {
+  if (isApprovedNow(step)) return 'approved'
+  return isCanceledNow(step) ? 'canceled' : 'changed'
+}
+
+function isCanceledNow({ row, next }: Pick<Step, 'row' | 'next'>) {
+  return next.status === 'canceled' && row.status !== 'canceled'
+}
+
+function isApprovedNow({ row, next }: Step) {
+  return next.status === 'approved' && row.status !== 'approved'
+}
+
+function sameRows(rows: readonly ReservationRow[], steps: readonly Step[]) {
+  return steps.map(({ row }) => rows.find(({ id }) => id === row.id)!)
+}
+
+// Rules of status and money, which no place can mend.
+function refuseAgainstRules({ row, next }: Step): void {
+  if (!mayFollow(row.status, next.status)) throw new Refused('status-not-allowed')
+  const isPaidOnline = row.paidBy === 'attempt'
+  if (isPaidOnline && (row.price !== next.price || row.paymentStatus !== next.paymentStatus)) {
+    throw new Refused('paid-online')
+  }
+}
+
+// For one alone with its own reason, for a series with every date that is in the way.
+function refusePlaces(steps: readonly Step[], facts: PlacingFacts, isSeries: boolean): void {
+  const moving = steps.filter(({ row, edit }) => isMoved(row, edit))
+  const ids = new Set(moving.map(({ row }) => row.id))
+  const obstacles = obstaclesIn(
+    facts,
+    ({ reservationId }) => reservationId !== null && ids.has(reservationId),
+  )
+  const blocked = moving.flatMap(({ row, next }) => {
+    if (row.date < facts.now.date) throw new Refused('slot-past')
+    const preview = obstacles.preview(next)
+    // What is over takes no hour.
+    const isFree = preview.obstacle?.reason === 'taken' && !occupies(next)
+    return preview.obstacle && !isFree ? [{ preview, next }] : []
+  })
+  const first = blocked[0]
+  if (first && isSeries) {
+    throw new Refused('occurrences-taken', { occurrences: blocked.map(({ preview }) => preview) })
+  }
+  if (first) refuseObstacle(first.preview.obstacle, first.next, obstacles)
+
+  const staying = steps.filter((step) => !moving.includes(step))
+  const isUnplayable = staying.some(
+    ({ row, next }) =>
+      row.sportType !== next.sportType &&
+      !courtsByPreference(facts.catalog.courts, next.sportType).some(
+        ({ id }) => id === next.courtId,
+      ),
+  )
+  if (isUnplayable) throw new Refused('no-court')
+}
+
+// Those that are alike in one statement, each with its own date.
+async function writeEdits(tx: Tx, steps: readonly Step[]): Promise<ReservationRow[]> {
+  const { trx } = tx
+  const alike = new Map<string, { patch: Update<'reservations'>; steps: Step[] }>()
+  for (const step of steps) {
+    const patch = patchOf(tx, step)
+    const key = JSON.stringify(patch)
+    alike.set(key, { patch, steps: [...(alike.get(key)?.steps ?? []), step] })
+  }
+  for (const { patch, steps } of alike.values()) {
+    const ids = steps.map(({ row }) => row.id)
+    const cases = steps.map(() => 'when ? then ?').join(' ')
+    const dates = steps.flatMap(({ edit, row }) => [row.id, edit.date])
+    await trx('reservations')
+      .whereIn('id', ids)
+      .update({
+        ...patch,
+        date: trx.raw(`case id ${cases} end`, dates),
+        updatedAt: toInstant(tx.nowMs),
+        version: trx.raw('version + 1'),
+      })
+  }
+  const ids = steps.map(({ row }) => row.id)
+  return ReservationRow.query(trx).whereIn('id', ids).orderBy(['date', 'id'])
+}
+
+function patchOf({ nowMs }: Tx, { edit }: Step): Update<'reservations'> {
+  const { date: _, ...fields } = edit
+  if (edit.paidBy === undefined) return fields
+  return { ...fields, paymentConfirmedAt: edit.paidBy === null ? null : toInstant(nowMs) }
+}

@@ -1,0 +1,65 @@
+import { addDays } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import type { CatalogDeps } from '../catalog/catalog.ts'
+import { toInstant } from '../db/instant.ts'
+import { lockCourts, type Tx, writeTransaction } from '../db/writeTransaction.ts'
+import { atIntervals } from '../jobs/recurring.ts'
+import { indexAgain } from '../search/indexAgain.ts'
+import type { Customer } from '../search/termsOf.ts'
+
+const DAILY = { name: 'forget-people', everyMs: 86_400_000, againMs: 600_000 }
+// Never longer than the five years of the privacy notice (`termos-condicoes.html`).
+const KEPT_DAYS = 5 * 365
+const BATCH = 200
+const FORGOTTEN = '{}'
+
+const NOBODY = {
+  customerName: 'Dados apagados',
+  customerEmail: '',
+  customerPhone: '',
+  customerCpf: null,
+  notes: null,
+}
+
+/** Once a day: takes the people out of reservations of more than five years ago. What was booked and paid stays. */
+export async function forgetPeople(deps: CatalogDeps): Promise<void> {
+  await atIntervals(deps, DAILY, async () => {
+    const { date: today } = venueNow(deps.clock.now(), deps.config.venueTimezone)
+    const kept = addDays(today, -KEPT_DAYS)
+    let count = BATCH
+    while (count === BATCH) count = await writeTransaction(deps, (tx) => forgetBatch(tx, kept))
+    await forgetWebhooks(deps)
+  })
+}
+
+async function forgetBatch(tx: Tx, kept: string): Promise<number> {
+  await lockCourts(tx)
+  const rows: (Customer & { id: number })[] = await tx
+    .trx('reservations')
+    .where('date', '<', kept)
+    .whereNot({ customerEmail: NOBODY.customerEmail })
+    .orderBy('id')
+    .limit(BATCH)
+    .select('id', 'customerName', 'customerEmail', 'customerPhone', 'customerCpf')
+  const ids = rows.map(({ id }) => id)
+  await indexAgain(tx, rows, [])
+  await tx
+    .trx('reservations')
+    .whereIn('id', ids)
+    .update({ ...NOBODY, updatedAt: toInstant(tx.nowMs), version: tx.trx.raw('version + 1') })
+  // What was changed tells names and phones as well.
+  await tx
+    .trx('audit_entries')
+    .where({ entity: 'reservation' })
+    .whereIn('entityId', ids.map(String))
+    .update({ changes: '[]' })
+  return rows.length
+}
+
+// What the provider told carries its customers' names.
+async function forgetWebhooks({ knex, clock }: CatalogDeps) {
+  await knex('webhook_logs')
+    .where('receivedAt', '<', toInstant(clock.now() - KEPT_DAYS * DAILY.everyMs))
+    .whereNot({ payload: FORGOTTEN })
+    .update({ payload: FORGOTTEN, rawData: null, processedData: null, cpfSnapshot: null })
+}

@@ -1,0 +1,99 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { HoldReleaseSchema, HoldRequestSchema, PathIdSchema } from '#shared/hold/hold.schema.ts'
+import type { CatalogDeps } from '../catalog/catalog.ts'
+import { lockCourts, type Tx, writeTransaction } from '../db/writeTransaction.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { ProblemError } from '../http/problem.ts'
+import { createRateLimit } from '../http/rateLimit.ts'
+import { visitorId } from '../http/session.ts'
+import {
+  atCurrentPrices,
+  catalogInForce,
+  liveHolds,
+  releaseHolds,
+  releaseLater,
+  resumeHolds,
+  toHold,
+  toHoldList,
+} from './holds.ts'
+import { placeHold } from './placeHold.ts'
+
+/** A browser's own holds; its session is the owner. */
+export function holdRoutes(deps: CatalogDeps): Router {
+  const rateLimit = createRateLimit(deps)
+  const router = new Router({ prefix: '/api/holds' })
+
+  router.get('/', async (ctx) => {
+    const ownerId = visitorId(ctx, { create: false })
+    const nowMs = deps.clock.now()
+    const holds = ownerId ? await liveHolds(deps.knex, ownerId, nowMs) : []
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = toHoldList(atCurrentPrices(await deps.catalog.current(), holds), nowMs)
+  })
+
+  router.post('/', rateLimit({ name: 'holds', points: 120, seconds: 60 }), async (ctx) => {
+    const request = v.parse(HoldRequestSchema, ctx.request.body)
+    const ownerId = visitorId(ctx, { create: true })!
+    await answerOnce(deps, ctx, async (tx) => {
+      const { hold, created } = await placeHold(tx, deps, ownerId, request)
+      if (!created) atCurrentPrices(await catalogInForce(tx, deps), [hold])
+      return { status: created ? 201 : 200, body: toHold(hold, tx.nowMs) }
+    })
+  })
+
+  // By sendBeacon, when the page goes away.
+  router.post('/release', async (ctx) => {
+    const { ids, graceSeconds = 0 } = v.parse(HoldReleaseSchema, ctx.request.body ?? {})
+    const ownerId = visitorId(ctx, { create: false })
+    if (ownerId) {
+      await writeTransaction(deps, async (tx) => {
+        await lockCourts(tx)
+        const mine = await liveHolds(tx.trx, ownerId, tx.nowMs)
+        const leaving = ids ? mine.filter(({ id }) => ids.includes(id)) : mine
+        if (graceSeconds > 0) await releaseLater(tx, leaving, graceSeconds)
+        else await releaseHolds(tx, leaving)
+      })
+    }
+    ctx.status = 204
+  })
+
+  router.post('/resume', async (ctx) => {
+    const ownerId = visitorId(ctx, { create: false })
+    ctx.body = ownerId
+      ? await writeTransaction(deps, async (tx) => {
+          await lockCourts(tx)
+          const holds = await resumeHolds(tx, ownerId)
+          return toHoldList(atCurrentPrices(await catalogInForce(tx, deps), holds), tx.nowMs)
+        })
+      : toHoldList([], deps.clock.now())
+  })
+
+  router.delete('/', async (ctx) => {
+    const ownerId = visitorId(ctx, { create: false })
+    await answerOnce(deps, ctx, async (tx) => {
+      if (ownerId) await release(tx, ownerId, () => true)
+      return { status: 200, body: toHoldList([], tx.nowMs) }
+    })
+  })
+
+  router.delete('/:id', async (ctx) => {
+    const holdId = v.parse(PathIdSchema, ctx.params['id'])
+    const ownerId = visitorId(ctx, { create: false })
+    await answerOnce(deps, ctx, async (tx) => {
+      const released = ownerId ? await release(tx, ownerId, ({ id }) => id === holdId) : 0
+      // Somebody else's and none at all are the same to who asks.
+      if (!ownerId || released === 0) throw new ProblemError('not-found')
+      return { status: 200, body: toHoldList(await liveHolds(tx.trx, ownerId, tx.nowMs), tx.nowMs) }
+    })
+  })
+
+  return router
+}
+
+async function release(tx: Tx, ownerId: string, which: (hold: { id: number }) => boolean) {
+  await lockCourts(tx)
+  const leaving = (await liveHolds(tx.trx, ownerId, tx.nowMs)).filter(which)
+  await releaseHolds(tx, leaving)
+  return leaving.length
+}

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex'
+import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
+import { remainingMs } from '#shared/hold/hold.ts'
+import { toReais } from '#shared/money/money.ts'
+import { slotEnd } from '#shared/time/hours.ts'
+import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
+import { customerPriceCents } from '../catalog/catalogDay.ts'
+import { fromInstant, toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
+import { tableModel } from '../db/tableModel.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { deleteHolds } from '../occupancy/freeSlots.ts'
+
+/** A slot of one court kept for one browser until an instant. */
+export class HoldRow extends tableModel('holds') {}
+
+/** The browser's holds that still count, in the order of their slots. */
+export function liveHolds(db: Knex, ownerId: string, nowMs: number) {
+  return HoldRow.query(db)
+    .where({ ownerId })
+    .where('expiresAt', '>', toInstant(nowMs))
+    .orderBy(['date', 'startTime', 'courtId'])
+}
+
+/** As the wire carries it. */
+export function toHold(row: HoldRow, nowMs: number): Hold {
+  return {
+    id: row.id,
+    courtId: row.courtId,
+    date: row.date,
+    startTime: row.startTime,
+    endTime: slotEnd(row.startTime),
+    sportType: row.sportType,
+    price: toReais(row.price),
+    expiresInMs: remainingMs(fromInstant(row.expiresAt), nowMs),
+  }
+}
+
+/** All of one browser's holds with the time that is left for the first of them to end; 0 without any. */
+export function toHoldList(rows: readonly HoldRow[], nowMs: number): HoldList {
+  const holds = rows.map((row) => toHold(row, nowMs))
+  const expiresInMs = holds.length === 0 ? 0 : Math.min(...holds.map((hold) => hold.expiresInMs))
+  return { holds, expiresInMs }
+}
+
+/** Holds with what their hours cost now: a hold keeps the court, not the price, and who confirms pays what is in force then. */
+export function atCurrentPrices(catalog: CatalogData, holds: readonly HoldRow[]): HoldRow[] {
+  return holds.map((hold) => {
+    const price = customerPriceCents(catalog, hold.date, hold.startTime)
+    // An hour without a price cannot be bought any more, which its checkout says.
+    return price > 0 && price !== hold.price ? Object.assign(hold, { price }) : hold
+  })
+}
+
+/** The catalogue in force inside a transaction that has not asked for its version. */
+export async function catalogInForce(
+  { trx }: Tx,
+  { catalog }: Pick<CatalogDeps, 'catalog'>,
+): Promise<CatalogData> {
+  const row = present(await trx('calendar_versions').where({ id: 1 }).first('catalogVersion'))
+  return catalog.within(trx, Number(row.catalogVersion))
+}
+
+/** Frees the browser's holds at once. */
+export async function releaseHolds(tx: Tx, holds: readonly HoldRow[]): Promise<void> {
+  await deleteHolds(
+    tx,
+    holds.map(({ id }) => id),
+  )
+}
+
+/** Lets the holds run out in a few seconds: a page that goes away may be a reload, which takes them back by `resumeHolds`. */
+export async function releaseLater(
+  tx: Tx,
+  holds: readonly HoldRow[],
+  graceSeconds: number,
+): Promise<void> {
+  const expiresAt = toInstant(tx.nowMs + graceSeconds * 1000)
+  for (const hold of holds) {
+    if (hold.expiresAt <= expiresAt) continue
+    await setExpiry(tx, hold, { expiresAt, resumesUntil: hold.resumesUntil ?? hold.expiresAt })
+  }
+}
+
+/** Takes back a release whose grace still runs. */
+export async function resumeHolds(tx: Tx, ownerId: string): Promise<HoldRow[]> {
+  for (const hold of await liveHolds(tx.trx, ownerId, tx.nowMs)) {
+    if (hold.resumesUntil)
+      await setExpiry(tx, hold, { expiresAt: hold.resumesUntil, resumesUntil: null })
+  }
+  return liveHolds(tx.trx, ownerId, tx.nowMs)
+}
+
+async function setExpiry(
+  { trx, touch }: Tx,
+  hold: HoldRow,
+  change: { expiresAt: string; resumesUntil: string | null },
+) {
+  await trx('holds').where({ id: hold.id }).update(change)
+  await trx('slot_claims').where({ holdId: hold.id }).update({ expiresAt: change.expiresAt })
+  touch({ dates: [hold.date] })
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/problem.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { backgroundRound } from '../background.ts'
+import { TOMORROW } from '../testing/aCheckout.ts'
+import { insertReservation } from '../testing/insertReservation.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { deskOf, type AdminStore } from './desk.fixtures.ts'
+
+let app: TestApp
+let desk: AdminStore
+let ids: Record<string, number>
+beforeAll(async () => {
+  app = await startTestApp()
+  desk = await deskOf(app)
+  const insert = (change: Parameters<typeof insertReservation>[1]) => insertReservation(app, change)
+  ids = {
+    late: await insert({ startTime: '18:00', endTime: '19:00', customerName: 'José Araújo' }),
+    early: await insert({
+      startTime: '08:00',
+      endTime: '09:00',
+      courtId: 1,
+      customerPhone: '11912345678',
+      customerCpf: '11144477735',
+    }),
+    pending: await insert({ status: 'pending', courtId: 2, customerEmail: 'ze.pe_na@praia.com' }),
+    canceled: await insert({ status: 'canceled', courtId: 1 }),
+    after: await insert({ date: addDays(TOMORROW, 1), customerName: 'Ana  JOSEFINA' }),
+    longAgo: await insert({ date: '2024-01-15', customerName: 'Marília José' }),
+  }
+})
+afterAll(() => app.stop())
+
+async function listed(query: string) {
+  const answer = await desk.browser.get<AdminReservation[]>(`/api/reservations?${query}`)
+  expect(answer).toMatchObject({ status: 200 })
+  return answer
+}
+const namesOf = (rows: { id: number }[]) =>
+  rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
+const names = async (query: string) => namesOf((await listed(query)).body)
+
+describe('the list', () => {
+  test('of a day is in the order of play, with its court, without a CPF', async () => {
+    const { body, headers } = await listed(`date=${TOMORROW}`)
+    expect(namesOf(body)).toEqual(['early', 'canceled', 'pending', 'late'])
+    expect(headers.get('X-Total-Count')).toBe('4')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(body[0]).toMatchObject({
+      court: { id: 1, name: 'Quadra Central' },
+      price: 80,
+      detached: false,
+    })
+    expect(JSON.stringify(body)).not.toMatch(/customerCpf|ownerId|52998224725/)
+  })
+
+  test.each([
+    ['combined_status=approved,pending', ['early', 'pending', 'late']],
+    ['status=canceled', ['canceled']],
+    ['courtId=1', ['early', 'canceled']],
+    ['courtId=1&combined_status=approved,pending', ['early']],
+    ['courtId=99', []],
+    ['perPage=3', ['early', 'canceled', 'pending']],
+    ['perPage=3&page=2', ['late']],
+    ['perPage=3&page=9', []],
+  ])('of a day with %s', async (filter, expected) => {
+    expect(await names(`date=${TOMORROW}&${filter}`)).toEqual(expected)
+  })
+
+  test('counts all pages', async () => {
+    const { headers } = await listed(`date=${TOMORROW}&perPage=1&page=2`)
+    expect(headers.get('X-Total-Count')).toBe('4')
+  })
+
+  test('of a range holds both its days; of none it is what is to come', async () => {
+    const both = ['early', 'canceled', 'pending', 'late', 'after']
+    expect(await names(`startDate=${TOMORROW}&endDate=${addDays(TOMORROW, 1)}`)).toEqual(both)
+    expect(await names(`startDate=${addDays(TOMORROW, 1)}`)).toEqual(['after'])
+    expect(await names('endDate=2024-01-31')).toEqual(['longAgo'])
+    expect(await names('')).toEqual(both)
+    expect(await names('search=%20%21')).toEqual(both)
+  })
+
+  test.each(['date=2026-02-30', 'courtId=x', 'status=gone', 'page=0', 'perPage=500', 'date='])(
+    'with %s is a mistake',
+    async (query) => {
+      const answer = await desk.browser.get<Problem>(`/api/reservations?${query}`)
+      expect([answer.status, answer.body.code]).toEqual([422, 'invalid-input'])
+    },
+  )
+})
+
+describe.each(['unknown to the index', 'in the index'])('a search, %s', (state) => {
+  beforeEach(async () => {
+    if (state === 'in the index') await backgroundRound(app.deps)
+  })
+
+  test('meets the index in that state', async () => {
+    const search = await app.deps.knex('reservation_search').first()
+    expect(search!.indexedId).toBe(state === 'in the index' ? Math.max(...Object.values(ids)) : 0)
+  })
+
+  test.each([
+    ['jose', ['longAgo', 'late', 'after']],
+    ['JOSÉ', ['longAgo', 'late', 'after']],
+    ['araujo josé', ['late']],
+    ['araujo marina', ['late']],
+    ['araujo ze', []],
+    ['5678', ['early']],
+    ['(11) 91234-5678', ['early']],
+    ['+55 11 91234-5678', ['early']],
+    ['912345', ['early']],
+    ['111.444.777-35', ['early']],
+    ['7735', ['early']],
+    ['ze.pe_na@praia', ['pending']],
+    ['ze.pexna@praia', []],
+    ['praia', ['pending']],
+    ['%', ['early', 'canceled', 'pending', 'late', 'after']],
+    ["' or 1=1 --", []],
+  ])('of everything for %j', async (search, expected) => {
+    expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(expected)
+  })
+
+  test('is narrowed by court and status, and paged', async () => {
+    expect(await names('search=marina&courtId=1')).toEqual(['early', 'canceled'])
+    expect(await names('search=marina&courtId=1&status=approved')).toEqual(['early'])
+    const page = await listed('search=jose&perPage=1&page=2')
+    expect(namesOf(page.body)).toEqual(['late'])
+    expect(page.headers.get('X-Total-Count')).toBe('3')
+  })
+
+  test('of a day finds the same', async () => {
+    expect(await names(`date=${TOMORROW}&search=jose`)).toEqual(['late'])
+    expect(await names(`date=${TOMORROW}&search=5678`)).toEqual(['early'])
+    expect(await names(`date=${TOMORROW}&search=ze.pe_na%40praia`)).toEqual(['pending'])
+  })
+})
+
+describe('a customer whose name was changed', () => {
+  test('is found by the new one and no longer by the old one', async () => {
+    const known = await desk.placed({ customerName: 'Otávio Prado', courtId: 4 })
+    await backgroundRound(app.deps)
+    const unknown = await desk.placed({ customerName: 'Otávio Prado', courtId: 2 })
+    for (const { id } of [known, unknown]) {
+      await desk.change(id, { customerName: 'Renato Prado', customerPhone: '48911112222' })
+    }
+    const found = async (search: string) =>
+      (await listed(`search=${search}`)).body.map(({ id }) => id).sort()
+    for (const search of ['renato', 'prado', '2222']) {
+      expect(await found(search)).toEqual([known.id, unknown.id])
+    }
+    expect(await found('otavio')).toEqual([])
+    await backgroundRound(app.deps)
+    expect(await found('renato')).toEqual([known.id, unknown.id])
+    expect(await found('otavio')).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import type { Knex } from 'knex'
+import {
+  MAX_LISTED_DAYS,
+  type ReservationQuery,
+} from '#shared/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { toInstant } from '../db/instant.ts'
+import { likeWord, onlyMatching } from '../search/matching.ts'
+import { searchWords } from '../search/searchWords.ts'
+import type { BookingDeps, BookingMoney } from './money.ts'
+import {
+  type NamedCourts,
+  namedCourts,
+  ReservationRow,
+  toAdminReservation,
+} from './reservations.ts'
+
+type Listed = { reservations: AdminReservation[]; total: number }
+
+/** A page of the desk's list in the order of play, and how many there are. Without any date it searches all, or, without words either, shows what is to come. */
+export async function listReservations(
+  db: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
+  query: ReservationQuery,
+  today: string,
+): Promise<Listed> {
+  const { page, perPage } = query
+  const counted = await filtered(db, query, today).count('* as count').first()
+  const rows: (ReservationRow & { courtName: string })[] = await filtered(db, query, today)
+    .join('courts as c', 'c.id', 'r.court_id')
+    .orderBy(['r.date', 'r.start_time', 'r.court_id', 'r.id'])
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .select('r.*', 'c.name as court_name')
+  const courts = new Map(
+    rows.map(({ courtId, courtName }) => [courtId, { id: courtId, name: courtName }]),
+  )
+  return {
+    reservations: await listedReservations(db, money, rows, courts),
+    total: Number(counted?.['count']),
+  }
+}
+
+function filtered(db: Knex, query: ReservationQuery, today: string): Knex.QueryBuilder {
+  const { courtId, search, status, combined_status: statuses = status ? [status] : [] } = query
+  const rows = db('reservations as r')
+  const words = searchWords(search ?? '')
+  const range = rangeOf(query) ?? (words.length === 0 ? comingDays(today) : null)
+  if (range) {
+    rows.whereBetween('r.date', range)
+    for (const word of words) likeWord(rows, 'r', word)
+  } else {
+    onlyMatching(rows, 'r', db, words)
+  }
+  if (courtId !== undefined) rows.where('r.court_id', courtId)
+  // Not a bare column: SQLite would else take the index of statuses and walk through half of all there ever were.
+  if (statuses.length > 0) {
+    rows.whereRaw(`r.status || '' in (${statuses.map(() => '?').join()})`, statuses)
+  }
+  return rows
+}
+
+function rangeOf({ date, startDate, endDate }: ReservationQuery): [string, string] | null {
+  if (date) return [date, date]
+  if (startDate) return [startDate, endDate ?? addDays(startDate, MAX_LISTED_DAYS - 1)]
+  if (endDate) return [addDays(endDate, 1 - MAX_LISTED_DAYS), endDate]
+  return null
+}
+
+function comingDays(today: string): [string, string] {
+  return [today, addDays(today, MAX_LISTED_DAYS - 1)]
+}
+
+/** Rows as the desk's lists carry them, with how far the money of those that do not stand is on its way back. */
+export async function listedReservations(
+  db: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
+  rows: readonly ReservationRow[],
+  courtsById: NamedCourts,
+): Promise<AdminReservation[]> {
+  const undone = rows.filter(
+    ({ status, paymentStatus }) =>
+      paymentStatus === 'paid' && (status === 'canceled' || status === 'pending_confirmation'),
+  )
+  const refunds = await money.refundsOf(db, undone)
+  return rows.map((row) => {
+    const refund = refunds.get(row.id)?.at(-1)
+    const listed = toAdminReservation(row, courtsById)
+    return refund ? { ...listed, refundState: refund.state } : listed
+  })
+}
+
+/** The reservations of a day that are not canceled, by their hour. One whose time to pay is over counts as canceled, swept or not: its hours are free. */
+export async function dayReservations(
+  { knex, money }: Pick<BookingDeps, 'knex' | 'money'>,
+  date: string,
+  nowMs: number,
+): Promise<AdminReservation[]> {
+  const [rows, courts] = await Promise.all([
+    ReservationRow.query(knex)
+      .where({ date })
+      .whereNot({ status: 'canceled' })
+      .where((open) => open.whereNull('expiresAt').orWhere('expiresAt', '>', toInstant(nowMs)))
+      .orderBy(['startTime', 'courtId', 'id']),
+    namedCourts(knex),
+  ])
+  return listedReservations(knex, money, rows, courts)
+}

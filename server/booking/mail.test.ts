@@ -1,0 +1,196 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
+import { backgroundRound } from '../background.ts'
+import { cancelReservations } from '../occupancy/freeSlots.ts'
+import {
+  aCardPayment,
+  aCheckout,
+  aSlot,
+  CUSTOMER,
+  MORNING_PRICE,
+  TOMORROW,
+} from '../testing/aCheckout.ts'
+import { signedIn } from '../testing/signedIn.ts'
+import { startSmtp, type TestSmtp } from '../testing/startSmtp.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import type { TestBrowser } from '../testing/testBrowser.ts'
+import { fileMailer } from '../mail/fileMailer.ts'
+import { smtpMailer } from '../mail/smtpMailer.ts'
+import { queueMail } from './reservationMail.ts'
+
+const FROM = 'Arena <reservas@arena.example>'
+let app: TestApp
+let smtp: TestSmtp
+let browser: TestBrowser
+
+beforeEach(async () => {
+  smtp = await startSmtp()
+  app = await startTestApp({ mailer: smtpMailer(smtp.url, FROM) })
+  browser = app.browser()
+})
+afterEach(async () => {
+  app.deps.mailer.close()
+  await app.stop()
+  await smtp.stop()
+})
+
+async function paidOrder(change: Record<string, unknown> = {}) {
+  const cart = aCheckout([aSlot('10:00'), aSlot('11:00')], change)
+  const { body } = await browser.post<CheckoutAnswer>('/api/reservations', cart)
+  await browser.post('/api/payments', aCardPayment(body.id, 2 * MORNING_PRICE))
+  return body
+}
+
+const round = () => backgroundRound(app.deps)
+const sentAt = async () =>
+  (await app.deps.knex('reservations').select('emailSentAt')).map(({ emailSentAt }) => emailSentAt)
+
+const subjects = async () => (await smtp.mails()).map(({ subject }) => subject)
+
+function calendarOf(mail: Email) {
+  const [file] = mail.attachments
+  const text = new TextDecoder().decode(file!.content as ArrayBuffer)
+  return { type: file!.mimeType, text: text.replaceAll('\r\n ', '').replaceAll('\r\n\t', '') }
+}
+
+test('a confirmed reservation is told once, with its hours, its money, the place and a calendar file', async () => {
+  const order = await paidOrder()
+  await round()
+  await round()
+  expect(await smtp.mails()).toHaveLength(1)
+  const mail = (await smtp.mails())[0]!
+  expect(mail.to?.[0]?.address).toBe('marina@example.com')
+  expect(mail.from).toMatchObject({ address: 'reservas@arena.example', name: 'Arena' })
+  expect(mail.subject).toBe('Reserva confirmada: 24/11/2026 às 10:00 e mais 1 – Arena Pé na Areia')
+  for (const text of [mail.text!, mail.html!]) {
+    expect(text).toContain('24/11/2026 (Terça-feira), 10:00 às 11:00')
+    expect(text).toContain('R$ 160,00')
+    expect(text).toContain('Pagamento recebido: R$ 160,00 no cartão final 8829.')
+    expect(text).toContain('Av. das Palmeiras, 1200')
+    expect(text).toContain('Chegue com 15 minutos de antecedência.')
+    expect(text).toContain(`#${order.reservations[0]!.id}, #${order.reservations[1]!.id}`)
+  }
+  expect(await sentAt()).toEqual([expect.any(String), expect.any(String)])
+})
+
+test('the calendar file holds an event for each reservation, at the venue’s hour', async () => {
+  const order = await paidOrder()
+  await round()
+  const { type, text } = calendarOf((await smtp.mails())[0]!)
+  expect(type).toBe('text/calendar')
+  expect(text).toContain('METHOD:PUBLISH')
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+  expect(text).toContain('DTSTART:20261124T130000Z')
+  expect(text).toContain('DURATION:PT1H')
+  expect(text).toContain(`UID:reserva-${order.id}@quadras`)
+  expect(text).toContain('STATUS:CONFIRMED')
+})
+
+test('a mail that is refused is sent later, once', async () => {
+  smtp.refuse(2)
+  await paidOrder()
+  await round()
+  expect(await sentAt()).toEqual([null, null])
+  for (let minute = 0; minute < 3; minute += 1) {
+    app.clock.advance(60_000)
+    await round()
+  }
+  expect(await smtp.mails()).toHaveLength(1)
+  expect(await sentAt()).not.toContain(null)
+})
+
+test('what was cancelled before its mail went out is not confirmed', async () => {
+  const order = await paidOrder()
+  await cancel(order.reservations.map(({ id }) => id))
+  await round()
+  expect((await smtp.mails()).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Reserva cancelada: 24\/11\/2026 às 10:00 e mais 1/),
+  ])
+})
+
+test('a cancellation by the venue says what becomes of the money, and takes the event back', async () => {
+  const order = await paidOrder()
+  await round()
+  await cancel([order.id])
+  await round()
+  const mail = (await smtp.mails())[1]!
+  expect(mail.subject).toMatch(/^Reserva cancelada: 24\/11\/2026 às 10:00 – /)
+  expect(mail.text).toContain('Sobre o valor pago, fale com o local.')
+  const { text } = calendarOf(mail)
+  expect(text).toContain('METHOD:CANCEL')
+  expect(text).toContain(`UID:reserva-${order.id}@quadras`)
+  expect(text).toContain('STATUS:CANCELLED')
+})
+
+test('what the desk takes by phone is told like any other; a series is one mail', async () => {
+  const admin = await signedIn(app, 'admin')
+  const { customerCpf: _, ...customer } = CUSTOMER
+  const draft = {
+    ...customer,
+    courtId: 1,
+    sportType: 'vôlei',
+    date: TOMORROW,
+    startTime: '10:00',
+    endTime: '12:00',
+    price: 100,
+  }
+  await admin.post('/api/reservations', { ...draft, isRecurring: true, endDate: '2026-12-08' })
+  const pending = { ...draft, startTime: '14:00', endTime: '15:00', status: 'pending' }
+  const { body } = await admin.post<AdminReservation>('/api/reservations', pending)
+  await round()
+  expect(await subjects()).toEqual([
+    'Reserva confirmada: 24/11/2026 às 10:00 e mais 2 – Arena Pé na Areia',
+  ])
+  expect((await smtp.mails())[0]!.text).toContain('Pagamento: no local.')
+
+  await admin.patch(`/api/reservations/${body.id}`, { status: 'approved' })
+  await round()
+  await admin.patch(`/api/reservations/${body.id}`, { status: 'canceled' })
+  await round()
+  expect((await subjects()).slice(1)).toEqual([
+    'Reserva confirmada: 24/11/2026 às 14:00 – Arena Pé na Areia',
+    'Reserva cancelada: 24/11/2026 às 14:00 – Arena Pé na Areia',
+  ])
+})
+
+test('nobody is told that their own time ran out', async () => {
+  await browser.post('/api/reservations', aCheckout([aSlot('10:00')]))
+  app.clock.advance(60 * 60_000)
+  await round()
+  expect(await smtp.mails()).toEqual([])
+})
+
+test('a name is text and nothing else', async () => {
+  await paidOrder({ customerName: '<b>Ana</b> & "Bia"' })
+  await round()
+  expect((await smtp.mails())[0]!.html).toContain('&#60;b&#62;Ana&#60;/b&#62; &#38;')
+  expect((await smtp.mails())[0]!.text).toContain('Olá, <b>Ana</b> & "Bia"!')
+})
+
+test('without a mail server each mail is a file that mail programs open', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quadras-outbox-'))
+  app.deps.mailer = fileMailer(folder, FROM, pino({ level: 'silent' }))
+  await paidOrder()
+  await round()
+  const files = await readdir(folder)
+  expect(files).toEqual([expect.stringMatching(/\.eml$/)])
+  const mail = await PostalMime.parse(await readFile(join(folder, files[0]!)))
+  expect(mail.subject).toContain('Reserva confirmada')
+  expect(mail.to?.[0]?.address).toBe('marina@example.com')
+  await rm(folder, { recursive: true })
+})
+
+function cancel(ids: number[]) {
+  return writeTransaction(app.deps, async (tx) => {
+    await lockCourts(tx)
+    await cancelReservations(tx, ids, 'admin')
+    await queueMail(tx, 'canceled', ids)
+  })
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
+import type {
+  AdminReservationDraft,
+  AdminReservationEdit,
+} from '#shared/reservation/adminReservation.schema.ts'
+import type {
+  AdminReservationAnswer,
+  OccurrencePreview,
+} from '#shared/reservation/adminReservation.ts'
+import type { Place } from '#shared/reservation/placeObstacles.ts'
+import { recordChanges } from '../audit/recordChanges.ts'
+import type { CatalogDeps } from '../catalog/catalog.ts'
+import { toInstant } from '../db/instant.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { auditedReservation } from './reservationHistory.ts'
+import { queueMail } from './reservationMail.ts'
+import { type NamedCourts, type ReservationRow, toAdminReservation } from './reservations.ts'
+import {
+  factsWithin,
+  type PlacingFacts,
+  factsNow,
+  obstaclesIn,
+  refuseObstacle,
+  takeHours,
+} from './staffPlaces.ts'
+
+type Looked = Planned & { preview: OccurrencePreview }
+
+/** What would become of the draft, date by date. Writes nothing. */
+export async function previewByStaff(
+  deps: CatalogDeps,
+  draft: AdminReservationDraft,
+): Promise<OccurrencePreview[]> {
+  const planned = plannedOccurrences(draft)
+  const facts = await factsNow(
+    deps,
+    planned.map(({ place }) => place),
+  )
+  return looked(draft, planned, facts).map(({ preview }) => preview)
+}
+
+/** Writes down what the desk takes: one reservation or a weekly series, all of it or nothing, except for the dates that the person leaves out. */
+export async function placeByStaff(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: { id: number },
+  draft: AdminReservationDraft,
+): Promise<AdminReservationAnswer> {
+  await lockCourts(tx)
+  const planned = plannedOccurrences(draft)
+  const facts = await factsWithin(
+    tx,
+    deps,
+    planned.map(({ place }) => place),
+  )
+  const { kept, leftOut } = chosen(draft, looked(draft, planned, facts), facts)
+  const recurrenceId = draft.isRecurring ? randomUUID() : null
+  const courts = new Map(facts.catalog.courts.map((court) => [court.id, court]))
+  const rows = await insertByStaff(
+    tx,
+    facts,
+    { who, courts },
+    { ...columnsOf(draft), recurrenceId },
+    kept.map(({ place }) => place),
+  )
+  if (recurrenceId) await keepSkipped(tx, recurrenceId, leftOut)
+  const reservations = rows.map((row) => toAdminReservation(row, courts))
+  return {
+    ...reservations[0]!,
+    reservations,
+    skipped: leftOut.map(({ preview }) => preview),
+  }
+}
+
+function looked(
+  draft: AdminReservationDraft,
+  planned: readonly Planned[],
+  facts: PlacingFacts,
+): Looked[] {
+  const obstacles = obstaclesIn(facts)
+  return planned.map((one) => {
+    const preview = obstacles.preview(one.place)
+    // What is over takes no hour, and so nobody is in its way.
+    const isFree = draft.status === 'canceled' && preview.obstacle?.reason === 'taken'
+    return { ...one, preview: isFree ? { ...preview, obstacle: null } : preview }
+  })
+}
+
+function chosen(draft: AdminReservationDraft, all: readonly Looked[], facts: PlacingFacts) {
+  if (!draft.isRecurring) {
+    const { place, preview } = all[0]!
+    refuseObstacle(preview.obstacle, place, obstaclesIn(facts))
+  }
+  const isLeftOut = ({ isLeftOut, preview }: Looked) =>
+    isLeftOut || (draft.skipConflicts && preview.obstacle !== null)
+  const leftOut = all.filter(isLeftOut)
+  const kept = all.filter((one) => !isLeftOut(one))
+  const blocked = kept.filter(({ preview }) => preview.obstacle !== null)
+  if (blocked.length > 0 || kept.length === 0) {
+    const told = blocked.length > 0 ? blocked : all
+    throw new Refused('occurrences-taken', { occurrences: told.map(({ preview }) => preview) })
+  }
+  return { kept, leftOut }
+}
+
+async function keepSkipped({ trx, nowMs }: Tx, recurrenceId: string, leftOut: readonly Looked[]) {
+  if (leftOut.length === 0) return
+  const createdAt = toInstant(nowMs)
+  await trx('recurrence_skips').insert(
+    leftOut.map(({ place }) => ({ recurrenceId, date: place.date, createdAt })),
+  )
+}
+
+function columnsOf(draft: AdminReservationDraft) {
+  const { customerName, customerEmail, customerPhone, customerCpf } = draft
+  const { price, status, paymentStatus, notes } = draft
+  return {
+    customerName,
+    customerEmail,
+    customerPhone,
+    customerCpf,
+    price,
+    status,
+    paymentStatus,
+    notes,
+  }
+}
+
+export type Planned = { place: Place; isLeftOut: boolean }
+
+/** Where a draft wants to play: one place, or one each week with the exceptions that the person made. An exception for another date is a 422. */
+export function plannedOccurrences(draft: AdminReservationDraft): Planned[] {
+  const { courtId, date, startTime, endTime, sportType } = draft
+  const place = { courtId, date, startTime, endTime, sportType }
+  if (!draft.isRecurring || !draft.endDate) return [{ place, isLeftOut: false }]
+  const dates = weeklyDates(date, draft.endDate)
+  const exceptions = new Map(draft.exceptions.map((exception) => [exception.date, exception]))
+  if ([...exceptions.keys()].some((exception) => !dates.includes(exception))) {
+    const errors = { exceptions: ['Esta data não faz parte da série'] }
+    throw new ProblemError('invalid-input', { errors })
+  }
+  return dates.map((date) => {
+    const exception = exceptions.get(date)
+    return {
+      place: { ...place, date, courtId: exception?.courtId ?? courtId },
+      isLeftOut: exception?.skip ?? false,
+    }
+  })
+}
+
+type Who = { id: number }
+/** What all reservations of one creation share. `price` in centavos. */
+export type DeskColumns = Omit<AdminReservationEdit, 'scope' | keyof Place> & {
+  recurrenceId: string | null
+}
+
+/** Writes the desk's reservations with their hours and their history, in the order of the places, each with a payment group of its own. */
+export async function insertByStaff(
+  tx: Tx,
+  { stale }: Pick<PlacingFacts, 'stale'>,
+  { who, courts }: { who: Who; courts: NamedCourts },
+  columns: DeskColumns,
+  places: readonly Place[],
+): Promise<ReservationRow[]> {
+  const now = toInstant(tx.nowMs)
+  const isPaid = columns.paymentStatus === 'paid'
+  const inserted = await tx
+    .trx('reservations')
+    .insert(
+      places.map((place) => ({
+        ...columns,
+        ...place,
+        userId: who.id,
+        customerCpf: columns.customerCpf || null,
+        canceledReason: columns.status === 'canceled' ? 'admin' : null,
+        paidBy: isPaid ? 'admin' : null,
+        paymentConfirmedAt: isPaid ? now : null,
+        reservationType: columns.recurrenceId ? 'recorrente' : 'avulso',
+        // One each, so that each can be charged.
+        paymentGroupId: randomUUID(),
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .returning('*')
+  const rows = (inserted as ReservationRow[]).sort((a, b) => a.id - b.id)
+  await takeHours(tx, rows, stale)
+  const changes = rows.map((row) => ({
+    id: row.id,
+    action: 'created' as const,
+    before: null,
+    after: auditedReservation(row, courts),
+  }))
+  await recordChanges(tx, 'reservation', changes, who)
+  const approved = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
+  await queueMail(tx, 'confirmed', approved)
+  tx.touch({ reservations: true })
+  return rows
+}

@@ -1,0 +1,187 @@
+import { courtsByPreference } from '#shared/court/court.ts'
+import { MAX_HOLDS } from '#shared/hold/hold.ts'
+import { toReais } from '#shared/money/money.ts'
+import type { LostSlot } from '#shared/problem.ts'
+import type { Checkout, CheckoutSlot } from '#shared/reservation/reservation.schema.ts'
+import { slotEnd } from '#shared/time/hours.ts'
+import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
+import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
+import { createCoalescer } from '../db/coalesce.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Insert } from '../db/tables.ts'
+import { isContended, lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { Refused } from '../http/problem.ts'
+import { claimSlots } from '../occupancy/claimSlots.ts'
+import { type Claim, type Claims, claimsAt } from '../occupancy/claims.ts'
+import { deleteHolds } from '../occupancy/freeSlots.ts'
+import { allocate, occupationBy } from './allocate.ts'
+import { cancelCharges, hasOpenCharge } from './openCharges.ts'
+import { groupReservations, isPayable, type ReservationRow } from './reservations.ts'
+
+/** Turns a customer's slots into reservations that wait for their payment, all or none; throws Refused naming the slots that were lost. */
+export async function placeReservations(
+  tx: Tx,
+  { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
+  ownerId: string,
+  checkout: Checkout,
+): Promise<{ placed: ReservationRow[]; catalog: CatalogData }> {
+  await lockCourts(tx)
+  const [earlier, { live, stale, catalogVersion }] = await Promise.all([
+    openGroup(tx, ownerId, checkout),
+    claimsAt(tx.trx, checkout.timeSlots, tx.nowMs),
+  ])
+  const catalogData = await catalog.within(tx.trx, catalogVersion)
+  const places = allocateCart(checkout, {
+    catalog: catalogData,
+    now: venueNow(tx.nowMs, config.venueTimezone),
+    claims: live,
+    ownerId,
+  })
+
+  // Every reservation of a group runs out at the same instant: it is paid as one.
+  const expiresAt = earlier[0]?.expiresAt ?? toInstant(tx.nowMs + config.pendingSeconds * 1000)
+  const placed = await insertReservations(tx, ownerId, checkout, places, expiresAt)
+  await deleteHolds(tx, ownHolds(live, ownerId, places))
+  const claims = placed.map(({ id, courtId, date, startTime }) => ({
+    courtId,
+    date,
+    startTime,
+    holdId: null,
+    reservationId: id,
+    expiresAt,
+  }))
+  await cancelCharges(tx, await claimSlots(tx, claims, stale))
+  tx.touch({ reservations: true })
+  return { placed, catalog: catalogData }
+}
+
+async function openGroup(tx: Tx, ownerId: string, checkout: Checkout): Promise<ReservationRow[]> {
+  const group = await groupReservations(tx.trx, checkout.paymentGroupId)
+  if (group.length === 0) return group
+  if (group.some((row) => row.ownerId !== ownerId)) throw new Refused('group-mismatch')
+  if (!isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
+  if (group.length + checkout.timeSlots.length > MAX_HOLDS) throw new Refused('hold-limit')
+  if (await hasOpenCharge(tx.trx, checkout.paymentGroupId)) throw new Refused('payment-in-progress')
+  return group
+}
+
+function ownHolds(claims: readonly Claim[], ownerId: string, places: readonly Place[]) {
+  return claims
+    .filter(({ ownerId: owner }) => owner === ownerId)
+    .filter((claim) =>
+      places.some(({ date, startTime }) => claim.date === date && claim.startTime === startTime),
+    )
+    .flatMap(({ holdId }) => holdId ?? [])
+}
+
+async function insertReservations(
+  { trx, nowMs }: Tx,
+  ownerId: string,
+  checkout: Checkout,
+  places: readonly Place[],
+  expiresAt: string | null,
+): Promise<ReservationRow[]> {
+  const now = toInstant(nowMs)
+  const rows = places.map<Insert<'reservations'>>(
+    ({ courtId, date, startTime, endTime, price }) => ({
+      courtId,
+      ownerId,
+      customerName: checkout.customerName,
+      customerEmail: checkout.customerEmail,
+      customerPhone: checkout.customerPhone,
+      customerCpf: checkout.customerCpf,
+      date,
+      startTime,
+      endTime,
+      price,
+      status: 'pending',
+      paymentStatus: 'pending',
+      reservationType: 'avulso',
+      sportType: checkout.sportType,
+      paymentGroupId: checkout.paymentGroupId,
+      termsAcceptedAt: now,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  )
+  const inserted = await trx('reservations').insert(rows).returning('*')
+  return (inserted as ReservationRow[]).sort((a, b) => a.id - b.id)
+}
+
+export type Place = CheckoutSlot & { courtId: number; endTime: string }
+type Facts = { catalog: CatalogData; now: VenueNow; claims: readonly Claim[]; ownerId: string }
+
+/** A court for every slot of a cart: the one that the browser holds, else the best free one. Throws Refused; with `slot-taken` all the lost ones are named. */
+export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): Place[] {
+  const { catalog, now } = facts
+  const isOwnHold = (claim: Claim) => claim.holdId !== null && claim.ownerId === facts.ownerId
+  const occupied = occupationBy(facts.claims, catalog, isOwnHold)
+  const playable = courtsByPreference(catalog.courts, sportType)
+  const taken = new Set<string>()
+  const lookup: typeof occupied = (courtId, date, startTime) =>
+    taken.has(`${courtId} ${date} ${startTime}`)
+      ? 'reservation'
+      : occupied(courtId, date, startTime)
+  const lost: LostSlot[] = []
+  const places: Place[] = []
+  for (const slot of timeSlots) {
+    const held = facts.claims.find(
+      (claim) =>
+        isOwnHold(claim) &&
+        claim.sportType === sportType &&
+        claim.date === slot.date &&
+        claim.startTime === slot.startTime,
+    )
+    try {
+      // A held court that was switched off meanwhile, or lost the sport, is no reason to refuse: another may be free.
+      const isOff = held && !playable.some(({ id }) => id === held.courtId)
+      const courtId = isOff ? undefined : (slot.courtId ?? held?.courtId)
+      const place = allocate({ ...slot, sport: sportType, courtId }, { catalog, now, lookup })
+      if (place.priceCents !== slot.price) {
+        throw new Refused('price-changed', { price: toReais(place.priceCents) })
+      }
+      taken.add(`${place.courtId} ${slot.date} ${slot.startTime}`)
+      places.push({ ...slot, courtId: place.courtId, endTime: slotEnd(slot.startTime) })
+    } catch (error) {
+      // All the lost ones are told at once, so that the customer chooses again only once.
+      if (!(error instanceof Refused) || error.code !== 'slot-taken') throw error
+      lost.push({ date: slot.date, startTime: slot.startTime })
+    }
+  }
+  if (lost.length > 0) throw new Refused('slot-taken', { lost })
+  return places
+}
+
+/**
+ * In a rush, tells who has lost already without a transaction: one read, shared by all who want the same, instead of a turn in
+ * the queue for the courts' locks. It may only refuse; who passes is judged by the transaction. With a key that was used before it
+ * says nothing.
+ */
+export function createEarlyRefusal(deps: CatalogDeps) {
+  const share = createCoalescer<Claims>()
+
+  return async function refuseEarly(
+    ownerId: string,
+    checkout: Checkout,
+    key: string | null,
+  ): Promise<void> {
+    if (!isContended(deps.knex)) return
+    const { timeSlots } = checkout
+    const wanted = timeSlots.map(({ date, startTime }) => `${date} ${startTime}`).join()
+    const nowMs = deps.clock.now()
+    const { live } = await share(wanted, () => claimsAt(deps.knex, timeSlots, nowMs))
+    try {
+      allocateCart(checkout, {
+        catalog: await deps.catalog.current(),
+        now: venueNow(nowMs, deps.config.venueTimezone),
+        claims: live,
+        ownerId,
+      })
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'slot-taken') return
+      if (key && (await deps.knex('idempotency_keys').where({ key }).first('key'))) return
+      throw error
+    }
+  }
+}

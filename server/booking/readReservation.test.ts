@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/time/civil.ts'
+import { booked, paidOnline } from '../catalog/booked.fixtures.ts'
+import { backgroundRound } from '../background.ts'
+import { refundReservations } from '../payment/refunds.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
+import { aSlot, TOMORROW } from '../testing/aCheckout.ts'
+import { insertReservation } from '../testing/insertReservation.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { deskOf, type AdminStore } from './desk.fixtures.ts'
+
+let app: TestApp
+let desk: AdminStore
+beforeEach(async () => {
+  app = await startTestApp()
+  desk = await deskOf(app)
+})
+afterEach(() => app.stop())
+
+const told = async (id: number) =>
+  (await desk.read(id)).history.map(({ who, action }) => `${action} ${who}`)
+
+describe('the detail', () => {
+  test('shows the whole CPF, who made it and its series', async () => {
+    const series = await desk.placed({
+      customerCpf: '529.982.247-25',
+      isRecurring: true,
+      endDate: addDays(TOMORROW, 7),
+    })
+    await desk.change(series.reservations[1]!.id, { price: 70 })
+    const detail = await desk.read(series.id)
+    expect(detail).toMatchObject({
+      customerCpf: '52998224725',
+      createdBy: { role: 'admin', name: expect.stringMatching(/^admin-/) },
+      series: series.reservations.map(({ id, date, status }, week) => ({
+        id,
+        date,
+        status,
+        detached: week === 1,
+      })),
+      skippedDates: [],
+    })
+  })
+
+  test('of a customer’s says so', async () => {
+    const { ids } = await booked(app, aSlot('10:00'))
+    expect(await desk.read(ids[0]!)).toMatchObject({
+      userId: null,
+      customerCpf: '52998224725',
+      createdBy: { role: 'customer', name: null },
+      series: [],
+    })
+  })
+
+  test('of a court that was deleted keeps its name', async () => {
+    const id = await insertReservation(app, { date: '2026-11-20' })
+    expect((await desk.browser.delete('/api/courts/3?permanent=true')).status).toBe(200)
+    expect((await desk.read(id)).court).toEqual({ id: 3, name: 'Quadra das Dunas' })
+    const list = await desk.browser.get<{ court: unknown }[]>('/api/reservations?date=2026-11-20')
+    expect(list.body).toMatchObject([{ court: { name: 'Quadra das Dunas' } }])
+  })
+})
+
+describe('the history', () => {
+  test('tells what an admin did, before and after, in words; a CPF only in part', async () => {
+    const { id } = await desk.placed({ customerCpf: '52998224725' })
+    app.clock.advance(60_000)
+    await desk.change(id, {
+      courtId: 2,
+      date: '2026-11-25',
+      price: 120.5,
+      customerCpf: null,
+      paymentStatus: 'paid',
+    })
+    await desk.change(id, { status: 'canceled' })
+    const { history } = await desk.read(id)
+    expect(history.map(({ at, action }) => [at, action])).toEqual([
+      ['2026-11-23T12:00:00.000Z', 'created'],
+      ['2026-11-23T12:01:00.000Z', 'changed'],
+      ['2026-11-23T12:01:00.000Z', 'canceled'],
+    ])
+    expect(new Set(history.map(({ who }) => who)).size).toBe(1)
+    expect(history[0]!.changes).toContainEqual({
+      field: 'CPF',
+      before: null,
+      after: '529.***.***-25',
+    })
+    expect(history[1]!.changes).toEqual([
+      { field: 'Quadra', before: 'Quadra Central', after: 'Quadra do Mar' },
+      { field: 'Data', before: '24/11/2026', after: '25/11/2026' },
+      { field: 'CPF', before: '529.***.***-25', after: null },
+      { field: 'Preço', before: 'R$ 90,00', after: 'R$ 120,50' },
+      { field: 'Pagamento', before: 'Pendente', after: 'Pago' },
+    ])
+    expect(history[2]!.changes).toEqual([
+      { field: 'Situação', before: 'Aprovada', after: 'Cancelada' },
+    ])
+    const audit = await app.deps.knex('audit_entries').select('changes', 'actor')
+    expect(JSON.stringify(audit)).not.toContain('52998224725')
+  })
+
+  test('of a series is written for each that changed', async () => {
+    const series = await desk.placed({ isRecurring: true, endDate: addDays(TOMORROW, 14) })
+    await desk.change(series.reservations[1]!.id, { scope: 'following', price: 70 })
+    await desk.cancel(series.reservations[2]!.id)
+    const histories = await Promise.all(
+      series.reservations.map(async ({ id }) =>
+        (await desk.read(id)).history.map(({ action }) => action),
+      ),
+    )
+    expect(histories).toEqual([
+      ['created'],
+      ['created', 'changed'],
+      ['created', 'changed', 'canceled'],
+    ])
+  })
+
+  test('a refused change leaves no trace', async () => {
+    const { id } = await desk.placed()
+    await desk.change(id, { date: '2026-11-20' })
+    expect(await told(id)).toHaveLength(1)
+  })
+
+  test('of a customer’s is told from the reservation itself', async () => {
+    const cart = await booked(app, aSlot('10:00'), aSlot('11:00'), aSlot('12:00'))
+    const [expired, approved, canceled] = cart.ids
+    await desk.change(approved!, { status: 'approved' })
+    await desk.cancel(canceled!)
+    app.clock.advance(900_000)
+    await backgroundRound(app.deps)
+    expect(await told(expired!)).toEqual(['created Cliente', 'expired Sistema'])
+    expect(await told(approved!)).toEqual([
+      'created Cliente',
+      expect.stringMatching(/^approved admin-/),
+    ])
+    expect(await told(canceled!)).toEqual([
+      'created Cliente',
+      expect.stringMatching(/^canceled admin-/),
+    ])
+    const own = await booked(app, aSlot('15:00'))
+    await own.browser.post('/api/reservations/cancel-unpaid', { reservationIds: own.ids })
+    expect(await told(own.ids[0]!)).toEqual(['created Cliente', 'canceled Cliente'])
+  })
+
+  test('of money that came and went names both', async () => {
+    const cart = await paidOnline(app, aSlot('10:00'), aSlot('11:00'))
+    await writeTransaction(app.deps, (tx) => refundReservations(tx, [cart.ids[0]!]))
+    app.clock.advance(1_000)
+    await backgroundRound(app.deps)
+    expect(await told(cart.ids[0]!)).toEqual([
+      'created Cliente',
+      'paid Cliente',
+      'refunded Sistema',
+    ])
+    expect(await told(cart.ids[1]!)).toEqual(['created Cliente', 'paid Cliente'])
+  })
+})

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Calendar } from '#shared/calendar/calendar.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { backgroundRound } from '../background.ts'
+import { aCheckout, aSlot, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import type { TestBrowser } from '../testing/testBrowser.ts'
+
+let app: TestApp
+let browser: TestBrowser
+beforeEach(async () => {
+  app = await startTestApp()
+  browser = app.browser()
+})
+afterEach(() => app.stop())
+
+const reserve = (who: TestBrowser, body: unknown, headers = {}) =>
+  who.post<CheckoutAnswer>('/api/reservations', body, { headers })
+const refuse = (who: TestBrowser, body: unknown, headers = {}) =>
+  who.post<Problem>('/api/reservations', body, { headers })
+
+describe('a checkout', () => {
+  test('turns the browser’s holds into pending reservations on the same courts', async () => {
+    const slots = [aSlot('10:00'), aSlot('11:00', { date: '2026-11-25' })]
+    for (const { date, startTime } of slots) {
+      await browser.post('/api/holds', { date, startTime, sportType: 'futevolei' })
+    }
+    app.clock.advance(60_000)
+    const { status, body } = await reserve(browser, aCheckout(slots))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      id: body.reservations[0]!.id,
+      status: 'pending',
+      paymentStatus: 'pending',
+      totalPrice: 2 * MORNING_PRICE,
+      expiresInMs: 900_000,
+    })
+    expect(
+      body.reservations.map(({ courtId, date, startTime, endTime }) => [
+        courtId,
+        date,
+        startTime,
+        endTime,
+      ]),
+    ).toEqual([
+      [1, TOMORROW, '10:00', '11:00'],
+      [1, '2026-11-25', '11:00', '12:00'],
+    ])
+    expect(await app.deps.knex('holds')).toEqual([])
+    expect(await app.deps.knex('slot_claims').whereNotNull('reservationId')).toHaveLength(2)
+  })
+
+  test('one call per slot works as well, and the group runs out as one', async () => {
+    const { timeSlots: _, ...shared } = aCheckout([])
+    const first = await reserve(browser, { ...shared, ...aSlot('10:00'), endTime: '11:00' })
+    app.clock.advance(60_000)
+    const second = await reserve(browser, { ...shared, ...aSlot('11:00'), endTime: '12:00' })
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.id).not.toBe(first.body.id)
+    expect(second.body.expiresInMs).toBe(840_000)
+  })
+
+  test('takes a free court when there is no hold, and refuses a slot that another browser holds', async () => {
+    for (let index = 0; index < 3; index += 1) {
+      await app
+        .browser()
+        .post('/api/holds', { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' })
+    }
+    const lost = await refuse(browser, aCheckout([aSlot('10:00'), aSlot('11:00')]))
+    expect(lost.status).toBe(409)
+    expect(lost.body).toMatchObject({
+      code: 'slot-taken',
+      lost: [{ date: TOMORROW, startTime: '10:00' }],
+    })
+    expect(await app.deps.knex('reservations')).toEqual([])
+    expect((await reserve(browser, aCheckout([aSlot('11:00')]))).status).toBe(201)
+  })
+
+  test('names every slot that was lost', async () => {
+    const all = [
+      aSlot('10:00', { courtId: 1 }),
+      aSlot('11:00', { courtId: 1 }),
+      aSlot('12:00', { courtId: 1 }),
+    ]
+    await reserve(app.browser(), aCheckout([all[0]!, all[2]!]))
+    const { body } = await refuse(browser, aCheckout(all))
+    expect(body.lost?.map(({ startTime }) => startTime)).toEqual(['10:00', '12:00'])
+  })
+
+  test('refuses another price than the calendar’s and says the right one', async () => {
+    const { status, body } = await refuse(browser, aCheckout([aSlot('10:00', { price: 1 })]))
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'price-changed', price: MORNING_PRICE })
+  })
+
+  test('cannot set what is not the customer’s to say', async () => {
+    const forged = aCheckout([aSlot('10:00')], {
+      status: 'approved',
+      paymentStatus: 'paid',
+      userId: 1,
+      role: 'admin',
+    })
+    const { body } = await reserve(browser, forged)
+    const [row] = await app.deps.knex('reservations')
+    expect(row).toMatchObject({
+      id: body.id,
+      status: 'pending',
+      paymentStatus: 'pending',
+      userId: null,
+    })
+  })
+
+  test('cannot join a group of another browser', async () => {
+    const theirs = aCheckout([aSlot('10:00')])
+    await reserve(app.browser(), theirs)
+    const { status, body } = await refuse(browser, {
+      ...aCheckout([aSlot('11:00')]),
+      paymentGroupId: theirs.paymentGroupId,
+    })
+    expect([status, body.code]).toEqual([409, 'group-mismatch'])
+  })
+
+  test('a repeated key reserves once', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    // The hold gives the browser its session, as in the app.
+    await browser.post('/api/holds', { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' })
+    const checkout = aCheckout([aSlot('10:00')])
+    const first = await reserve(browser, checkout, headers)
+    const again = await reserve(browser, checkout, headers)
+    expect(again.body).toEqual(first.body)
+    expect(await app.deps.knex('reservations')).toHaveLength(1)
+  })
+})
+
+describe('an unpaid reservation', () => {
+  const free = () => reserve(app.browser(), aCheckout([aSlot('10:00', { courtId: 1 })]))
+
+  test('keeps its court to the last millisecond and is free at the next, with nobody tidying up', async () => {
+    const first = await reserve(
+      browser,
+      aCheckout([aSlot('10:00', { courtId: 1 }), aSlot('11:00')]),
+    )
+    app.clock.advance(899_999)
+    expect((await free()).status).toBe(409)
+    app.clock.advance(1)
+    expect((await free()).status).toBe(201)
+    // What was replaced stays as evidence.
+    const rows = await app.deps.knex('reservations').whereIn(
+      'id',
+      first.body.reservations.map(({ id }) => id),
+    )
+    expect(rows.map(({ status, canceledReason }) => [status, canceledReason])).toEqual([
+      ['canceled', 'expired'],
+      ['canceled', 'expired'],
+    ])
+  })
+
+  test('is tidied up by the sweeper, its row kept', async () => {
+    await reserve(browser, aCheckout([aSlot('10:00')]))
+    app.clock.advance(900_000)
+    expect(await backgroundRound(app.deps)).toBe(true)
+    expect(await app.deps.knex('slot_claims')).toEqual([])
+    expect(await app.deps.knex('reservations')).toMatchObject([
+      { status: 'canceled', canceledReason: 'expired' },
+    ])
+  })
+
+  test('is cancelled by its own browser only, and its hours are free at once', async () => {
+    const { body } = await reserve(
+      browser,
+      aCheckout([aSlot('10:00', { courtId: 1 }), aSlot('11:00')]),
+    )
+    const reservationIds = body.reservations.map(({ id }) => id)
+    const stranger = await app
+      .browser()
+      .post<Problem>('/api/reservations/cancel-unpaid', { reservationIds })
+    expect(stranger.status).toBe(404)
+    const own = await browser.post('/api/reservations/cancel-unpaid', { reservationIds })
+    expect(own).toMatchObject({ status: 200, body: { message: 'Reservas canceladas com sucesso' } })
+    expect((await free()).status).toBe(201)
+  })
+
+  test('shows in the public calendar without a word about who', async () => {
+    await reserve(browser, aCheckout([aSlot('10:00')]))
+    const path = `/api/calendar?startDate=${TOMORROW}&endDate=${TOMORROW}&sportType=futevôlei`
+    const { body } = await app.browser().get<Calendar>(path)
+    expect(body.days[0]!.reservations).toEqual([
+      { courtId: 1, startTime: '10:00', status: 'pending', sportType: 'futevôlei' },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/Marina|marina|529982/)
+  })
+})

@@ -1,0 +1,141 @@
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import {
+  AdminReservationDraftSchema,
+  CancellationSchema,
+  ExtraOccurrenceSchema,
+  ReservationQuerySchema,
+} from '#shared/reservation/adminReservation.schema.ts'
+import {
+  CancelUnpaidSchema,
+  CartCheckoutSchema,
+  type Checkout,
+  SingleCheckoutSchema,
+} from '#shared/reservation/reservation.schema.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { answerOnce, idempotencyKey } from '../http/idempotency.ts'
+import { createRateLimit } from '../http/rateLimit.ts'
+import { rowEdit } from '../http/rowEdit.ts'
+import { currentUser, requireAdmin, visitorId } from '../http/session.ts'
+import { addOccurrence } from './addOccurrence.ts'
+import { cancelByStaff } from './cancelByStaff.ts'
+import { cancelUnpaid } from './cancelUnpaid.ts'
+import { changeByStaff } from './changeByStaff.ts'
+import { listReservations } from './listReservations.ts'
+import type { BookingDeps } from './money.ts'
+import { placeByStaff, previewByStaff } from './placeByStaff.ts'
+import { createEarlyRefusal, placeReservations } from './placeReservations.ts'
+import { readReservation } from './readReservation.ts'
+import { toCheckoutAnswer } from './reservations.ts'
+
+/** Customers' reservations. */
+export function reservationRoutes(deps: BookingDeps): Router {
+  const rateLimit = createRateLimit(deps)
+  const refuseEarly = createEarlyRefusal(deps)
+  const router = new Router({ prefix: '/api/reservations' })
+
+  router.post('/', rateLimit({ name: 'reservations', points: 60, seconds: 60 }), async (ctx) => {
+    const checkout = parseCheckout(ctx.request.body)
+    const ownerId = visitorId(ctx, { create: true })!
+    await refuseEarly(ownerId, checkout, idempotencyKey(ctx))
+    await answerOnce(deps, ctx, async (tx) => {
+      const { placed, catalog } = await placeReservations(tx, deps, ownerId, checkout)
+      return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
+    })
+  })
+
+  router.post('/cancel-unpaid', async (ctx) => {
+    const { reservationIds } = v.parse(CancelUnpaidSchema, ctx.request.body)
+    const ownerId = visitorId(ctx, { create: false })
+    ctx.body = await cancelUnpaid(deps, ownerId, reservationIds)
+  })
+
+  return router
+}
+
+// A cart by `timeSlots`, or one hour by its own fields: one call per slot also works.
+function parseCheckout(body: unknown): Checkout {
+  if (body && typeof body === 'object' && 'timeSlots' in body)
+    return v.parse(CartCheckoutSchema, body)
+  const { date, startTime, endTime, price, courtId, ...customer } = v.parse(
+    SingleCheckoutSchema,
+    body,
+  )
+  return { ...customer, timeSlots: [{ date, startTime, endTime, price, courtId }] }
+}
+
+/** What admins may see of and do to `/api/reservations`. Stands in front of the customers' routes. */
+export function adminReservationRoutes(deps: BookingDeps): Router {
+  const router = new Router({ prefix: '/api/reservations' })
+
+  router.get('/', requireAdmin, async (ctx) => {
+    const query = v.parse(ReservationQuerySchema, { ...ctx.query })
+    const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
+    const { reservations, total } = await listReservations(deps.knex, deps.money, query, today)
+    ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
+    ctx.body = reservations
+  })
+
+  // With a payment group it is a checkout: admins book for themselves too.
+  router.post('/', async (ctx, next) => {
+    if (!isDraft(ctx)) return next()
+    const draft = v.parse(AdminReservationDraftSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 201,
+      body: await placeByStaff(tx, deps, admin(ctx), draft),
+    }))
+  })
+
+  router.post('/preview', requireAdmin, async (ctx) => {
+    const draft = v.parse(AdminReservationDraftSchema, ctx.request.body)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await previewByStaff(deps, draft)
+  })
+
+  router.get('/:id', requireAdmin, async (ctx) => {
+    const id = v.parse(PathIdSchema, ctx.params['id'])
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await readReservation(deps.knex, deps.money, id)
+  })
+
+  router.patch('/:id', requireAdmin, async (ctx) => {
+    const edit = rowEdit(ctx)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await changeByStaff(tx, deps, admin(ctx), edit, ctx.request.body),
+    }))
+  })
+
+  router.post('/:id/cancel', requireAdmin, async (ctx) => {
+    const edit = rowEdit(ctx)
+    const { scope, money } = v.parse(CancellationSchema, ctx.request.body ?? {})
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await cancelByStaff(tx, deps, admin(ctx), edit, scope, money),
+    }))
+    if (money === 'refund') deps.jobs.wake()
+  })
+
+  router.post('/:id/occurrences', requireAdmin, async (ctx) => {
+    const edit = rowEdit(ctx)
+    const extra = v.parse(ExtraOccurrenceSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 201,
+      body: await addOccurrence(tx, deps, admin(ctx), edit, extra),
+    }))
+  })
+
+  return router
+}
+
+function isDraft(ctx: Context) {
+  const { body } = ctx.request
+  const isCheckout = body !== null && typeof body === 'object' && 'paymentGroupId' in body
+  return currentUser(ctx)?.role === 'admin' && !isCheckout
+}
+
+function admin(ctx: Context) {
+  return currentUser(ctx)!
+}

@@ -1,0 +1,134 @@
+import type { Knex } from 'knex'
+import { formatReais, sumCents } from '#shared/money/money.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { enqueue, type JobPayloads } from '../jobs/jobs.ts'
+import { composeMail } from './composeMail.ts'
+import type { BookingDeps, BookingMoney } from './money.ts'
+import { ReservationRow } from './reservations.ts'
+
+/** Has each customer among these reservations sent a mail about theirs once this transaction is committed; asked for again of the same state it is still one mail. */
+export async function queueMail(
+  tx: Tx,
+  kind: 'confirmed' | 'canceled',
+  reservationIds: readonly number[],
+): Promise<void> {
+  if (reservationIds.length === 0) return
+  const rows: { id: number; customerEmail: string; version: number }[] = await tx
+    .trx('reservations')
+    .whereIn('id', [...reservationIds])
+    .orderBy('id')
+    .select('id', 'customerEmail', 'version')
+  const byCustomer = new Map<string, typeof rows>()
+  for (const row of rows) {
+    byCustomer.set(row.customerEmail, [...(byCustomer.get(row.customerEmail) ?? []), row])
+  }
+  for (const theirs of byCustomer.values()) {
+    const payload = { kind, reservationIds: theirs.map(({ id }) => id) }
+    const { id, version } = theirs[0]!
+    // With the version: what is cancelled, rebooked and cancelled again is told again.
+    const once = `mail ${kind} ${id}x${theirs.length} v${version}`
+    await enqueue(tx, 'mail', payload, { subject: id, once })
+  }
+}
+
+type MailDeps = Pick<BookingDeps, 'knex' | 'clock' | 'catalog' | 'config' | 'mailer' | 'money'>
+
+/** Sends the mail about these reservations as they are now: what was cancelled meanwhile is not confirmed, and nothing is confirmed twice. */
+export async function sendReservationMail(
+  deps: MailDeps,
+  { kind, reservationIds }: JobPayloads['mail'],
+): Promise<void> {
+  const rows = await ReservationRow.query(deps.knex)
+    .whereIn('id', reservationIds)
+    .orderBy(['date', 'startTime', 'id'])
+  const wanted = kind === 'confirmed' ? 'approved' : 'canceled'
+  const told = rows.filter(
+    ({ status, emailSentAt }) => status === wanted && (kind === 'canceled' || emailSentAt === null),
+  )
+  const first = told[0]
+  if (!first) return
+  const { venue } = await deps.catalog.current()
+  const names = new Map(
+    (await deps.knex('courts').select('id', 'name')).map(({ id, name }) => [id, name as string]),
+  )
+  await deps.mailer.send(
+    composeMail({
+      kind,
+      to: { name: first.customerName, email: first.customerEmail },
+      entries: told.map((row) => ({
+        ...row,
+        courtName: names.get(row.courtId) ?? '',
+        priceCents: row.price,
+      })),
+      money: await moneyWords(deps.knex, deps.money, kind, told),
+      venue,
+      timeZone: deps.config.venueTimezone,
+    }),
+  )
+  if (kind !== 'confirmed') return
+  await deps
+    .knex('reservations')
+    .whereIn(
+      'id',
+      told.map(({ id }) => id),
+    )
+    .whereNull('emailSentAt')
+    .update({ emailSentAt: toInstant(deps.clock.now()) })
+}
+
+/** What a mail says about the money of these reservations, in whole sentences. */
+export async function moneyWords(
+  knex: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
+  kind: 'confirmed' | 'canceled',
+  rows: readonly ReservationRow[],
+): Promise<string[]> {
+  const paid = rows.filter(({ paidBy }) => paidBy !== null)
+  if (kind === 'confirmed') {
+    if (paid.length < rows.length) return ['Pagamento: no local.']
+    return [
+      `Pagamento recebido: ${formatReais(totalOf(paid))}${await methodWords(knex, rows[0]!)}.`,
+    ]
+  }
+  const goesBack = await refundedOnline(knex, money, paid)
+  const wentBack = paid.filter(
+    ({ paidBy, paymentStatus }) => paidBy === 'admin' && paymentStatus === 'refunded',
+  )
+  const words = []
+  if (goesBack.length > 0) {
+    words.push(
+      `O valor de ${formatReais(totalOf(goesBack))} será devolvido pela mesma forma de pagamento.`,
+    )
+  }
+  if (wentBack.length > 0) {
+    words.push(`O valor de ${formatReais(totalOf(wentBack))} foi devolvido no local.`)
+  }
+  return goesBack.length + wentBack.length < paid.length ? [...words, ASK] : words
+}
+
+const ASK = 'Sobre o valor pago, fale com o local.'
+
+function totalOf(rows: readonly ReservationRow[]) {
+  return sumCents(rows.map(({ price }) => price))
+}
+
+async function methodWords(knex: Knex, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {
+  if (paidBy !== 'attempt' || paymentGroupId === null) return ' no local'
+  if (paymentMethod === 'PIX') return ' por PIX'
+  const attempt = await knex('payment_attempts')
+    .where({ paymentGroupId, state: 'paid' })
+    .first('cardLast4')
+  return attempt?.cardLast4 ? ` no cartão final ${attempt.cardLast4}` : ' no cartão'
+}
+
+/** Those whose money goes back the way it came: each alone, or with all that was paid with it. */
+async function refundedOnline(
+  knex: Knex,
+  money: Pick<BookingMoney, 'refundsOf'>,
+  rows: readonly ReservationRow[],
+) {
+  const online = rows.filter(({ paidBy }) => paidBy === 'attempt')
+  const refunds = await money.refundsOf(knex, online)
+  return online.filter(({ id }) => refunds.get(id)?.length)
+}
