@@ -1,11 +1,11 @@
-/** Has jobs looked at now rather than with the next round. */
+/** Has jobs done now rather than with the next round. */
 export type Waker = {
   wake(): void
-  /** Who does the looking; nobody until then. */
+  /** Who does them; nobody until then. */
   listen(listener: () => void): void
 }
 
-/** A bell between who writes a job and who does it. */
+/** Between whoever writes a job and whoever does it. */
 export function createWaker(): Waker {
   let listener: (() => void) | null = null
   return {

@@ -17,7 +17,7 @@ import { settleAttempt } from './settleAttempt.ts'
 
 type From = Charging & { remoteIp: string }
 
-/** Makes one charge for the group and gives back the attempt as it then stands. Intent is written first, the provider asked next, the result written last. */
+/** Makes one charge for the group and gives back the attempt as it is then. Intent is written first, the provider asked next, the result written last. */
 export async function createPayment(
   deps: PaymentDeps,
   request: PaymentRequest,

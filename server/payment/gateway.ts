@@ -68,7 +68,7 @@ export type PaymentGateway = {
   cancelCharge(chargeId: string): Promise<'cancelled' | 'already-paid' | 'not-found'>
   /**
    * Gives money back, all of a charge or a part. May be repeated with the same reference: the money goes back once. What the bank gave
-   * up is `refused` once, with how often that has happened by now; who knows of that many asks anew.
+   * up is `refused` once, with how often that has happened by now; a caller that knows of that many asks anew.
    */
   refund(
     chargeId: string,

@@ -12,7 +12,7 @@ import { AttemptRow, groupAttempts, isBeingCreated } from './attempt.ts'
 
 const MAX_ATTEMPTS = 12
 
-/** Who wants a group charged: the browser that made it, or an admin for what the desk made. */
+/** Who wants a group charged: the browser that made it, or an admin for what staff made. */
 export type Charging = { ownerId: string | null; isAdmin: boolean }
 
 export type Opened =
@@ -22,8 +22,7 @@ export type Opened =
   /** The other method's open charge: it must end at the provider first. */
   | { kind: 'in-the-way'; attempt: AttemptRow }
 
-/** Whether an admin made it. */
-export function isDesks({ userId }: ReservationRow): boolean {
+export function isMadeByStaff({ userId }: ReservationRow): boolean {
   return userId !== null
 }
 
@@ -41,7 +40,7 @@ export async function openAttempt(
   const paid = attempts.find(({ state }) => state === 'paid')
   if (paid && group.some(({ status }) => status === 'approved'))
     return { kind: 'existing', attempt: paid }
-  // What the desk took money for may still be pending: nobody pays twice.
+  // What staff took money for may still be pending: nobody pays twice.
   const isPaidByHand = group.some(({ paymentStatus }) => paymentStatus === 'paid')
   if (isPaidByHand || !isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
 
@@ -75,12 +74,12 @@ export async function openAttempt(
 async function chargeableGroup(tx: Tx, { ownerId, isAdmin }: Charging, reservationId: number) {
   const reservation = await ReservationRow.query(tx.trx).findById(reservationId)
   const isOwn = ownerId !== null && reservation?.ownerId === ownerId
-  const isAllowed = isOwn || (isAdmin && reservation !== undefined && isDesks(reservation))
-  // Somebody else's and none at all are the same to who asks.
+  const isAllowed = isOwn || (isAdmin && reservation !== undefined && isMadeByStaff(reservation))
+  // Somebody else's and none at all are the same to the caller.
   if (!reservation?.paymentGroupId || !isAllowed) throw new ProblemError('not-found')
   return {
     group: await groupReservations(tx.trx, reservation.paymentGroupId),
-    // A charge of the desk's is no browser's: whoever uses the tablet next shall not find it.
+    // A charge by staff is no browser's: whoever uses the tablet next shall not find it.
     ownerId: isOwn ? ownerId : null,
   }
 }

@@ -18,10 +18,10 @@ import {
 import { asaasStatusFor } from './asaasStatus.ts'
 import { AttemptRow, groupAttempts, readAttempt } from './attempt.ts'
 import { createPayment } from './createPayment.ts'
-import { isDesks, type Charging } from './openAttempt.ts'
+import { isMadeByStaff, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, refreshAttempt } from './openCharges.ts'
 
-/** Charges for a browser's own reservations, at the desk for what the desk made, and their state. */
+/** Charges for a browser's own reservations, and by staff for what staff made, and their state. */
 export function paymentRoutes(deps: PaymentDeps): Router {
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/payments' })
@@ -63,7 +63,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     if (attempt && ownerId !== null && attempt.ownerId === ownerId) return attempt
     if (attempt && isAdmin) {
       const group = await groupReservations(deps.knex, attempt.paymentGroupId)
-      if (group.some(isDesks)) return attempt
+      if (group.some(isMadeByStaff)) return attempt
     }
     // Somebody else's and none at all are the same to the caller.
     throw new ProblemError('not-found')
@@ -106,9 +106,9 @@ function toPaymentAnswer(
   group: readonly ReservationRow[],
   facts: { isSandbox: boolean; nowMs: number },
 ): PaymentAnswer {
-  // The desk may have cancelled some of a paid cart: the others stand.
-  const isStanding = group.some(({ status }) => status === 'approved')
-  const reservationStatus = isStanding ? 'approved' : (group[0]?.status ?? 'canceled')
+  // Staff may have cancelled some of a paid cart: the others are still approved.
+  const isApproved = group.some(({ status }) => status === 'approved')
+  const reservationStatus = isApproved ? 'approved' : (group[0]?.status ?? 'canceled')
   return {
     id: attempt.id,
     value: toReais(attempt.amount),

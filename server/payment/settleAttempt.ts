@@ -62,16 +62,16 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
     await awaitDecision(tx, attempt, group)
     return requestRefund(tx, attempt, 'amount-mismatch')
   }
-  // What the desk cancelled is not taken back because its money was under way.
+  // What staff cancelled is not taken back because its money was under way.
   const isCancelled = group.some(({ canceledReason }) => canceledReason === 'admin')
   if (!isCancelled && (await retakeSlots(tx, deps, group))) return approve(tx, attempt, group)
   await awaitDecision(tx, attempt, group)
   return requestRefund(tx, attempt, isCancelled ? 'admin-cancelled' : 'slots-gone')
 }
 
-// Also when the desk cancelled it since: that charge's money is looked after.
+// Also when staff cancelled it since: that charge's money is looked after.
 function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow) {
-  // Pending too: the desk may take the money before it approves.
+  // Pending too: staff may take the money before they approve.
   if (status === 'approved' || status === 'pending') return paymentStatus === 'paid'
   return canceledReason === 'admin' && (paymentStatus === 'paid' || paymentStatus === 'refunded')
 }

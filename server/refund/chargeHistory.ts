@@ -61,7 +61,7 @@ export async function eventEntries(
   })
 }
 
-/** Refunds as they were asked for and as they stand. */
+/** Refunds as they were asked for and what became of them. */
 export function refundEntries(refunds: readonly RefundRow[]): GroupHistoryEntry[] {
   return refunds.flatMap((refund) => {
     const entry = (at: string, text: string): GroupHistoryEntry => ({

@@ -3,7 +3,7 @@ import type { ChargeStatus } from '#shared/payment/payment.ts'
 import { toInstant } from '../db/instant.ts'
 import type { RefundRow } from './reservationRefunds.ts'
 
-/** A refund that takes longer than this is looked after. */
+/** A refund that takes longer than this needs a person. */
 const WAITS_MS = 3_600_000
 /** What a person should know of, however quickly its money goes back. */
 const NOTABLE = ['slots-gone', 'paid-twice', 'amount-mismatch']
@@ -47,7 +47,7 @@ export function openRefunds(db: Knex, nowMs: number): Knex.QueryBuilder {
     )
 }
 
-/** Reservations that were paid online and cancelled, with nobody's word about the money. */
+/** Reservations that were paid online and cancelled, and nobody has decided about the money. */
 export function undecided(db: Knex): Knex.QueryBuilder {
   return db('reservations as r')
     .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by = 'attempt'`)
@@ -57,15 +57,15 @@ export function undecided(db: Knex): Knex.QueryBuilder {
     .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
 }
 
-/** Charges that the payer disputes, or whose money went back by another hand while the reservation stands. */
+/** Charges that the payer disputes, or whose money went back by another hand while the reservation is still approved. */
 export function disputes(db: Knex): Knex.QueryBuilder {
   const charged = db('payment_attempts').whereRaw(`charge_status = 'disputed'`).select('id')
-  const standing = db('reservations as r')
+  const approved = db('reservations as r')
     .join('payment_attempts as b', 'b.provider_payment_id', 'r.asaas_payment_id')
     .whereRaw(`r.status = 'approved' and r.payment_status = 'refunded' and r.paid_by = 'attempt'`)
     .select('b.id')
   return db('payment_attempts as a')
-    .whereIn('a.id', charged.union(standing))
+    .whereIn('a.id', charged.union(approved))
     .whereNotExists(
       db('payment_issue_decisions as d').whereRaw(`d.issue_id = 'charge-' || a.id`).select('d.at'),
     )

@@ -159,7 +159,7 @@ type Decision = {
   username: string | null
 }
 
-/** Mails about these reservations, as they went out or wait to. */
+/** Mails about these reservations, sent or waiting. */
 async function mailEntries(
   db: Knex,
   rows: readonly ReservationRow[],

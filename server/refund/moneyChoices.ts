@@ -9,7 +9,7 @@ import { refundsOf, type RefundRow, toRefundEntry } from './reservationRefunds.t
 
 type Who = { id: number }
 
-/** Gives back what these reservations cost: what was paid online by the provider, what was paid at the desk by the admin's own hand. Gives back the ids of the new refunds. */
+/** Gives back what these reservations cost: what was paid online by the provider, what staff took by the admin's own hand. Gives back the ids of the new refunds. */
 export async function giveMoneyBack(
   tx: Tx,
   who: Who,
@@ -23,12 +23,12 @@ export async function giveMoneyBack(
     .select('reservationId')
   const online = asked.map(({ reservationId }) => reservationId)
   await record(tx, who, online, { 'Valor pago': null }, { 'Valor pago': 'Estorno pedido' })
-  await returnAtDesk(tx, who, ids)
+  await returnByHand(tx, who, ids)
   return refundIds
 }
 
 // Only what the admin's hand had marked as paid; that it was stays written down.
-async function returnAtDesk(tx: Tx, who: Who, ids: readonly number[]) {
+async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
   const rows: { id: number }[] = await tx
     .trx('reservations')
     .whereIn('id', [...ids])
@@ -84,7 +84,7 @@ async function record(
   await recordChanges(tx, 'reservation', changes, who)
 }
 
-/** Gives back what reservations cost that do not stand any more, all or none; what is on its way already is asked for again at once, and goes back once. */
+/** Gives back what cancelled reservations cost, all or none; what is on its way already is asked for again at once, and goes back once. */
 export async function refundByStaff(
   tx: Tx,
   who: { id: number },

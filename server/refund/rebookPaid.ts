@@ -13,7 +13,7 @@ import { namedCourts, ReservationRow } from '../booking/reservations.ts'
 
 type Move = { row: ReservationRow; place: Place }
 
-/** Gives reservations whose money is here other hours: each its own, all or none; they stand as approved and paid, and the customer is told. The courts are locked already. */
+/** Gives reservations whose money is here other hours: each its own, all or none; they are approved and paid, and the customer gets a mail. The courts are locked already. */
 export async function rebookPaid(
   tx: Tx,
   deps: Pick<PaymentDeps, 'catalog' | 'config'>,
@@ -31,14 +31,14 @@ export async function rebookPaid(
   for (const { place } of moves) {
     refuseObstacle(obstacles.preview(place).obstacle, place, obstacles)
   }
-  for (const { row, place } of moves) await stand(tx, row, place)
+  for (const { row, place } of moves) await approveAt(tx, row, place)
   const ids = rows.map(({ id }) => id)
-  const standing = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy('id')
-  await retakeHours(tx, standing, facts.stale)
+  const rebooked = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy('id')
+  await retakeHours(tx, rebooked, facts.stale)
   await tx.trx('money_decisions').whereIn('reservationId', ids).delete()
-  await record(tx, who, rows, standing)
+  await record(tx, who, rows, rebooked)
   await queueMail(tx, 'confirmed', ids)
-  tx.touch({ dates: [...rows, ...standing].map(({ date }) => date), reservations: true })
+  tx.touch({ dates: [...rows, ...rebooked].map(({ date }) => date), reservations: true })
 }
 
 function movesOf(rows: readonly ReservationRow[], places: readonly NewPlace[]): Move[] {
@@ -62,7 +62,7 @@ function placeFor(
   return { courtId, date, startTime, endTime: hourText(hourOf(startTime) + hours), sportType }
 }
 
-async function stand({ trx, nowMs }: Tx, row: ReservationRow, place: Place) {
+async function approveAt({ trx, nowMs }: Tx, row: ReservationRow, place: Place) {
   await ReservationRow.query(trx)
     .findById(row.id)
     .patch({
@@ -82,10 +82,10 @@ async function record(
   tx: Tx,
   who: { id: number },
   rows: readonly ReservationRow[],
-  standing: readonly ReservationRow[],
+  rebooked: readonly ReservationRow[],
 ) {
   const courts = await namedCourts(tx.trx)
-  const changes = standing.map((after) => ({
+  const changes = rebooked.map((after) => ({
     id: after.id,
     action: 'approved' as const,
     before: auditedReservation(

@@ -45,7 +45,7 @@ export const CardSchema = wireObject(
 )
 export type Card = v.InferOutput<typeof CardSchema>
 
-/** A CPF without which no charge can be made; missing and wrong are told apart. */
+/** A CPF without which no charge can be made; missing and wrong have texts of their own. */
 export const PayerCpfSchema = v.pipe(
   v.string(CPF_REQUIRED),
   v.trim(),

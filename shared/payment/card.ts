@@ -19,7 +19,7 @@ export function cardExpired(month: string, year2: string, today: CivilDate): boo
   return `20${year2}-${month}` < today.slice(0, 7)
 }
 
-/** All of the number that may be kept or shown. */
+/** All of the number that may be stored or shown. */
 export function lastFour(number: string): string {
   return digitsOf(number).slice(-4)
 }

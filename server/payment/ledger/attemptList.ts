@@ -62,7 +62,7 @@ function onlyState(rows: Knex.QueryBuilder, state: NonNullable<AttemptFilter['st
   if (state === 'paid') rows.whereRaw(`coalesce(a.charge_status, '') <> 'refunded'`)
 }
 
-// Within some days each charge is looked at; without any, only those that the index of words names.
+// Within some days each charge is read; without any, only those that the index of words names.
 function onlyCustomers(
   rows: Knex.QueryBuilder,
   knex: Knex,

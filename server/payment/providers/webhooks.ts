@@ -1,7 +1,7 @@
 import type { WebhookReader } from '../webhookReader.ts'
 import { asaasWebhook } from './asaas/asaasWebhook.ts'
 
-/** The webhooks that providers call, whichever of them takes the money now: what was charged before is told of still. */
+/** The webhooks that providers call, whichever of them takes the money now: events about older charges still come. */
 export const WEBHOOKS: readonly WebhookReader[] = [asaasWebhook]
 
 /** The reader of a stored event. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../../deps.ts'
 import { GatewayUnavailable } from '../../gateway.ts'
 
 const DEADLINE_MS = 15_000
-/** With a card on board the provider asks for patience: a call that is given up may still capture. */
+/** A call with a card may take longer: one that is given up may still capture. */
 const CARD_DEADLINE_MS = 60_000
 const DEFAULT_PAUSE_S = 30
 

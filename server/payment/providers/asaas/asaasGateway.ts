@@ -93,7 +93,7 @@ export function asaasGateway(client: AsaasClient, { cards, returnUrl }: Options)
         const { encodedImage, payload, expirationDate } = qr
         return { imageBase64: encodedImage, payload, expiresAt: expirationDate ?? null }
       } catch (error) {
-        // The charge stands: its code is asked for again with the next look at its state.
+        // The charge is made: its code is asked for again when its state is read next.
         if (error instanceof GatewayUnavailable) return null
         throw error
       }

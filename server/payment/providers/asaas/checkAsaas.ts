@@ -17,7 +17,7 @@ const WebhooksSchema = v.object({
   ),
 })
 
-/** What a start can tell about the provider's settings: a key for another environment stops it, everything else is warned about. */
+/** Checks the provider's settings at the start: a key for another environment stops it, everything else is warned about. */
 export async function checkAsaas(client: AsaasClient, config: Config, log: Logger): Promise<void> {
   const { apiKey, baseUrl, webhookToken } = config.asaas
   refuseForeignKey(apiKey ?? '', new URL(baseUrl).hostname)

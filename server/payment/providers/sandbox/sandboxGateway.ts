@@ -25,7 +25,7 @@ const DECLINED = new Set(['5184019740373151', '4916561358240741'])
 /** In a payer's name: the charge has no QR code, as happens for a while at the real provider. */
 const NO_QR = 'SIM:NOQR'
 
-/** The provider in process: same rules as the real one, kept in the database, no money and no network. */
+/** The provider in process: same rules as the real one, stored in the database, no money and no network. */
 export function sandboxGateway({
   knex,
   clock,
