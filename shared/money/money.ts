@@ -16,6 +16,11 @@ export function formatReais(cents: number): string {
   return `${sign}R$ ${whole},${String(absolute % 100).padStart(2, '0')}`
 }
 
+/** `R$ 80,00` of reais as the wire carries them. */
+export function reaisText(reais: number): string {
+  return formatReais(toCents(reais))
+}
+
 /** The sum of centavos. */
 export function sumCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)

@@ -25,6 +25,17 @@ export function slotEnd(time: ClockTime): ClockTime {
   return hourText(hourOf(time) + 1)
 }
 
+/** `08:00 - 12:00`. */
+export function rangeText({
+  startTime,
+  endTime,
+}: {
+  startTime: ClockTime
+  endTime: ClockTime
+}): string {
+  return `${startTime} - ${endTime}`
+}
+
 /** Whether `time` lies in the half-open interval [start, end): back-to-back never overlaps. */
 export function within(time: ClockTime, start: ClockTime, end: ClockTime): boolean {
   return start <= time && time < end

@@ -1,13 +1,11 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import type { Command } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import { problemMessage } from '#shared/problem.ts'
-import { useEdit, type EditOutcome } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { StrandedList } from '../parts/StrandedList.tsx'
-import type { Toast } from '../../ui/toast.tsx'
+import { useRowEdit } from '../parts/useRowEdit.ts'
 import { COURT_DEACTIVATED, COURT_REMOVED, managingFailed } from './courtTexts.ts'
 import './courts.css'
 
@@ -37,10 +35,14 @@ export function DeactivateCourtDialog({ court, onClose }: Props) {
 
 /** Asks before a court goes for good; when it still has bookings, says which. */
 export function RemoveCourtDialog({ court, onClose }: Props) {
-  const { busy, send, current, hasChanged } = useCourtEdit(court, COURT_REMOVED)
+  const { busy, send, current, hasChanged } = useRowEdit(court, {
+    succeeded: () => COURT_REMOVED,
+    failed: managingFailed,
+  })
   const [affected, setAffected] = useState<Stranded | null>(null)
   const remove = async () => {
-    const outcome = await send(({ id, version }) => ({ kind: 'court.remove', id, version }))
+    const { id, version } = current
+    const outcome = await send({ kind: 'court.remove', id, version })
     const problem = outcome.kind === 'refused' ? outcome.problem : null
     if (problem?.code === 'court-in-use' && problem.affected) return setAffected(problem.affected)
     if (outcome.kind !== 'stale' && outcome.kind !== 'unreachable') onClose()
@@ -106,29 +108,16 @@ function ChangedNotice() {
   )
 }
 
-/** One edit of a court that the person confirms; when somebody else was faster, the court is shown as it is now and the question asked again. */
-function useCourtEdit(court: Court, succeeded: Toast) {
-  const [current, setCurrent] = useState(court)
-  const { busy, run } = useEdit({ succeeded: () => succeeded, failed: managingFailed })
-  const send = async (command: (court: Court) => Command): Promise<EditOutcome> => {
-    const outcome = await run(command(current))
-    if (outcome.kind === 'stale') setCurrent(outcome.current as Court)
-    return outcome
-  }
-  return { busy, send, current, hasChanged: current !== court }
-}
-
 /** Keeps a court from being booked; what is booked already stays. */
 function useDeactivation(court: Court, onClose: () => void) {
-  const { send, ...edit } = useCourtEdit(court, COURT_DEACTIVATED)
-  const deactivate = async () => {
-    const { kind } = await send(({ id, version }) => ({
-      kind: 'court.update',
-      id,
-      version,
-      body: { active: false },
-    }))
-    if (kind !== 'stale' && kind !== 'unreachable') onClose()
+  const { sendAndClose, ...edit } = useRowEdit(court, {
+    succeeded: () => COURT_DEACTIVATED,
+    failed: managingFailed,
+  })
+  const deactivate = () => {
+    const { id, version } = edit.current
+    const command = { kind: 'court.update', id, version, body: { active: false } } as const
+    void sendAndClose(command, onClose)
   }
-  return { ...edit, deactivate: () => void deactivate() }
+  return { ...edit, deactivate }
 }

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { addingFailed, COURT_ADDED, COURT_UPDATED, updateFailed } from './courtTexts.ts'
 import { PriorityField, SportsField } from './SportFields.tsx'
 import './courts.css'
+import '../parts/form.css'
 
 const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active'> = {
   sportTypePriority: ['futevôlei'],
@@ -56,7 +57,7 @@ export function CourtDialog({ court, onClose }: Props) {
       stale={stale && { now: courtText(stale.current as Court), overwrite: stale.overwrite }}
       onClose={onClose}
     >
-      <div className="court-form">
+      <div className="form-fields">
         <Field {...field('name', 'Nome')} defaultValue={court?.name} maxLength={80} />
         <Field
           {...field('description', 'Descrição (opcional)')}

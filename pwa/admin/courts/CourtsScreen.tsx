@@ -8,18 +8,16 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { SPORTS, SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useSingleEdit } from '../parts/useRowEdit.ts'
+import { DeactivateCourtDialog, RemoveCourtDialog } from './ConfirmCourtDialogs.tsx'
 import { CourtDialog } from './CourtDialog.tsx'
 import { COURT_UPDATED, managingFailed } from './courtTexts.ts'
-import { DeactivateCourtDialog, RemoveCourtDialog } from './ConfirmCourtDialogs.tsx'
 import './courts.css'
 
 const ABOUT_PRIORITY =
@@ -134,20 +132,15 @@ function CourtActions({ court, onTask }: CourtActionsProps) {
 
 /** Lets a court be booked again. */
 function useActivateCourt() {
-  const toast = useToast()
-  const { busy, run } = useEdit({
+  const { busy, run } = useSingleEdit({
     succeeded: (court) => ({
       ...COURT_UPDATED,
       description: `${(court as Court).name} está ativa e pode ser reservada.`,
     }),
     failed: managingFailed,
   })
-  const activate = async ({ id, version }: Court) => {
-    const outcome = await run({ kind: 'court.update', id, version, body: { active: true } })
-    if (outcome.kind === 'stale') toast(managingFailed(problemMessage('stale-version')))
-  }
-  return (court: Court) => {
-    if (!busy) void activate(court)
+  return ({ id, version }: Court) => {
+    if (!busy) void run({ kind: 'court.update', id, version, body: { active: true } })
   }
 }
 

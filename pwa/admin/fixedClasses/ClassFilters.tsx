@@ -2,7 +2,7 @@ import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
-import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
+import { CourtFilter } from '../parts/CourtFilter.tsx'
 import { SearchField } from '../parts/FilterForm.tsx'
 
 type Props = {
@@ -16,13 +16,10 @@ type Props = {
 export function ClassFilterBar({ filters, courts, counts, onChange }: Props) {
   return (
     <section className="class-filters" aria-label="Filtros">
-      <SelectField
-        name="court"
-        label="Quadra"
-        blank="Todas as quadras"
-        options={courtOptions(courts)}
-        value={filters.courtId === null ? '' : String(filters.courtId)}
-        onChosen={(id) => onChange({ courtId: Number(id) || null })}
+      <CourtFilter
+        courts={courts}
+        courtId={filters.courtId}
+        onChange={(courtId) => onChange({ courtId })}
       />
       <SearchField
         label="Buscar aula"

@@ -1,6 +1,3 @@
-import Delete from '@mui/icons-material/Delete'
-import Edit from '@mui/icons-material/Edit'
-import IconButton from '@mui/material/IconButton'
 import { memo } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
@@ -10,7 +7,11 @@ import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
 import { courtLabel } from '../../ui/SelectField.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import type { ClassTask } from './FixedClassesScreen.tsx'
+import { rangeText } from '#shared/time/hours.ts'
+import { EditRemoveButtons } from '../parts/EditRemoveButtons.tsx'
+
+/** What a person is about to do. */
+export type ClassTask = { kind: 'add' } | { kind: 'edit' | 'remove'; fixedClass: FixedClassEntry }
 
 type Props = {
   rows: readonly FixedClassEntry[]
@@ -39,23 +40,12 @@ export const ClassTable = memo(function ClassTable({ rows, courts, today, onTask
 function classButtons(onTask: (task: ClassTask) => void) {
   return (fixedClass: FixedClassEntry) => {
     const { name, startTime, weekday } = fixedClass
-    const named = `${name}, ${WEEKDAY_LABELS[weekday]} às ${startTime}`
     return (
-      <>
-        <IconButton
-          aria-label={`Editar ${named}`}
-          onClick={() => onTask({ kind: 'edit', fixedClass })}
-        >
-          <Edit />
-        </IconButton>
-        <IconButton
-          aria-label={`Excluir ${named}`}
-          color="error"
-          onClick={() => onTask({ kind: 'remove', fixedClass })}
-        >
-          <Delete />
-        </IconButton>
-      </>
+      <EditRemoveButtons
+        name={`${name}, ${WEEKDAY_LABELS[weekday]} às ${startTime}`}
+        onEdit={() => onTask({ kind: 'edit', fixedClass })}
+        onRemove={() => onTask({ kind: 'remove', fixedClass })}
+      />
     )
   }
 }
@@ -72,7 +62,7 @@ function classColumns(courts: readonly Court[], today: CivilDate): Column<FixedC
       cell: ({ courtId }) => courtNames.get(courtId) ?? '–',
     },
     { label: 'Dia da Semana', cell: (row) => <Weekday row={row} today={today} /> },
-    { label: 'Horário', cell: ({ startTime, endTime }) => `${startTime} - ${endTime}` },
+    { label: 'Horário', cell: rangeText },
     { label: 'Data de Início', cell: ({ startDate }) => formatDate(startDate) },
     { label: 'Instrutor', wraps: 'anywhere', cell: ({ instructor }) => instructor ?? '–' },
   ]

@@ -4,20 +4,20 @@ import Button from '@mui/material/Button'
 import { useState, useDeferredValue, useMemo } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { ClassFilterBar, filterClasses, inWeekOrder, type ClassFilters } from './ClassFilters.tsx'
-import { CLASS_SCREEN_WORDS, CLASS_REMOVED, classNotRemoved } from './classTexts.ts'
-import { ClassTable } from './ClassTable.tsx'
 import { FixedClassDialog } from '../fixedClass/FixedClassDialog.tsx'
 import { classNow } from '../fixedClass/fixedClassTexts.ts'
+import { useVenueToday } from '../parts/clock.ts'
+import { Loaded } from '../parts/Loaded.tsx'
+import { useRowEdit } from '../parts/useRowEdit.ts'
+import { ClassFilterBar, filterClasses, inWeekOrder, type ClassFilters } from './ClassFilters.tsx'
+import { ClassTable, type ClassTask } from './ClassTable.tsx'
+import { CLASS_SCREEN_WORDS, CLASS_REMOVED, classNotRemoved } from './classTexts.ts'
 import './fixedClasses.css'
 
 const FAILED = 'Erro ao carregar as aulas fixas'
@@ -38,17 +38,12 @@ export function FixedClassesScreen() {
       }
     >
       <Loaded resource={venue} failed={FAILED}>
-        {({ serverTime, timeZone }) => (
+        {(venue) => (
           <Loaded resource={courts} failed="Erro ao carregar quadras">
             {(courts) => (
               <Loaded resource={fixedClasses} failed={FAILED}>
                 {(classes) => (
-                  <ClassList
-                    classes={classes}
-                    courts={courts}
-                    today={venueNow(Date.parse(serverTime), timeZone).date}
-                    onTask={setTask}
-                  />
+                  <ClassList classes={classes} courts={courts} venue={venue} onTask={setTask} />
                 )}
               </Loaded>
             )}
@@ -63,14 +58,15 @@ export function FixedClassesScreen() {
 type ClassListProps = {
   classes: readonly FixedClassEntry[]
   courts: readonly Court[]
-  today: CivilDate
+  venue: Venue
   onTask: (task: ClassTask) => void
 }
 
 // So few are seen at a glance.
 const FEW = 10
 
-function ClassList({ classes, courts, today, onTask }: ClassListProps) {
+function ClassList({ classes, courts, venue, onTask }: ClassListProps) {
+  const today = useVenueToday(venue, useAdminStore().serverNowMs)
   const [filters, setFilters] = useState<ClassFilters>({ courtId: null, search: '' })
   // The table of two hundred may come after the letter that was typed.
   const asked = useDeferredValue(filters)
@@ -97,7 +93,6 @@ function ClassList({ classes, courts, today, onTask }: ClassListProps) {
   )
 }
 
-export type ClassTask = { kind: 'add' } | { kind: 'edit' | 'remove'; fixedClass: FixedClassEntry }
 type OpenClassDialogProps = { task: ClassTask; onClose: () => void }
 
 function OpenClassDialog({ task, onClose }: OpenClassDialogProps) {
@@ -108,15 +103,20 @@ function OpenClassDialog({ task, onClose }: OpenClassDialogProps) {
   if (task.kind === 'remove') {
     return <RemoveClassDialog fixedClass={task.fixedClass} courts={courts} onClose={onClose} />
   }
-  return (
-    <FixedClassDialog
-      fixedClass={task.kind === 'edit' ? task.fixedClass : null}
-      courts={courts}
-      today={venueNow(Date.parse(venue.serverTime), venue.timeZone).date}
-      words={CLASS_SCREEN_WORDS}
-      onClose={onClose}
-    />
-  )
+  const fixedClass = task.kind === 'edit' ? task.fixedClass : null
+  return <ClassDialog {...{ fixedClass, courts, venue, onClose }} />
+}
+
+type ClassDialogProps = {
+  fixedClass: FixedClassEntry | null
+  courts: readonly Court[]
+  venue: Venue
+  onClose: () => void
+}
+
+function ClassDialog({ venue, ...props }: ClassDialogProps) {
+  const today = useVenueToday(venue, useAdminStore().serverNowMs)
+  return <FixedClassDialog {...props} today={today} words={CLASS_SCREEN_WORDS} />
 }
 
 type RemoveClassDialogProps = {
@@ -127,13 +127,13 @@ type RemoveClassDialogProps = {
 
 /** Asks before a class ends; what it held until then is not touched. */
 function RemoveClassDialog({ fixedClass, courts, onClose }: RemoveClassDialogProps) {
-  const [current, setCurrent] = useState(fixedClass)
-  const { busy, run } = useEdit({ succeeded: () => CLASS_REMOVED, failed: classNotRemoved })
-  const remove = async () => {
+  const { busy, current, hasChanged, sendAndClose } = useRowEdit(fixedClass, {
+    succeeded: () => CLASS_REMOVED,
+    failed: classNotRemoved,
+  })
+  const remove = () => {
     const { id, version } = current
-    const outcome = await run({ kind: 'fixedClass.remove', id, version })
-    if (outcome.kind === 'stale') setCurrent(outcome.current as FixedClassEntry)
-    else if (outcome.kind !== 'unreachable') onClose()
+    void sendAndClose({ kind: 'fixedClass.remove', id, version }, onClose)
   }
   return (
     <ConfirmDialog
@@ -141,10 +141,10 @@ function RemoveClassDialog({ fixedClass, courts, onClose }: RemoveClassDialogPro
       confirm="Sim, excluir"
       busy={busy}
       busyLabel="Excluindo..."
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
-      {current !== fixedClass && (
+      {hasChanged && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           Esta aula foi alterada por outra pessoa. Confira antes de excluir.
         </Alert>

@@ -3,7 +3,7 @@ import type {
   StrandedClass,
   StrandedReservation,
 } from '#shared/calendar/stranded.schema.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { FirstFew } from './FirstFew.tsx'
@@ -21,8 +21,8 @@ export function StrandedList({ stranded }: { stranded: Stranded }) {
               {reservations.length === 1 ? '1 reserva' : `${reservations.length} reservas`}
             </strong>
             <span>
-              {money(totalPrice)} no total,{' '}
-              {paidPrice > 0 ? `${money(paidPrice)} já pago` : 'nada pago'}
+              {reaisText(totalPrice)} no total,{' '}
+              {paidPrice > 0 ? `${reaisText(paidPrice)} já pago` : 'nada pago'}
             </span>
           </p>
           <FirstFew items={reservations} itemKey={(row) => row.id}>
@@ -58,7 +58,7 @@ function ReservationLine({ row }: { row: StrandedReservation }) {
           {startTime} - {endTime}
         </span>
       </span>
-      <span className="stranded-list__price">{money(price)}</span>
+      <span className="stranded-list__price">{reaisText(price)}</span>
       <span className="stranded-list__who">
         {customerName} · {courtName} · {PAYMENT[paidBy ?? 'none']}
       </span>
@@ -77,8 +77,4 @@ function ClassLine({ row }: { row: StrandedClass }) {
       </span>
     </>
   )
-}
-
-function money(reais: number) {
-  return formatReais(toCents(reais))
 }

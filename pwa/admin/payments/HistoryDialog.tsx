@@ -6,9 +6,8 @@ import MailOutline from '@mui/icons-material/MailOutlined'
 import ReceiptLong from '@mui/icons-material/ReceiptLong'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
-import type { AttemptEntry } from '#shared/payment/ledger.ts'
-import type { PaymentGroupHistory, GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
+import { sumCents, formatReais, toCents, reaisText } from '#shared/money/money.ts'
+import type { AttemptEntry, PaymentGroupStory, StoryEntry } from '#shared/payment/ledger.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
@@ -16,7 +15,6 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { Facts } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { AttemptLines, ReservationLines } from './MoneyLines.tsx'
-import { reais } from './reais.ts'
 import { refundable, RefundDialog } from './RefundDialog.tsx'
 
 type StoryDialogProps = { paymentGroupId: string; timeZone: string; onClose: () => void }
@@ -123,7 +121,7 @@ function StoryTimeline({
           <li key={index} data-kind={kind}>
             <Icon aria-hidden="true" />
             <span className="timeline__text">{text}</span>
-            {amount !== null && <span className="cash__amount">{reais(amount)}</span>}
+            {amount !== null && <span className="cash__amount">{reaisText(amount)}</span>}
             <time dateTime={at}>{instantText(at, timeZone)}</time>
           </li>
         )

@@ -14,10 +14,10 @@ import { instantText } from '../reservation/reservationTexts.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { actionLabel, issueName, KIND_LABELS, refundText } from './issueTexts.ts'
 import { PaymentTabs } from './PaymentTabs.tsx'
-import { reais } from './reais.ts'
 import { RebookDialog } from './RebookDialog.tsx'
 import { ReservationLines } from './MoneyLines.tsx'
 import { StoryDialog } from './HistoryDialog.tsx'
+import { reaisText } from '#shared/money/money.ts'
 import './payments.css'
 
 /** 'Pagamentos a resolver': money that waits for a person. */
@@ -100,12 +100,12 @@ type IssueCardProps = {
 function IssueCard({ issue, timeZone, onAct, onStory }: IssueCardProps) {
   const titleId = useId()
   const { amount, kind, reservations, text, paymentGroupId } = issue
-  const name = issueName(issue, amount === null ? null : reais(amount))
+  const name = issueName(issue, amount === null ? null : reaisText(amount))
   return (
     <article className="issue" aria-labelledby={titleId}>
       <div className="issue__head">
         <h2 id={titleId}>{KIND_LABELS[kind]}</h2>
-        {amount !== null && <span className="cash__amount issue__amount">{reais(amount)}</span>}
+        {amount !== null && <span className="cash__amount issue__amount">{reaisText(amount)}</span>}
       </div>
       <p>{text}</p>
       <div className="issue__body">
@@ -138,7 +138,7 @@ function IssueCard({ issue, timeZone, onAct, onStory }: IssueCardProps) {
 function factsOf({ customer, refund, since }: PaymentIssue, timeZone: string) {
   const rows: [string, ReactNode][] = [['Desde', instantText(since, timeZone)]]
   if (customer) rows.push(['Cliente', <Customer key="customer" customer={customer} />])
-  if (refund) rows.push(['Estorno', `${refundText(refund)} (${reais(refund.amount)})`])
+  if (refund) rows.push(['Estorno', `${refundText(refund)} (${reaisText(refund.amount)})`])
   if (refund?.note) rows.push(['Observação', refund.note])
   return rows
 }

@@ -1,5 +1,6 @@
-import { attemptLabel, PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import { reaisText } from '#shared/money/money.ts'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
@@ -7,7 +8,6 @@ import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { hoursText } from '../reservation/reservationTexts.ts'
-import { reais } from './reais.ts'
 
 /** Whose money it is, and for what, in a few lines. */
 export function IssueSummary({ issue }: { issue: PaymentIssue }) {
@@ -16,7 +16,7 @@ export function IssueSummary({ issue }: { issue: PaymentIssue }) {
     <div className="cash__summary">
       <p>
         <strong>{customer?.name ?? 'Cliente desconhecido'}</strong>
-        {amount !== null && <span className="cash__amount">{reais(amount)}</span>}
+        {amount !== null && <span className="cash__amount">{reaisText(amount)}</span>}
       </p>
       <ReservationLines reservations={reservations} />
     </div>
@@ -42,7 +42,7 @@ export function ReservationLines({ reservations }: { reservations: readonly Paid
             <StatusChip status={row.status} />
             <span className="cash-lines__when">{PAYMENT_LABELS[row.paymentStatus]}</span>
           </span>
-          <span className="cash__amount">{reais(row.price)}</span>
+          <span className="cash__amount">{reaisText(row.price)}</span>
         </li>
       ))}
     </ul>
@@ -65,7 +65,7 @@ export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }
           <span className="cash-lines__state">
             <MoneyChip standing={standingOf(attempt)} />
           </span>
-          <span className="cash__amount">{reais(attempt.amount)}</span>
+          <span className="cash__amount">{reaisText(attempt.amount)}</span>
         </li>
       ))}
     </ul>

@@ -6,8 +6,8 @@ import { FoundPage } from '../parts/FoundPage.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { cardText, METHOD_LABELS, standingOf, MoneyChip } from './MoneyLines.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
-import { reais } from './reais.ts'
 import type { PaymentListState } from './usePaymentList.ts'
+import { reaisText } from '#shared/money/money.ts'
 
 type Props = {
   list: PaymentListState
@@ -45,7 +45,7 @@ function openerOf(onOpen: Props['onOpen'], timeZone: string) {
     const { amount, createdAt, customerName, paymentGroupId } = attempt
     return (
       <Button
-        aria-label={`Histórico: ${customerName}, ${instantText(createdAt, timeZone)}, ${reais(amount)}`}
+        aria-label={`Histórico: ${customerName}, ${instantText(createdAt, timeZone)}, ${reaisText(amount)}`}
         onClick={() => onOpen(paymentGroupId)}
       >
         Histórico
@@ -136,9 +136,9 @@ function Method({ row }: { row: AttemptEntry }) {
 function Amount({ row: { amount, refunded, refunding } }: { row: AttemptEntry }) {
   return (
     <span className="payments__lines">
-      <span>{reais(amount)}</span>
-      {refunded > 0 && <span className="payments__note">Estornado {reais(refunded)}</span>}
-      {refunding > 0 && <span className="payments__note">Estornando {reais(refunding)}</span>}
+      <span>{reaisText(amount)}</span>
+      {refunded > 0 && <span className="payments__note">Estornado {reaisText(refunded)}</span>}
+      {refunding > 0 && <span className="payments__note">Estornando {reaisText(refunding)}</span>}
     </span>
   )
 }

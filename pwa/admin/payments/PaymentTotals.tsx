@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { formatReais, sumCents, toCents } from '#shared/money/money.ts'
+import { formatReais, sumCents, toCents, reaisText } from '#shared/money/money.ts'
 import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
@@ -8,7 +8,6 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { METHOD_LABELS } from './MoneyLines.tsx'
 import type { DateRange, PaymentFilters } from './paymentFilters.ts'
-import { reais } from './reais.ts'
 
 type Props = { range: DateRange; method: PaymentFilters['method'] }
 
@@ -96,9 +95,9 @@ const COLUMNS: Column<PaymentTotal>[] = [
   },
   { label: 'Forma', cell: ({ method }) => METHOD_LABELS[method] },
   { label: 'Pagamentos', align: 'right', cell: ({ count }) => count.toLocaleString('pt-BR') },
-  { label: 'Recebido', align: 'right', cell: ({ received }) => reais(received) },
-  { label: 'Estornado', align: 'right', cell: ({ refunded }) => reais(refunded) },
-  { label: 'Líquido', align: 'right', cell: ({ net }) => reais(net) },
+  { label: 'Recebido', align: 'right', cell: ({ received }) => reaisText(received) },
+  { label: 'Estornado', align: 'right', cell: ({ refunded }) => reaisText(refunded) },
+  { label: 'Líquido', align: 'right', cell: ({ net }) => reaisText(net) },
 ]
 
 /** In centavos. */

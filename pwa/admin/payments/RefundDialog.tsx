@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { sumCents, formatReais, toCents } from '#shared/money/money.ts'
-import type { GroupReservation, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
+import { sumCents, formatReais, toCents, reaisText } from '#shared/money/money.ts'
+import type { StoryReservation, PaymentGroupStory } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../ui/CheckList.tsx'
@@ -8,10 +8,9 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'
 import { PolicyQuote } from '../reservation/MoneyQuestion.tsx'
 import { hoursText } from '../reservation/reservationTexts.ts'
-import { isOver, useMoneyAct } from './useMoneyAct.ts'
 import { REFUND_WORDS } from './issueTexts.ts'
 import { NoteField } from './MoneyLines.tsx'
-import { reais } from './reais.ts'
+import { isOver, useMoneyAct } from './useMoneyAct.ts'
 
 type Props = {
   /** Those whose money can still go back. */
@@ -88,7 +87,7 @@ function asOption(row: GroupReservation) {
   return {
     value: String(row.id),
     label: `#${row.id} ${row.courtName}, ${formatDate(row.date)}, ${hoursText(row)}`,
-    hint: reais(row.price),
+    hint: reaisText(row.price),
   }
 }
 

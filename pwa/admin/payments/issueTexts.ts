@@ -1,7 +1,7 @@
 import type { IssueAction, IssueKind, PaymentIssue } from '#shared/refund/issue.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { Toast } from '../../ui/toast.tsx'
-import { reais } from './reais.ts'
+import { reaisText } from '#shared/money/money.ts'
 
 export const KIND_LABELS: Record<IssueKind, string> = {
   'slots-gone': 'Horário perdido',
@@ -63,7 +63,7 @@ type Words = {
 
 /** What a person reads before and after a decision about a payment that waits for one. */
 export function decisionWords(action: Exclude<IssueAction, 'rebook'>, issue: PaymentIssue): Words {
-  const amount = issue.amount === null ? 'o valor' : reais(issue.amount)
+  const amount = issue.amount === null ? 'o valor' : reaisText(issue.amount)
   switch (action) {
     case 'refund':
       return issue.refund ? askedAgain() : givenBack(amount)

@@ -3,8 +3,8 @@ import { isTempId } from '#shared/commands/tempId.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { digitsOf } from '#shared/customer/digits.ts'
 import { formatPhone } from '#shared/customer/phone.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
-import { PAYMENT_LABELS, PAYMENT_STATUSES } from '#shared/payment/payment.ts'
+import { reaisText } from '#shared/money/money.ts'
+import { PAYMENT_STATUSES } from '#shared/payment/payment.ts'
 import { CANCEL_SCOPES, DESK_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
 import { formatDate, isCivilDate } from '#shared/time/civil.ts'
 import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'
@@ -162,7 +162,7 @@ function fieldText(field: CommandField, value: unknown, known: Known): string {
     case 'flag':
       return value === true ? 'Sim' : 'Não'
     case 'money':
-      return formatReais(toCents(Number(value)))
+      return reaisText(Number(value))
     case 'phone':
       return formatPhone(digitsOf(text))
     case 'sports':
@@ -237,7 +237,7 @@ export function everyWeek(weekday: unknown): string {
 }
 
 export function moneyText(reais: unknown): string {
-  return formatReais(toCents(Number(reais ?? 0)))
+  return reaisText(Number(reais ?? 0))
 }
 
 /** The court by its name, also one that is still to be made. */

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError } from '../../ui/parseForm.ts'
 import { countOf, dayTable, countText } from './priceTables.ts'
 import { copyFailed } from './priceTexts.ts'
+import '../parts/form.css'
 
 type CopyCourtDialogProps = {
   court: Court
@@ -140,7 +141,7 @@ function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDia
       }}
       onClose={onClose}
     >
-      <div className="price-form">
+      <div className="form-fields">
         <p>
           Tabela copiada: <strong>{source}</strong> ({countText(count)}). Ela substitui por inteiro
           a tabela de cada destino escolhido.

@@ -1,20 +1,15 @@
 import type { Court } from '#shared/court/court.ts'
-import { formatReais, readReais, toCents, typedReais } from '#shared/money/money.ts'
+import { readReais, reaisText } from '#shared/money/money.ts'
 import { PriceDraftSchema, type PriceEntry } from '#shared/pricing/price.schema.ts'
 import { TABLE_END, TABLE_START } from '#shared/pricing/priceTable.ts'
+import { rangeText } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
-import {
-  courtLabel,
-  courtOptions,
-  END_OPTIONS,
-  SelectField,
-  START_OPTIONS,
-} from '../../ui/SelectField.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { rangeText } from './priceTables.ts'
+import { courtLabel, courtOptions, SelectField } from '../../ui/SelectField.tsx'
+import { PriceFields } from '../parts/PriceFields.tsx'
 import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceTexts.ts'
+import '../parts/form.css'
 
 type Props = {
   start: PriceStart
@@ -54,7 +49,7 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <div className="price-form">
+      <div className="form-fields">
         <SelectField
           {...field('courtId', 'Quadra')}
           options={courtOptions(courts)}
@@ -65,25 +60,7 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
           options={DAYS}
           defaultValue={start.weekday}
         />
-        <div className="price-form__times">
-          <SelectField
-            {...field('startTime', 'Início')}
-            options={START_OPTIONS}
-            defaultValue={start.startTime}
-          />
-          <SelectField
-            {...field('endTime', 'Fim')}
-            options={END_OPTIONS}
-            defaultValue={start.endTime}
-          />
-        </div>
-        <Field
-          {...field('price', 'Preço por hora (R$)')}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          defaultValue={typedReais(start.price)}
-        />
+        <PriceFields field={field} start={start} />
       </div>
     </FormDialog>
   )
@@ -92,7 +69,7 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
 function priceText(entry: PriceEntry, courts: readonly Court[]) {
   const court = courts.find(({ id }) => id === entry.courtId)
   const day = WEEKDAY_LABELS[entry.weekday]
-  const price = formatReais(toCents(entry.price))
+  const price = reaisText(entry.price)
   return [...(court ? [courtLabel(court)] : []), day, rangeText(entry), price].join(', ')
 }
 

@@ -1,21 +1,17 @@
 import Add from '@mui/icons-material/Add'
 import ContentCopy from '@mui/icons-material/ContentCopy'
-import Delete from '@mui/icons-material/Delete'
-import Edit from '@mui/icons-material/Edit'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useId, useRef } from 'react'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import { priceGaps } from '#shared/pricing/priceTable.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { rangeText } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, type Weekday } from '#shared/time/weekday.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
-import { useToast } from '../../ui/toast.tsx'
 import { UnsentMark } from '../../ui/Chip.tsx'
-import { rangeText } from './priceTables.ts'
+import { EditRemoveButtons } from '../parts/EditRemoveButtons.tsx'
+import { useSingleEdit } from '../parts/useRowEdit.ts'
 import { PRICE_REMOVED, removalFailed } from './priceTexts.ts'
 import './prices.css'
 
@@ -101,21 +97,13 @@ function PriceTable({ day, table, onEdit, onRemove }: PriceTableProps) {
               {rangeText(entry)}
               {isUnsent(entry.id) && <UnsentMark />}
             </th>
-            <td className="price-table__money">{formatReais(toCents(entry.price))}</td>
+            <td className="price-table__money">{reaisText(entry.price)}</td>
             <td className="price-table__actions">
-              <IconButton
-                aria-label={`Editar ${day}, ${rangeText(entry)}`}
-                onClick={() => onEdit(entry)}
-              >
-                <Edit />
-              </IconButton>
-              <IconButton
-                aria-label={`Excluir ${day}, ${rangeText(entry)}`}
-                color="error"
-                onClick={() => onRemove(entry)}
-              >
-                <Delete />
-              </IconButton>
+              <EditRemoveButtons
+                name={`${day}, ${rangeText(entry)}`}
+                onEdit={() => onEdit(entry)}
+                onRemove={() => onRemove(entry)}
+              />
             </td>
           </tr>
         ))}
@@ -139,12 +127,10 @@ function GapWarning({ gaps }: GapWarningProps) {
 
 /** Removes a price once the person is sure, and tells that they are. The next one does not wait for it: its row is gone from the screen at once. */
 function useRemovePrice() {
-  const toast = useToast()
-  const { run } = useEdit({ succeeded: () => PRICE_REMOVED, failed: removalFailed })
+  const { run } = useSingleEdit({ succeeded: () => PRICE_REMOVED, failed: removalFailed })
   return async ({ id, version }: PriceEntry, onSure: () => void): Promise<void> => {
     if (!window.confirm('Tem certeza que deseja excluir este preço?')) return
     onSure()
-    const outcome = await run({ kind: 'price.remove', id, version })
-    if (outcome.kind === 'stale') toast(removalFailed(problemMessage('stale-version')))
+    await run({ kind: 'price.remove', id, version })
   }
 }

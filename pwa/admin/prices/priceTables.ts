@@ -18,8 +18,3 @@ export function countText(count: number): string {
   if (count === 0) return 'sem preços'
   return count === 1 ? '1 preço' : `${count} preços`
 }
-
-/** `08:00 - 12:00`. */
-export function rangeText({ startTime, endTime }: { startTime: string; endTime: string }): string {
-  return `${startTime} - ${endTime}`
-}

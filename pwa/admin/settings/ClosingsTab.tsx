@@ -8,40 +8,43 @@ import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Face } from '../../ui/Face.tsx'
+import { useVenueToday } from '../parts/clock.ts'
 import { Loaded } from '../parts/Loaded.tsx'
+import { useRowEdit } from '../parts/useRowEdit.ts'
 import { ClosingDialog, closingDay, closingSpan } from './ClosingDialog.tsx'
 
 export function ClosingsTab() {
-  const { venue, closingDates } = useAdminStore()
+  return (
+    <Loaded resource={useAdminStore().venue} failed="Erro ao carregar dados">
+      {(venue) => <Closings venue={venue} />}
+    </Loaded>
+  )
+}
+
+function Closings({ venue }: { venue: Venue }) {
+  const { closingDates, serverNowMs } = useAdminStore()
+  const today = useVenueToday(venue, serverNowMs)
   const [isAdding, setAdding] = useState(false)
   return (
-    <Loaded resource={venue} failed="Erro ao carregar dados">
-      {({ serverTime, timeZone }) => {
-        const today = venueNow(Date.parse(serverTime), timeZone).date
-        return (
-          <>
-            <div className="settings__head">
-              <p className="settings__hint">
-                Feriados, manutenção e eventos: nestas datas as quadras não podem ser reservadas.
-              </p>
-              <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
-                Adicionar Data
-              </Button>
-            </div>
-            <Loaded resource={closingDates} failed="Erro ao carregar datas de fechamento">
-              {(closings) => <ClosingList closings={closings} today={today} />}
-            </Loaded>
-            {isAdding && <ClosingDialog today={today} onClose={() => setAdding(false)} />}
-          </>
-        )
-      }}
-    </Loaded>
+    <>
+      <div className="settings__head">
+        <p className="settings__hint">
+          Feriados, manutenção e eventos: nestas datas as quadras não podem ser reservadas.
+        </p>
+        <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+          Adicionar Data
+        </Button>
+      </div>
+      <Loaded resource={closingDates} failed="Erro ao carregar datas de fechamento">
+        {(closings) => <ClosingList closings={closings} today={today} />}
+      </Loaded>
+      {isAdding && <ClosingDialog today={today} onClose={() => setAdding(false)} />}
+    </>
   )
 }
 
@@ -120,11 +123,10 @@ function removing(onRemove: ClosingTableProps['onRemove']) {
 type RemoveClosingDialogProps = { closing: ClosingDate; onClose: () => void }
 
 function RemoveClosingDialog({ closing, onClose }: RemoveClosingDialogProps) {
-  const [current, setCurrent] = useState(closing)
-  const { busy, run } = useEdit({
-    succeeded: () => ({
+  const { busy, current, hasChanged, sendAndClose } = useRowEdit(closing, {
+    succeeded: (removed) => ({
       title: 'Data removida',
-      description: `${current.description}, ${closingDay(current)}`,
+      description: `${removed.description}, ${closingDay(removed)}`,
       tone: 'success',
     }),
     failed: (message) => ({
@@ -133,11 +135,9 @@ function RemoveClosingDialog({ closing, onClose }: RemoveClosingDialogProps) {
       tone: 'destructive',
     }),
   })
-  const remove = async () => {
+  const remove = () => {
     const { id, version } = current
-    const outcome = await run({ kind: 'closingDate.remove', id, version })
-    if (outcome.kind === 'stale') setCurrent(outcome.current as ClosingDate)
-    else if (outcome.kind !== 'unreachable') onClose()
+    void sendAndClose({ kind: 'closingDate.remove', id, version }, onClose)
   }
   return (
     <ConfirmDialog
@@ -145,10 +145,10 @@ function RemoveClosingDialog({ closing, onClose }: RemoveClosingDialogProps) {
       confirm="Remover"
       busy={busy}
       busyLabel="Removendo..."
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
-      {current !== closing && (
+      {hasChanged && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           Esta data foi alterada por outra pessoa. Confira antes de remover.
         </Alert>

@@ -25,6 +25,7 @@ import {
 } from './createForCourts.ts'
 import { SpecialPriceFields, comingPriceSchema, readSpecialPrice } from './SpecialPriceFields.tsx'
 import { invalid } from './specialPriceTexts.ts'
+import '../parts/form.css'
 
 type Props = { courts: readonly Court[]; today: CivilDate; onClose: () => void }
 
@@ -44,7 +45,7 @@ export function AddSpecialDialog({ today, onClose, ...props }: Props) {
       onClose={onClose}
       extra={progress && <CreateProgressBar progress={progress} />}
     >
-      <div className="special-form">
+      <div className="form-fields special-form">
         {report && <CreateReportAlert report={report} />}
         <CheckList
           name="courts"

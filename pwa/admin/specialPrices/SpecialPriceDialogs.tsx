@@ -1,17 +1,16 @@
 import { useState, type FormEvent } from 'react'
 import { withoutTempIds } from '#shared/commands/tempId.ts'
 import type { Court } from '#shared/court/court.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
-import { problemMessage } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues, parseForm } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useSingleEdit } from '../parts/useRowEdit.ts'
 import { AddSpecialDialog } from './AddSpecialDialog.tsx'
 import { SpecialPriceFields, comingPriceSchema, readSpecialPrice } from './SpecialPriceFields.tsx'
 import {
@@ -22,6 +21,7 @@ import {
   removalFailed,
   SPECIAL_REMOVED,
 } from './specialPriceTexts.ts'
+import '../parts/form.css'
 
 export type SpecialDialogKind =
   { kind: 'add' } | { kind: 'edit' | 'remove'; entry: SpecialPriceEntry }
@@ -92,7 +92,7 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
       stale={stale && { now: words(stale.current), overwrite: stale.overwrite }}
       onClose={onClose}
     >
-      <div className="special-form">
+      <div className="form-fields">
         <SelectField
           {...field('courtId', 'Quadra')}
           options={courtOptions(courts)}
@@ -116,21 +116,18 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
 
 function words(current: unknown) {
   const entry = current as SpecialPriceEntry
-  const price = formatReais(toCents(entry.price))
+  const price = reaisText(entry.price)
   return [specialPriceName(entry), price, entry.description ?? 'sem descrição'].join(', ')
 }
 
 type RemoveSpecialDialogProps = { entry: SpecialPriceEntry; onClose: () => void }
 
 function RemoveSpecialDialog({ entry, onClose }: RemoveSpecialDialogProps) {
-  const toast = useToast()
-  const { busy, run } = useEdit({ succeeded: () => SPECIAL_REMOVED, failed: removalFailed })
+  const { busy, run } = useSingleEdit({ succeeded: () => SPECIAL_REMOVED, failed: removalFailed })
   const remove = async () => {
     const { id, version } = entry
     const outcome = await run({ kind: 'specialPrice.remove', id, version })
-    if (outcome.kind === 'unreachable') return
-    if (outcome.kind === 'stale') toast(removalFailed(problemMessage('stale-version')))
-    onClose()
+    if (outcome.kind !== 'unreachable') onClose()
   }
   return (
     <ConfirmDialog

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { typedReais, readReais } from '#shared/money/money.ts'
+import { readReais } from '#shared/money/money.ts'
 import { SpecialPriceDraftSchema } from '#shared/pricing/price.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { END_OPTIONS, SelectField, START_OPTIONS } from '../../ui/SelectField.tsx'
 import type { FieldErrors } from '../../ui/parseForm.ts'
+import { PriceFields } from '../parts/PriceFields.tsx'
 
 type Props = {
   date: CivilDate | null
@@ -36,27 +36,7 @@ export function SpecialPriceFields({ date, onDate, min, errors, busy, start }: P
         error={errors['date']}
         disabled={busy}
       />
-      <div className="special-form__times">
-        <SelectField
-          {...field('startTime', 'Início')}
-          blank="Escolha"
-          options={START_OPTIONS}
-          defaultValue={start?.startTime ?? ''}
-        />
-        <SelectField
-          {...field('endTime', 'Fim')}
-          blank="Escolha"
-          options={END_OPTIONS}
-          defaultValue={start?.endTime ?? ''}
-        />
-      </div>
-      <Field
-        {...field('price', 'Preço por hora (R$)')}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        defaultValue={start ? typedReais(start.price) : ''}
-      />
+      <PriceFields field={field} start={start} hasBlank />
       <Field
         {...field('description', 'Descrição (opcional)')}
         required={false}

@@ -3,8 +3,8 @@ import Switch from '@mui/material/Switch'
 import type { Court } from '#shared/court/court.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
-import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { CourtFilter } from '../parts/CourtFilter.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 
 type Props = {
@@ -22,13 +22,10 @@ export function Filters({ filters, courts, onChange }: Props) {
         value={filters.date}
         onChange={(date) => onChange({ date })}
       />
-      <SelectField
-        name="court"
-        label="Quadra"
-        blank="Todas as quadras"
-        options={courtOptions(courts)}
-        value={filters.courtId === null ? '' : String(filters.courtId)}
-        onChosen={(id) => onChange({ courtId: Number(id) || null })}
+      <CourtFilter
+        courts={courts}
+        courtId={filters.courtId}
+        onChange={(courtId) => onChange({ courtId })}
       />
       <FormControlLabel
         label="Mostrar datas passadas"

@@ -1,12 +1,11 @@
-import Delete from '@mui/icons-material/Delete'
-import Edit from '@mui/icons-material/Edit'
-import IconButton from '@mui/material/IconButton'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { rangeText, dateText, specialPriceName } from './specialPriceTexts.ts'
+import { dateText, specialPriceName } from './specialPriceTexts.ts'
+import { rangeText } from '#shared/time/hours.ts'
+import { EditRemoveButtons } from '../parts/EditRemoveButtons.tsx'
 
 type Props = {
   rows: readonly SpecialPriceEntry[]
@@ -34,7 +33,7 @@ function columnsOn(today: CivilDate): Column<SpecialPriceEntry>[] {
     { label: 'Quadra', heading: true, cell: ({ court }) => court.name },
     { label: 'Data', cell: ({ date }) => <SpecialDate date={date} isOver={date < today} /> },
     { label: 'Horário', wraps: 'never', cell: rangeText },
-    { label: 'Preço', align: 'right', cell: ({ price }) => formatReais(toCents(price)) },
+    { label: 'Preço', align: 'right', cell: ({ price }) => reaisText(price) },
     { label: 'Descrição', wraps: 'anywhere', cell: ({ description }) => description ?? '–' },
   ]
 }
@@ -52,17 +51,10 @@ type OnEntry = (entry: SpecialPriceEntry) => void
 /** What can be done to a row of the table. */
 function rowButtons(onEdit: OnEntry, onRemove: OnEntry) {
   return (entry: SpecialPriceEntry) => (
-    <>
-      <IconButton aria-label={`Editar ${specialPriceName(entry)}`} onClick={() => onEdit(entry)}>
-        <Edit />
-      </IconButton>
-      <IconButton
-        aria-label={`Excluir ${specialPriceName(entry)}`}
-        color="error"
-        onClick={() => onRemove(entry)}
-      >
-        <Delete />
-      </IconButton>
-    </>
+    <EditRemoveButtons
+      name={specialPriceName(entry)}
+      onEdit={() => onEdit(entry)}
+      onRemove={() => onRemove(entry)}
+    />
   )
 }

@@ -3,17 +3,17 @@ import Button from '@mui/material/Button'
 import { useState, useMemo, useRef } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Face } from '../../ui/Face.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useVenueToday } from '../parts/clock.ts'
 import { PageButtons } from '../parts/FoundPage.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
 import { NoCourts } from '../parts/NoCourts.tsx'
-import { Filters, filterSpecialPrices, useFilters } from './SpecialPriceFilters.tsx'
 import { OpenSpecialDialog, type SpecialDialogKind } from './SpecialPriceDialogs.tsx'
+import { Filters, filterSpecialPrices, useFilters } from './SpecialPriceFilters.tsx'
 import { SpecialPriceTable } from './SpecialPriceTable.tsx'
 import './specialPrices.css'
 
@@ -31,7 +31,7 @@ export function SpecialPricesScreen() {
       actions={hasCourts && <AddButton onClick={() => open({ kind: 'add' })} />}
     >
       <Loaded resource={venue} failed={FAILED}>
-        {({ serverTime, timeZone }) => (
+        {(venue) => (
           <Loaded resource={courts} failed={FAILED}>
             {(courts) => (
               <Loaded resource={specialPrices} failed={FAILED}>
@@ -39,7 +39,7 @@ export function SpecialPricesScreen() {
                   <SpecialPrices
                     prices={prices}
                     courts={courts}
-                    today={venueNow(Date.parse(serverTime), timeZone).date}
+                    venue={venue}
                     dialog={dialog}
                     onOpen={open}
                   />
@@ -64,12 +64,13 @@ function AddButton({ onClick }: { onClick: () => void }) {
 type SpecialPricesProps = {
   prices: readonly SpecialPriceEntry[]
   courts: readonly Court[]
-  today: CivilDate
+  venue: Venue
   dialog: SpecialDialogKind | null
   onOpen: (dialog: SpecialDialogKind | null) => void
 }
 
-function SpecialPrices({ prices, courts, today, dialog, onOpen }: SpecialPricesProps) {
+function SpecialPrices({ prices, courts, venue, dialog, onOpen }: SpecialPricesProps) {
+  const today = useVenueToday(venue, useAdminStore().serverNowMs)
   const top = useRef<HTMLDivElement>(null)
   const { filters, change, page: wished, turnTo } = useFilters()
   const { date, courtId, showPast } = filters

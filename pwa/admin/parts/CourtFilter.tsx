@@ -1,0 +1,23 @@
+import type { Court } from '#shared/court/court.ts'
+import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
+
+type Props = {
+  courts: readonly Court[]
+  /** null for all of them. */
+  courtId: number | null
+  onChange: (courtId: number | null) => void
+}
+
+/** Narrows a list to one court. */
+export function CourtFilter({ courts, courtId, onChange }: Props) {
+  return (
+    <SelectField
+      name="court"
+      label="Quadra"
+      blank="Todas as quadras"
+      options={courtOptions(courts)}
+      value={courtId === null ? '' : String(courtId)}
+      onChosen={(id) => onChange(Number(id) || null)}
+    />
+  )
+}

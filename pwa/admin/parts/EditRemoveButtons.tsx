@@ -1,0 +1,24 @@
+import Delete from '@mui/icons-material/Delete'
+import Edit from '@mui/icons-material/Edit'
+import IconButton from '@mui/material/IconButton'
+
+type Props = {
+  /** Which row it is, for who cannot see it. */
+  name: string
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** What can be done to a row of a table. */
+export function EditRemoveButtons({ name, onEdit, onRemove }: Props) {
+  return (
+    <>
+      <IconButton aria-label={`Editar ${name}`} onClick={onEdit}>
+        <Edit />
+      </IconButton>
+      <IconButton aria-label={`Excluir ${name}`} color="error" onClick={onRemove}>
+        <Delete />
+      </IconButton>
+    </>
+  )
+}
