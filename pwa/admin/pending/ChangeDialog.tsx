@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState, type FormEvent } from 'react'
-import { rowKindOf, targetOf, type Command } from '#shared/commands/command.ts'
+import { rowKindOf, targetOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import { maskClock, maskCpf, maskPhone } from '#shared/customer/mask.ts'
 import { typedReais, readReais } from '#shared/money/money.ts'
@@ -13,13 +13,13 @@ import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, formValues, withoutError, type FieldErrors } from '../../ui/parseForm.ts'
 import { NotesField } from '../reservation/ReservationFieldset.tsx'
-import { bodyErrors } from './bodySchema.ts'
+import { bodyErrors, type CommandWithBody } from './choices.ts'
 import type { CommandField } from './commandFields.ts'
-import { rowOf, type Fields, type Known } from './known.ts'
 import { unbroken } from './entries.ts'
+import { rowOf, type Fields, type Known } from './known.ts'
 
 type ChangeDialogProps = {
-  command: Command & { body: object }
+  command: CommandWithBody
   sentence: string
   problem: Problem | null
   fields: readonly CommandField[]

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { formValues } from '../../ui/parseForm.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { freePlaces, nextOn, type FreePlace, type WantedPlace } from './freePlaces.ts'
+import { freePlaces, nextOn, type FreePlace, type WantedPlace } from './wantedPlace.ts'
 import type { Fields, Known } from './known.ts'
 import { unbroken } from './entries.ts'
 

@@ -16,7 +16,7 @@ import { OtherPlaceDialog } from './OtherPlaceDialog.tsx'
 import { DiscardButton, EntryHead } from './PendingCard.tsx'
 import { ServerNow } from './ServerNow.tsx'
 import { useDecision } from './useDecision.ts'
-import { wantedPlace } from './freePlaces.ts'
+import { wantedPlace } from './wantedPlace.ts'
 
 type RefusedCardProps = {
   entry: OutboxEntry & { refusal: Refusal }

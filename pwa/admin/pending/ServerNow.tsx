@@ -11,10 +11,10 @@ import { StrandedList } from '../parts/StrandedList.tsx'
 import { DifferenceTable } from '../reservation/DifferenceTable.tsx'
 import { STATUS_LABELS } from '../reservation/reservationTexts.ts'
 import { obstacleText } from '../reservation/seriesPlan.ts'
-import { FIELDS, dayText, rangeText, differences } from './commandFields.ts'
-import { wantedPlace, type WantedPlace } from './freePlaces.ts'
+import { FIELDS } from './commandFields.ts'
+import { dayText, differences, ROW_TEXTS, spanText } from './fieldTexts.ts'
+import { wantedPlace, type WantedPlace } from './wantedPlace.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
-import { ROW_TEXTS } from './describeCommand.ts'
 
 type Props = { command: Command; refusal: Refusal; known: Known }
 
@@ -70,7 +70,7 @@ function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
     <ul className="pending__list">
       {others.map((other) => (
         <li key={`${other.name} ${other.startTime}`}>
-          {dayText(wanted.date, known)} {rangeText(other)}:{' '}
+          {dayText(wanted.date, known)} {spanText(other)}:{' '}
           {other.by === 'fixedClass' ? 'aula ' : ''}
           {other.name}
         </li>

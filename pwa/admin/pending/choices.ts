@@ -1,3 +1,6 @@
+import type * as v from 'valibot'
+import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
+import { OperationHoursDraftSchema } from '#shared/calendar/operationHours.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import {
   rowKindOf,
@@ -5,8 +8,29 @@ import {
   type CommandKind,
   type CommandOf,
 } from '#shared/commands/command.ts'
+import { withoutTempIds } from '#shared/commands/tempId.ts'
+import { CourtDraftSchema } from '#shared/court/court.schema.ts'
+import {
+  ClassCancellationSchema,
+  FixedClassDraftSchema,
+} from '#shared/fixedClass/fixedClass.schema.ts'
+import {
+  PriceCopySchema,
+  PriceDraftSchema,
+  SpecialPriceDraftSchema,
+} from '#shared/pricing/price.schema.ts'
+import {
+  CancellationSchema,
+  AdminReservationDraftSchema,
+  AdminReservationEditSchema,
+  ExtraOccurrenceSchema,
+  StatusChangeSchema,
+} from '#shared/reservation/adminReservation.schema.ts'
+import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
 import type { Refusal } from '../../offline/store/offlineDb.ts'
+import { parseForm, type FieldErrors } from '../../ui/parseForm.ts'
 import { FIELDS, type CommandField } from './commandFields.ts'
+import type { Fields } from './known.ts'
 
 /** What a person may do about a refused edit, besides discarding it. */
 export type Choices = {
@@ -120,4 +144,40 @@ function changeable(command: Command, refused: readonly string[]): CommandField[
     if (refused.includes(field.name)) return true
     return field.kind !== 'cpf' && isAsked(field, command.body)
   })
+}
+
+/** A command that says what is to be in its row. */
+export type CommandWithBody = Extract<Command, { body: object }>
+
+const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
+  'court.create': CourtDraftSchema,
+  'court.update': CourtDraftSchema,
+  'price.create': PriceDraftSchema,
+  'price.update': PriceDraftSchema,
+  'price.copy': PriceCopySchema,
+  'specialPrice.create': SpecialPriceDraftSchema,
+  'specialPrice.update': SpecialPriceDraftSchema,
+  'operationHours.update': OperationHoursDraftSchema,
+  'closingDate.create': ClosingDateDraftSchema,
+  'reservation.create': AdminReservationDraftSchema,
+  'reservation.update': AdminReservationEditSchema,
+  'reservation.status': StatusChangeSchema,
+  'reservation.cancel': CancellationSchema,
+  'reservation.addOccurrence': ExtraOccurrenceSchema,
+  'fixedClass.create': FixedClassDraftSchema,
+  'fixedClass.update': FixedClassDraftSchema,
+  'fixedClass.cancel': ClassCancellationSchema,
+  'venue.update': VenueDraftSchema,
+}
+
+/** What is wrong with the body laid over its row, as far as the form shows it; the server judges the rest. */
+export function bodyErrors(
+  kind: CommandWithBody['kind'],
+  body: Fields,
+  row: Fields | null,
+  shown: readonly CommandField[],
+): FieldErrors {
+  const { errors } = parseForm(BODY_SCHEMAS[kind], withoutTempIds({ ...row, ...body }))
+  const entries = Object.entries(errors ?? {})
+  return Object.fromEntries(entries.filter(([name]) => shown.some((field) => field.name === name)))
 }

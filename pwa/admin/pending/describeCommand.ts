@@ -6,21 +6,21 @@ import {
   type CommandOf,
 } from '#shared/commands/command.ts'
 import type { RowKind } from '#shared/commands/snapshot.ts'
-import { isTempId } from '#shared/commands/tempId.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { weekdayOf } from '#shared/time/weekday.ts'
+import { FIELDS, SCOPE_LABELS } from './commandFields.ts'
 import {
-  FIELDS,
+  changesText,
   courtName,
   dayText,
-  moneyText,
-  weekdayText,
-  changesText,
-  SCOPE_LABELS,
   everyWeek,
-  rangeText,
-} from './commandFields.ts'
+  moneyText,
+  ROW_TEXTS,
+  rowText,
+  spanText,
+  weekdayText,
+} from './fieldTexts.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
 
 /** What was asked, in one sentence. */
@@ -188,50 +188,8 @@ function reservationCreation({ body }: CommandOf<'reservation.create'>, known: K
   }
   const until = endDate.slice(0, 10)
   const count = occurrenceDates({ date, endDate: until, isRecurring }).length
-  const when = `${everyWeek(weekdayOf(date))} ${rangeText(body)}`
+  const when = `${everyWeek(weekdayOf(date))} ${spanText(body)}`
   const span = `de ${dayText(date, known)} até ${dayText(until, known)} (${count} datas)`
   const court = courtName(Number(body.courtId), known)
   return `Reserva semanal de ${body.customerName}, ${court}, ${when}, ${span}, ${moneyText(price)} cada${pending}`
-}
-
-type RowText = { noun: string; of: (row: Fields, known: Known) => string }
-
-const on = ({ courtId }: Fields, known: Known) => courtName(Number(courtId), known)
-const weekly = ({ weekday, ...row }: Fields) => `${everyWeek(weekday)} ${rangeText(row)}`
-const name = (row: Fields) => String(row['name'] ?? '')
-
-/** A row in a few words, as staff tell it from others. */
-export const ROW_TEXTS: Record<RowKind, RowText> = {
-  court: { noun: 'quadra', of: name },
-  price: {
-    noun: 'preço',
-    of: (row, known) => `${on(row, known)}, ${weekdayText(row['weekday'])} ${rangeText(row)}`,
-  },
-  specialPrice: {
-    noun: 'preço especial',
-    of: (row, known) => `${on(row, known)}, ${dayText(row['date'], known)} ${rangeText(row)}`,
-  },
-  operationHours: { noun: 'horário', of: ({ weekday }) => weekdayText(weekday) },
-  closingDate: {
-    noun: 'fechamento',
-    of: ({ allDay, date, description, ...row }, known) =>
-      `${dayText(date, known)} ${allDay === false ? rangeText(row) : 'o dia todo'}: ${String(description)}`,
-  },
-  reservation: {
-    noun: 'reserva',
-    of: ({ customerName, date, ...row }, known) =>
-      `${String(customerName ?? '')}, ${on(row, known)}, ${dayText(date, known)} ${rangeText(row)}`,
-  },
-  fixedClass: {
-    noun: 'aula fixa',
-    of: (row, known) => `${name(row)}, ${on(row, known)}, ${weekly(row)}`,
-  },
-  venue: { noun: 'local', of: name },
-}
-
-/** The row with this id in a few words; what this device does not know goes by its number. */
-function rowText(kind: RowKind, id: number, known: Known): string {
-  const row = rowOf(kind, id, known)
-  if (row) return ROW_TEXTS[kind].of(row, known)
-  return isTempId(id) ? 'ainda não enviada' : `nº ${id}`
 }

@@ -8,8 +8,7 @@ import { CheckList } from '../../ui/CheckList.tsx'
 import { courtLabel } from '../../ui/SelectField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError } from '../../ui/parseForm.ts'
-import { countOf, dayTable, countText } from './priceTables.ts'
-import { copyFailed } from './priceTexts.ts'
+import { countOf, dayTable, countText, copyFailed } from './priceTexts.ts'
 import '../parts/form.css'
 
 type CopyCourtDialogProps = {

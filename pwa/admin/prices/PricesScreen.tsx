@@ -15,7 +15,7 @@ import { useAddress } from '../parts/useAddress.ts'
 import { NoCourts } from '../parts/NoCourts.tsx'
 import { CopyCourtDialog, CopyDayDialog } from './CopyDialog.tsx'
 import { newPrice, PriceDialog, type PriceStart } from './PriceDialog.tsx'
-import { countOf, dayTable } from './priceTables.ts'
+import { countOf, dayTable } from './priceTexts.ts'
 import { WeekdayPrices } from './WeekdayPrices.tsx'
 import './prices.css'
 

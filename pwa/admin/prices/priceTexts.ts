@@ -1,4 +1,6 @@
-import { REFUSALS } from '#shared/problem.ts'
+import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { Weekday } from '#shared/time/weekday.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
 export const PRICE_ADDED: Toast = { title: 'Preço adicionado', tone: 'success' }
@@ -17,8 +19,26 @@ export function copyFailed(message: string): Toast {
 }
 
 function failure(what: string) {
-  return (message: string): Toast =>
-    message.includes(REFUSALS['price-overlap'])
+  return (message: string, problem: Problem | null): Toast =>
+    problem?.code === 'price-overlap'
       ? { title: `${what}, já existe preço definido para esse intervalo.`, tone: 'destructive' }
       : { title: what, description: message, tone: 'destructive' }
+}
+
+/** The price table of one court and weekday, by the hour. */
+export function dayTable(prices: readonly PriceEntry[], courtId: number, weekday: Weekday) {
+  return prices
+    .filter((entry) => entry.courtId === courtId && entry.weekday === weekday)
+    .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+}
+
+/** How many prices a court has over the whole week. */
+export function countOf(prices: readonly PriceEntry[], courtId: number): number {
+  return prices.filter((entry) => entry.courtId === courtId).length
+}
+
+/** `sem preços`, `1 preço`, `3 preços`. */
+export function countText(count: number): string {
+  if (count === 0) return 'sem preços'
+  return count === 1 ? '1 preço' : `${count} preços`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { TODAY, aClassEntry, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { freePlaces, type Facts, type Wish } from './freePlaces.ts'
+import { freePlaces, type Facts, type Wish } from './wantedPlace.ts'
 
 const TUESDAY = '2026-11-24'
 const wish: Wish = {
