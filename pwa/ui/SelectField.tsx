@@ -5,8 +5,6 @@ import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { TABLE_END, TABLE_START } from '#shared/pricing/priceTable.ts'
-import { hoursBetween, slotEnd } from '#shared/time/hours.ts'
 
 export type Option = { value: string; label: string }
 type Props = {
@@ -71,14 +69,4 @@ export function courtOptions(courts: readonly Court[]): Option[] {
 /** `Quadra do Mar (inativa)`. */
 export function courtLabel({ name, active }: Court): string {
   return active ? name : `${name} (inativa)`
-}
-
-const HOURS = hoursBetween(TABLE_START, TABLE_END)
-
-/** The hours at which a price may begin and end. */
-export const START_OPTIONS: readonly Option[] = HOURS.map(asOption)
-export const END_OPTIONS: readonly Option[] = HOURS.map((hour) => asOption(slotEnd(hour)))
-
-function asOption(hour: string): Option {
-  return { value: hour, label: hour }
 }

@@ -1,6 +1,6 @@
 import { reaisText } from '#shared/money/money.ts'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
-import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import { attemptLabel, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'

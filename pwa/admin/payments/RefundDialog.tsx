@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { sumCents, formatReais, toCents, reaisText } from '#shared/money/money.ts'
-import type { StoryReservation, PaymentGroupStory } from '#shared/payment/ledger.ts'
+import type { GroupReservation, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../ui/CheckList.tsx'
