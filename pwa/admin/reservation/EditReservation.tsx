@@ -20,7 +20,7 @@ import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
 import { HistoryList } from './ReservationFacts.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { ScopeDialog } from './ScopeChoice.tsx'
-import { startOfEdit, useReservationFields } from './reservationFields.ts'
+import { readFields, startOfEdit, useReservationFields } from './reservationFields.ts'
 import { notUpdated, UPDATED } from './reservationTexts.ts'
 
 type Props = {
@@ -49,7 +49,7 @@ export function EditReservation(props: Props) {
   const isCancelNext = useRef(false)
   const { busy, clear, errors, field, form, stale } = useEditForm({
     schema: AdminReservationEditSchema,
-    read: (values) => fields.read(values),
+    read: (texts) => readFields(fields.values, fields.suggestedPrice, texts),
     async ask(body) {
       const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
       const isCancel = body.status === 'canceled' && reservation.status !== 'canceled' && hasMoney
@@ -159,7 +159,7 @@ function CpfField({ name, label, error, detail }: CpfProps) {
 type Asked<Question, Answer> = { question: Question; answer: (answer: Answer | null) => void }
 
 /** A dialog as a promise: `ask` shows it (through `asked`) and waits; null is a way back. */
-export function useQuestion<Question, Answer>() {
+function useQuestion<Question, Answer>() {
   const [asked, setAsked] = useState<Asked<Question, Answer> | null>(null)
   const ask = (question: Question) =>
     new Promise<Answer | null>((resolve) =>

@@ -1,22 +1,28 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import type { Court } from '#shared/court/court.ts'
 import { maskCpf } from '#shared/customer/mask.ts'
-import { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import type { AdminReservationWish } from '../../api/admin.ts'
-import { useEditForm } from '../../offline/queue/useEditForm.ts'
+import { useEdit } from '../../offline/queue/useEdit.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import type { FieldErrors } from '../../ui/parseForm.ts'
+import { focusFirstError, formValues, type FieldErrors } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { useQuestion } from './EditReservation.tsx'
+import {
+  createNewReservationMachine,
+  planIn,
+  type NewReservationPort,
+} from './newReservation.machine.ts'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { SeriesPreview } from './SeriesPreview.tsx'
 import {
-  useReservationFields,
+  useSuggestedPrice,
+  type FieldChange,
   type FormStart,
   type ReservationFields,
 } from './reservationFields.ts'
@@ -29,37 +35,54 @@ type Props = {
   onClose: () => void
 }
 
-/** A reservation that somebody asks for at the desk; a weekly one shows its dates before it is made. */
+/** A reservation that somebody asks for at the reception; a weekly one shows its dates before it is made. */
 export function NewReservation({ start, courts, today, onClose }: Props) {
   const toast = useToast()
-  const fields = useReservationFields(start)
-  const { endDate, isRecurring } = fields
-  const { asked, ask } = useQuestion<AdminReservationWish, AdminReservationWish>()
-  const { busy, clear, errors, field, form } = useEditForm({
-    schema: AdminReservationDraftSchema,
-    read: (values) => ({
-      ...fields.read(values),
-      isRecurring,
-      endDate: isRecurring ? (endDate ?? '') : null,
-    }),
-    ask: async (wish) => (isRecurring ? ask(wish) : wish),
-    command: (body) => ({ kind: 'reservation.create', body }),
-    succeeded: (answer) => ({ ...CREATED, ...howMany(answer as AdminReservationAnswer) }),
-    failed: notCreated,
-    onDone: onClose,
+  const port = usePort()
+  const [machine] = useState(() => createNewReservationMachine(port))
+  const [state, send, actor] = useMachine(machine, { input: { start } })
+  const { errors, series, values, wish } = state.context
+  const suggestedPrice = useSuggestedPrice(values)
+  const form = useRef<HTMLFormElement>(null)
+  const isDone = state.status === 'done'
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
+  useEffect(() => {
+    const complaints = actor.on('complained', ({ errors }) => {
+      if (form.current) focusFirstError(form.current, errors)
+    })
+    return () => complaints.unsubscribe()
+  }, [actor])
+  const isSaving = state.matches('saving')
+  const field = (name: string, label: string) => ({
+    name,
+    label,
+    error: errors[name],
+    readOnly: isSaving,
   })
+  const clear = (name: string) => send({ type: 'text.changed', name })
+  const change = (change: FieldChange) => send({ type: 'field.changed', change })
+  const fields = { start, values, suggestedPrice, change }
   return (
     <>
       <FormDialog
         title="Nova Reserva"
         submit="Criar Reserva"
         width="md"
-        busy={busy}
+        busy={isSaving}
         form={{
-          ...form,
+          noValidate: true,
+          // Not `onInput`: that comes before `change`, and a list drawn again in between forgets what was chosen in it.
+          onChange: ({ target }: FormEvent<HTMLFormElement>) =>
+            clear((target as HTMLInputElement).name),
           onSubmit(event) {
-            if (isRecurring && !endDate) toast(NO_END_DATE)
-            form.onSubmit(event)
+            event.preventDefault()
+            // A dialog inside this one is no part of it.
+            event.stopPropagation()
+            form.current = event.currentTarget
+            if (values.isRecurring && !values.endDate) toast(NO_END_DATE)
+            send({ type: 'submitted', texts: formValues(event.currentTarget), suggestedPrice })
           },
         }}
         onClose={onClose}
@@ -76,12 +99,39 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
               mask={maskCpf}
             />
           }
-          recurrence={<RecurrenceFields {...{ fields, errors, clear }} />}
+          recurrence={<RecurrenceFields {...{ fields, errors }} />}
         />
       </FormDialog>
-      {asked && <SeriesPreview wish={asked.question} courts={courts} onAnswer={asked.answer} />}
+      {state.matches('previewing') && wish && (
+        <SeriesPreview
+          {...{ series, courts }}
+          plan={planIn(state.context)}
+          price={Number(wish.price ?? 0)}
+          onDecide={(date, choice) => send({ type: 'date.decided', date, choice })}
+          onConfirm={() => send({ type: 'confirmed' })}
+          onBack={() => send({ type: 'went.back' })}
+        />
+      )}
     </>
   )
+}
+
+/** The machine's way to the store; the toasts come from the edit itself. */
+function usePort(): NewReservationPort {
+  const store = useAdminStore()
+  const { run } = useEdit({
+    succeeded: (answer) => ({ ...CREATED, ...howMany(answer as AdminReservationAnswer) }),
+    failed: notCreated,
+  })
+  return {
+    save: (wish) => run({ kind: 'reservation.create', body: wish }),
+    followSeries(wish, listener) {
+      const dates = store.preview(wish)
+      const stop = dates.subscribe(() => listener(dates.get()))
+      listener(dates.get())
+      return { reload: () => void dates.reload(), stop }
+    },
+  }
 }
 
 function howMany({ reservations }: Partial<AdminReservationAnswer>) {
@@ -89,15 +139,11 @@ function howMany({ reservations }: Partial<AdminReservationAnswer>) {
   return count > 1 ? { description: `${count} datas reservadas.` } : {}
 }
 
-type RecurrenceProps = {
-  fields: ReservationFields
-  errors: FieldErrors
-  clear: (name: string) => void
-}
+type RecurrenceProps = { fields: ReservationFields; errors: FieldErrors }
 
 /** Whether the reservation comes again every week, and until when. */
-function RecurrenceFields({ fields, errors, clear }: RecurrenceProps) {
-  const { date, endDate, isRecurring, setEndDate, setRecurring } = fields
+function RecurrenceFields({ fields: { change, values }, errors }: RecurrenceProps) {
+  const { date, endDate, isRecurring } = values
   return (
     <div className="reservation-form__recurrence">
       <FormControlLabel
@@ -105,10 +151,7 @@ function RecurrenceFields({ fields, errors, clear }: RecurrenceProps) {
         control={
           <Switch
             checked={isRecurring}
-            onChange={({ target }) => {
-              clear('endDate')
-              setRecurring(target.checked)
-            }}
+            onChange={({ target }) => change({ isRecurring: target.checked })}
           />
         }
       />
@@ -120,10 +163,7 @@ function RecurrenceFields({ fields, errors, clear }: RecurrenceProps) {
             value={endDate}
             {...(date ? { min: date } : {})}
             error={errors['endDate']}
-            onChange={(chosen) => {
-              clear('endDate')
-              setEndDate(chosen)
-            }}
+            onChange={(endDate) => change({ endDate })}
           />
           <p className="reservation-form__note">
             Será criada uma reserva por semana, no mesmo dia e horário, até a data final.

@@ -47,8 +47,8 @@ const PAYMENT_OPTIONS = PAYMENT_ORDER.filter((value) => PAYMENT_STATUSES.include
 /** Who, where, when and for how much. */
 export function ReservationFieldset(props: Props) {
   const { clear, courts, errors, field, fields, minDate, paidOnline = false } = props
-  const { start } = fields
-  const endOptions = START_OPTIONS.filter(({ value }) => value >= fields.startTime).map(
+  const { change, start, values } = fields
+  const endOptions = START_OPTIONS.filter(({ value }) => value >= values.startTime).map(
     ({ value }) => ({ value: slotEnd(value), label: slotEnd(value) }),
   )
   const usable = courts.filter(({ active, id }) => active || id === start.courtId)
@@ -75,8 +75,8 @@ export function ReservationFieldset(props: Props) {
         <SelectField
           {...field('sportType', 'Modalidade')}
           options={SPORT_OPTIONS}
-          value={fields.sportType}
-          onChosen={fields.setSportType}
+          value={values.sportType}
+          onChosen={(sportType) => change({ sportType })}
         />
       </div>
       <div className="reservation-form__row">
@@ -84,18 +84,18 @@ export function ReservationFieldset(props: Props) {
           {...field('courtId', 'Quadra')}
           options={courtOptions(usable)}
           blank="Selecione"
-          value={fields.courtId}
-          onChosen={fields.setCourtId}
+          value={values.courtId}
+          onChosen={(courtId) => change({ courtId })}
         />
         <DateField
           label="Data"
           name="date"
-          value={fields.date}
+          value={values.date}
           min={minDate}
           error={errors['date']}
           onChange={(date) => {
             clear('date')
-            fields.setDate(date)
+            change({ date })
           }}
         />
       </div>
@@ -103,14 +103,14 @@ export function ReservationFieldset(props: Props) {
         <SelectField
           {...field('startTime', 'Início')}
           options={START_OPTIONS}
-          value={fields.startTime}
-          onChosen={fields.setStartTime}
+          value={values.startTime}
+          onChosen={(startTime) => change({ startTime })}
         />
         <SelectField
           {...field('endTime', 'Término')}
           options={endOptions}
-          value={fields.endTime}
-          onChosen={fields.setEndTime}
+          value={values.endTime}
+          onChosen={(endTime) => change({ endTime })}
         />
       </div>
       {props.recurrence}
@@ -146,8 +146,10 @@ type PriceProps = {
 function PriceField({ fields, field, disabled }: PriceProps) {
   const id = useId()
   const { error, label, name } = field('price', 'Preço (R$)')
-  const { price, setPrice, suggested } = fields
-  const hint = price === suggested || suggested === '' ? '' : `Pela tabela: R$ ${suggested}`
+  const { change, suggestedPrice, values } = fields
+  const price = values.price ?? suggestedPrice
+  const isUsual = price === suggestedPrice || suggestedPrice === ''
+  const hint = isUsual ? '' : `Pela tabela: R$ ${suggestedPrice}`
   return (
     <FormControl fullWidth error={error !== undefined} disabled={disabled}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
@@ -155,7 +157,7 @@ function PriceField({ fields, field, disabled }: PriceProps) {
         id={id}
         name={name}
         value={price}
-        onChange={({ target }) => setPrice(target.value)}
+        onChange={({ target }) => change({ price: target.value })}
         inputProps={{ inputMode: 'decimal', 'aria-describedby': `${id}-note` }}
       />
       <FormHelperText id={`${id}-note`}>{error ?? hint}</FormHelperText>

@@ -1,68 +1,52 @@
 import Alert from '@mui/material/Alert'
-import { useState } from 'react'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import type { Court } from '#shared/court/court.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
-import type { AdminReservationWish } from '../../api/admin.ts'
 import { spokenMessage } from '../../api/client.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../ui/Face.tsx'
 import { sinceText, useMinute } from '../parts/clock.ts'
-import {
-  SKIP,
-  exceptionsOf,
-  occurrenceText,
-  planOf,
-  planSummary,
-  type SeriesPlan,
-} from './seriesPlan.ts'
+import type { SeriesState } from './newReservation.machine.ts'
+import { SKIP, occurrenceText, planSummary, type SeriesPlan } from './seriesPlan.ts'
 import './reservations.css'
 
 type Props = {
-  wish: AdminReservationWish
+  series: SeriesState
+  plan: SeriesPlan
+  /** Of one date, in reais. */
+  price: number
   courts: readonly Court[]
-  /** The wish with what was decided for each date; null goes back. */
-  onAnswer: (wish: AdminReservationWish | null) => void
+  onDecide: (date: string, choice: string) => void
+  onConfirm: () => void
+  onBack: () => void
 }
 
 /** Every date of a weekly reservation before it is made: which are free, and what to do about the others. */
-export function SeriesPreview({ wish, courts, onAnswer }: Props) {
-  const desk = useAdminStore()
-  const [resource] = useState(() => desk.preview(wish))
-  const state = useResource(resource)
-  const [changes, setChanges] = useState<SeriesPlan>({})
-  const dates = state.status === 'ready' ? state.value.dates : []
-  const plan = planOf(dates, changes)
-  const { booked, text, total } = planSummary(plan, Number(wish.price ?? 0))
-  const confirm = () => {
-    if (state.status === 'failed') return void resource.reload()
-    if (booked > 0) onAnswer({ ...wish, exceptions: exceptionsOf(dates, plan) })
-  }
+export function SeriesPreview({ series, plan, price, courts, ...on }: Props) {
+  const dates = series.status === 'ready' ? series.value.dates : []
+  const { booked, text, total } = planSummary(plan, price)
   return (
     <ConfirmDialog
       title="Confira as datas"
-      confirm={state.status === 'failed' ? 'Tentar novamente' : creationText(booked)}
+      confirm={series.status === 'failed' ? 'Tentar novamente' : creationText(booked)}
       cancel="Voltar"
       tone="primary"
       width="sm"
-      busy={state.status === 'loading'}
-      onConfirm={confirm}
-      onClose={() => onAnswer(null)}
+      busy={series.status === 'loading'}
+      onConfirm={on.onConfirm}
+      onClose={on.onBack}
     >
-      {state.status === 'loading' && <Waiting>Verificando as datas...</Waiting>}
-      {state.status === 'failed' && (
-        <Alert severity="error">{spokenMessage(state.error, NOT_CHECKED)}</Alert>
+      {series.status === 'loading' && <Waiting>Verificando as datas...</Waiting>}
+      {series.status === 'failed' && (
+        <Alert severity="error">{spokenMessage(series.error, NOT_CHECKED)}</Alert>
       )}
-      {state.status === 'ready' && (
+      {series.status === 'ready' && (
         <>
-          {state.value.toldBy === 'device' && <KeptDatesNote dates={dates} />}
-          <OccurrenceList
-            {...{ dates, courts, plan }}
-            onChange={(date, choice) => setChanges({ ...changes, [date]: choice })}
-          />
+          {series.value.toldBy === 'device' && <KeptDatesNote dates={dates} />}
+          <OccurrenceList {...{ dates, courts, plan }} onChange={on.onDecide} />
           <p className="series__sum" aria-live="polite">
             <span>{text}</span>
             <strong>Total: {total}</strong>

@@ -69,69 +69,87 @@ export function startOfEdit(reservation: AdminReservation): FormStart {
   }
 }
 
-export type ReservationFields = ReturnType<typeof useReservationFields>
+/** The fields that depend on one another, as they are typed. The others stay in the form until it is sent. */
+export type FieldValues = {
+  /** Blank while no court is chosen. */
+  courtId: string
+  date: CivilDate | null
+  startTime: ClockTime
+  endTime: ClockTime
+  isEndChosen: boolean
+  sportType: string
+  isRecurring: boolean
+  endDate: CivilDate | null
+  /** Null while it is what the price table says. Once somebody has typed one, the table has no more say in it. */
+  price: string | null
+}
+export type FieldChange = Partial<Omit<FieldValues, 'isEndChosen'>>
 
-/** The fields of a reservation that depend on one another, and the body that they all make. */
-export function useReservationFields(start: FormStart) {
-  const [courtId, setCourtId] = useState(start.courtId === null ? '' : String(start.courtId))
-  const [date, setDate] = useState(start.date)
-  const [times, setTimes] = useState({ startTime: start.startTime, endTime: start.endTime })
-  const [endByHand, setEndByHand] = useState(false)
-  const [sportType, setSportType] = useState<string>(start.sportType)
-  const [isRecurring, setRecurring] = useState(false)
-  const [endDate, setEndDate] = useState<CivilDate | null>(null)
-  const suggested = useSuggestedPrice(courtId, date, times)
-  // Once somebody has typed a price, the table has no more say in it.
-  const [typedPrice, setTypedPrice] = useState(start.price)
-
+export function fieldValuesOf(start: FormStart): FieldValues {
+  const { courtId, date, endTime, price, sportType, startTime } = start
   return {
-    start,
-    courtId,
+    courtId: courtId === null ? '' : String(courtId),
     date,
-    ...times,
+    startTime,
+    endTime,
+    isEndChosen: false,
     sportType,
-    isRecurring,
-    endDate,
-    suggested,
-    price: typedPrice ?? suggested,
-    setCourtId,
-    setDate,
-    setSportType,
-    setEndDate,
-    setPrice: setTypedPrice,
-    setRecurring(on: boolean) {
-      setRecurring(on)
-      if (!on) setEndDate(null)
-    },
-    setStartTime(startTime: ClockTime) {
-      const keepsEnd = endByHand && times.endTime > startTime
-      setTimes({ startTime, endTime: keepsEnd ? times.endTime : slotEnd(startTime) })
-    },
-    setEndTime(endTime: ClockTime) {
-      setEndByHand(true)
-      setTimes({ ...times, endTime })
-    },
-    /** The body as the wire carries it; `values` are the form's text fields. */
-    read: (values: Record<string, string>) => ({
-      ...values,
-      ...times,
-      courtId: courtId === '' ? '' : Number(courtId),
-      date: date ?? '',
-      sportType,
-      price: readReais(typedPrice ?? suggested),
-    }),
+    isRecurring: false,
+    endDate: null,
+    price,
   }
 }
 
-function useSuggestedPrice(
-  courtId: string,
-  date: CivilDate | null,
-  times: { startTime: ClockTime; endTime: ClockTime },
-): string {
-  const desk = useAdminStore()
-  const prices = valueOf(useResource(desk.prices)) ?? []
-  const specials = valueOf(useResource(desk.specialPrices)) ?? []
+/** With a change, and what follows from it: the end goes with the start until it is chosen itself. */
+export function withChange(values: FieldValues, change: FieldChange): FieldValues {
+  const next = { ...values, ...change }
+  if (change.endTime !== undefined) next.isEndChosen = true
+  else if (change.startTime !== undefined) {
+    const keepsEnd = values.isEndChosen && values.endTime > change.startTime
+    if (!keepsEnd) next.endTime = slotEnd(change.startTime)
+  }
+  if (change.isRecurring === false) next.endDate = null
+  return next
+}
+
+/** The body as the wire carries it; `texts` are the form's text fields. */
+export function readFields(
+  { courtId, date, endTime, price, sportType, startTime }: FieldValues,
+  suggestedPrice: string,
+  texts: Record<string, string>,
+) {
+  return {
+    ...texts,
+    startTime,
+    endTime,
+    courtId: courtId === '' ? '' : Number(courtId),
+    date: date ?? '',
+    sportType,
+    price: readReais(price ?? suggestedPrice),
+  }
+}
+
+/** What the form's fields show and do. */
+export type ReservationFields = {
+  start: FormStart
+  values: FieldValues
+  /** What the price table says; blank when it says nothing. */
+  suggestedPrice: string
+  change: (change: FieldChange) => void
+}
+
+export function useReservationFields(start: FormStart): ReservationFields {
+  const [values, setValues] = useState(() => fieldValuesOf(start))
+  const suggestedPrice = useSuggestedPrice(values)
+  const change = (part: FieldChange) => setValues((before) => withChange(before, part))
+  return { start, values, suggestedPrice, change }
+}
+
+export function useSuggestedPrice({ courtId, date, endTime, startTime }: FieldValues): string {
+  const store = useAdminStore()
+  const prices = valueOf(useResource(store.prices)) ?? []
+  const specials = valueOf(useResource(store.specialPrices)) ?? []
   if (date === null) return ''
-  const range = { courtId: Number(courtId), date, ...times }
+  const range = { courtId: Number(courtId), date, startTime, endTime }
   return typedReais(toReais(suggestedPriceCents(range, prices, specials)))
 }
