@@ -47,25 +47,28 @@ test('who is signed in reads their name and may sign out', async () => {
 test.each([
   ['admin', ['Reservar', 'Área Administrativa', 'Sair']],
   ['user', ['Reservar']],
-])('without a line it is who was here last, with what works then: %s', async (role, offered) => {
-  localStorage.setItem('auth_user', JSON.stringify({ id: 1, username: 'ana', role }))
-  let isOnline = false
-  openApp('/', {
-    'GET /api/user': () => {
-      if (!isOnline) throw new TypeError('no line')
-      return { ...admin, role }
-    },
-  })
-  await screen.findByText('PNA')
-  expect(nav().getByText('ana')).toBeTruthy()
-  const controls = [...nav().getAllByRole('link'), ...nav().queryAllByRole('button')]
-  expect(controls.map(({ textContent }) => textContent)).toEqual(offered)
+])(
+  'without a connection it shows the last user, with what works then: %s',
+  async (role, offered) => {
+    localStorage.setItem('auth_user', JSON.stringify({ id: 1, username: 'ana', role }))
+    let isOnline = false
+    openApp('/', {
+      'GET /api/user': () => {
+        if (!isOnline) throw new TypeError('no connection')
+        return { ...admin, role }
+      },
+    })
+    await screen.findByText('PNA')
+    expect(nav().getByText('ana')).toBeTruthy()
+    const controls = [...nav().getAllByRole('link'), ...nav().queryAllByRole('button')]
+    expect(controls.map(({ textContent }) => textContent)).toEqual(offered)
 
-  isOnline = true
-  window.dispatchEvent(new Event('online'))
-  expect(await nav().findByText('Ana')).toBeTruthy()
-  expect(nav().getByRole('button', { name: 'Sair' })).toBeTruthy()
-})
+    isOnline = true
+    window.dispatchEvent(new Event('online'))
+    expect(await nav().findByText('Ana')).toBeTruthy()
+    expect(nav().getByRole('button', { name: 'Sair' })).toBeTruthy()
+  },
+)
 
 test('signing out says so and offers to sign in again', async () => {
   openApp('/', { 'GET /api/user': () => admin, 'POST /api/logout': () => ({}) })
@@ -76,7 +79,7 @@ test('signing out says so and offers to sign in again', async () => {
 
 test.each([
   ['admin', () => Response.json({}, { status: 500 })],
-  ['user', () => new TypeError('no line')],
+  ['user', () => new TypeError('no connection')],
 ])('a sign-out that fails leaves the session as it was: %s', async (role, failure) => {
   openApp('/', {
     'GET /api/user': () => ({ ...admin, role }),

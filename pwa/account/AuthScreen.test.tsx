@@ -57,7 +57,7 @@ const field = (name: string) => {
 }
 const messageOf = (name: string) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
-const kept = () => JSON.parse(localStorage.getItem('auth_user') ?? 'null')
+const storedUser = () => JSON.parse(localStorage.getItem('auth_user') ?? 'null')
 
 async function expectToast(title: string, text: string) {
   const toast = (await screen.findByText(title)).closest('[role]')!
@@ -148,7 +148,7 @@ describe('signing in', () => {
     screen.getByText('Ana Souza')
     expect(screen.queryByRole('link', { name: 'Entrar' })).toBeNull()
     expect(login).toHaveBeenCalledExactlyOnceWith({ username: 'ana', password: 'areia-1' })
-    expect(kept()).toEqual({ id: 3, username: 'ana', role: 'user' })
+    expect(storedUser()).toEqual({ id: 3, username: 'ana', role: 'user' })
   })
 
   test('greets by the user name who gave no other', async () => {
@@ -159,7 +159,7 @@ describe('signing in', () => {
     await expectToast('Login realizado com sucesso!', 'Bem-vindo, ana!')
   })
 
-  test('a double click asks once', async () => {
+  test('a double click sends one request', async () => {
     let answer: (user: SessionUser) => void = () => {}
     const login = vi.fn<AccountApi['login']>(() => new Promise((resolve) => (answer = resolve)))
     open({ login })
@@ -175,12 +175,12 @@ describe('signing in', () => {
 
   test.each([
     ['a wrong password', refusal(401, 'bad-credentials'), 'Credenciais inválidas.'],
-    ['an answer without words', new ApiError(401, '', null), 'Credenciais inválidas.'],
+    ['an answer without a message', new ApiError(401, '', null), 'Credenciais inválidas.'],
     ['too many tries', refusal(429, 'too-many-requests'), problemMessage('too-many-requests')],
     ['a defect', refusal(500, 'internal-error'), problemMessage('internal-error')],
     ['a proxy without a server', new ApiError(502, '', null), 'Sem conexão'],
-    ['no line', new Unreachable(new Error('offline')), 'Sem conexão'],
-  ])('%s is told, and one can try again', async (_name, error, text) => {
+    ['no connection', new Unreachable(new Error('offline')), 'Sem conexão'],
+  ])('%s is shown, and one can try again', async (_name, error, text) => {
     open({
       login: vi.fn<AccountApi['login']>().mockRejectedValueOnce(error).mockResolvedValue(ana),
     })
@@ -189,7 +189,7 @@ describe('signing in', () => {
     await person.click(button('Entrar'))
     await expectToast('Falha no login', text)
     screen.getByRole('alert')
-    expect(kept()).toBeNull()
+    expect(storedUser()).toBeNull()
     await person.click(button('Entrar'))
     await screen.findByText('As reservas')
   })
@@ -219,7 +219,7 @@ describe('registering', () => {
     await expectToast('Conta criada com sucesso!', 'Sua conta foi criada e você está conectado.')
     await screen.findByText('As reservas')
     expect(register).toHaveBeenCalledExactlyOnceWith(registration)
-    expect(kept()).toEqual({ id: 3, username: 'ana', role: 'user' })
+    expect(storedUser()).toEqual({ id: 3, username: 'ana', role: 'user' })
   })
 
   test('a name that is taken is shown at its field too', async () => {
@@ -259,7 +259,7 @@ describe('signing out', () => {
     await expectToast('Logout realizado com sucesso', 'Você foi desconectado.')
     screen.getByRole('link', { name: 'Entrar' })
     expect(screen.queryByText('Ana Souza')).toBeNull()
-    expect(kept()).toBeNull()
+    expect(storedUser()).toBeNull()
     expect(logout).toHaveBeenCalledOnce()
   })
 
@@ -271,6 +271,6 @@ describe('signing out', () => {
     await person.click(await screen.findByRole('button', { name: 'Sair' }))
     await expectToast('Falha ao desconectar', problemMessage('internal-error'))
     screen.getByText('Ana Souza')
-    expect(kept()).toEqual({ id: 3, username: 'ana', role: 'user' })
+    expect(storedUser()).toEqual({ id: 3, username: 'ana', role: 'user' })
   })
 })

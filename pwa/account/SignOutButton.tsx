@@ -43,7 +43,7 @@ function useSignOut(session: Session, onSignedOut: (() => void) | undefined) {
   const [question, setQuestion] = useState<LeaveQuestion | null>(null)
   const toast = useToast()
 
-  const ask = (about: Omit<LeaveQuestion, 'onAnswer'>) =>
+  const askBeforeLeaving = (about: Omit<LeaveQuestion, 'onAnswer'>) =>
     new Promise<boolean>((resolve) =>
       setQuestion({
         ...about,
@@ -63,12 +63,12 @@ function useSignOut(session: Session, onSignedOut: (() => void) | undefined) {
     const { count, clear } = leaving(user.id)
     const waiting = await count()
     const isOnline = navigator.onLine
-    if ((waiting > 0 || !isOnline) && !(await ask({ waiting, isOnline }))) return false
+    if ((waiting > 0 || !isOnline) && !(await askBeforeLeaving({ waiting, isOnline }))) return false
     try {
       await session.signOut(clear)
     } catch (error) {
       if (error instanceof ApiError) throw error
-      if (isOnline && !(await ask({ waiting, isOnline: false }))) return false
+      if (isOnline && !(await askBeforeLeaving({ waiting, isOnline: false }))) return false
       await session.signOutHere(clear)
     }
     return true

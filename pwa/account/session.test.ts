@@ -8,20 +8,20 @@ afterEach(() => vi.unstubAllGlobals())
 const ana: SessionUser = { id: 3, username: 'ana', name: 'Ana Souza', role: 'admin' }
 
 function answering(status: number, body: unknown) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requests.push(path)
     if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' })
     return Response.json(body, { status })
   })
-  return asked
+  return requests
 }
 
 test('a visitor who never signed in here costs no request', async () => {
-  const asked = answering(401, {})
+  const requests = answering(401, {})
   const session = createSession(localStorage)
   await expect.poll(session.get).toEqual({ status: 'ready', value: null })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a user of an earlier visit is confirmed by the server, and only id, username and role are stored', async () => {
@@ -87,31 +87,31 @@ test('a question that was under way does not undo the sign-in', async () => {
 })
 
 test('each change of the session asks for the token that belongs to it', async () => {
-  const asked = answering(200, { ...ana, csrfToken: 'token' })
+  const requests = answering(200, { ...ana, csrfToken: 'token' })
   const session = createSession(localStorage)
   await session.signIn({ username: 'ana', password: 'areia-1' })
   await session.signOut()
-  expect(asked.slice(-3)).toEqual(['/api/login', '/api/csrf-token', '/api/logout'])
+  expect(requests.slice(-3)).toEqual(['/api/login', '/api/csrf-token', '/api/logout'])
 })
 
 test('a sign-out that is still owed is sent once, before the next session begins', async () => {
   localStorage.setItem('logout_owed', '1')
-  const told: string[] = []
+  const sent: string[] = []
   let answer: () => void = () => {}
   const session = createSession(localStorage, {
     ...accountApi,
     logout: () => {
-      told.push('logout')
+      sent.push('logout')
       return new Promise<void>((resolve) => (answer = resolve))
     },
     login: async () => {
-      told.push('login')
+      sent.push('login')
       return ana
     },
   })
   const signingIn = session.signIn({ username: 'ana', password: 'areia-1' })
   answer()
   await signingIn
-  expect(told).toEqual(['logout', 'login'])
+  expect(sent).toEqual(['logout', 'login'])
   expect(localStorage.getItem('logout_owed')).toBeNull()
 })

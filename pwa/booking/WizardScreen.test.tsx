@@ -51,21 +51,21 @@ async function pickSlot(answers: Answers = {}) {
   return app
 }
 
-test('without a line the courts are those seen last, and it says what that means', async () => {
-  let line = false
-  const kept = () =>
+test('without a connection the courts are those of the last visit, with a note about it', async () => {
+  let isOnline = false
+  const cached = () =>
     Response.json([aCourt({ sportTypes: ['vôlei'] })], {
       headers: { 'X-Kept-Since': 'Sat, 21 Nov 2026 12:00:00 GMT' },
     })
   openApp('/', {
     'GET /api/courts': () => {
-      if (!line) throw kept()
+      if (!isOnline) throw cached()
       return [aCourt({ sportTypes: ['vôlei'] })]
     },
   })
   await screen.findByText(/^Sem conexão. Você pode ver a agenda/)
   expect(screen.getByRole('radio', { name: /Vôlei/ })).toBeTruthy()
-  line = true
+  isOnline = true
   fireEvent.online(window)
   await waitFor(() => expect(screen.queryByText(/^Sem conexão/)).toBeNull())
 })
@@ -103,16 +103,16 @@ test('a venue without courts says so', async () => {
   expect(await screen.findByText('Nenhuma modalidade disponível no momento.')).toBeTruthy()
 })
 
-test('sports that cannot be loaded can be asked for again', async () => {
-  let line = false
+test('sports that cannot be loaded can be loaded again', async () => {
+  let isOnline = false
   openApp('/', {
     'GET /api/courts': () => {
-      if (!line) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no connection')
       return [aCourt()]
     },
   })
   expect(await screen.findByText('Não foi possível carregar as modalidades')).toBeTruthy()
-  line = true
+  isOnline = true
   fireEvent.click(button('Tentar novamente'))
   expect(await screen.findAllByRole('radio')).toHaveLength(3)
 })
@@ -152,7 +152,7 @@ test('an hour can be removed from the list', async () => {
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('an hour somebody else just took greys out with a word about it', async () => {
+test('an hour somebody else just took greys out with a message', async () => {
   let taken = false
   await openSlots({
     'GET /api/calendar': () =>
@@ -210,7 +210,7 @@ test('the next week has the next seven days', async () => {
   expect(await screen.findByLabelText(/^segunda-feira 30\/11, 18:00, disponível/)).toBeTruthy()
 })
 
-test('a calendar that fails says whose fault it is not, and can be asked for again', async () => {
+test('a calendar that fails blames nobody here, and can be loaded again', async () => {
   let broken = true
   await openSlots({
     'GET /api/calendar': () => {
@@ -224,10 +224,10 @@ test('a calendar that fails says whose fault it is not, and can be asked for aga
   expect(await screen.findByLabelText(FREE)).toBeTruthy()
 })
 
-test('without a line the calendar says so', async () => {
+test('without a connection the calendar says so', async () => {
   await openSlots({
     'GET /api/calendar': () => {
-      throw new TypeError('no line')
+      throw new TypeError('no connection')
     },
   })
   expect(await screen.findByText('Você está sem conexão')).toBeTruthy()
@@ -254,25 +254,25 @@ test('leaving releases the hours with grace, and coming back takes them again', 
   expect(screen.getByRole('timer').textContent).toMatch(/^(9:00|8:[345]\d)$/)
 })
 
-test('whoever holds nothing leaves without a word', async () => {
+test('a customer who holds nothing leaves without a request', async () => {
   openApp()
   await screen.findAllByRole('radio')
   leavePage()
   expect(beacon).not.toHaveBeenCalled()
 })
 
-test('a reload without a line keeps the reservation for later', async () => {
+test('a reload without a connection saves the reservation for later', async () => {
   const { unmount } = await pickSlot()
   unmount()
-  let line = false
+  let isOnline = false
   openApp('/', {
     'POST /api/holds/resume': () => {
-      if (!line) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no connection')
       return holdList([aHold()])
     },
   })
   expect(await screen.findByText('Você está sem conexão')).toBeTruthy()
-  line = true
+  isOnline = true
   fireEvent.click(within(screen.getByRole('alert')).getByRole('button'))
   expect(await screen.findByLabelText(MINE)).toBeTruthy()
 })

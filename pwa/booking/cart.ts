@@ -69,7 +69,7 @@ export function checkoutRequest(cart: Checkout, paymentGroupId: string): Checkou
   }
 }
 
-/** A checkout at the server: asked again with the same key it is done once. */
+/** A checkout at the server: sent again with the same key it is done once. */
 export type Attempt = { key: string; groupId: string; cart: string }
 type Attempted = {
   sport: Sport | null

@@ -8,7 +8,7 @@ import { createWizardMachine, type WizardApi, type WizardSnapshot } from './wiza
 
 const GRACE_SECONDS = 20
 
-// The latest wizard's alone, and still there on another screen: who goes to sign in keeps the slots.
+// The latest wizard's alone, and still there on another screen: a customer who goes to sign in does not lose the slots.
 let onLeaving: (() => void) | null = null
 window.addEventListener('pagehide', () => onLeaving?.())
 

@@ -28,7 +28,7 @@ test('the last minute is announced once on step 3', async () => {
   expect(toasts).toEqual([WIZARD_TOASTS.lastMinute])
 })
 
-test('whoever enters step 3 in the last minute is told then', async () => {
+test('a customer who enters step 3 in the last minute is warned then', async () => {
   const { clock, toasts, wizard, pick } = atSlots()
   await pick()
   clock.increment(14 * MINUTE + 10_000)

@@ -34,17 +34,17 @@ test('money that came too late for its hours is not called a confirmed reservati
   expect(wizard.getSnapshot().context).toMatchObject({ sport: null, slots: [], order: null })
 })
 
-test('an expired payment keeps asking until the server says whether money arrived', async () => {
-  let line = false
+test('an expired payment repeats the request until the server answers whether money arrived', async () => {
+  let isOnline = false
   const { wizard, clock, reaches } = await atPayment({
     cancelUnpaid: async () => {
-      if (!line) throw new Unreachable(null)
+      if (!isOnline) throw new Unreachable(null)
       throw refusedWith('already-paid')
     },
   })
   clock.increment(15 * MINUTE)
   await reaches((snapshot) => snapshot.matches({ payment: 'unanswered' }))
-  line = true
+  isOnline = true
   clock.increment(3_000)
   await reaches((snapshot) => snapshot.matches('confirmed'))
   expect(wizard.getSnapshot().context.slots).toEqual([aSlot()])

@@ -18,7 +18,7 @@ const payment = { paymentId: 'pay_1', method: 'PIX' as const }
 const order = { reservationIds: [71], totalCents: 120_00, endsAt: 8 * MINUTE }
 const attempt = { key: 'key-1', groupId: 'group-1', cart: 'cart' }
 
-test('a draft on step 1 keeps its sport and asks nobody', () => {
+test('a draft on step 1 restores its sport without a request', () => {
   const { wizard } = openWizard({ draft: aDraft({ step: 'sport', slots: [] }) })
   expect(wizard.getSnapshot().value).toBe('sport')
   expect(wizard.getSnapshot().context.sport).toBe('futevôlei')
@@ -30,7 +30,7 @@ test('the sport of the address wins over a draft that is still on step 1', () =>
   expect(wizard.getSnapshot().context.sport).toBe('vôlei')
 })
 
-test('a reload on step 2 comes back with the holds and the time the server tells', async () => {
+test('a reload on step 2 comes back with the holds and the time of the server', async () => {
   const { wizard, reaches, remainingMs } = openWizard(
     { draft: aDraft() },
     { resumeHolds: async () => holdList([aHold({ id: 5 })], 7 * MINUTE) },
@@ -76,7 +76,7 @@ test('a reload on step 3 after the holds ended goes back to step 2', async () =>
   expect(toasts).toEqual([WIZARD_TOASTS.expiredOnCustomer])
 })
 
-test('a checkout whose answer was lost with the page is asked for again with its key', async () => {
+test('a checkout whose answer was lost with the page is sent again with its key', async () => {
   const keys: string[] = []
   const { reaches } = openWizard(
     { draft: aDraft({ step: 'customer', customer: aCustomer, attempt }) },
@@ -92,7 +92,7 @@ test('a checkout whose answer was lost with the page is asked for again with its
   expect(keys).toEqual(['key-1 group-1'])
 })
 
-test('a reload on the payment comes back to it with the time the server tells', async () => {
+test('a reload on the payment comes back to it with the time of the server', async () => {
   const { wizard, reaches, remainingMs } = openWizard({
     draft: aDraft({ step: 'payment', order, payment }),
   })
@@ -148,19 +148,19 @@ test('a reload on the confirmation shows it again', () => {
   expect(wizard.getSnapshot().value).toBe('confirmed')
 })
 
-test('without a line the draft waits, and a retry brings it back', async () => {
-  let line = false
+test('without a connection the draft waits, and a retry brings it back', async () => {
+  let isOnline = false
   const { wizard, reaches } = openWizard(
     { draft: aDraft() },
     {
       resumeHolds: async () => {
-        if (!line) throw new Unreachable(null)
+        if (!isOnline) throw new Unreachable(null)
         return holdList([aHold()])
       },
     },
   )
   await reaches((snapshot) => snapshot.matches('unreachable'))
-  line = true
+  isOnline = true
   wizard.send({ type: 'retried' })
   const { value } = await reaches((snapshot) => snapshot.matches('slots'))
   expect(value).toBe('slots')
@@ -192,7 +192,7 @@ test('a tab that wakes up after its holds ended says the time is over', async ()
   expect(toasts).toEqual([WIZARD_TOASTS.expiredOnSlots])
 })
 
-test('holds that the page before let go too late are missed soon after the reload', async () => {
+test('holds that the page before released too late are missed soon after the reload', async () => {
   let holds = [aHold()]
   const { clock, reaches } = openWizard(
     { draft: aDraft() },

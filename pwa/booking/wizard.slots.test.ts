@@ -38,7 +38,7 @@ test('picking another slot restarts the timer', async () => {
   expect(remainingMs()).toBe(15 * MINUTE)
 })
 
-test('slots picked out of order are kept in order of time', async () => {
+test('slots picked out of order are in order of time', async () => {
   const { wizard, pick } = atSlots()
   await pick(seven)
   await pick(six)
@@ -47,10 +47,10 @@ test('slots picked out of order are kept in order of time', async () => {
 
 test('a slot being processed ignores repeat clicks, and the others do not wait for it', async () => {
   const first = answered<Hold>()
-  const asked: string[] = []
+  const requested: string[] = []
   const { wizard, reaches } = atSlots({
     placeHold: async (wish) => {
-      asked.push(wish.startTime)
+      requested.push(wish.startTime)
       return wish.startTime === six.startTime ? first.promise : aHold({ id: 2, ...wish })
     },
   })
@@ -60,7 +60,7 @@ test('a slot being processed ignores repeat clicks, and the others do not wait f
   await reaches(({ context }) => context.slots.length === 1)
   first.answer(aHold())
   await reaches(({ context }) => context.slots.length === 2)
-  expect(asked).toEqual(['18:00', '19:00'])
+  expect(requested).toEqual(['18:00', '19:00'])
 })
 
 test('a slot without a price is silently not added', () => {
@@ -71,7 +71,7 @@ test('a slot without a price is silently not added', () => {
   expect(toasts).toEqual([])
 })
 
-test('a slot whose price is gone by now is let go again and the calendar refreshed', async () => {
+test('a slot whose price is gone by now is released again and the calendar refreshed', async () => {
   const { wizard, calls, reaches } = atSlots({ placeHold: async () => aHold({ id: 9, price: 0 }) })
   wizard.send({ type: 'slot.toggled', ...six })
   await reaches(({ context }) => Object.keys(context.busy).length === 0)
@@ -79,7 +79,7 @@ test('a slot whose price is gone by now is let go again and the calendar refresh
   expect(calls).toEqual(['refresh', 'release 9'])
 })
 
-test('a slot somebody else just took refreshes the calendar, says so and can be asked for again', async () => {
+test('a slot somebody else just took refreshes the calendar, says so and can be picked again', async () => {
   let taken = true
   const { wizard, calls, toasts, reaches, pick } = atSlots({
     placeHold: async () => {
@@ -97,7 +97,7 @@ test('a slot somebody else just took refreshes the calendar, says so and can be 
   await pick()
 })
 
-test('without a line a slot is not selected and the customer is told why', async () => {
+test('without a connection a slot is not selected and the customer reads why', async () => {
   const { wizard, toasts, reaches } = atSlots({
     placeHold: () => Promise.reject(new Unreachable(null)),
   })
@@ -117,7 +117,7 @@ test('clicking a selected slot lets it go, and with the last one the timer stops
   expect(toasts).toEqual([])
 })
 
-test('a slot that cannot be let go stays selected', async () => {
+test('a slot that cannot be released stays selected', async () => {
   const { wizard, toasts, reaches, pick } = atSlots({
     releaseHold: () => Promise.reject(new Unreachable(null)),
   })

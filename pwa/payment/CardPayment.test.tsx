@@ -72,7 +72,7 @@ const errorOf = (name: string) => {
 describe('the card form', () => {
   test('says what is missing at each field and goes to the first', async () => {
     const { created } = await showCard()
-    const asked = created.length
+    const before = created.length
     await pay()
     expect(errorOf('Número do cartão')).toBe('Número do cartão inválido')
     expect(errorOf('Nome do titular')).toBe('Nome do titular deve ter pelo menos 3 caracteres')
@@ -81,7 +81,7 @@ describe('the card form', () => {
     expect(errorOf('CCV')).toBe('CCV inválido')
     expect(errorOf('CEP')).toBe('CEP deve ter 8 dígitos')
     expect(document.activeElement).toBe(field('Número do cartão'))
-    expect(created).toHaveLength(asked)
+    expect(created).toHaveLength(before)
   })
 
   test.each([
@@ -203,7 +203,7 @@ describe('where the provider’s page takes the card', () => {
 
   test.each([
     ['a checkout gives way to it, and is come back to', true, null],
-    ['the desk keeps its own page', false, '_blank'],
+    ['the page of the staff stays open', false, '_blank'],
   ])('%s', async (_name, isCheckout, target) => {
     await showCard({ create: [waiting] }, { cards: 'hosted', isCheckout })
     await person.click(screen.getByRole('button', { name: /com cartão$/ }))

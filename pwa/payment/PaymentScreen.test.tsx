@@ -51,7 +51,7 @@ const verify = () => screen.findByRole('button', { name: 'Verificar Pagamento' }
 const tab = (name: string) => screen.getByRole('tab', { name })
 
 describe('PIX', () => {
-  test('shows amount, image and code, and tells which payment it is', async () => {
+  test('shows amount, image and code, and says which payment it is', async () => {
     const { onCreated } = show()
     expect(await screen.findByLabelText('Código PIX copia e cola')).toHaveProperty(
       'value',
@@ -91,13 +91,13 @@ describe('PIX', () => {
     expect(onPaid).toHaveBeenCalledOnce()
   })
 
-  test('not yet paid is said to who asks', async () => {
+  test('not yet paid is said after a check by hand', async () => {
     show()
     await userEvent.click(await verify())
     expect(await screen.findByText('Pagamento ainda não confirmado')).toBeTruthy()
   })
 
-  test('that cannot be checked is said to who asks', async () => {
+  test('that cannot be checked is said after a check by hand', async () => {
     show({ read: [offline] })
     await userEvent.click(await verify())
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -115,7 +115,7 @@ describe('PIX', () => {
     screen.getByText('Código PIX não disponível')
   })
 
-  test('refused tells why and can be tried again', async () => {
+  test('refused shows why and can be tried again', async () => {
     show({ create: [aRefusal('too-many-requests', 429, 'Aguarde um pouco.'), aPayment()] })
     await screen.findByText('Não foi possível gerar o PIX')
     expect(screen.getAllByText('Aguarde um pouco.')).toHaveLength(2)
@@ -158,7 +158,7 @@ describe('tabs', () => {
   })
 })
 
-describe('nothing is asked for', () => {
+describe('nothing can be paid', () => {
   test.each([
     [
       'below the minimum',

@@ -76,7 +76,7 @@ test('starting again while running begins afresh and calms down', () => {
   expect(remainingMs()).toBe(15 * MINUTE)
 })
 
-test('paused it stands still, resumed it goes on without reset', () => {
+test('paused it stops, resumed it goes on without reset', () => {
   start(5 * MINUTE)
   clock.increment(MINUTE)
   timer.send({ type: 'paused' })
@@ -102,7 +102,7 @@ test('a tab that slept past the end wakes up expired', () => {
   expect(emitted).toEqual(['hold.expired'])
 })
 
-test('an expired timer says so again when asked', () => {
+test('an expired timer sends its event again when woken', () => {
   start(1_000)
   clock.increment(1_000)
   timer.send({ type: 'woke' })

@@ -1,6 +1,6 @@
 import { ApiError, Unreachable } from '../api/client.ts'
 
-/** No answer at all: the line is down, or the answer got lost. */
+/** No answer at all: the connection is down, or the answer got lost. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof Unreachable
 }

@@ -34,7 +34,7 @@ describe('PIX', () => {
 })
 
 describe('creating', () => {
-  test('without an answer asks again with the same key, and tells when it stops', async () => {
+  test('without an answer is sent again with the same key, and shows when that ends', async () => {
     const { created, emitted, pass, payment, paying, retry } = startPayment({ create: [offline] })
     await pass(0)
     expect(payment.getSnapshot().matches({ paying: { opening: 'delayed' } })).toBe(true)
@@ -49,7 +49,7 @@ describe('creating', () => {
     expect(new Set(created.map((call) => call.key)).size).toBe(1)
   })
 
-  test('a hint that the line is back asks again at once', async () => {
+  test('a hint that the connection is back sends it again at once', async () => {
     const { created, hint, pass, paying } = startPayment({ create: [offline, aPayment()] })
     await pass(0)
     hint()
@@ -83,7 +83,7 @@ describe('creating', () => {
     expect(third).not.toBe(second)
   })
 
-  test('the card is kept nowhere once it has been answered', async () => {
+  test('the card is stored nowhere once it has been answered', async () => {
     const { choose, payment, paying, submitCard } = startPayment({
       create: [aPayment(), aCardPayment()],
     })
@@ -122,7 +122,7 @@ describe('card', () => {
     expect(created[1]!.key).not.toBe(created[2]!.key)
   })
 
-  test('on its way keeps the tab and takes no second submission', async () => {
+  test('on its way locks the tab and takes no second submission', async () => {
     const { choose, created, payment, paying, submitCard } = startPayment({
       create: [aPayment(), aCardPayment()],
     })

@@ -6,7 +6,7 @@ import { paymentSetup } from './paymentSetup.ts'
 
 export type PaymentMachine = ReturnType<typeof createPaymentMachine>
 
-/** From nothing asked for yet to paid, refused or too late. A lost connection only means asking again. */
+/** From no request yet to paid, refused or too late. A lost connection only means another try. */
 export function createPaymentMachine(api: PaymentApi) {
   return paymentSetup(api).createMachine({
     id: 'payment',
@@ -181,7 +181,7 @@ export function createPaymentMachine(api: PaymentApi) {
               target: 'success',
               actions: 'emitConfirmed',
             },
-            // The server frees them by itself when it cannot be asked to.
+            // The server frees them by itself when it cannot be reached.
             { target: 'released' },
           ],
         },

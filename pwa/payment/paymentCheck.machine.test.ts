@@ -74,7 +74,7 @@ describe('the clock', () => {
   })
 })
 
-describe('a person who asks', () => {
+describe('a check by hand', () => {
   test('is answered at once', async () => {
     const { settled, emitted, payment, paying, read } = startPayment()
     await paying('pending')

@@ -21,7 +21,7 @@ export type CheckEvent =
 
 const MAX_AUTOMATIC_CHECKS = 12
 
-/** Asks until the payment has an outcome. Losing the connection only means asking again. */
+/** Reads the payment until it has an outcome. A lost connection only means another try. */
 export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
   return setup({
     types: {

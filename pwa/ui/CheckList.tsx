@@ -8,7 +8,7 @@ export type CheckOption = { value: string; label: string; hint?: string }
 type Props = {
   name: string
   legend: string
-  /** Of the box that stands for all of them. */
+  /** Label of the box that checks all of them. */
   all: string
   options: readonly CheckOption[]
   chosen: ReadonlySet<string>

@@ -7,7 +7,7 @@ import { AdminTheme } from './AdminTheme.tsx'
 const person = userEvent.setup()
 
 function open(busy = false) {
-  const heard = { confirm: vi.fn<() => void>(), close: vi.fn<() => void>() }
+  const callbacks = { confirm: vi.fn<() => void>(), close: vi.fn<() => void>() }
   render(
     <AdminTheme>
       <ConfirmDialog
@@ -15,14 +15,14 @@ function open(busy = false) {
         confirm="Excluir"
         busy={busy}
         busyLabel="Excluindo..."
-        onConfirm={heard.confirm}
-        onClose={heard.close}
+        onConfirm={callbacks.confirm}
+        onClose={callbacks.close}
       >
         Não há volta.
       </ConfirmDialog>
     </AdminTheme>,
   )
-  return heard
+  return callbacks
 }
 
 test('says what will happen, and the way out has the focus', async () => {
@@ -38,7 +38,7 @@ test('says what will happen, and the way out has the focus', async () => {
   expect(confirm).not.toHaveBeenCalled()
 })
 
-test('goes on when told to', async () => {
+test('goes on when confirmed', async () => {
   const { confirm } = open()
   await person.click(screen.getByRole('button', { name: 'Excluir' }))
   expect(confirm).toHaveBeenCalledOnce()

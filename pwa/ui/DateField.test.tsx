@@ -9,7 +9,7 @@ import { AdminTheme } from './AdminTheme.tsx'
 type Change = Partial<React.ComponentProps<typeof DateField>>
 
 function open(start: CivilDate | null, change: Change = {}) {
-  const heard: (CivilDate | null)[] = []
+  const changes: (CivilDate | null)[] = []
   function Form() {
     const [date, setDate] = useState(start)
     return (
@@ -18,7 +18,7 @@ function open(start: CivilDate | null, change: Change = {}) {
           label="Data"
           value={date}
           onChange={(next) => {
-            heard.push(next)
+            changes.push(next)
             setDate(next)
           }}
           {...change}
@@ -30,7 +30,7 @@ function open(start: CivilDate | null, change: Change = {}) {
     )
   }
   render(<Form />)
-  return heard
+  return changes
 }
 
 const person = userEvent.setup()
@@ -38,12 +38,12 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Data'
 const note = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')
 
 test('digits alone are enough, and what is not yet a date is null', async () => {
-  const heard = open('2026-11-21')
+  const changes = open('2026-11-21')
   expect(field().value).toBe('21/11/2026')
   await person.clear(field())
   await person.type(field(), '25122026')
   expect(field().value).toBe('25/12/2026')
-  expect(heard).toEqual([null, '2026-12-25'])
+  expect(changes).toEqual([null, '2026-12-25'])
 })
 
 test('a single digit and a stroke are enough for a day or a month', async () => {
@@ -53,15 +53,15 @@ test('a single digit and a stroke are enough for a day or a month', async () => 
 })
 
 test('a day that does not exist is no date', async () => {
-  const heard = open(null)
+  const changes = open(null)
   await person.type(field(), '30/02/2027')
   expect(note()).toBeNull()
   await person.tab()
   expect(note()?.textContent).toBe('Data inválida')
-  expect(heard).toEqual([])
+  expect(changes).toEqual([])
 })
 
-test('a date before the first one is told', async () => {
+test('a date before the first one shows a message', async () => {
   open(null, { min: '2026-11-21' })
   await person.type(field(), '20112026')
   await person.tab()
@@ -74,7 +74,7 @@ test("the form's message is read with the field", () => {
   expect(field().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a day that does not exist is told as such, not as one that is missing', async () => {
+test('a day that does not exist is named as such, not as one that is missing', async () => {
   open(null, { error: 'Informe a data' })
   await person.type(field(), '31/02/2027')
   expect(note()?.textContent).toBe('Data inválida')
@@ -83,20 +83,20 @@ test('a day that does not exist is told as such, not as one that is missing', as
 })
 
 test('a date is picked from the calendar, which begins at the first one', async () => {
-  const heard = open('2026-11-21', { min: '2026-11-20' })
+  const changes = open('2026-11-21', { min: '2026-11-20' })
   await person.click(screen.getByRole('button', { name: 'Data: abrir calendário' }))
   const calendar = within(await screen.findByRole('dialog', { name: 'Data' }))
   expect(calendar.getByRole('gridcell', { name: '19' })).toHaveProperty('disabled', true)
   await person.click(calendar.getByRole('gridcell', { name: '30' }))
-  expect(heard).toEqual(['2026-11-30'])
+  expect(changes).toEqual(['2026-11-30'])
   expect(field().value).toBe('30/11/2026')
 })
 
 test('it can be emptied, by itself and by the screen', async () => {
-  const heard = open('2026-11-21', { clearable: true })
+  const changes = open('2026-11-21', { clearable: true })
   await person.click(screen.getByRole('button', { name: 'Data: limpar' }))
   expect(field().value).toBe('')
-  expect(heard).toEqual([null])
+  expect(changes).toEqual([null])
   await person.type(field(), '25122026')
   await person.click(screen.getByRole('button', { name: 'Limpar' }))
   expect(field().value).toBe('')

@@ -8,7 +8,7 @@ type Props = {
   action?: { label: string; run: () => void }
 }
 
-/** What stands where content would, when there is none: why, and what to do about it. */
+/** What is shown where there is no content: why, and what to do about it. */
 export function Face({ sign, title, children, action }: Props) {
   return (
     <div className="face" role={action ? 'alert' : undefined}>
@@ -28,7 +28,7 @@ export function Face({ sign, title, children, action }: Props) {
   )
 }
 
-/** A part of the app that is on its way. */
+/** A part of the app that is loading. */
 export function Waiting({ children }: { children: string }) {
   return (
     <div className="waiting">

@@ -66,7 +66,7 @@ export function FormDialog(props: Props) {
 }
 
 export type Stale = {
-  /** How the row is now, in a few words. */
+  /** How the row is now, in short. */
   now?: string
   /** What differs, field by field. */
   details?: ReactNode

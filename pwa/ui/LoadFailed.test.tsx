@@ -7,7 +7,7 @@ test('who goes back from a screen that did not come sees the one before', () => 
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   let isThere = false
   function Screen() {
-    if (!isThere) throw new Error('no line')
+    if (!isThere) throw new Error('no connection')
     return <p>a tela de antes</p>
   }
   render(

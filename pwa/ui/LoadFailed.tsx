@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Face } from './Face.tsx'
 
-/** What stands in a screen's place when its code did not come; a reload asks for it again. */
+/** Shown in a screen's place when its code could not be loaded; a reload tries again. */
 export class LoadFailed extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -9,7 +9,7 @@ const options = [
   { value: '2', label: 'Quadra 2' },
 ]
 
-test('a choice is part of its form and is told', async () => {
+test('a choice is part of its form and calls back', async () => {
   const chosen: string[] = []
   render(
     <AdminTheme>

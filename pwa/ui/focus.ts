@@ -5,7 +5,7 @@ export function focusOnMount(element: HTMLElement | null) {
   element?.focus()
 }
 
-/** For a dialog: when what it was asked for with is gone as it closes, the screen's heading takes the focus. Else it would begin anew at the top of the page. */
+/** For a dialog: when the button that opened it is gone as it closes, the screen's heading takes the focus. Else it would start at the top of the page. */
 export function useFocusAfter(): void {
   useEffect(
     () => () =>

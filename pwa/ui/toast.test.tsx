@@ -21,8 +21,8 @@ afterEach(() => vi.useRealTimers())
 
 function Buttons() {
   const toast = useToast()
-  return Object.entries(shown).map(([name, words]) => (
-    <button key={name} type="button" onClick={() => toast(words)}>
+  return Object.entries(shown).map(([name, message]) => (
+    <button key={name} type="button" onClick={() => toast(message)}>
       {name}
     </button>
   ))

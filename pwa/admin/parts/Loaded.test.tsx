@@ -5,7 +5,7 @@ import { createResource } from '../../api/resource.ts'
 import { Loaded } from './Loaded.tsx'
 
 test('waits, fails with a way to try again, and shows what came', async () => {
-  const read = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no line'))
+  const read = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no connection'))
   const resource = createResource(read.mockResolvedValue('Quadra 1'))
   render(
     <Loaded resource={resource} failed="Erro ao carregar quadras">

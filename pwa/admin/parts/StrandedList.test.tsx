@@ -27,8 +27,8 @@ test('says how many reservations, which, and the money in them', () => {
   render(<StrandedList stranded={stranded} />)
   within(reservations()).getByText('2 reservas')
   within(reservations()).getByText('R$ 1.280,50 no total, R$ 1.200,50 já pago')
-  const lines = within(reservations()).getAllByRole('listitem')
-  expect(lines.map((line) => line.textContent)).toEqual([
+  const items = within(reservations()).getAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual([
     'Sáb, 28/11/2026 · 18:00 - 19:00R$ 80,00Marina Souza · Quadra Central · não paga',
     'Sáb, 28/11/2026 · 18:00 - 19:00R$ 1.200,50Marina Souza · Quadra Central · paga online',
   ])

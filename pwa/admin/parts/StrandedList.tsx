@@ -9,7 +9,7 @@ import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.t
 import { FirstFew } from './FirstFew.tsx'
 import './parts.css'
 
-/** What a change would leave behind, or what stands in its way: how many, which, and the money in it. */
+/** The reservations and classes a change would strand or that prevent it: how many, which, and the money in them. */
 export function StrandedList({ stranded }: { stranded: Stranded }) {
   const { reservations, classes, totalPrice, paidPrice } = stranded
   return (

@@ -35,14 +35,14 @@ function openFilters() {
 }
 
 function Filters() {
-  const [params, ask] = useAddress()
+  const [params, setAddress] = useAddress()
   const { search } = useLocation()
   const box = (name: string, label: string) => (
     <label>
       <input
         type="checkbox"
         checked={params.get(name) === 'sim'}
-        onChange={() => ask({ ...Object.fromEntries(params), [name]: 'sim' })}
+        onChange={() => setAddress({ ...Object.fromEntries(params), [name]: 'sim' })}
       />
       {label}
     </label>

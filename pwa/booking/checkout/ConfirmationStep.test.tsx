@@ -34,9 +34,9 @@ function show(place: Venue | null = venue) {
   return { onRestart }
 }
 
-test('tells all there is to know', () => {
+test('shows all there is to know', () => {
   show()
-  for (const words of [
+  for (const text of [
     'Beach Tênis',
     '04/07/2026',
     'Sábado, 18:00 - 19:00',
@@ -47,7 +47,7 @@ test('tells all there is to know', () => {
     /15 minutos/,
     'Av. Beira-Mar, 1200',
   ]) {
-    screen.getByText(words)
+    screen.getByText(text)
   }
   expect(screen.getAllByText('R$ 100,00')).toHaveLength(2)
   expect(screen.getByRole('link', { name: '(13) 3456-7890' })).toHaveProperty(
@@ -61,7 +61,7 @@ test('is announced: its heading has the focus', () => {
   expect(screen.getByRole('heading', { name: 'Reserva confirmada!' })).toBe(document.activeElement)
 })
 
-test('stands without the venue, whose answer may be missing', () => {
+test('does without the venue, whose answer may be missing', () => {
   show(null)
   screen.getByText(/15 minutos/)
   expect(screen.queryByRole('link')).toBeNull()

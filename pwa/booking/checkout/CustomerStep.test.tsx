@@ -19,7 +19,7 @@ const sunday = { ...saturday, holdId: 2, date: '2026-07-05', priceCents: 12_050 
 type Props = Parameters<typeof CustomerStep>[0]
 
 function show(change: Partial<Props> = {}) {
-  const told = {
+  const callbacks = {
     onChange: vi.fn<Props['onChange']>(),
     onSubmit: vi.fn<Props['onSubmit']>(),
     onBack: vi.fn<Props['onBack']>(),
@@ -32,12 +32,12 @@ function show(change: Partial<Props> = {}) {
         countdown={<p>Tempo restante: 15:00</p>}
         initial={{}}
         submitting={false}
-        {...told}
+        {...callbacks}
         {...change}
       />
     </ToastProvider>,
   )
-  return told
+  return callbacks
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -49,8 +49,8 @@ const errorOf = (input: HTMLInputElement) =>
 describe('the summary', () => {
   test('lists the hours in order with their total', () => {
     show()
-    const lines = screen.getAllByRole('listitem').map((line) => line.textContent)
-    expect(lines).toEqual([
+    const items = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(items).toEqual([
       '04/07/2026Sábado, 18:00 - 19:00R$ 100,00',
       '05/07/2026Domingo, 18:00 - 19:00R$ 120,50',
     ])

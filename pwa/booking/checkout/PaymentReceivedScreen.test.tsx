@@ -30,7 +30,7 @@ test('another browser reads that the money came and how the reservation is confi
   expect(screen.getByRole('link', { name: 'Fazer nova reserva' })).toHaveProperty('pathname', '/')
 })
 
-test('a tab with another reservation under way is told no more, and keeps it', async () => {
+test('a tab with another reservation under way shows no more, and does not lose it', async () => {
   comeBack(aDraft())
   await screen.findByRole('heading', { name: 'Pagamento recebido!' })
   expect(sessionStorage.getItem('reservation-draft')).toContain('"step":"slots"')

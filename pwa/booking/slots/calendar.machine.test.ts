@@ -17,7 +17,7 @@ let calendar: Actor<CalendarMachine>
 let clock: SimulatedClock
 let weeks: string[]
 let toasts: Toast[]
-let tell: (event: ServerEvent) => void
+let emit: (event: ServerEvent) => void
 afterEach(() => calendar.stop())
 
 type Read = (week: Week) => Promise<CalendarReading>
@@ -32,7 +32,7 @@ function open(read: Read = async () => reading(), today = TODAY) {
       return read(week)
     },
     subscribe: (listener) => {
-      tell = listener
+      emit = listener
       return () => {}
     },
     notify: (toast) => toasts.push(toast),
@@ -51,13 +51,13 @@ const reaches = (condition: (snapshot: CalendarSnapshot) => boolean) =>
 const isFresh = (snapshot: CalendarSnapshot) => snapshot.matches({ shown: 'fresh' })
 
 test('it shows the seven days that start today', async () => {
-  const asked: Week[] = []
+  const read: Week[] = []
   open(async (week) => {
-    asked.push(week)
+    read.push(week)
     return reading()
   })
   await reaches(isFresh)
-  expect(asked).toEqual([{ startDate: TODAY, endDate: '2026-11-27', sportType: 'vôlei' }])
+  expect(read).toEqual([{ startDate: TODAY, endDate: '2026-11-27', sportType: 'vôlei' }])
 })
 
 test('a device whose clock is a day off is put right by the server', async () => {
@@ -105,7 +105,7 @@ test('a week that is turned while it loads is not shown', async () => {
 test('a change of a date on screen is read at once', async () => {
   open()
   await reaches(isFresh)
-  tell({ type: 'calendar', dates: ['2026-11-23'] })
+  emit({ type: 'calendar', dates: ['2026-11-23'] })
   expect(calendar.getSnapshot().matches({ shown: 'refreshing' })).toBe(true)
   await reaches(isFresh)
   expect(weeks).toHaveLength(2)
@@ -114,23 +114,23 @@ test('a change of a date on screen is read at once', async () => {
 test('a change of a date that is not on screen is left alone', async () => {
   open()
   await reaches(isFresh)
-  tell({ type: 'calendar', dates: ['2026-12-23'] })
+  emit({ type: 'calendar', dates: ['2026-12-23'] })
   expect(isFresh(calendar.getSnapshot())).toBe(true)
 })
 
 test('changes of prices or courts are read too', async () => {
   open()
   await reaches(isFresh)
-  tell({ type: 'catalog' })
+  emit({ type: 'catalog' })
   expect(calendar.getSnapshot().matches({ shown: 'refreshing' })).toBe(true)
 })
 
 test('changes that come while it reads are read once more, not each', async () => {
   open()
   await reaches(isFresh)
-  tell({ type: 'calendar', dates: null })
-  tell({ type: 'calendar', dates: null })
-  tell({ type: 'calendar', dates: null })
+  emit({ type: 'calendar', dates: null })
+  emit({ type: 'calendar', dates: null })
+  emit({ type: 'calendar', dates: null })
   await reaches(isFresh)
   expect(weeks).toHaveLength(3)
 })
@@ -142,7 +142,7 @@ test('it is read again when time alone changes it', async () => {
   expect(calendar.getSnapshot().matches({ shown: 'refreshing' })).toBe(true)
 })
 
-test('it is not trusted for longer than a minute, for the line may be dead', async () => {
+test('it is not trusted for longer than a minute, for the connection may be dead', async () => {
   open()
   await reaches(isFresh)
   clock.increment(60_000)
@@ -161,64 +161,64 @@ test('at midnight the week moves on', async () => {
   open(async () => reading(today))
   await reaches(isFresh)
   today = '2026-11-22'
-  tell({ type: 'calendar', dates: null })
+  emit({ type: 'calendar', dates: null })
   await reaches((snapshot) => snapshot.context.today === today && isFresh(snapshot))
   expect(weeks.at(-1)).toBe('2026-11-22')
 })
 
-test('a failed refresh keeps the week on screen, marks it and tries again', async () => {
-  let line = true
+test('a failed refresh leaves the week on screen, marks it and tries again', async () => {
+  let isOnline = true
   open(async () => {
-    if (!line) throw new Error('no line')
+    if (!isOnline) throw new Error('no connection')
     return reading()
   })
   await reaches(isFresh)
-  line = false
+  isOnline = false
   calendar.send({ type: 'woke' })
   await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
   expect(calendar.getSnapshot().context.calendar).not.toBeNull()
-  line = true
+  isOnline = true
   clock.increment(5_000)
   await reaches(isFresh)
 })
 
-test('a week that cannot be loaded says so and can be asked for again', async () => {
-  let line = false
+test('a week that cannot be loaded says so and can be loaded again', async () => {
+  let isOnline = false
   open(async () => {
-    if (!line) throw new Error('no line')
+    if (!isOnline) throw new Error('no connection')
     return reading()
   })
   await reaches((snapshot) => snapshot.matches('failed'))
-  line = true
+  isOnline = true
   calendar.send({ type: 'retried' })
   await reaches(isFresh)
   expect(weeks).toEqual([TODAY, TODAY])
 })
 
 test('the calendar cached on an earlier visit is shown as such, until the server answers', async () => {
-  let line = false
-  open(async () => ({ ...reading(), isCached: !line }))
+  let isOnline = false
+  open(async () => ({ ...reading(), isCached: !isOnline }))
   await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
   expect(calendar.getSnapshot().context).toMatchObject({
     calendar: { today: TODAY },
     readAtMs: Date.parse(`${TODAY}T12:00:00.000Z`),
   })
-  line = true
+  isOnline = true
   clock.increment(5_000)
   await reaches(isFresh)
 })
 
-test('what is on screen is no older than what was kept of it', async () => {
-  let kept = false
-  open(async () => (kept ? { ...reading('2026-11-20'), isCached: true } : reading()))
+test('what is on screen is no older than what was cached of it', async () => {
+  let isCached = false
+  open(async () => (isCached ? { ...reading('2026-11-20'), isCached: true } : reading()))
   await reaches(isFresh)
-  kept = true
+  isCached = true
   calendar.send({ type: 'woke' })
   await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
   expect(calendar.getSnapshot().context.calendar?.today).toBe(TODAY)
 })
 
-test('a week that was kept another day begins on that day', async () => {
+test('a week that was cached another day begins on that day', async () => {
   open(async () => ({ ...reading('2026-11-19'), isCached: true }))
   await reaches((snapshot) => snapshot.matches({ shown: 'stale' }))
   expect(weeks).toEqual([TODAY, '2026-11-19'])
