@@ -25,13 +25,22 @@ const shared = (timeZone: string, include: string[]) => ({
   },
 })
 
+// What has no SQL of its own runs once, on SQLite; everything else on both, every route among it.
+const WITHOUT_SQL = [
+  'server/{bench,cli,testing}/**',
+  'server/payment/providers/**',
+  'server/{config,log}.test.ts',
+  'server/http/{everyRoute,guards,httpServer,jsonBody,problems,seenAdmins,serveApp}.test.ts',
+  'server/search/searchWords.test.ts',
+]
+
 const server = (database: 'sqlite' | 'postgres') => ({
   extends: true as const,
   test: {
     name: `server ${database}`,
     root,
     include: ['server/**/*.test.ts'],
-    exclude: [PROPERTIES],
+    exclude: [PROPERTIES, ...(database === 'postgres' ? WITHOUT_SQL : [])],
     env: { TEST_DATABASE: database },
     pool: 'forks' as const,
     // Reading the server's modules anew for each file would take half as long as the tests.
@@ -94,6 +103,8 @@ export default defineConfig({
           include: ['pwa/**/*.test.{ts,tsx}'],
           exclude: [PROPERTIES],
           environment: 'jsdom',
+          // The app's modules and the DOM are made once a process: for each file they would take as long as the tests.
+          isolate: false,
           setupFiles: ['pwa/testing/setup.ts'],
         },
       },

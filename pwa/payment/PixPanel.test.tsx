@@ -20,7 +20,7 @@ function show(code: string | null = '00020101') {
 test("is copied, and says 'Copiado' for three seconds", async () => {
   vi.useFakeTimers()
   const clipboard = { writeText: vi.fn<Clipboard['writeText']>(async () => {}) }
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard }))
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: clipboard } }))
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Copiar código' }))
   await act(() => vi.advanceTimersByTimeAsync(0))

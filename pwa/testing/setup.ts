@@ -32,6 +32,8 @@ navigator.sendBeacon ??= () => true
 // jsdom has one tab only.
 Object.defineProperty(navigator, 'locks', {
   value: { request: (_name: string, _options: object, run: (lock: object) => unknown) => run({}) },
+  // For each file of a process anew.
+  configurable: true,
 })
 
 const complained = vi.spyOn(console, 'error')

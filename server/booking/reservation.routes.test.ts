@@ -90,9 +90,12 @@ describe('a checkout', () => {
   })
 
   test('refuses another price than the calendar’s and says the right one', async () => {
-    const { status, body } = await refuse(browser, aCheckout([aSlot('10:00', { price: 1 })]))
-    expect(status).toBe(409)
-    expect(body).toMatchObject({ code: 'price-changed', price: MORNING_PRICE })
+    // A higher one too: nobody pays more than the calendar asks.
+    for (const price of [1, MORNING_PRICE - 1, MORNING_PRICE + 1]) {
+      const { status, body } = await refuse(browser, aCheckout([aSlot('10:00', { price })]))
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ code: 'price-changed', price: MORNING_PRICE })
+    }
   })
 
   test('cannot set what is not the customer’s to say', async () => {
