@@ -6,7 +6,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { WAIT_MS } from '#shared/testing/runs.ts'
 
-configure({ asyncUtilTimeout: WAIT_MS })
+// Anew for each file: one may have set them otherwise.
+configure({ asyncUtilTimeout: WAIT_MS, defaultHidden: false })
 
 // The database takes a turn of the event loop for each step, and Node gives one between two looks at the DOM. Messages come one
 // after the other, each a task of its own.
