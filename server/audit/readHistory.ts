@@ -1,12 +1,17 @@
 import type { Knex } from 'knex'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 
+/** What somebody did to a row, its fields by their names: whoever shows them words them. */
+export type Audited<Field extends string> = Omit<HistoryEntry, 'changes'> & {
+  changes: { field: Field; before: string | null; after: string | null }[]
+}
+
 /** What people did to a row, the first first. */
-export async function readHistory(
+export async function readHistory<Field extends string>(
   db: Knex,
   entity: 'reservation' | 'fixedClass',
   id: number,
-): Promise<HistoryEntry[]> {
+): Promise<Audited<Field>[]> {
   const entries = await db('audit_entries as a')
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .where({ entity, entityId: String(id) })

@@ -4,8 +4,8 @@ import { toInstant } from '../db/instant.ts'
 import type { Insert } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
-/** What a row says, field by field, in the words of a person; what nobody may read is masked already. */
-export type AuditedFields = Readonly<Record<string, string | null>>
+/** What a row says by the names of its fields, each worded for people; what nobody may read is masked already. */
+export type AuditedFields = Readonly<Record<string, string | null | undefined>>
 
 export type AuditedChange = {
   id: number

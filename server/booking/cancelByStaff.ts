@@ -11,7 +11,7 @@ import type { RowEdit } from '../http/rowEdit.ts'
 import { cancelReservations } from '../occupancy/freeSlots.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
 import { cancelCharges } from './openCharges.ts'
-import { auditedReservation } from './reservationHistory.ts'
+import { auditedReservation, type AuditedReservation } from './reservationHistory.ts'
 import { queueMail } from './reservationMail.ts'
 import {
   findReservation,
@@ -107,4 +107,4 @@ export function cancelStranded({ money }: Pick<BookingDeps, 'money'>): CancelStr
   }
 }
 
-const WHY = { Motivo: 'Mudança de horário ou fechamento' }
+const WHY: AuditedReservation = { reason: 'Mudança de horário ou fechamento' }

@@ -7,28 +7,58 @@ import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { readHistory } from '../audit/readHistory.ts'
-import type { AuditedFields } from '../audit/recordChanges.ts'
+import { readHistory, type Audited } from '../audit/readHistory.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import type { BookingMoney } from './money.ts'
 import type { NamedCourts, ReservationRow } from './reservations.ts'
 
-/** A reservation in the words of the agenda's form, for its history. */
-export function auditedReservation(row: ReservationColumns, courts: NamedCourts): AuditedFields {
+/** What a reservation's history is about, by name, with what people read of it. */
+const FIELD_LABELS = {
+  court: 'Quadra',
+  date: 'Data',
+  startTime: 'Início',
+  endTime: 'Término',
+  customerName: 'Cliente',
+  customerEmail: 'Email',
+  customerPhone: 'Telefone',
+  customerCpf: 'CPF',
+  sportType: 'Modalidade',
+  price: 'Preço',
+  status: 'Situação',
+  paymentStatus: 'Pagamento',
+  notes: 'Observações',
+  /** What was decided about what was paid. */
+  money: 'Valor pago',
+  /** Why it was cancelled. */
+  reason: 'Motivo',
+}
+export type AuditedField = keyof typeof FIELD_LABELS
+export type AuditEntry = Audited<AuditedField>
+export type AuditedReservation = Partial<Record<AuditedField, string | null>>
+
+export function fieldLabel(field: AuditedField): string {
+  return FIELD_LABELS[field] ?? field
+}
+
+/** A reservation field by field, each worded as the agenda's form does. */
+export function auditedReservation(
+  row: ReservationColumns,
+  courts: NamedCourts,
+): AuditedReservation {
   return {
-    Quadra: courts.get(row.courtId)?.name ?? String(row.courtId),
-    Data: formatDate(row.date),
-    Início: row.startTime,
-    Término: row.endTime,
-    Cliente: row.customerName,
-    Email: row.customerEmail,
-    Telefone: formatPhone(row.customerPhone),
-    CPF: row.customerCpf && hiddenCpf(row.customerCpf),
-    Modalidade: SPORT_LABELS[row.sportType],
-    Preço: formatReais(row.price),
-    Situação: STATUS[row.status],
-    Pagamento: PAYMENT_LABELS[row.paymentStatus],
-    Observações: row.notes,
+    court: courts.get(row.courtId)?.name ?? String(row.courtId),
+    date: formatDate(row.date),
+    startTime: row.startTime,
+    endTime: row.endTime,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    customerPhone: formatPhone(row.customerPhone),
+    customerCpf: row.customerCpf && hiddenCpf(row.customerCpf),
+    sportType: SPORT_LABELS[row.sportType],
+    price: formatReais(row.price),
+    status: STATUS[row.status],
+    paymentStatus: PAYMENT_LABELS[row.paymentStatus],
+    notes: row.notes,
   }
 }
 
@@ -39,13 +69,18 @@ const STATUS: Record<ReservationStatus, string> = {
   canceled: 'Cancelada',
 }
 
+/** What admins did to a reservation, the fields by their names. */
+export async function auditOf(db: Knex, id: number): Promise<AuditEntry[]> {
+  return readHistory<AuditedField>(db, 'reservation', id)
+}
+
 /** What happened to a reservation, in order: what admins did is written down, the rest is told by the row and its refunds. */
 export async function reservationHistory(
   db: Knex,
   money: Pick<BookingMoney, 'refundsOf'>,
   row: ReservationRow,
 ): Promise<HistoryEntry[]> {
-  const written = await readHistory(db, 'reservation', row.id)
+  const written = await auditOf(db, row.id)
   const has = (action: HistoryEntry['action']) => written.some((entry) => entry.action === action)
   const told: HistoryEntry[] = []
   const tell = (at: string, who: string, action: HistoryEntry['action']) =>
@@ -63,7 +98,14 @@ export async function reservationHistory(
   }
   const refunds = (await money.refundsOf(db, [row])).get(row.id) ?? []
   for (const { doneAt } of refunds) if (doneAt) tell(doneAt, 'Sistema', 'refunded')
-  return [...told, ...written].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  return [...told, ...written.map(labelled)].sort((a, b) =>
+    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+  )
+}
+
+function labelled(entry: AuditEntry): HistoryEntry {
+  const changes = entry.changes.map((change) => ({ ...change, field: fieldLabel(change.field) }))
+  return { ...entry, changes }
 }
 
 const CANCELED_BY = {

@@ -10,6 +10,7 @@ import * as ledger from './migrations/20261121_08_payment_desk.ts'
 import * as jobs from './migrations/20261122_01_jobs.ts'
 import * as chargeStatus from './migrations/20261122_02_charge_status.ts'
 import * as clientErrors from './migrations/20261122_03_client_errors.ts'
+import * as auditedFields from './migrations/20261122_04_audited_fields.ts'
 
 // Named here rather than read from a folder, so that the bundled server carries them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261122_01_jobs': jobs,
   '20261122_02_charge_status': chargeStatus,
   '20261122_03_client_errors': clientErrors,
+  '20261122_04_audited_fields': auditedFields,
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

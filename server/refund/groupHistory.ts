@@ -3,7 +3,7 @@ import { toReais } from '#shared/money/money.ts'
 import type { GroupHistoryEntry, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { readHistory } from '../audit/readHistory.ts'
+import { auditOf, fieldLabel, type AuditEntry } from '../booking/reservationHistory.ts'
 import { type NamedCourts, namedCourts, ReservationRow } from '../booking/reservations.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
@@ -61,7 +61,7 @@ async function reservationEntries(
   courts: NamedCourts,
 ): Promise<GroupHistoryEntry[]> {
   const entries = await Promise.all(
-    rows.map(async (row) => entriesOf(row, courts, await readHistory(db, 'reservation', row.id))),
+    rows.map(async (row) => entriesOf(row, courts, await auditOf(db, row.id))),
   )
   return entries.flat()
 }
@@ -69,7 +69,7 @@ async function reservationEntries(
 function entriesOf(
   row: ReservationRow,
   courts: NamedCourts,
-  history: readonly HistoryEntry[],
+  history: readonly AuditEntry[],
 ): GroupHistoryEntry[] {
   const name = `Reserva #${row.id}`
   const place = `${formatDate(row.date)} às ${row.startTime}, ${courts.get(row.courtId)?.name ?? ''}`
@@ -106,9 +106,10 @@ const ENDS: Record<NonNullable<ReservationRow['canceledReason']>, string> = {
   refunded: 'cancelada: o valor foi devolvido',
 }
 
-function moneyOf(changes: HistoryEntry['changes']) {
-  const money = changes.find(({ field }) => field === 'Valor pago' || field === 'Pagamento')
-  return money?.after ? ` (${money.field.toLowerCase()}: ${money.after.toLowerCase()})` : ''
+function moneyOf(changes: AuditEntry['changes']) {
+  const money = changes.find(({ field }) => field === 'money' || field === 'paymentStatus')
+  if (!money?.after) return ''
+  return ` (${fieldLabel(money.field).toLowerCase()}: ${money.after.toLowerCase()})`
 }
 
 /** What admins decided about the money, and why. */

@@ -1,5 +1,7 @@
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { MoneyAnswer } from '#shared/refund/issue.ts'
-import { type AuditedFields, recordChanges } from '../audit/recordChanges.ts'
+import { recordChanges } from '../audit/recordChanges.ts'
+import type { AuditedReservation } from '../booking/reservationHistory.ts'
 import { namedCourts, ReservationRow, toAdminReservation } from '../booking/reservations.ts'
 import { toInstant } from '../db/instant.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
@@ -22,7 +24,7 @@ export async function giveMoneyBack(
     .whereIn('refundId', refundIds)
     .select('reservationId')
   const online = asked.map(({ reservationId }) => reservationId)
-  await record(tx, who, online, { 'Valor pago': null }, { 'Valor pago': 'Estorno pedido' })
+  await record(tx, who, online, { money: null }, { money: 'Estorno pedido' })
   await returnByHand(tx, who, ids)
   return refundIds
 }
@@ -45,7 +47,13 @@ async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
       version: tx.trx.raw('version + 1'),
     })
   await tx.trx('money_decisions').whereIn('reservationId', paid).delete()
-  await record(tx, who, paid, { Pagamento: 'Pago' }, { Pagamento: 'Reembolsado' })
+  await record(
+    tx,
+    who,
+    paid,
+    { paymentStatus: PAYMENT_LABELS.paid },
+    { paymentStatus: PAYMENT_LABELS.refunded },
+  )
   tx.touch({ reservations: true })
 }
 
@@ -69,7 +77,7 @@ export async function keepMoney(
     .insert(paid.map((reservationId) => ({ reservationId, ...decision })))
     .onConflict('reservation_id')
     .ignore()
-  await record(tx, who, paid, { 'Valor pago': null }, { 'Valor pago': 'Fica com o local' })
+  await record(tx, who, paid, { money: null }, { money: 'Fica com o local' })
   tx.touch({ reservations: true })
 }
 
@@ -77,8 +85,8 @@ async function record(
   tx: Tx,
   who: Who,
   ids: readonly number[],
-  before: AuditedFields,
-  after: AuditedFields,
+  before: AuditedReservation,
+  after: AuditedReservation,
 ) {
   const changes = ids.map((id) => ({ id, action: 'changed' as const, before, after }))
   await recordChanges(tx, 'reservation', changes, who)

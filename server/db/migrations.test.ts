@@ -129,3 +129,29 @@ test('statuses of charges and what became of events keep their meaning, there an
   expect(await rows('sandbox_charges', 'method', 'status')).toEqual(sandbox)
   expect(await rows('webhook_logs', 'eventType', 'error')).toEqual(events)
 })
+
+test('a reservation’s history keeps its fields, by name and back', async () => {
+  const history = (field: string) => [{ field, before: null, after: 'Estorno pedido' }]
+  const read = async () => {
+    const rows = await knex('audit_entries').orderBy('id').select('changes')
+    return rows.map(({ changes }) => JSON.parse(changes))
+  }
+  await before('20261122_04_audited_fields')
+  const entries = [
+    { entity: 'reservation', changes: history('Valor pago') },
+    { entity: 'fixedClass', changes: history('weekday') },
+  ]
+  const rows = entries.map(({ entity, changes }) => ({
+    entity,
+    changes: JSON.stringify(changes),
+    at: AT,
+    actor: 'admin' as const,
+    entityId: '1',
+    action: 'changed',
+  }))
+  await knex('audit_entries').insert(rows)
+  await migrate(knex)
+  expect(await read()).toEqual([history('money'), history('weekday')])
+  await before('20261122_04_audited_fields')
+  expect(await read()).toEqual([history('Valor pago'), history('weekday')])
+})
