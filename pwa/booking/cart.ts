@@ -3,6 +3,7 @@ import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Hold } from '#shared/hold/hold.schema.ts'
 import { sumCents, toCents, toReais } from '#shared/money/money.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import { ApiError } from '../api/client.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
 
 /** A slot this browser holds. */
@@ -67,6 +68,11 @@ export function checkoutRequest(cart: Checkout, paymentGroupId: string): Checkou
       price: toReais(priceCents),
     })),
   }
+}
+
+/** The slots of the cart that a refused checkout names as taken by others. */
+export function lostSlotKeys(error: unknown): SlotKey[] {
+  return error instanceof ApiError ? (error.problem?.lost ?? []).map(slotKey) : []
 }
 
 /** A checkout at the server: sent again with the same key it is done once. */

@@ -1,6 +1,7 @@
 import { assign, not } from 'xstate'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
-import { isRefused, lostSlotKeys, refusalCode } from './refusals.ts'
+import { isRefused, refusalCode } from '../api/refusal.ts'
+import { lostSlotKeys } from './cart.ts'
 import type { WizardSetup } from './wizardSetup.ts'
 import { checkoutFailedToast, WIZARD_TOASTS } from './wizardTexts.ts'
 

@@ -1,7 +1,7 @@
 import { assign, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { refusalCode } from '../api/refusal.ts'
 import type { SlotKey } from './cart.ts'
 import type { Draft, Restored } from './draft.ts'
-import { refusalCode } from './refusals.ts'
 import {
   customerState,
   END_CUSTOMER,

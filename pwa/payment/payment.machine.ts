@@ -1,5 +1,5 @@
 import { assign, emit, or, sendTo } from 'xstate'
-import { isAlreadyPaid, isUnanswered } from './openingError.ts'
+import { isRefused, refusalCode } from '../api/refusal.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import { paymentSetup } from './paymentSetup.ts'
@@ -80,7 +80,7 @@ export function createPaymentMachine(api: PaymentApi) {
                 },
                 { guard: 'isRestored', target: 'starting', actions: 'forgetPayment' },
                 {
-                  guard: ({ event }) => isAlreadyPaid(event.output.error),
+                  guard: ({ event }) => refusalCode(event.output.error) === 'already-paid',
                   target: '#payment.success',
                   actions: 'emitConfirmed',
                 },
@@ -89,7 +89,7 @@ export function createPaymentMachine(api: PaymentApi) {
                   actions: [
                     assign(({ context, event }) => ({
                       refusal: event.output.error,
-                      key: isUnanswered(event.output.error) ? context.key : crypto.randomUUID(),
+                      key: isRefused(event.output.error) ? crypto.randomUUID() : context.key,
                     })),
                     emit(({ context, event }) => ({
                       type: 'refused',
@@ -177,7 +177,7 @@ export function createPaymentMachine(api: PaymentApi) {
           onDone: 'released',
           onError: [
             {
-              guard: ({ event }) => isAlreadyPaid(event.error),
+              guard: ({ event }) => refusalCode(event.error) === 'already-paid',
               target: 'success',
               actions: 'emitConfirmed',
             },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import { isUnreachable } from './openingError.ts'
+import { Unreachable } from '../api/client.ts'
 import type { PaymentApi, PaymentInput } from './payment.ts'
 
 /** A new payment, or the one from before a reload. A request may carry a card: it lives here only. */
@@ -44,7 +44,7 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
           onError: [
             {
               guard: ({ context, event }) =>
-                isUnreachable(event.error) && context.tries < MAX_TRIES,
+                event.error instanceof Unreachable && context.tries < MAX_TRIES,
               target: 'pausing',
             },
             {
