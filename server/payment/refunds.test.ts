@@ -5,8 +5,9 @@ import { backgroundRound } from '../background.ts'
 import { cancelReservations } from '../occupancy/freeSlots.ts'
 import { aCardPayment, aCheckout, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { AttemptRow } from './attempt.ts'
 import { GatewayUnavailable, type PaymentGateway } from './gateway.ts'
-import { refundReservations } from './refunds.ts'
+import { refundReservations, requestRefund } from './refunds.ts'
 import { sandboxGateway } from './providers/sandbox/sandboxGateway.ts'
 
 type Refund = PaymentGateway['refund']
@@ -58,6 +59,16 @@ test('a price goes back once, however often it is asked for', async () => {
   ])
   expect(await paymentStatuses()).toEqual(['refunded', 'refunded', 'paid'])
   expect(await app.deps.knex('slot_claims')).toMatchObject([{ reservationId: ids[2] }])
+})
+
+test('all that came in goes back once, whoever else asks for it too', async () => {
+  const attempt = await AttemptRow.query(app.deps.knex).first().throwIfNotFound()
+  await writeTransaction(app.deps, (tx) => requestRefund(tx, attempt, 'slots-gone'))
+  await writeTransaction(app.deps, (tx) => requestRefund(tx, attempt, 'paid-twice'))
+  await round()
+  expect(await refunds()).toMatchObject([
+    { amount: 3 * MORNING_PRICE * 100, reason: 'slots-gone', state: 'done' },
+  ])
 })
 
 test('an answer that is lost on its way gives the money back once', async () => {
