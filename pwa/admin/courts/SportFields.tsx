@@ -57,7 +57,7 @@ type PriorityFieldProps = {
   onChange: (order: readonly Sport[]) => void
 }
 
-/** The sports in order of priority, moved by buttons; each move is told politely. */
+/** The sports in order of priority, moved by buttons; each move is announced politely. */
 export function PriorityField({ order, error, onChange }: PriorityFieldProps) {
   const [news, setNews] = useState('')
   const move = (sport: Sport, by: -1 | 1) => {

@@ -26,7 +26,7 @@ export function DiagnosticsScreen({ children }: { children?: ReactNode }) {
   )
 }
 
-const LINE: Record<ConnectionState, string> = {
+const CONNECTION: Record<ConnectionState, string> = {
   opening: 'verificando',
   here: 'conectado ao servidor',
   sending: 'enviando edições',
@@ -34,21 +34,21 @@ const LINE: Record<ConnectionState, string> = {
   signedOut: 'sessão encerrada: entre novamente para enviar',
 }
 
-/** How this device stands with the server. */
+/** This device's connection to the server. */
 function ConnectionFacts() {
   const { queue, syncNow, venue } = useAdminStore()
-  const line = useConnection()
+  const connection = useConnection()
   const lastFreshMs = valueOf(useResource(queue))?.lastFreshMs ?? null
   const timeZone = valueOf(useResource(venue))?.timeZone ?? 'America/Sao_Paulo'
   const lastSync =
     lastFreshMs === null ? 'nunca' : instantText(new Date(lastFreshMs).toISOString(), timeZone)
   return (
-    <section aria-labelledby="diagnostics-line">
-      <h2 id="diagnostics-line">Conexão</h2>
+    <section aria-labelledby="diagnostics-connection">
+      <h2 id="diagnostics-connection">Conexão</h2>
       <div aria-live="polite">
         <Facts
           rows={[
-            ['Estado', LINE[line]],
+            ['Estado', CONNECTION[connection]],
             ['Última sincronização', lastSync],
           ]}
         />
@@ -64,21 +64,21 @@ function ConnectionFacts() {
 function AppFacts() {
   const [worker] = useState(() => createResource(workerState))
   const state = useResource(worker)
-  const told = state.status === 'failed' ? 'não foi possível verificar' : 'verificando'
+  const text = state.status === 'failed' ? 'não foi possível verificar' : 'verificando'
   return (
     <section aria-labelledby="diagnostics-app">
       <h2 id="diagnostics-app">Aplicativo</h2>
       <Facts
         rows={[
           ['Versão', VERSION],
-          ['Uso sem conexão', valueOf(state) ?? told],
+          ['Uso sem conexão', valueOf(state) ?? text],
         ]}
       />
     </section>
   )
 }
 
-/** How the part of the app stands that serves it without a line. */
+/** The state of the service worker, which serves the app without a connection. */
 async function workerState(): Promise<string> {
   // Not there without HTTPS.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }

@@ -7,7 +7,7 @@ import { Facts } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { saveFile } from './saveFile.ts'
+import { saveFile } from '../parts/saveFile.ts'
 
 /** What waits on this device, and a copy of it for the worst day. */
 export function QueueFacts() {
@@ -16,7 +16,8 @@ export function QueueFacts() {
   const save = async () => {
     const stamp = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
     try {
-      saveFile(`fila-${stamp}.json`, await pending.exportAll())
+      const content = new Blob([await pending.exportAll()], { type: 'application/json' })
+      saveFile({ name: `fila-${stamp}.json`, content })
       toast({ title: 'Fila exportada', description: 'O arquivo não contém CPF.' })
     } catch {
       toast({ title: 'Não foi possível exportar a fila', tone: 'destructive' })

@@ -7,7 +7,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Facts } from '../reservation/ReservationFacts.tsx'
 
-/** What the desk takes on this device, and whether the browser may clear it. */
+/** How much the admin store takes on this device, and whether the browser may clear it. */
 export function StorageFacts() {
   const { pending } = useAdminStore()
   const [storage] = useState(() => createResource(pending.storage))
@@ -15,7 +15,7 @@ export function StorageFacts() {
     <section aria-labelledby="diagnostics-storage">
       <h2 id="diagnostics-storage">Armazenamento</h2>
       <Loaded resource={storage} failed="Não foi possível ler o armazenamento">
-        {(told) => <StorageLines storage={told} onAsked={() => void storage.reload()} />}
+        {(state) => <StorageLines storage={state} onAsked={() => void storage.reload()} />}
       </Loaded>
     </section>
   )
@@ -29,7 +29,7 @@ function StorageLines({ storage, onAsked }: LinesProps) {
   const keep = async () => {
     const { storage } = navigator as { storage?: StorageManager }
     const isPersisted = (await storage?.persist?.()) ?? false
-    toast(isPersisted ? KEPT : NOT_KEPT)
+    toast(isPersisted ? PERSISTED : NOT_PERSISTED)
     onAsked()
   }
   return (
@@ -55,15 +55,15 @@ function StorageLines({ storage, onAsked }: LinesProps) {
   )
 }
 
-const KEPT = { title: 'Os dados ficam neste aparelho', tone: 'success' } as const
-const NOT_KEPT = {
+const PERSISTED = { title: 'Os dados ficam neste aparelho', tone: 'success' } as const
+const NOT_PERSISTED = {
   title: 'O navegador não garantiu',
   description: 'Instale o aplicativo na tela inicial e tente novamente.',
 } as const
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** `12,3 MB`; a thousand at a time, as devices tell their storage. */
+/** `12,3 MB`; a thousand at a time, as devices show their storage. */
 export function sizeText(bytes: number | null): string {
   if (bytes === null) return 'não informado'
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(bytes || 1) / 3)))

@@ -45,7 +45,7 @@ export function inWeekOrder(classes: readonly FixedClassEntry[]): FixedClassEntr
   )
 }
 
-/** What the filters let through; every word must be of its name, teacher, sport or weekday, accents aside. */
+/** What the filters let through; every word that is searched must be in its name, teacher, sport or weekday, accents aside. */
 export function filterClasses(
   classes: readonly FixedClassEntry[],
   { courtId, search }: ClassFilters,

@@ -50,7 +50,6 @@ function classButtons(onTask: (task: ClassTask) => void) {
   }
 }
 
-/** The columns of `spec.md` §2 Fixed classes; the buttons come after them. */
 function classColumns(courts: readonly Court[], today: CivilDate): Column<FixedClassEntry>[] {
   const courtNames = new Map(courts.map((court) => [court.id, courtLabel(court)]))
   return [

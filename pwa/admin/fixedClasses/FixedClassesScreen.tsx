@@ -17,7 +17,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { useRowEdit } from '../parts/useRowEdit.ts'
 import { ClassFilterBar, filterClasses, inWeekOrder, type ClassFilters } from './ClassFilters.tsx'
 import { ClassTable, type ClassTask } from './ClassTable.tsx'
-import { CLASS_SCREEN_WORDS, CLASS_REMOVED, classNotRemoved } from './classTexts.ts'
+import { CLASS_SCREEN_TEXTS, CLASS_REMOVED, classNotRemoved } from './classTexts.ts'
 import './fixedClasses.css'
 
 const FAILED = 'Erro ao carregar as aulas fixas'
@@ -62,7 +62,7 @@ type ClassListProps = {
   onTask: (task: ClassTask) => void
 }
 
-// So few are seen at a glance.
+// So few need no filter.
 const FEW = 10
 
 function ClassList({ classes, courts, venue, onTask }: ClassListProps) {
@@ -96,9 +96,9 @@ function ClassList({ classes, courts, venue, onTask }: ClassListProps) {
 type OpenClassDialogProps = { task: ClassTask; onClose: () => void }
 
 function OpenClassDialog({ task, onClose }: OpenClassDialogProps) {
-  const desk = useAdminStore()
-  const venue = valueOf(useResource(desk.venue))
-  const courts = valueOf(useResource(desk.courts))
+  const store = useAdminStore()
+  const venue = valueOf(useResource(store.venue))
+  const courts = valueOf(useResource(store.courts))
   if (!venue || !courts) return null
   if (task.kind === 'remove') {
     return <RemoveClassDialog fixedClass={task.fixedClass} courts={courts} onClose={onClose} />
@@ -116,7 +116,7 @@ type ClassDialogProps = {
 
 function ClassDialog({ venue, ...props }: ClassDialogProps) {
   const today = useVenueToday(venue, useAdminStore().serverNowMs)
-  return <FixedClassDialog {...props} today={today} words={CLASS_SCREEN_WORDS} />
+  return <FixedClassDialog {...props} today={today} words={CLASS_SCREEN_TEXTS} />
 }
 
 type RemoveClassDialogProps = {

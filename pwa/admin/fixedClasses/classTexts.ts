@@ -2,8 +2,8 @@ import type { Problem } from '#shared/problem.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import type { ClassDialogWords } from '../fixedClass/FixedClassDialog.tsx'
 
-/** What this screen says of an edit (`spec.md` §8 Fixed classes screen). */
-export const CLASS_SCREEN_WORDS: ClassDialogWords = {
+/** What this screen says of an edit. */
+export const CLASS_SCREEN_TEXTS: ClassDialogWords = {
   created: { title: 'Aula adicionada', tone: 'success' },
   updated: { title: 'Aula atualizada', tone: 'success' },
   notCreated: notSaved,

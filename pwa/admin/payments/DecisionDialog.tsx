@@ -4,7 +4,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { PolicyQuote } from '../reservation/MoneyQuestion.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'
-import { decisionWords } from './issueTexts.ts'
+import { decisionTexts } from './issueTexts.ts'
 import { isOver, useMoneyAct } from './useMoneyAct.ts'
 import { IssueSummary, NoteField } from './MoneyLines.tsx'
 
@@ -17,11 +17,11 @@ type Props = {
 /** Asks before something is decided about a payment, and why. */
 export function DecisionDialog({ issue, action, onClose }: Props) {
   const { payments } = useAdminStore()
-  const words = decisionWords(action, issue)
+  const texts = decisionTexts(action, issue)
   const { busy, run } = useMoneyAct({
     act: (note: string, key) => payments.resolve(issue.id, { action, ...(note && { note }) }, key),
-    succeeded: () => words.succeeded,
-    failed: words.failed,
+    succeeded: () => texts.succeeded,
+    failed: texts.failed,
   })
   const decide = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -31,19 +31,19 @@ export function DecisionDialog({ issue, action, onClose }: Props) {
   }
   return (
     <FormDialog
-      title={words.title}
-      submit={words.submit}
+      title={texts.title}
+      submit={texts.submit}
       busy={busy}
-      busyLabel={words.busy}
+      busyLabel={texts.busy}
       close="Voltar"
       width="sm"
       form={{ noValidate: true, onSubmit: (event) => void decide(event) }}
       onClose={onClose}
     >
       <IssueSummary issue={issue} />
-      <p className="cash__note">{words.text}</p>
-      {words.quotesPolicy && <PolicyQuote />}
-      {words.takesNote && <NoteField label="Observação (opcional)" />}
+      <p className="cash__note">{texts.text}</p>
+      {texts.quotesPolicy && <PolicyQuote />}
+      {texts.takesNote && <NoteField label="Observação (opcional)" />}
     </FormDialog>
   )
 }

@@ -9,18 +9,18 @@ import {
   refusing,
 } from '../../testing/deskSteps.ts'
 import { openDialog, openPayments, pressIn } from './payments.testkit.ts'
-import { anAttempt, aPaid, aStory, GROUP } from './payments.fixtures.ts'
+import { anAttempt, aPaid, aHistory, GROUP } from './payments.fixtures.ts'
 
 // What a screen is made of takes its time to come the first time.
 beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]))
 
-const STORY = `GET /api/payment-groups/${GROUP}`
+const HISTORY = `GET /api/payment-groups/${GROUP}`
 const open = () => openDialog(/^Histórico: Marina Souza, 21/, 'Histórico do pagamento')
 
 test('tells everything in order of time, with amounts', async () => {
   await openPayments(() => [anAttempt()])
-  const story = await open()
-  const lines = await story.findAllByRole('listitem')
+  const history = await open()
+  const lines = await history.findAllByRole('listitem')
   const texts = lines.map(({ textContent }) => textContent)
   expect(texts).toContain('#12 Quadra 1Ter, 24/11/2026, 18:00 às 19:00CanceladaPagoR$ 80,00')
   expect(texts).toContain('1ª PIX pay_0001PagoR$ 160,00')
@@ -29,18 +29,18 @@ test('tells everything in order of time, with amounts', async () => {
     'E-mail de confirmação enviado21/11/2026 08:06',
     'Reserva #12 cancelada por Ana21/11/2026 08:20',
   ])
-  await pressIn(story, 'Fechar')
+  await pressIn(history, 'Fechar')
   await dialogIsGone()
 })
 
 test('without a line it can be tried again', async () => {
   let line = false
-  await openPayments(() => [anAttempt()], { [STORY]: () => (line ? aStory() : noConnection()) })
-  const story = await open()
-  expect(await story.findByText('Erro ao carregar o histórico do pagamento')).toBeTruthy()
+  await openPayments(() => [anAttempt()], { [HISTORY]: () => (line ? aHistory() : noConnection()) })
+  const history = await open()
+  expect(await history.findByText('Erro ao carregar o histórico do pagamento')).toBeTruthy()
   line = true
-  await pressIn(story, 'Tentar novamente')
-  expect(await story.findByText('Linha do tempo')).toBeTruthy()
+  await pressIn(history, 'Tentar novamente')
+  expect(await history.findByText('Linha do tempo')).toBeTruthy()
 })
 
 test('nothing goes back of what stands, is on its way, or has gone', async () => {
@@ -49,21 +49,21 @@ test('nothing goes back of what stands, is on its way, or has gone', async () =>
     aPaid({ id: 13, refundAsked: true }),
     aPaid({ id: 14, paymentStatus: 'refunded' }),
   ]
-  await openPayments(() => [anAttempt()], { [STORY]: () => aStory({ reservations }) })
-  const story = await open()
-  expect(await story.findByText(/cancele-a antes/)).toBeTruthy()
-  expect(story.queryByRole('button', { name: 'Estornar' })).toBeNull()
+  await openPayments(() => [anAttempt()], { [HISTORY]: () => aHistory({ reservations }) })
+  const history = await open()
+  expect(await history.findByText(/cancele-a antes/)).toBeTruthy()
+  expect(history.queryByRole('button', { name: 'Estornar' })).toBeNull()
 })
 
 test('a part of it goes back', async () => {
   const sent: unknown[] = []
-  let reservations = aStory().reservations
+  let reservations = aHistory().reservations
   await openPayments(() => [anAttempt()], {
-    [STORY]: () => aStory({ reservations }),
+    [HISTORY]: () => aHistory({ reservations }),
     'POST /api/refunds': noting(sent, { reservations: [], refunds: [] }),
   })
-  const story = await open()
-  await person.click(await story.findByRole('button', { name: 'Estornar' }))
+  const history = await open()
+  await person.click(await history.findByRole('button', { name: 'Estornar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Estornar' }))
   await pressIn(dialog, 'Estornar')
   expect(dialog.getByText('Escolha ao menos uma reserva')).toBeTruthy()
@@ -83,11 +83,11 @@ test.each([
   ['refund-begun', 'O estorno já está em andamento ou foi concluído.'],
 ] as const)('is refused with %s', async (code, message) => {
   await openPayments(() => [anAttempt()], {
-    [STORY]: () => aStory({ reservations: [aPaid()] }),
+    [HISTORY]: () => aHistory({ reservations: [aPaid()] }),
     'POST /api/refunds': refusing(409, code),
   })
-  const story = await open()
-  await person.click(await story.findByRole('button', { name: 'Estornar' }))
+  const history = await open()
+  await person.click(await history.findByRole('button', { name: 'Estornar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Estornar' }))
   await pressIn(dialog, 'Estornar R$ 80,00')
   await expectToast('Não foi possível estornar', message)
@@ -97,14 +97,14 @@ test.each([
 test('what was sent into the void is asked for once', async () => {
   const keys: (string | undefined)[] = []
   await openPayments(() => [anAttempt()], {
-    [STORY]: () => aStory({ reservations: [aPaid()] }),
+    [HISTORY]: () => aHistory({ reservations: [aPaid()] }),
     'POST /api/refunds': (_body, _path, headers) => {
       keys.push(headers['Idempotency-Key'])
       return keys.length === 1 ? noConnection() : { reservations: [], refunds: [] }
     },
   })
-  const story = await open()
-  await person.click(await story.findByRole('button', { name: 'Estornar' }))
+  const history = await open()
+  await person.click(await history.findByRole('button', { name: 'Estornar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Estornar' }))
   await pressIn(dialog, 'Estornar R$ 80,00')
   await expectToast('Não foi possível estornar', 'o pedido não é feito duas vezes')

@@ -17,11 +17,12 @@ import { Facts } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { AttemptLines, ReservationLines } from './MoneyLines.tsx'
 import { refundable, RefundDialog } from './RefundDialog.tsx'
+import './history.css'
 
-type StoryDialogProps = { paymentGroupId: string; timeZone: string; onClose: () => void }
+type HistoryDialogProps = { paymentGroupId: string; timeZone: string; onClose: () => void }
 
 /** All that happened to the money of one checkout. */
-export function StoryDialog({ paymentGroupId, timeZone, onClose }: StoryDialogProps) {
+export function HistoryDialog({ paymentGroupId, timeZone, onClose }: HistoryDialogProps) {
   const resource = useAdminStore().payments.story(paymentGroupId)
   const [isRefunding, setRefunding] = useState(false)
   const parts = refundable(valueOf(useResource(resource)))
@@ -38,7 +39,7 @@ export function StoryDialog({ paymentGroupId, timeZone, onClose }: StoryDialogPr
         onClose={onClose}
       >
         <Loaded resource={resource} failed="Erro ao carregar o histórico do pagamento">
-          {(story) => <StoryDetails story={story} timeZone={timeZone} />}
+          {(history) => <HistoryDetails history={history} timeZone={timeZone} />}
         </Loaded>
       </DetailDialog>
       {isRefunding && <RefundDialog reservations={parts} onClose={() => setRefunding(false)} />}
@@ -46,17 +47,17 @@ export function StoryDialog({ paymentGroupId, timeZone, onClose }: StoryDialogPr
   )
 }
 
-type StoryDetailsProps = { story: PaymentGroupHistory; timeZone: string }
+type HistoryDetailsProps = { history: PaymentGroupHistory; timeZone: string }
 
-/** Whose payment it is and how it stands, then everything in order of time. */
-function StoryDetails({ story, timeZone }: StoryDetailsProps) {
-  const { attempts, reservations } = story
+/** Whose payment it is and what has come of it, then everything in order of time. */
+function HistoryDetails({ history, timeZone }: HistoryDetailsProps) {
+  const { attempts, reservations } = history
   const [first] = reservations
-  const stands = reservations.some(
+  const hasPaidHour = reservations.some(
     ({ status, paymentStatus }) => status === 'approved' && paymentStatus === 'paid',
   )
   return (
-    <div className="story">
+    <div className="payment-history">
       <section>
         {first && (
           <Facts
@@ -70,8 +71,8 @@ function StoryDetails({ story, timeZone }: StoryDetailsProps) {
         )}
         <h3>Reservas</h3>
         <ReservationLines reservations={reservations} />
-        {stands && (
-          <p className="story__hint">
+        {hasPaidHour && (
+          <p className="payment-history__hint">
             Para devolver o valor de uma reserva aprovada, cancele-a antes em Reservas ou na Agenda.
           </p>
         )}
@@ -80,7 +81,7 @@ function StoryDetails({ story, timeZone }: StoryDetailsProps) {
       </section>
       <section>
         <h3>Linha do tempo</h3>
-        <StoryTimeline entries={story.story} timeZone={timeZone} />
+        <Timeline entries={history.story} timeZone={timeZone} />
       </section>
     </div>
   )
@@ -106,7 +107,7 @@ const ICONS: Record<GroupHistoryEntry['kind'], typeof Campaign> = {
 }
 
 /** What happened, from the first to the last. */
-function StoryTimeline({
+function Timeline({
   entries,
   timeZone,
 }: {

@@ -99,10 +99,10 @@ describe('the list', () => {
     expect(await screen.findByText('Nada a resolver')).toBeTruthy()
   })
 
-  test('leads to the story of a payment', async () => {
+  test('leads to the history of a payment', async () => {
     await openIssues([anIssue()])
-    const story = await openDialog(/^Ver histórico/, 'Histórico do pagamento')
-    expect(await story.findByText('1ª cobrança, PIX: paga')).toBeTruthy()
+    const history = await openDialog(/^Ver histórico/, 'Histórico do pagamento')
+    expect(await history.findByText('1ª cobrança, PIX: paga')).toBeTruthy()
   })
 })
 

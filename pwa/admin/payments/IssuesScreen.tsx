@@ -16,9 +16,10 @@ import { actionLabel, issueName, KIND_LABELS, refundText } from './issueTexts.ts
 import { PaymentTabs } from './PaymentTabs.tsx'
 import { RebookDialog } from './RebookDialog.tsx'
 import { ReservationLines } from './MoneyLines.tsx'
-import { StoryDialog } from './HistoryDialog.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
 import { reaisText } from '#shared/money/money.ts'
 import './payments.css'
+import './issues.css'
 
 /** 'Pagamentos a resolver': money that waits for a person. */
 export function IssuesScreen() {
@@ -45,7 +46,7 @@ export function IssuesScreen() {
   )
 }
 
-type Opened = { issue: PaymentIssue; act: IssueAction | 'story' }
+type Opened = { issue: PaymentIssue; act: IssueAction | 'history' }
 type IssueListProps = { issues: readonly PaymentIssue[]; courts: readonly Court[]; venue: Venue }
 
 function IssueList({ issues, courts, venue }: IssueListProps) {
@@ -66,7 +67,7 @@ function IssueList({ issues, courts, venue }: IssueListProps) {
             issue={issue}
             timeZone={venue.timeZone}
             onAct={(act) => open({ issue, act })}
-            onStory={() => open({ issue, act: 'story' })}
+            onHistory={() => open({ issue, act: 'history' })}
           />
         ))}
       </div>
@@ -84,20 +85,20 @@ type DialogProps = Pick<IssueListProps, 'courts'> & {
 
 function OpenedDialog({ opened: { issue, act }, courts, today, timeZone, close }: DialogProps) {
   if (act === 'rebook') return <RebookDialog {...{ issue, courts, today }} onClose={close} />
-  if (act !== 'story') return <DecisionDialog issue={issue} action={act} onClose={close} />
+  if (act !== 'history') return <DecisionDialog issue={issue} action={act} onClose={close} />
   const { paymentGroupId } = issue
-  return paymentGroupId && <StoryDialog {...{ paymentGroupId, timeZone }} onClose={close} />
+  return paymentGroupId && <HistoryDialog {...{ paymentGroupId, timeZone }} onClose={close} />
 }
 
 type IssueCardProps = {
   issue: PaymentIssue
   timeZone: string
   onAct: (action: IssueAction) => void
-  onStory: () => void
+  onHistory: () => void
 }
 
 /** One payment that waits for a decision: what happened, whose it is, and what can be done. */
-function IssueCard({ issue, timeZone, onAct, onStory }: IssueCardProps) {
+function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
   const titleId = useId()
   const { amount, kind, reservations, text, paymentGroupId } = issue
   const name = issueName(issue, amount === null ? null : reaisText(amount))
@@ -114,7 +115,7 @@ function IssueCard({ issue, timeZone, onAct, onStory }: IssueCardProps) {
       </div>
       <div className="issue__actions">
         {paymentGroupId !== null && (
-          <Button onClick={onStory} aria-label={`Ver histórico: ${name}`}>
+          <Button onClick={onHistory} aria-label={`Ver histórico: ${name}`}>
             Ver histórico
           </Button>
         )}

@@ -8,6 +8,7 @@ import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { hoursText } from '../reservation/reservationTexts.ts'
+import './moneyLines.css'
 
 /** Whose money it is, and for what, in a few lines. */
 export function IssueSummary({ issue }: { issue: PaymentIssue }) {
@@ -23,7 +24,7 @@ export function IssueSummary({ issue }: { issue: PaymentIssue }) {
   )
 }
 
-/** Reservations that money is about: where and when, how each stands, and its price. */
+/** Reservations that money is about: where and when, its status and its price. */
 export function ReservationLines({ reservations }: { reservations: readonly PaidReservation[] }) {
   if (reservations.length === 0) return null
   return (
@@ -49,9 +50,10 @@ export function ReservationLines({ reservations }: { reservations: readonly Paid
   )
 }
 
-/** The charges of a payment: how it was asked for, how each stands, and what the provider calls it. */
+/** The charges of a payment: the method, the status and the provider's id. */
 export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }) {
-  if (attempts.length === 0) return <p className="story__hint">Nenhuma cobrança aberta.</p>
+  if (attempts.length === 0)
+    return <p className="payment-history__hint">Nenhuma cobrança aberta.</p>
   return (
     <ul className="cash-lines" aria-label="Cobranças">
       {attempts.map((attempt) => (
@@ -63,7 +65,7 @@ export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }
             {attempt.chargeId && <span className="cash-lines__when">{attempt.chargeId}</span>}
           </span>
           <span className="cash-lines__state">
-            <MoneyChip standing={standingOf(attempt)} />
+            <MoneyChip status={attemptStatus(attempt)} />
           </span>
           <span className="cash__amount">{reaisText(attempt.amount)}</span>
         </li>
@@ -79,7 +81,7 @@ const TONES: Record<StatusLabel['tone'], ChipTone> = {
   lost: 'danger',
 }
 
-export function MoneyChip({ standing: { label, tone } }: { standing: StatusLabel }) {
+export function MoneyChip({ status: { label, tone } }: { status: StatusLabel }) {
   return <Chip label={label} tone={TONES[tone]} />
 }
 
@@ -89,7 +91,7 @@ export const METHOD_LABELS: Record<PaymentTotal['method'], string> = {
   desk: 'No local',
 }
 
-/** How a charge stands; `tone` is its colour. */
+/** The status of a charge; `tone` is its colour. */
 type StatusLabel = { label: string; tone: 'open' | 'paid' | 'back' | 'lost' }
 
 const ATTEMPT_TONES: Record<AttemptEntry['state'], StatusLabel['tone']> = {
@@ -102,7 +104,7 @@ const ATTEMPT_TONES: Record<AttemptEntry['state'], StatusLabel['tone']> = {
   cancelled: 'lost',
 }
 
-export function standingOf({
+export function attemptStatus({
   state,
   paymentStatus,
 }: Pick<AttemptEntry, 'state' | 'paymentStatus'>): StatusLabel {
@@ -115,11 +117,11 @@ export function cardText({
   cardBrand,
   cardLast4,
 }: Pick<AttemptEntry, 'cardBrand' | 'cardLast4'>): string | null {
-  const words = [cardBrand, cardLast4 && `final ${cardLast4}`].filter(Boolean)
-  return words.length > 0 ? words.join(' ') : null
+  const parts = [cardBrand, cardLast4 && `final ${cardLast4}`].filter(Boolean)
+  return parts.length > 0 ? parts.join(' ') : null
 }
 
-/** Why, in the words of whoever decides; it is read in the story of the payment. */
+/** The reason that whoever decides gives; the payment's history shows it. */
 export function NoteField({ label }: { label: string }) {
   return <Field name="note" label={label} required={false} maxLength={300} autoComplete="off" />
 }

@@ -4,7 +4,7 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
-import { cardText, METHOD_LABELS, standingOf, MoneyChip } from './MoneyLines.tsx'
+import { cardText, METHOD_LABELS, attemptStatus, MoneyChip } from './MoneyLines.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 import { reaisText } from '#shared/money/money.ts'
@@ -12,7 +12,7 @@ import { reaisText } from '#shared/money/money.ts'
 type Props = {
   list: PaymentListState
   timeZone: string
-  /** Opens the story of a payment group. */
+  /** Opens the history of a payment group. */
   onOpen: (paymentGroupId: string) => void
 }
 
@@ -99,7 +99,7 @@ function paymentColumns(timeZone: string): Column<AttemptEntry>[] {
     { label: 'Data', cell: ({ createdAt }) => <When instant={createdAt} timeZone={timeZone} /> },
     { label: 'Forma', cell: (row) => <Method row={row} /> },
     { label: 'Reservas', align: 'right', cell: ({ reservations }) => reservations },
-    { label: 'Situação', cell: (row) => <MoneyChip standing={standingOf(row)} /> },
+    { label: 'Situação', cell: (row) => <MoneyChip status={attemptStatus(row)} /> },
     { label: 'Valor', align: 'right', cell: (row) => <Amount row={row} /> },
   ]
 }

@@ -115,7 +115,7 @@ function sumTotals(totals: readonly PaymentTotal[]): Sum {
   }
 }
 
-/** The same by the way of paying, those that were used, in the order in which they are told. */
+/** The same by the way of paying, those that were used, in the order in which they are shown. */
 function sumsByMethod(
   totals: readonly PaymentTotal[],
 ): (readonly [method: PaymentTotal['method'], sum: Sum])[] {

@@ -7,11 +7,11 @@ import { PaymentFilterBar } from './PaymentFilterBar.tsx'
 import { PaymentResults } from './PaymentResults.tsx'
 import { PaymentTabs } from './PaymentTabs.tsx'
 import { PaymentTotals } from './PaymentTotals.tsx'
-import { StoryDialog } from './HistoryDialog.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
 import { usePaymentList } from './usePaymentList.ts'
 import './payments.css'
 
-/** 'Pagamentos': every charge, what came in day by day, and the story of each. */
+/** 'Pagamentos': every charge, what came in day by day, and the history of each. */
 export function PaymentsScreen() {
   const { venue } = useAdminStore()
   return (
@@ -36,7 +36,7 @@ function PaymentList({ venue }: { venue: Venue }) {
       )}
       <PaymentResults list={list} timeZone={timeZone} onOpen={open} />
       {opened !== null && (
-        <StoryDialog paymentGroupId={opened} timeZone={timeZone} onClose={() => open(null)} />
+        <HistoryDialog paymentGroupId={opened} timeZone={timeZone} onClose={() => open(null)} />
       )}
     </div>
   )

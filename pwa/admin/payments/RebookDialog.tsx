@@ -23,6 +23,7 @@ import {
 } from './rebooking.ts'
 import { isOver, useMoneyAct } from './useMoneyAct.ts'
 import { IssueSummary, NoteField } from './MoneyLines.tsx'
+import './issues.css'
 
 type RebookDialogProps = {
   issue: PaymentIssue

@@ -8,9 +8,10 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'
 import { PolicyQuote } from '../reservation/MoneyQuestion.tsx'
 import { hoursText } from '../reservation/reservationTexts.ts'
-import { REFUND_WORDS } from './issueTexts.ts'
+import { REFUND_TEXT } from './issueTexts.ts'
 import { NoteField } from './MoneyLines.tsx'
 import { isOver, useMoneyAct } from './useMoneyAct.ts'
+import './issues.css'
 
 type Props = {
   /** Those whose money can still go back. */
@@ -73,7 +74,7 @@ export function RefundDialog({ reservations, onClose }: Props) {
         <strong>{amount}</strong>
       </p>
       <NoteField label="Motivo (opcional)" />
-      <p className="cash__note">{REFUND_WORDS}</p>
+      <p className="cash__note">{REFUND_TEXT}</p>
       <PolicyQuote />
     </FormDialog>
   )
@@ -92,8 +93,8 @@ function asOption(row: GroupReservation) {
 }
 
 /** The reservations whose money can still go back: cancelled, paid, and nothing on its way. */
-export function refundable(story: PaymentGroupHistory | null): GroupReservation[] {
-  return (story?.reservations ?? []).filter(
+export function refundable(history: PaymentGroupHistory | null): GroupReservation[] {
+  return (history?.reservations ?? []).filter(
     ({ status, paymentStatus, refundAsked }) =>
       status === 'canceled' && paymentStatus === 'paid' && !refundAsked,
   )

@@ -14,10 +14,10 @@ export const KIND_LABELS: Record<IssueKind, string> = {
   unmatched: 'Pagamento sem reserva',
 }
 
-type Told = Pick<PaymentIssue, 'kind' | 'refund'>
+type Decidable = Pick<PaymentIssue, 'kind' | 'refund'>
 
 /** What the button of an action says. */
-export function actionLabel(action: IssueAction, { kind, refund }: Told): string {
+export function actionLabel(action: IssueAction, { kind, refund }: Decidable): string {
   switch (action) {
     case 'refund':
       return refund ? 'Estornar agora' : 'Estornar'
@@ -30,7 +30,7 @@ export function actionLabel(action: IssueAction, { kind, refund }: Told): string
   }
 }
 
-/** Where the refund stands. */
+/** The status of the refund. */
 export function refundText({ state, message, withdrawnAt }: RefundEntry): string {
   if (withdrawnAt) return 'Retirado'
   if (state === 'refused') return message ? `Recusado: “${message}”` : 'Recusado'
@@ -43,10 +43,10 @@ export function issueName({ customer, kind }: PaymentIssue, amount: string | nul
 }
 
 /** How money goes back, said before it is asked for. */
-export const REFUND_WORDS =
+export const REFUND_TEXT =
   'O valor volta pelo mesmo meio de pagamento: o PIX, para a conta que pagou; o cartão, em até 10 dias úteis. O que foi pago no local é devolvido em mãos. Um estorno concluído não pode ser desfeito.'
 
-type Words = {
+type DecisionTexts = {
   title: string
   text: string
   /** Of the button, and while it works. */
@@ -62,7 +62,10 @@ type Words = {
 }
 
 /** What a person reads before and after a decision about a payment that waits for one. */
-export function decisionWords(action: Exclude<IssueAction, 'rebook'>, issue: PaymentIssue): Words {
+export function decisionTexts(
+  action: Exclude<IssueAction, 'rebook'>,
+  issue: PaymentIssue,
+): DecisionTexts {
   const amount = issue.amount === null ? 'o valor' : reaisText(issue.amount)
   switch (action) {
     case 'refund':
@@ -74,10 +77,10 @@ export function decisionWords(action: Exclude<IssueAction, 'rebook'>, issue: Pay
   }
 }
 
-function givenBack(amount: string): Words {
+function givenBack(amount: string): DecisionTexts {
   return {
     title: `Estornar ${amount}?`,
-    text: REFUND_WORDS,
+    text: REFUND_TEXT,
     submit: `Estornar ${amount}`,
     busy: 'Estornando...',
     succeeded: {
@@ -91,7 +94,7 @@ function givenBack(amount: string): Words {
   }
 }
 
-function askedAgain(): Words {
+function askedAgain(): DecisionTexts {
   return {
     title: 'Estornar agora?',
     text: 'O pedido é enviado ao provedor agora, sem esperar pela próxima tentativa. O valor volta uma só vez, mesmo que um pedido anterior já tenha sido aceito.',
@@ -107,7 +110,7 @@ function askedAgain(): Words {
   }
 }
 
-function moneyKept(amount: string, { refund, reservations }: PaymentIssue): Words {
+function moneyKept(amount: string, { refund, reservations }: PaymentIssue): DecisionTexts {
   const waiting = reservations.some(({ status }) => status === 'pending_confirmation')
   const first = refund
     ? `O estorno é retirado e ${amount} ficam com o local.`
@@ -129,7 +132,7 @@ function moneyKept(amount: string, { refund, reservations }: PaymentIssue): Word
   }
 }
 
-function reservationKept(): Words {
+function reservationKept(): DecisionTexts {
   return {
     title: 'Manter a reserva?',
     text: 'A reserva fica como está e este aviso sai da lista. O que o provedor decidir sobre o valor continua valendo.',
@@ -141,7 +144,7 @@ function reservationKept(): Words {
   }
 }
 
-function dismissed(): Words {
+function dismissed(): DecisionTexts {
   return {
     title: 'Dispensar este aviso?',
     text: 'O pagamento continua no Asaas e sai desta lista. Dispense só depois de conferir no painel do Asaas de quem ele é.',

@@ -96,7 +96,7 @@ export function rangeOf({ period, from, to }: PaymentFilters, today: CivilDate):
   }
 }
 
-/** What is wrong with the days, in the server's own words. */
+/** What is wrong with the days, as the server would say it. */
 export function rangeError(range: DateRange | null): string | undefined {
   return range ? parseForm(TotalsQuerySchema, range).errors?.['endDate'] : undefined
 }

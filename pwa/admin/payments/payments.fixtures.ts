@@ -69,7 +69,7 @@ export function aRefund(change: Partial<RefundEntry> = {}): RefundEntry {
   }
 }
 
-export function aStory(change: Partial<PaymentGroupHistory> = {}): PaymentGroupHistory {
+export function aHistory(change: Partial<PaymentGroupHistory> = {}): PaymentGroupHistory {
   return {
     paymentGroupId: GROUP,
     reservations: [aPaid(), aPaid({ id: 13, startTime: '19:00', endTime: '20:00' })],

@@ -5,7 +5,7 @@ import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import type { PaymentIssue } from '#shared/refund/issue.ts'
 import { openStore, person } from '../../testing/deskSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
-import { anOpenDay, aStory } from './payments.fixtures.ts'
+import { anOpenDay, aHistory } from './payments.fixtures.ts'
 
 const courts = [aCourt(), aCourt({ id: 2, name: 'Quadra 2' })]
 
@@ -25,7 +25,7 @@ export async function openPayments(
       return answer
     },
     'GET /api/payment-attempts/totals': () => [],
-    ...storyAnswers,
+    ...historyAnswers,
     ...answers,
   })
   await screen.findByRole('form', { name: 'Filtros' })
@@ -47,13 +47,13 @@ export function openIssues(issues: PaymentIssue[], answers: Answers = {}) {
     'GET /api/calendar': calendarOf(),
     'GET /api/payment-issues': (_body, url) =>
       url.includes('count') ? { open: issues.length } : issues,
-    ...storyAnswers,
+    ...historyAnswers,
     ...answers,
   })
 }
 
-const storyAnswers: Answers = {
-  'GET /api/payment-groups/0b0e4d6a-0000-4000-8000-000000000001': () => aStory(),
+const historyAnswers: Answers = {
+  'GET /api/payment-groups/0b0e4d6a-0000-4000-8000-000000000001': () => aHistory(),
 }
 
 /** A page of a longer list. */

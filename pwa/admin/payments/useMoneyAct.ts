@@ -17,7 +17,7 @@ type Options<Wish> = {
 /** How it went; `problem` is null when nobody of ours answered, and the same wish may be sent again. */
 type MoneyOutcome = { kind: 'done' } | { kind: 'failed'; problem: Problem | null }
 
-/** Sends one decision about money at a time and tells how it went. What is sent again after a lost answer is done once. */
+/** Sends one decision about money at a time and shows how it went. What is sent again after a lost answer is done once. */
 export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : null
       if (problem) unanswered.current = null
-      toast({ title: failed, description: wordsOf(error, problem), tone: 'destructive' })
+      toast({ title: failed, description: failureText(error, problem), tone: 'destructive' })
       return { kind: 'failed', problem }
     } finally {
       setBusy(false)
@@ -47,8 +47,8 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
   return { busy, run }
 }
 
-function wordsOf(error: unknown, problem: Problem | null) {
-  // No word of our server: something in between answered, and nobody knows whether it was done.
+function failureText(error: unknown, problem: Problem | null) {
+  // No answer of our server: something in between answered, and nobody knows whether it was done.
   if (!problem) return NO_LINE
   const [first] = Object.values(problem.errors ?? {})
   return first?.[0] ?? spokenMessage(error, FALLBACK)

@@ -28,7 +28,7 @@ type ChangeDialogProps = {
   onClose: () => void
 }
 
-/** A refused edit with other words. What is typed is judged by the rule that judged it first. */
+/** Changes what a refused edit asks for. What is typed is judged by the schema that judged it first. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { command, fields, known, problem } = props
   const asked = command.body as Fields
@@ -92,8 +92,8 @@ function startOf(fields: readonly CommandField[], asked: Fields): Typed {
 }
 
 function toldErrors(problem: Problem | null): FieldErrors {
-  const told = Object.entries(problem?.errors ?? {})
-  return Object.fromEntries(told.map(([name, [message = '']]) => [name, message]))
+  const entries = Object.entries(problem?.errors ?? {})
+  return Object.fromEntries(entries.map(([name, [message = '']]) => [name, message]))
 }
 
 type ChangeFieldProps = {
@@ -104,7 +104,7 @@ type ChangeFieldProps = {
   onChange: (value: unknown) => void
 }
 
-/** One field of an edit, asked as its kind is asked elsewhere at the desk. */
+/** One field of an edit, asked as other forms ask it. */
 function ChangeField({ field, value, error, courts, onChange }: ChangeFieldProps) {
   const { label, name } = field
   const text = value === null || value === undefined ? '' : String(value)
@@ -143,7 +143,7 @@ function ChangeField({ field, value, error, courts, onChange }: ChangeFieldProps
           control={<Switch checked={value !== false} onChange={(_event, isOn) => onChange(isOn)} />}
         />
       )
-    case 'lines':
+    case 'multiline':
       return <NotesField {...own} defaultValue={text} />
     case 'money':
       return (

@@ -30,7 +30,7 @@ export function OtherPlaceDialog({
 }: OtherPlaceDialogProps) {
   const { keepsHours, wish } = wanted
   const isWeekly = wish.weekday !== null
-  const desk = useAdminStore()
+  const store = useAdminStore()
   const [date, setDate] = useState<CivilDate | null>(wanted.date)
   const [complaint, setComplaint] = useState('')
   const place = (chosen: string): Fields => {
@@ -71,7 +71,7 @@ export function OtherPlaceDialog({
         <DateField label="Data" value={date} min={known.today} onChange={choose} />
       )}
       {date && (
-        <Loaded resource={desk.day(date)} failed="Este dia não está guardado neste aparelho">
+        <Loaded resource={store.day(date)} failed="Este dia não está guardado neste aparelho">
           {(day) => {
             const places = freePlaces(day, wish, {
               courts: known.courts,

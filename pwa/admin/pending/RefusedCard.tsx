@@ -83,7 +83,7 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   )
 }
 
-/** On the row as it stands now, where the person has seen how it stands. */
+/** On the row's current version, where the person has seen that one. */
 function withBody(command: Command, body: Fields, version: number | null): Command {
   if (!('body' in command)) return command
   const seen = version !== null && 'version' in command ? { version } : {}

@@ -54,11 +54,11 @@ function saysMore(problem: Refusal['problem']) {
 }
 
 function rowLine(kind: keyof typeof FIELDS, row: Fields, known: Known) {
-  const words = ROW_TEXTS[kind].of(row, known)
-  if (kind !== 'reservation') return words
+  const text = ROW_TEXTS[kind].of(row, known)
+  if (kind !== 'reservation') return text
   const { status, paymentStatus } = row as Partial<AdminReservation>
   const state = status ? ` · ${STATUS_LABELS[status]}` : ''
-  return `${words}${state}${paymentStatus ? `, pagamento ${PAYMENT_LABELS[paymentStatus].toLowerCase()}` : ''}`
+  return `${text}${state}${paymentStatus ? `, pagamento ${PAYMENT_LABELS[paymentStatus].toLowerCase()}` : ''}`
 }
 
 function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
@@ -79,7 +79,7 @@ function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
   )
 }
 
-/** What the server named as standing in the way. */
+/** What the server named as an obstacle. */
 function Obstacles({ problem, known }: { problem: Problem; known: Known }) {
   const taken = problem.occurrences?.filter(({ obstacle }) => obstacle !== null) ?? []
   return (

@@ -9,7 +9,16 @@ import { STATUS_LABELS } from '../reservation/reservationTexts.ts'
 type Choice = { kind: 'choice'; options: readonly { value: string; label: string }[] }
 type Plain = {
   kind:
-    'text' | 'lines' | 'phone' | 'cpf' | 'money' | 'date' | 'clock' | 'flag' | 'court' | 'sports'
+    | 'text'
+    | 'multiline'
+    | 'phone'
+    | 'cpf'
+    | 'money'
+    | 'date'
+    | 'clock'
+    | 'flag'
+    | 'court'
+    | 'sports'
 }
 /** One field of a command's body, as a person knows it. */
 export type CommandField = { name: string; label: string } & (Choice | Plain)
@@ -104,7 +113,7 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
       ['refund', 'Estornar'],
       ['keep', 'Manter com o local'],
     ]),
-    plain('notes', 'Observações', 'lines'),
+    plain('notes', 'Observações', 'multiline'),
   ],
   fixedClass: [
     plain('name', 'Nome da aula'),

@@ -35,22 +35,22 @@ export function heldKeys({ waiting, refused }: QueueView): ReadonlySet<string> {
 
 /** All that an edit may speak of, as this device knows it now. */
 export function useKnown(queue: QueueView): Known {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   return {
     today: queue.today,
-    venue: valueOf(useResource(desk.venue)),
-    courts: valueOf(useResource(desk.courts)) ?? [],
-    prices: valueOf(useResource(desk.prices)) ?? [],
-    specialPrices: valueOf(useResource(desk.specialPrices)) ?? [],
-    operationHours: valueOf(useResource(desk.operationHours)) ?? [],
-    closingDates: valueOf(useResource(desk.closingDates)) ?? [],
-    fixedClasses: valueOf(useResource(desk.fixedClasses)) ?? [],
+    venue: valueOf(useResource(store.venue)),
+    courts: valueOf(useResource(store.courts)) ?? [],
+    prices: valueOf(useResource(store.prices)) ?? [],
+    specialPrices: valueOf(useResource(store.specialPrices)) ?? [],
+    operationHours: valueOf(useResource(store.operationHours)) ?? [],
+    closingDates: valueOf(useResource(store.closingDates)) ?? [],
+    fixedClasses: valueOf(useResource(store.fixedClasses)) ?? [],
     reservations: queue.about,
     queue: everyEntry(queue).flatMap(({ queued }) => queued ?? []),
   }
 }
 
-/** Tells what has left the queue while somebody looks at it; gives back how to say that something was given up instead. */
+/** Shows what has left the queue while somebody looks at it. Call what it returns with the keys of edits that are discarded instead. */
 export function useSentToast(queue: QueueView, known: Known) {
   const toast = useToast()
   const seen = useRef(new Map<string, string>())
@@ -74,7 +74,7 @@ export function useSentToast(queue: QueueView, known: Known) {
   }, [])
 }
 
-/** The sentence with its amounts and hours kept on one line each. */
+/** The sentence with no line break inside its amounts, hours and dates. */
 export function unbroken(sentence: string): string {
   return sentence
     .replaceAll('R$ ', 'R$\u00a0')

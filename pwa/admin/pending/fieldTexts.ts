@@ -123,7 +123,7 @@ const on = ({ courtId }: Fields, known: Known) => courtName(Number(courtId), kno
 const weekly = ({ weekday, ...row }: Fields) => `${everyWeek(weekday)} ${spanText(row)}`
 const name = (row: Fields) => String(row['name'] ?? '')
 
-/** A row in a few words, as staff tell it from others. */
+/** A short text for each kind of row, by which staff know it from others. */
 export const ROW_TEXTS: Record<RowKind, RowText> = {
   court: { noun: 'quadra', of: name },
   price: {
@@ -152,7 +152,7 @@ export const ROW_TEXTS: Record<RowKind, RowText> = {
   venue: { noun: 'local', of: name },
 }
 
-/** The row with this id in a few words; what this device does not know goes by its number. */
+/** A short text for the row with this id; what this device does not know goes by its number. */
 export function rowText(kind: RowKind, id: number, known: Known): string {
   const row = rowOf(kind, id, known)
   if (row) return ROW_TEXTS[kind].of(row, known)

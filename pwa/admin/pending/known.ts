@@ -4,7 +4,7 @@ import { creationOf, isTempId } from '#shared/commands/tempId.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 
-/** What this device knows, to put an edit into words. */
+/** What this device knows, to describe an edit. */
 export type Known = Pick<
   Snapshot,
   | 'today'
@@ -17,7 +17,7 @@ export type Known = Pick<
   | 'fixedClasses'
 > & {
   reservations: readonly AdminReservation[]
-  /** All that waits and all that was refused: what it would make has its words from there. */
+  /** All that waits and all that was refused: what it would create is described from there. */
   queue: readonly QueuedCommand[]
 }
 /** A row, or a body that would make one, field by field. */

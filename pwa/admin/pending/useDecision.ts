@@ -9,7 +9,7 @@ const FAILED = {
   tone: 'destructive',
 } as const
 
-/** What a person decides about edits: kept on the device at once, told, and sent when there is a line. */
+/** What a person decides about edits: stored on the device at once, confirmed by a toast, and sent when there is a connection. */
 export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
   const { pending, syncNow } = useAdminStore()
   const isOffline = ['offline', 'signedOut'].includes(useConnection())
@@ -43,7 +43,7 @@ export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
     async discard(entries: readonly OutboxEntry[]) {
       const [first] = entries
       if (!first) return
-      // Told before it is done: what goes by a person's word was not sent.
+      // Before it is done: what a person discards must not pass for sent.
       onDiscarded(entries.map(({ key }) => key))
       if (!(await decide(() => pending.discard(first.key)))) return
       const count = entries.length

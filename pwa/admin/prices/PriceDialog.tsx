@@ -83,7 +83,7 @@ export type PriceStart = {
 
 const WHOLE_DAY = { startTime: TABLE_START, endTime: TABLE_END }
 
-/** What the form of a new price begins with (`spec.md` §9): the whole day, or the stretch that still has none. */
+/** What the form of a new price begins with: the whole day, or the stretch that still has none. */
 export function newPrice(courtId: number, weekday: Weekday, range = WHOLE_DAY): PriceStart {
   return { courtId, weekday, ...range, price: 100 }
 }

@@ -23,12 +23,12 @@ const FAILED = 'Erro ao carregar preços'
 
 /** What an hour costs, court by court and weekday by weekday. */
 export function PricesScreen() {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   return (
     <Page title="Gerenciar Preços" backTo="/admin">
-      <Loaded resource={desk.courts} failed={FAILED}>
+      <Loaded resource={store.courts} failed={FAILED}>
         {(courts) => (
-          <Loaded resource={desk.prices} failed={FAILED}>
+          <Loaded resource={store.prices} failed={FAILED}>
             {(prices) =>
               courts.length === 0 ? <NoCourts /> : <CourtPrices courts={courts} prices={prices} />
             }
@@ -112,7 +112,7 @@ function CourtNote({ court, courts }: { court: Court; courts: readonly Court[] }
 
 const KEY = 'quadra'
 
-/** The court whose prices are shown, kept in the address so that a reload stays with it; at first the one that customers pay. */
+/** The court whose prices are shown; it is in the address, so that a reload stays with it; at first the one that customers pay. */
 function useChosenCourt(courts: readonly Court[]) {
   const [params, setParams] = useAddress()
   const wished = Number(params.get(KEY))

@@ -114,7 +114,7 @@ function PriceTable({ day, table, onEdit, onRemove }: PriceTableProps) {
 
 type GapWarningProps = { gaps: readonly { startTime: string; endTime: string }[] }
 
-/** Tells which hours of a day that has prices have none. */
+/** The hours without a price of a day that has prices. */
 function GapWarning({ gaps }: GapWarningProps) {
   if (gaps.length === 0) return null
   return (
@@ -125,7 +125,7 @@ function GapWarning({ gaps }: GapWarningProps) {
   )
 }
 
-/** Removes a price once the person is sure, and tells that they are. The next one does not wait for it: its row is gone from the screen at once. */
+/** Removes a price once the person is sure (`onSure`). The next one does not wait for it: its row is gone from the screen at once. */
 function useRemovePrice() {
   const { run } = useSingleEdit({ succeeded: () => PRICE_REMOVED, failed: removalFailed })
   return async ({ id, version }: PriceEntry, onSure: () => void): Promise<void> => {

@@ -103,7 +103,7 @@ export function ClosingDialog({ today, onClose }: { today: CivilDate; onClose: (
 
 const BOTH_TIMES = 'Para fechamento parcial, informe os horários de início e fim.'
 
-/** A closing that is still to come: the calendar offers no past date, but one can be typed. Missing times are told beside whatever else is wrong. */
+/** A closing that is still to come: the calendar offers no past date, but one can be typed. Missing times are reported beside whatever else is wrong. */
 function comingClosingSchema(today: CivilDate) {
   return v.pipe(
     ClosingDateDraftSchema,

@@ -38,7 +38,7 @@ const TABS = [
   ['local', 'Dados do local', VenueTab],
 ] as const
 
-/** The tab is part of the address, so that a reload keeps it. All stay alive: a look at another loses nothing. */
+/** The tab is part of the address, so that a reload keeps it. All stay mounted: changing tabs loses nothing. */
 function SettingsTabs() {
   const [query, setQuery] = useAddress()
   const asked = query.get('aba')

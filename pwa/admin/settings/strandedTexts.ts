@@ -11,7 +11,7 @@ type Choices = {
   note: string | null
 }
 
-/** What may be done about what is left behind, in words. */
+/** What may be done about what is left behind, and how it is offered. */
 export function strandedChoices(affected: Stranded, fate: ClassesFate): Choices {
   const hasReservations = affected.reservations.length > 0
   const hasClasses = affected.classes.length > 0
@@ -80,11 +80,11 @@ export function moneyBack({ reservations }: Stranded): string[] {
     const prices = reservations.filter(({ paidBy }) => paidBy === by)
     return sumCents(prices.map(({ price }) => toCents(price)))
   }
-  const [online, desk] = [paid('attempt'), paid('admin')]
+  const [online, atVenue] = [paid('attempt'), paid('admin')]
   const isUnpaid = reservations.some(({ paidBy }) => paidBy === null)
   return [
     online > 0 && `${formatReais(online)} pagos online são devolvidos automaticamente.`,
-    desk > 0 && `${formatReais(desk)} pagos no local devem ser acertados com o cliente.`,
+    atVenue > 0 && `${formatReais(atVenue)} pagos no local devem ser acertados com o cliente.`,
     isUnpaid && 'O que ainda não foi pago deixa de ser cobrado.',
   ].filter((sentence) => sentence !== false)
 }

@@ -114,10 +114,10 @@ function CreateReportAlert({ report }: { report: CreateReport }) {
 type Options = { courts: readonly Court[]; today: CivilDate; onDone: () => void }
 type Chosen = ReadonlySet<string>
 
-/** The form of a new special price: checked once, sent once per court, and kept open with the courts that are still without. */
+/** The form of a new special price: checked once, sent once per court, and left open with the courts that are still without. */
 function useAddSpecialForm({ courts, today, onDone }: Options) {
   const toast = useToast()
-  const desk = useAdminStore()
+  const store = useAdminStore()
   const { progress, create } = useCreateForCourts()
   const [chosen, setChosen] = useState<Chosen>(new Set())
   const [date, setDate] = useState<CivilDate | null>(null)
@@ -136,7 +136,7 @@ function useAddSpecialForm({ courts, today, onDone }: Options) {
     }
     const wanted = courts.filter(({ id }) => chosen.has(String(id)))
     const outcome = await create(wanted, body)
-    toast(reportToast(outcome, desk.line.get()))
+    toast(reportToast(outcome, store.line.get()))
     if (outcome.added + outcome.queued === outcome.total) return onDone()
     setReport(outcome)
     setChosen(withoutPrice(outcome))

@@ -57,7 +57,7 @@ type EditSpecialDialogProps = {
 function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogProps) {
   const [date, setDate] = useState<CivilDate | null>(entry.date)
   const toast = useToast()
-  // What is over may keep its date while its words are put right.
+  // What is over may keep its date while its text is corrected.
   const min = entry.date < today ? entry.date : today
   const schema = comingPriceSchema(min)
   const read = (values: Record<string, string>) => ({
@@ -89,7 +89,7 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
       width="xs"
       busy={busy}
       form={{ ...form, onSubmit }}
-      stale={stale && { now: words(stale.current), overwrite: stale.overwrite }}
+      stale={stale && { now: entryText(stale.current), overwrite: stale.overwrite }}
       onClose={onClose}
     >
       <div className="form-fields">
@@ -114,7 +114,7 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
   )
 }
 
-function words(current: unknown) {
+function entryText(current: unknown) {
   const entry = current as SpecialPriceEntry
   const price = reaisText(entry.price)
   return [specialPriceName(entry), price, entry.description ?? 'sem descrição'].join(', ')

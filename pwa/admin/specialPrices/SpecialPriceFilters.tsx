@@ -40,7 +40,7 @@ export function Filters({ filters, courts, onChange }: Props) {
   )
 }
 
-/** The filters and the page, kept in the address so that a reload, a bookmark and the way back keep them. */
+/** The filters and the page. They are in the address, so that a reload, a bookmark and the way back keep them. */
 export function useFilters() {
   const [params, setParams] = useAddress()
   const date = params.get('data') ?? ''

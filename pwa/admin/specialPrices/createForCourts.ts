@@ -22,9 +22,9 @@ export type CreateReport = {
 }
 export type CreateProgress = { current: number; total: number }
 
-/** Adds the same special price to several courts, one after the other. Made again after one could not be kept, none is added twice. */
+/** Adds the same special price to several courts, one after the other. Sent again after one could not be stored, none is added twice. */
 export function useCreateForCourts() {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   const [progress, setProgress] = useState<CreateProgress | null>(null)
   const unanswered = useRef(new Map<string, string>())
 
@@ -33,7 +33,7 @@ export function useCreateForCourts() {
     const key = unanswered.current.get(text) ?? crypto.randomUUID()
     unanswered.current.set(text, key)
     try {
-      const { isQueued } = await desk.edit({ kind: 'specialPrice.create', body }, key)
+      const { isQueued } = await store.edit({ kind: 'specialPrice.create', body }, key)
       unanswered.current.delete(text)
       return { isQueued, message: null }
     } catch (error) {
@@ -93,7 +93,7 @@ export function reportToast(report: CreateReport, line: ConnectionState): Toast 
   return { title: 'Preço especial criado', description, tone: 'success' }
 }
 
-/** How many there are now, as `spec.md` §5 words it, and how many there will be. */
+/** How many there are now and how many there will be. */
 export function reportText({ added, queued, total }: CreateReport): string {
   const made = `${added} de ${total} preços especiais foram adicionados com sucesso.`
   return queued > 0 ? `${made} Ainda não enviados, guardados neste aparelho: ${queued}.` : made
