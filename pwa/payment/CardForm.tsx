@@ -1,8 +1,7 @@
 import Stack from '@mui/material/Stack'
 import { useState, type FormEvent } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { digitsOf } from '#shared/customer/digits.ts'
-import { maskCardNumber } from '#shared/customer/mask.ts'
+import { digitsOf, maskCardNumber } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
 import {
   CardPayerSchema,

@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { maskCep, maskCpf, maskPhone } from '#shared/customer/mask.ts'
+import { maskCep, maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { Field } from '../ui/Field.tsx'
 import type { FieldErrors } from '../ui/parseForm.ts'
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { digitsOf } from '#shared/customer/digits.ts'
+import { digitsOf } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
 import type { CustomerPaymentMethod } from '#shared/payment/payment.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'

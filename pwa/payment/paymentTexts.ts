@@ -1,4 +1,4 @@
-import { digitsOf } from '#shared/customer/digits.ts'
+import { digitsOf } from '#shared/customer/documents.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import { problemMessage } from '#shared/problem.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'

@@ -10,7 +10,7 @@ import Popover from '@mui/material/Popover'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
-import { maskDate } from '#shared/customer/mask.ts'
+import { maskDate } from '#shared/customer/documents.ts'
 import { formatDate, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import { maskInPlace } from './Field.tsx'
 

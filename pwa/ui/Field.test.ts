@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskCpf, maskPhone } from '#shared/customer/mask.ts'
+import { maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { maskInPlace } from './Field.tsx'
 
 function inputWith(value: string, caret = value.length) {

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, type FormEvent, type InputHTMLAttributes } from 'react'
-import { digitsOf } from '#shared/customer/digits.ts'
+import { digitsOf } from '#shared/customer/documents.ts'
 
 type Props = Pick<
   InputHTMLAttributes<HTMLInputElement>,

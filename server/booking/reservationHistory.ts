@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { hiddenCpf } from '#shared/customer/hiddenCpf.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
+import { formatPhone, hiddenCpf } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { CourtDraftSchema } from '#shared/court/court.schema.ts'
-import { wireObject } from '#shared/http/wireObject.ts'
+import { wireObject } from '#shared/http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
 import { requireAdmin } from '../http/session.ts'

@@ -1,5 +1,4 @@
-import { digitsOf } from '#shared/customer/digits.ts'
-import { phoneDigits } from '#shared/customer/phone.ts'
+import { digitsOf, phoneDigits } from '#shared/customer/documents.ts'
 import { fold } from './fold.ts'
 
 /** One word of a search: digits of a phone or a CPF, an e-mail address as far as it was typed, or a word of a name or an address. */

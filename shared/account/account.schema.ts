@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
-import { singleLine } from '../http/singleLine.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { singleLine, wireObject } from '../http/fields.ts'
 
 const INVALID_USERNAME = 'Nome de usuário inválido'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SportSchema } from '../court/sport.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { wireObject } from '../http/fields.ts'
 import { daysBetween } from '../time/civil.ts'
 import { CivilDateSchema } from '../time/time.schema.ts'
 

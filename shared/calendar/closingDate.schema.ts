@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { singleLine } from '../http/singleLine.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { singleLine, wireObject } from '../http/fields.ts'
 import { CivilDateSchema, ClockTimeSchema } from '../time/time.schema.ts'
 import type { Closing } from './availability.ts'
 import { StrandedChoice } from './stranded.schema.ts'

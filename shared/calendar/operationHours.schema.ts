@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wireObject } from '../http/wireObject.ts'
+import { wireObject } from '../http/fields.ts'
 import { ClockTimeSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { Weekday } from '../time/weekday.ts'
 import type { DayHours } from './availability.ts'

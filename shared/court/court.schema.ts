@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { blankIsNull } from '../http/blankIsNull.ts'
-import { singleLine } from '../http/singleLine.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { blankIsNull, singleLine, wireObject } from '../http/fields.ts'
 import { SportSchema } from './sport.ts'
 
 const MAX_SPORTS = 3

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fieldErrors, firstMessage } from '../testing/fieldErrors.ts'
 import { runs } from '../testing/runs.ts'
-import { formatCpf } from './cpf.ts'
+import { formatCpf, maskCep, maskPhone } from './documents.ts'
 import { anyCpf, anyDigits } from './customer.testkit.ts'
 import { aCustomer } from './customer.fixtures.ts'
 import {
@@ -15,7 +15,6 @@ import {
   CustomerNameSchema,
   PhoneSchema,
 } from './customer.schema.ts'
-import { maskCep, maskPhone } from './mask.ts'
 
 const NOT_TEXT = [undefined, null, 0, 52_998_224_725, true, [], {}, ['Ana']]
 

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
-import { singleLine } from '../http/singleLine.ts'
-import { wireObject } from '../http/wireObject.ts'
-import { isCpf } from './cpf.ts'
-import { digitsOf } from './digits.ts'
-import { phoneDigits } from './phone.ts'
+import { singleLine, wireObject } from '../http/fields.ts'
+import { digitsOf, isCpf, phoneDigits } from './documents.ts'
 
 export const CustomerNameSchema = v.pipe(
   v.string('Nome completo é obrigatório'),

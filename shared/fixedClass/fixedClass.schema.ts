@@ -1,11 +1,8 @@
 import * as v from 'valibot'
 import { SportSchema } from '../court/sport.ts'
-import { phoneDigits } from '../customer/phone.ts'
+import { phoneDigits } from '../customer/documents.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
-import { blankIsNull } from '../http/blankIsNull.ts'
-import { chosen } from '../http/chosen.ts'
-import { singleLine } from '../http/singleLine.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { blankIsNull, chosen, singleLine, wireObject } from '../http/fields.ts'
 import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { FixedClass } from './fixedClass.ts'
 

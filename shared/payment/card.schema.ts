@@ -6,9 +6,7 @@ import {
   CustomerNameSchema,
   phoneSchema,
 } from '../customer/customer.schema.ts'
-import { optionalLine } from '../http/optionalLine.ts'
-import { singleLine } from '../http/singleLine.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { optionalLine, singleLine, wireObject } from '../http/fields.ts'
 
 const CPF_REQUIRED = 'CPF é obrigatório para realizar o pagamento'
 

@@ -1,4 +1,4 @@
-import { digitsOf } from '../customer/digits.ts'
+import { digitsOf } from '../customer/documents.ts'
 import type { CivilDate } from '../time/civil.ts'
 
 export type CardBrand =

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wireObject } from '../http/wireObject.ts'
+import { wireObject } from '../http/fields.ts'
 import { daysBetween, type CivilDate } from '../time/civil.ts'
 import { CivilDateSchema } from '../time/time.schema.ts'
 import type { AttemptState, CustomerPaymentMethod, PaymentStatus } from './payment.ts'

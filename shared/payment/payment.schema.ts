@@ -6,8 +6,7 @@ import {
   PhoneSchema,
 } from '../customer/customer.schema.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
-import { optionalLine } from '../http/optionalLine.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { optionalLine, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { CardSchema, PayerAddressFields, PayerCpfSchema } from './card.schema.ts'
 import { MINIMUM_TOTAL_CENTS } from './payment.ts'

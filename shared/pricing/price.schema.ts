@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
-import { blankIsNull } from '../http/blankIsNull.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { blankIsNull, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { Price, SpecialPrice } from './price.ts'

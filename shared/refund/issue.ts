@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { IdSchema } from '../hold/hold.schema.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { wireObject } from '../http/fields.ts'
 import type { PaymentStatus } from '../payment/payment.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { IdSchema } from '../hold/hold.schema.ts'
-import { optionalLine } from '../http/optionalLine.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { optionalLine, wireObject } from '../http/fields.ts'
 
 /** A refund as admins see it; `amount` in reais. */
 export type RefundEntry = {

@@ -7,7 +7,7 @@ import {
   PhoneSchema,
 } from '../customer/customer.schema.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { slotEnd } from '../time/hours.ts'
 import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'

@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyDate } from '../testing/anyTime.ts'
 import { runs } from '../testing/runs.ts'
 import { addDays } from './civil.ts'
-import {
-  MONTH_SHORT,
-  toWeekday,
-  WEEKDAY_LABELS,
-  WEEKDAY_SHORT,
-  weekdayOf,
-  WEEKDAYS,
-} from './weekday.ts'
+import { MONTH_SHORT, WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf, WEEKDAYS } from './weekday.ts'
 
 describe('weekdayOf', () => {
   test.each([
@@ -45,42 +38,6 @@ describe('weekdayOf', () => {
         expect(weekdayOf(date)).toBe(name.format(new Date(`${date}T12:00Z`)).toLowerCase())
       }),
       { numRuns: runs(200) },
-    )
-  })
-})
-
-describe('toWeekday', () => {
-  test.each(WEEKDAYS)('reads %s, its label and its label without feira', (day) => {
-    expect(toWeekday(day)).toBe(day)
-    expect(toWeekday(day.toUpperCase())).toBe(day)
-    expect(toWeekday(WEEKDAY_LABELS[day])).toBe(day)
-    expect(toWeekday(WEEKDAY_LABELS[day].toUpperCase())).toBe(day)
-    expect(toWeekday(WEEKDAY_LABELS[day].normalize('NFD'))).toBe(day)
-    expect(toWeekday(WEEKDAY_LABELS[day].replace('-feira', ''))).toBe(day)
-    expect(toWeekday(`  ${WEEKDAY_LABELS[day].replace('-', ' ')} `)).toBe(day)
-  })
-
-  test.each([
-    ['terca', 'tuesday'],
-    ['sabado', 'saturday'],
-    ['tercafeira', 'tuesday'],
-  ])('reads %s without its accents', (name, day) => {
-    expect(toWeekday(name)).toBe(day)
-  })
-
-  test.each(['', 'feira', 'mon', 'lunes', '2', 'constructor', '__proto__', 'tostring'])(
-    'takes "%s" for monday',
-    (name) => {
-      expect(toWeekday(name)).toBe('monday')
-    },
-  )
-
-  test('any text becomes one of the seven', () => {
-    fc.assert(
-      fc.property(fc.string(), (name) => {
-        expect(WEEKDAYS).toContain(toWeekday(name))
-      }),
-      { numRuns: runs(300) },
     )
   })
 })

@@ -51,25 +51,3 @@ export function weekdayOf(date: CivilDate): Weekday {
   const index = (((toDayNumber(date) + 3) % 7) + 7) % 7
   return WEEKDAYS[index]!
 }
-
-/** An English or Portuguese weekday name as the enum's value; what is neither is `monday` (`spec.md` §5 Pricing). */
-export function toWeekday(name: string): Weekday {
-  const plain = name
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[- ]?feira$/, '')
-  return BY_NAME.get(plain) ?? 'monday'
-}
-
-const BY_NAME = new Map<string, Weekday>([
-  ...WEEKDAYS.map((day) => [day, day] as const),
-  ['segunda', 'monday'],
-  ['terca', 'tuesday'],
-  ['quarta', 'wednesday'],
-  ['quinta', 'thursday'],
-  ['sexta', 'friday'],
-  ['sabado', 'saturday'],
-  ['domingo', 'sunday'],
-])

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { formatPhone } from '../customer/phone.ts'
+import { formatPhone } from '../customer/documents.ts'
 import { CustomerEmailSchema, PhoneSchema } from '../customer/customer.schema.ts'
-import { singleLine } from '../http/singleLine.ts'
-import { wireObject } from '../http/wireObject.ts'
+import { singleLine, wireObject } from '../http/fields.ts'
 
 /** `GET /api/venue`: what the client must know of the place. */
 export type Venue = {

@@ -1,6 +1,6 @@
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { maskPhone } from '#shared/customer/mask.ts'
+import { maskPhone } from '#shared/customer/documents.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { isTempId } from '#shared/commands/tempId.ts'
-import { formatCpf } from '#shared/customer/cpf.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
+import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'

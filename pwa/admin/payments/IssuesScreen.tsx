@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState, useId, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
+import { formatPhone } from '#shared/customer/documents.ts'
 import type { IssueAction, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'

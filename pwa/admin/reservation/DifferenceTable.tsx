@@ -1,7 +1,6 @@
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { digitsOf } from '#shared/customer/digits.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
+import { digitsOf, formatPhone } from '#shared/customer/documents.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import { PAYMENT_LABELS, type PaymentStatus } from '#shared/payment/payment.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { maskCpf } from '#shared/customer/mask.ts'
+import { maskCpf } from '#shared/customer/documents.ts'
 import {
   AdminReservationEditSchema,
   type Scope,

@@ -8,8 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { formatCpf } from '#shared/customer/cpf.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
+import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type {
   AdminReservation,

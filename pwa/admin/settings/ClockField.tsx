@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { maskClock } from '#shared/customer/mask.ts'
+import { maskClock } from '#shared/customer/documents.ts'
 import { hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import { Field } from '../../ui/Field.tsx'
 

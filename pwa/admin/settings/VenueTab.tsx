@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { maskPhone } from '#shared/customer/mask.ts'
+import { maskPhone } from '#shared/customer/documents.ts'
 import { VenueDraftSchema, type Venue, type VenueDraft } from '#shared/venue/venue.schema.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'

@@ -7,7 +7,7 @@ import {
   CustomerNameSchema,
   PhoneSchema,
 } from '#shared/customer/customer.schema.ts'
-import { maskCpf, maskPhone } from '#shared/customer/mask.ts'
+import { maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { PriceCentsSchema } from '#shared/money/money.schema.ts'
 import { Field } from '../../ui/Field.tsx'
 import {

@@ -5,7 +5,7 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { digitsOf } from '#shared/customer/digits.ts'
+import { digitsOf } from '#shared/customer/documents.ts'
 import {
   ReservationQuerySchema,
   type ReservationQuery,

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { isCpf } from '#shared/customer/cpf.ts'
+import { isCpf } from '#shared/customer/documents.ts'
 import type { FakeCustomer, FakeState } from './fakeState.ts'
 import { DIGITS } from './fakeState.ts'
 import { fakeToday } from './fakeTime.ts'

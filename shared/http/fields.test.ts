@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { fieldErrors } from '../testing/fieldErrors.ts'
-import { wireObject } from './wireObject.ts'
+import { wireObject } from './fields.ts'
 
 const Inner = wireObject({ hour: v.string('Informe o horário') }, 'Informe o horário todo')
 const Outer = wireObject({

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+/** `v.object` that tells a missing field in that field's own words: what valibot says by itself is English. */
+export function wireObject<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  message = 'Dados inválidos',
+) {
+  return v.object(entries, (issue) => {
+    const missing = entries[String(issue.path?.[0]?.key)]
+    if (!missing) return message
+    return v.safeParse(missing, undefined).issues?.[0].message ?? message
+  })
+}
+
+/** A value that must be there before it is read: missing or blank it is told in these words. */
+export const chosen = <Schema extends v.GenericSchema>(message: string, schema: Schema) =>
+  v.pipe(
+    v.unknown(),
+    v.check((input) => input !== undefined && input !== '', message),
+    schema,
+  )
+
+/** Refuses control characters and line ends: a NUL alone makes PostgreSQL fail, the others forge lines in mails and logs. */
+export const singleLine = (message: string) =>
+  v.regex<string, string>(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, message)
+
+/** A text that may be left out, on one line and not longer than `limit`. */
+export const optionalLine = (limit: number) =>
+  v.optional(
+    v.pipe(
+      v.string('Texto inválido'),
+      v.trim(),
+      v.maxLength(limit, 'Texto longo demais'),
+      singleLine('Texto inválido'),
+    ),
+  )
+
+/** A text that may be missing, null or blank, each of which is null; on one line and not longer than `limit`. */
+export const blankIsNull = (limit: number) =>
+  v.pipe(
+    v.nullish(
+      v.pipe(
+        v.string('Texto inválido'),
+        v.trim(),
+        v.maxLength(limit, 'Texto longo demais'),
+        singleLine('Texto inválido'),
+      ),
+      '',
+    ),
+    v.transform((text) => text || null),
+  )
