@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import { findBrowser } from './support/findBrowser.ts'
 
 const browser = findBrowser()
@@ -13,8 +14,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Slow is not broken: only a journey that fails waits so long.
+  timeout: 240_000,
+  expect: { timeout: WAIT_MS },
   use: {
     locale: 'pt-BR',
     // Half a day from the venue: what is shown must come from the venue's clock, not from the device's.

@@ -20,8 +20,6 @@ import {
 
 const slot = { date: inDays(1), time: '10:00' }
 
-test.describe.configure({ timeout: 120_000 })
-
 test('axe finds nothing from the sport to the form', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('radio').first()).toBeVisible()

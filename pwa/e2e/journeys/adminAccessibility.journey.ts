@@ -14,8 +14,6 @@ import {
 import { strangerBooks } from '../support/stranger.ts'
 
 const [day] = quietDays
-
-test.describe.configure({ timeout: 120_000 })
 test.use({ settings: ADMIN_SETTINGS, forgiven: /status of (409|412)/ })
 
 test('axe finds nothing in the opening hours', async ({ page, venue }) => {

@@ -10,8 +10,6 @@ import { quietDays } from '../support/settingDates.ts'
 import { strangerBooks } from '../support/stranger.ts'
 
 const [day] = quietDays
-
-test.describe.configure({ timeout: 180_000 })
 test.use({ settings: ADMIN_SETTINGS, forgiven: /status of (409|412)/ })
 
 test('axe finds nothing in the grid', async ({ page, venue }) => {

@@ -16,8 +16,6 @@ import {
 const slot = { date: inDays(2), time: '09:00' }
 const CONFIRMED = { status: 'approved', paymentStatus: 'paid' }
 
-test.describe.configure({ timeout: 120_000 })
-
 test.describe('a card that is typed on the provider’s page', () => {
   test('is paid there after a refusal, and the way back leads to the confirmation', async ({
     page,

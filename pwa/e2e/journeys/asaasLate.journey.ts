@@ -14,8 +14,6 @@ import { strangerBooks } from '../support/stranger.ts'
 const slot = { date: inDays(2), time: '09:00' }
 const TOO_LATE = 'O pagamento chegou depois do prazo'
 
-test.describe.configure({ timeout: 120_000 })
-
 test.use({
   settings: { ...ADMIN_SETTINGS, ASAAS_CARD_MODE: 'transparent', PENDING_SECONDS: '15' },
   // The venue cannot end the charge and says so; then it says how it ended.
@@ -85,7 +83,7 @@ test('money that comes when nothing is free goes back, and admins see it', async
   await expect(page.getByRole('heading', { name: TOO_LATE })).toBeVisible()
 
   await asaas.letRefundsWait(false)
-  await expect.poll(() => issuesAt(admin), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => issuesAt(admin)).toEqual([])
   expect(await bookedAt(venue)).toContainEqual(
     expect.objectContaining({ status: 'canceled', paymentStatus: 'refunded' }),
   )
@@ -103,7 +101,7 @@ async function letTimeRunOut(page: Page, asaas: Asaas) {
   await asaas.fail('DELETE /v3/payments/*')
   await bookUntilPayment(page, 'Vôlei', [slot])
   await pixCode(page)
-  await expect(page.getByText('O tempo para pagar terminou.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('O tempo para pagar terminou.')).toBeVisible()
 }
 
 async function issuesAt(admin: Page) {

@@ -9,8 +9,6 @@ import { expectConfirmed, pixCode } from '../support/paying.ts'
 const slot = { date: inDays(2), time: '09:00' }
 const QR_CODE = 'GET /v3/payments/*/pixQrCode'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('a PIX that the provider tells of is confirmed before the page has asked once', async ({
   page,
   venue,

@@ -106,7 +106,6 @@ test('of two who edit the same court the slower one is asked', async ({ page, op
 })
 
 test('axe finds nothing on the screen of courts', async ({ page, venue }) => {
-  test.setTimeout(120_000)
   await strangerBooks(venue, 'futevôlei', slot)
   await openAdmin(page, '/admin/quadras')
   await expect(page.getByRole('row')).toHaveCount(5)

@@ -70,7 +70,6 @@ test('a class is added, refused, changed and removed, and customers see it withi
 })
 
 test('axe finds nothing in the fixed classes', async ({ page }) => {
-  test.setTimeout(120_000)
   await openAdmin(page, '/admin/classes')
   await expect(page.getByRole('row')).toHaveCount(3)
   await expectAccessible(page, 'classes')

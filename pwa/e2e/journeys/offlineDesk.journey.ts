@@ -23,8 +23,6 @@ import { quietDays } from '../support/settingDates.ts'
 const [day] = quietDays
 /** What the journeys below ask for without a line: the change of a reservation that is not sent yet goes into it. */
 const ASKED = ['Ana Dias', 'Rui Melo', 'Vôlei das seis', 'Copa de verão', 'Bruno Lima cancelada']
-
-test.describe.configure({ timeout: 120_000 })
 test.use({
   settings: ADMIN_SETTINGS,
   forgiven: NO_LINE,

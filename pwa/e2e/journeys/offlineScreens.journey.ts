@@ -20,8 +20,6 @@ import { addClosing, editHours, quietDays, typeHours } from '../support/settingD
 
 const [day] = quietDays
 const desk = { width: 1024, height: 768 }
-
-test.describe.configure({ timeout: 180_000 })
 test.use({ settings: ADMIN_SETTINGS, forgiven: NO_LINE, viewport: desk })
 
 const SCREENS = [

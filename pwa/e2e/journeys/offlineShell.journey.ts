@@ -50,7 +50,7 @@ test('without a line the calendar seen last is there, with its age; booking need
   await expectSlot(later, slot, 'disponível')
 
   await venue.comeBack()
-  await expect(later.getByText(/^Sem conexão\. Agenda/)).toBeHidden({ timeout: 20_000 })
+  await expect(later.getByText(/^Sem conexão\. Agenda/)).toBeHidden()
   await pickSlots(later, [slot])
 })
 
@@ -71,9 +71,7 @@ test('an admin keeps every screen of the desk after one visit, and nothing about
   const worker = await (await page.request.get('/sw.js')).text()
   const files = [...worker.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path)
   expect(files.length).toBeGreaterThan(30)
-  await expect
-    .poll(() => cachedPaths(page), { timeout: 20_000 })
-    .toEqual(expect.arrayContaining(files))
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(files))
 
   await page.goto(`/admin/agenda?data=${slot.date}`)
   await expect(page.getByText('João Lima').first()).toBeVisible()

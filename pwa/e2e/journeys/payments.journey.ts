@@ -13,8 +13,6 @@ import { strangerBooks } from '../support/stranger.ts'
 const [day] = quietDays
 const slots = ['09:00', '10:00'].map((time) => ({ date: day, time }))
 const REFUNDED = '09:00 canceled refunded'
-
-test.describe.configure({ timeout: 180_000 })
 test.use({ settings: { ...ADMIN_SETTINGS, ...PAID_AT_ONCE }, forgiven: /status of 409/ })
 
 const row = (page: Page) =>
@@ -46,7 +44,7 @@ test('a payment is seen as it comes, told, and a part of it goes back', async ({
   await refund.getByLabel('Motivo (opcional)').fill('Choveu')
   await refund.getByRole('button', { name: /^Estornar R\$/ }).click()
   await expectToast(page, 'Estorno pedido')
-  await expect(story.getByText('Estorno concluído')).toBeVisible({ timeout: 15_000 })
+  await expect(story.getByText('Estorno concluído')).toBeVisible()
   await expect(story.getByRole('button', { name: 'Estornar' })).toBeHidden()
   await story.getByRole('button', { name: 'Fechar' }).click()
   await expect(row(page)).toContainText(/Estornado R\$/)

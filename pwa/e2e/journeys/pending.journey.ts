@@ -9,8 +9,6 @@ import { quietDays } from '../support/settingDates.ts'
 
 const [day] = quietDays
 const CARLA = { name: 'Carla Reis', email: 'carla@example.com', phone: '48977665544' }
-
-test.describe.configure({ timeout: 120_000 })
 test.use({
   settings: ADMIN_SETTINGS,
   viewport: { width: 1024, height: 768 },

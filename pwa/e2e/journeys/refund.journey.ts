@@ -23,7 +23,6 @@ test('of two hours paid by PIX one goes back and the money of the other stays', 
   venue,
   openBrowser,
 }) => {
-  test.setTimeout(120_000)
   await bookUntilPayment(await openBrowser(), 'Futevôlei', slots)
   await openAdmin(page, `/admin?data=${day}`)
   await expect(page.getByRole('row', { name: /Marina Souza.*Pago/ })).toHaveCount(2, {
@@ -44,7 +43,7 @@ test('of two hours paid by PIX one goes back and the money of the other stays', 
   ).toBeVisible()
 
   const back = await openCanceled(page, '18:00')
-  await expect(back.getByText(/^Estornado: R\$ .*, em /)).toBeVisible({ timeout: 15_000 })
+  await expect(back.getByText(/^Estornado: R\$ .*, em /)).toBeVisible()
   await expect(back.getByText('Valor pago: Estorno pedido')).toBeVisible()
   await expect(back.getByText('admin: alterou a reserva')).toBeVisible()
   await back.getByRole('button', { name: 'Fechar' }).click()
@@ -70,7 +69,6 @@ test('of two hours paid by PIX one goes back and the money of the other stays', 
 })
 
 test('all that was paid together goes back at once', async ({ page, venue, openBrowser }) => {
-  test.setTimeout(120_000)
   const customer = await openBrowser()
   await bookUntilPayment(customer, 'Futevôlei', slots)
   await expectConfirmed(customer)
@@ -89,7 +87,7 @@ test('all that was paid together goes back at once', async ({ page, venue, openB
   await expectToast(page, 'Reserva cancelada')
   await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()
   await expect
-    .poll(() => bookedAt(venue), { timeout: 15_000 })
+    .poll(() => bookedAt(venue))
     .toMatchObject(
       slots.map(({ time }) => ({
         startTime: time,

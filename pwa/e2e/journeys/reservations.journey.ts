@@ -96,7 +96,6 @@ test('a date that a weekly reservation left out is taken in', async ({ page }) =
 })
 
 test('axe finds nothing in the reservations', async ({ page, venue }) => {
-  test.setTimeout(120_000)
   await strangerBooks(venue, 'futevôlei', slot)
   await openAdmin(page, '/admin')
   await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()

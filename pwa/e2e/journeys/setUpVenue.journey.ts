@@ -22,8 +22,6 @@ const cheap = { date: inDays(1), time: '18:00' }
 const usual = { date: inDays(1), time: '10:00' }
 const closedDate = { date: inDays(3), time: '10:00' }
 const closedWeekday = { date: inDays(5), time: '10:00' }
-
-test.describe.configure({ timeout: 120_000 })
 test.use({ settings: { ...ADMIN_SETTINGS, DEMO_DATA: '0', SANDBOX_PIX_APPROVAL_SECONDS: '2' } })
 
 test('a venue is set up through the screens alone until a customer has booked and paid', async ({

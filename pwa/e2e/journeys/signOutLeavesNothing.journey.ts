@@ -25,8 +25,6 @@ const PEOPLE = [
   [ANA.name, ANA.email, ANA.phone],
   ['Beatriz Nunes', 'beatriz', 'beatriz@example.com'],
 ].flat()
-
-test.describe.configure({ timeout: 120_000 })
 test.use({ settings: ADMIN_SETTINGS, forgiven: NO_LINE, viewport: { width: 1024, height: 768 } })
 
 test('signing out takes all that is known of people from the device', async ({ page, venue }) => {

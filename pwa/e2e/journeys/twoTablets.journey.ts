@@ -16,8 +16,6 @@ import { quietDays } from '../support/settingDates.ts'
 
 const [day] = quietDays
 const desk = { width: 1024, height: 768 }
-
-test.describe.configure({ timeout: 120_000 })
 test.use({
   settings: ADMIN_SETTINGS,
   forgiven: new RegExp(`${NO_LINE.source}|status of 409`),

@@ -42,7 +42,7 @@ test('a newer version is offered to who is busy, and comes when they say so', as
   const other = await context.newPage()
   await other.goto('/')
   await expect(other).toHaveTitle('Reserva de quadras de areia')
-  await expect(offer(page)).toContainText('Nova versão disponível', { timeout: 20_000 })
+  await expect(offer(page)).toContainText('Nova versão disponível')
   await expect(futevolei(page)).toBeChecked()
 
   await offer(page).getByRole('button', { name: 'Atualizar' }).click()
@@ -63,7 +63,7 @@ test('who says not now is left alone', async ({ page, context, venue, build }) =
   await venue.comeBack()
   const other = await context.newPage()
   await other.goto('/')
-  await offer(page).getByRole('button', { name: 'Agora não' }).click({ timeout: 20_000 })
+  await offer(page).getByRole('button', { name: 'Agora não' }).click()
   await expect(offer(page)).toBeHidden()
   await expect(page).toHaveTitle('Reserva de quadras de areia')
 })
@@ -76,6 +76,6 @@ test('a screen whose files are gone comes in the newer version', async ({ page, 
   await venue.comeBack()
 
   await page.getByRole('link', { name: 'Entrar' }).click()
-  await expect(page).toHaveTitle('Segunda versão', { timeout: 20_000 })
+  await expect(page).toHaveTitle('Segunda versão')
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import { dayAndMonth, type Slot } from './calendarDays.ts'
 
 export const MARINA = {
@@ -29,7 +30,7 @@ export async function pickSlots(page: Page, slots: readonly Slot[]) {
   }
 }
 
-export async function expectSlot(page: Page, slot: Slot, state: SlotState, timeout = 10_000) {
+export async function expectSlot(page: Page, slot: Slot, state: SlotState, timeout = WAIT_MS) {
   const cell = slotCell(page, slot)
   await expect(cell).toHaveAccessibleName(new RegExp(`, ${state}(,|$)`), { timeout })
 }
@@ -67,7 +68,7 @@ export async function bookUntilPayment(page: Page, sport: string, slots: readonl
 
 export async function expectToast(page: Page, title: string, description?: string | RegExp) {
   const toasts = page.getByRole('region', { name: /Notificações/ })
-  await expect(toasts.getByText(title, { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(toasts.getByText(title, { exact: true })).toBeVisible()
   if (description) await expect(toasts.getByText(description, { exact: true })).toBeVisible()
 }
 

@@ -75,7 +75,7 @@ export async function expectCachedHere(page: Page, when = WHEN_THERE_IS_A_LINE) 
 export async function expectUnsent(page: Page, count: number) {
   const told = page.getByRole('link', { name: `${count} a enviar` })
   if (count > 0) return expect(told).toBeVisible()
-  await expect(page.getByText(/Sem conexão|a enviar/)).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByText(/Sem conexão|a enviar/)).toHaveCount(0)
 }
 
 /** Tells an edit that was not sent before from one that is asked about again. */

@@ -26,5 +26,5 @@ export async function payByCard(page: Page, number: string) {
 
 export async function expectConfirmed(page: Page) {
   const heading = page.getByRole('heading', { name: 'Reserva confirmada!' })
-  await expect(heading).toBeVisible({ timeout: 30_000 })
+  await expect(heading).toBeVisible()
 }

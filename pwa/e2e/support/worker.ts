@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** The worker serves the page, and has kept what the page loaded before. */
 export async function expectWorker(page: Page) {
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated')
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(['/', '/api/courts']))
 }
