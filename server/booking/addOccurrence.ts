@@ -4,7 +4,7 @@ import {
   MAX_OCCURRENCES,
 } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { occupies } from '#shared/reservation/occupies.ts'
+import { occupies } from '#shared/reservation/status.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError } from '../http/problem.ts'

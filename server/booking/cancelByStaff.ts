@@ -1,7 +1,7 @@
 import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/reservation/reach.ts'
-import { mayFollow } from '#shared/reservation/reservation.rules.ts'
+import { mayFollow } from '#shared/reservation/status.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../audit/recordChanges.ts'
 import type { CancelStranded } from '../catalog/stranded.ts'

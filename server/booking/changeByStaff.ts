@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { StatusChangeSchema } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { mayFollow } from '#shared/reservation/reservation.rules.ts'
+import { mayFollow } from '#shared/reservation/status.ts'
 import { recordChanges } from '../audit/recordChanges.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { toInstant } from '../db/instant.ts'

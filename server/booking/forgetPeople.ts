@@ -2,6 +2,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { toInstant } from '../db/instant.ts'
+import type { ReservationColumns } from '../db/tables.ts'
 import { lockCourts, type Tx, writeTransaction } from '../db/writeTransaction.ts'
 import { atIntervals } from '../jobs/recurring.ts'
 import { indexAgain } from '../search/indexAgain.ts'
@@ -13,7 +14,53 @@ const KEPT_DAYS = 5 * 365
 const BATCH = 200
 const FORGOTTEN = '{}'
 
-const NOBODY = {
+/** What becomes of each column: what was booked and paid stays, whose it was goes. */
+const COLUMNS = {
+  id: 'stays',
+  courtId: 'stays',
+  userId: 'stays',
+  ownerId: 'stays',
+  customerName: 'goes',
+  customerEmail: 'goes',
+  customerPhone: 'goes',
+  customerCpf: 'goes',
+  notes: 'goes',
+  date: 'stays',
+  startTime: 'stays',
+  endTime: 'stays',
+  status: 'stays',
+  canceledReason: 'stays',
+  price: 'stays',
+  paymentStatus: 'stays',
+  paidBy: 'stays',
+  reservationType: 'stays',
+  sportType: 'stays',
+  paymentMethod: 'stays',
+  asaasPaymentId: 'stays',
+  paymentCustomerId: 'stays',
+  checkoutUrl: 'stays',
+  pixQrCodeUrl: 'stays',
+  pixQrCodeText: 'stays',
+  pixQrCodeExpirationDate: 'stays',
+  paymentDueDate: 'stays',
+  paymentConfirmedAt: 'stays',
+  paymentAttempts: 'stays',
+  lastPaymentAttemptAt: 'stays',
+  emailSentAt: 'stays',
+  paymentGroupId: 'stays',
+  recurrenceId: 'stays',
+  termsAcceptedAt: 'stays',
+  expiresAt: 'stays',
+  createdAt: 'stays',
+  updatedAt: 'stays',
+  version: 'stays',
+  detached: 'stays',
+} as const satisfies Record<keyof ReservationColumns, 'stays' | 'goes'>
+type Personal = {
+  [Name in keyof typeof COLUMNS]: (typeof COLUMNS)[Name] extends 'goes' ? Name : never
+}[keyof typeof COLUMNS]
+
+const NOBODY: Pick<ReservationColumns, Personal> = {
   customerName: 'Dados apagados',
   customerEmail: '',
   customerPhone: '',
@@ -47,7 +94,7 @@ async function forgetBatch(tx: Tx, kept: string): Promise<number> {
     .trx('reservations')
     .whereIn('id', ids)
     .update({ ...NOBODY, updatedAt: toInstant(tx.nowMs), version: tx.trx.raw('version + 1') })
-  // What was changed tells names and phones as well.
+  // What was changed names people as well.
   await tx
     .trx('audit_entries')
     .where({ entity: 'reservation' })
@@ -56,7 +103,7 @@ async function forgetBatch(tx: Tx, kept: string): Promise<number> {
   return rows.length
 }
 
-// What the provider told carries its customers' names.
+// What the provider sent carries its customers' names.
 async function forgetWebhooks({ knex, clock }: CatalogDeps) {
   await knex('webhook_logs')
     .where('receivedAt', '<', toInstant(clock.now() - KEPT_DAYS * DAILY.everyMs))

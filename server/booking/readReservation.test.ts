@@ -115,6 +115,33 @@ describe('the history', () => {
     ])
   })
 
+  test('that an earlier version stored under labels reads as it did', async () => {
+    const { id } = await desk.placed()
+    const changes = [
+      { field: 'Data', before: '24/11/2026', after: '25/11/2026' },
+      { field: 'Situação', before: 'Pendente', after: 'Aprovada' },
+      { field: 'Valor pago', before: null, after: 'Estorno pedido' },
+    ]
+    await app.deps.knex('audit_entries').insert({
+      at: '2027-01-01T00:00:00.000Z',
+      actor: 'admin',
+      entity: 'reservation',
+      entityId: String(id),
+      action: 'changed',
+      changes: JSON.stringify(changes),
+    })
+    expect((await desk.read(id)).history.at(-1)!.changes).toEqual(changes)
+  })
+
+  test('is stored under the names of the fields', async () => {
+    const { id } = await desk.placed()
+    await desk.change(id, { status: 'canceled' })
+    const entries = await app.deps.knex('audit_entries').orderBy('id', 'desc').first('changes')
+    expect(JSON.parse(entries!.changes)).toEqual([
+      { field: 'status', before: 'Aprovada', after: 'Cancelada' },
+    ])
+  })
+
   test('a refused change leaves no trace', async () => {
     const { id } = await desk.placed()
     await desk.change(id, { date: '2026-11-20' })

@@ -4,15 +4,20 @@ import { formatPhone, hiddenCpf } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
-import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
+import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
+import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { readHistory, type Audited } from '../audit/readHistory.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import type { BookingMoney } from './money.ts'
 import type { NamedCourts, ReservationRow } from './reservations.ts'
 
+// A court is named as it was called then.
+type Named = Exclude<EditableField, 'courtId'> | 'court'
+type AboutMoney = 'money' | 'reason'
+
 /** What a reservation's history is about, by name, with what people read of it. */
-const FIELD_LABELS = {
+const FIELD_LABELS: Record<Named | AboutMoney, string> = {
   court: 'Quadra',
   date: 'Data',
   startTime: 'Início',
@@ -43,7 +48,7 @@ export function fieldLabel(field: AuditedField): string {
 export function auditedReservation(
   row: ReservationColumns,
   courts: NamedCourts,
-): AuditedReservation {
+): Record<Named, string | null> {
   return {
     court: courts.get(row.courtId)?.name ?? String(row.courtId),
     date: formatDate(row.date),
@@ -55,17 +60,10 @@ export function auditedReservation(
     customerCpf: row.customerCpf && hiddenCpf(row.customerCpf),
     sportType: SPORT_LABELS[row.sportType],
     price: formatReais(row.price),
-    status: STATUS[row.status],
+    status: STATUS_LABELS[row.status],
     paymentStatus: PAYMENT_LABELS[row.paymentStatus],
     notes: row.notes,
   }
-}
-
-const STATUS: Record<ReservationStatus, string> = {
-  approved: 'Aprovada',
-  pending: 'Pendente',
-  pending_confirmation: 'Aguardando decisão',
-  canceled: 'Cancelada',
 }
 
 /** What admins did to a reservation, the fields by their names. */

@@ -2,7 +2,7 @@ import type { Occupation } from '#shared/calendar/availability.ts'
 import { classOccupies } from '#shared/fixedClass/fixedClass.ts'
 import type { RefusalCode } from '#shared/problem.ts'
 import type { OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
-import { occupies } from '#shared/reservation/occupies.ts'
+import { occupies } from '#shared/reservation/status.ts'
 import {
   type CourtHour,
   type Place,

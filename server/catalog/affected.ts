@@ -1,7 +1,7 @@
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
-import { occupiesAt } from '#shared/reservation/occupies.ts'
+import { occupiesAt } from '#shared/reservation/status.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'

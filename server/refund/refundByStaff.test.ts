@@ -33,10 +33,8 @@ const detail = async (id: number) => {
 }
 const decisions = () => till.app.deps.knex('money_decisions').select('reservationId', 'decision')
 const wordsOf = async (id: number) => {
-  const entries = await till.app.deps.knex('audit_entries').where({ entityId: String(id) })
-  return entries.flatMap(({ changes }) =>
-    JSON.parse(changes).map((change: { field: string; after: string }) => change.after),
-  )
+  const { history } = await detail(id)
+  return history.flatMap(({ changes }) => changes.map(({ after }) => after))
 }
 
 describe('cancelling what was paid', () => {

@@ -9,7 +9,7 @@ import {
 } from '../reservation/adminReservation.schema.ts'
 import { changeOf, editOf } from '../reservation/edit.ts'
 import { cancelReach, editReach } from '../reservation/reach.ts'
-import { mayFollow } from '../reservation/reservation.rules.ts'
+import { mayFollow } from '../reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'
 import { freeFor } from './previewSeries.ts'

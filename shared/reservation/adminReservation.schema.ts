@@ -135,6 +135,9 @@ export const AdminReservationEditSchema = v.pipe(
   ),
 )
 export type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
+/** What staff may set of a reservation. */
+export type Editable = Omit<AdminReservationEdit, 'scope'>
+export type EditableField = keyof Editable
 
 /** `{ status }` alone, as the list sends it: also for what customers made. */
 export const StatusChangeSchema = wireObject({

@@ -2,10 +2,14 @@ import type { Sport } from '../court/sport.ts'
 import type { PaymentStatus } from '../payment/payment.ts'
 import type { RefundEntry } from '../refund/refund.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
+import type { EditableField } from './adminReservation.schema.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 
-/** A reservation as the desk's lists and the agenda carry it; `price` in reais. Without the CPF, which only the detail shows. */
-export type AdminReservation = {
+/** What lists show of what staff may set: all but the CPF, which only the detail shows. */
+type Shown = { [Field in Exclude<EditableField, 'customerCpf'>]: unknown }
+
+/** A reservation as lists for staff and the agenda carry it; `price` in reais. */
+export type AdminReservation = Shown & {
   id: number
   courtId: number
   court: { id: number; name: string }

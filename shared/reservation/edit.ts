@@ -1,10 +1,6 @@
 import { addDays, daysBetween } from '../time/civil.ts'
 import type { AdminReservation } from './adminReservation.ts'
-import type { AdminReservationEdit, Scope } from './adminReservation.schema.ts'
-
-/** What staff may set of a reservation. */
-export type Editable = Omit<AdminReservationEdit, 'scope'>
-export type EditableField = keyof Editable
+import type { Editable, EditableField, Scope } from './adminReservation.schema.ts'
 
 /** What each field that staff may set is about. */
 const ABOUT: Record<EditableField, 'place' | 'customer' | 'price' | 'other'> = {

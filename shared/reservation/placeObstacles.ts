@@ -11,7 +11,7 @@ import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import { hourOf, hoursBetween, hourText, SLOT_TIMES, within } from '../time/hours.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from './adminReservation.ts'
-import { occupies } from './occupies.ts'
+import { occupies } from './status.ts'
 
 /** Where and when somebody plays what. */
 export type Place = {

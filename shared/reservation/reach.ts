@@ -1,6 +1,6 @@
 import type { CivilDate } from '../time/civil.ts'
 import type { CancelScope, Scope } from './adminReservation.schema.ts'
-import { occupies } from './occupies.ts'
+import { occupies } from './status.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 
 type Part = { id: number; date: CivilDate; status: ReservationStatus }

@@ -3,15 +3,10 @@ import { isTempId } from '#shared/commands/tempId.ts'
 import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
+import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { Facts, HistoryList, StatusChip } from '../reservation/ReservationFacts.tsx'
-import {
-  dayText,
-  hoursText,
-  instantText,
-  sportText,
-  STATUS_LABELS,
-} from '../reservation/reservationTexts.ts'
+import { dayText, hoursText, instantText, sportText } from '../reservation/reservationTexts.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'

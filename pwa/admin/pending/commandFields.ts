@@ -2,9 +2,9 @@ import type { RowKind } from '#shared/commands/snapshot.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { PAYMENT_STATUSES, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { CANCEL_SCOPES, DESK_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
+import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
-import { STATUS_LABELS } from '../reservation/reservationTexts.ts'
 
 type Choice = { kind: 'choice'; options: readonly { value: string; label: string }[] }
 type Plain = {

@@ -5,8 +5,8 @@ import { formatReais, toCents } from '#shared/money/money.ts'
 import { PAYMENT_LABELS, type PaymentStatus } from '#shared/payment/payment.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
+import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { STATUS_LABELS } from './reservationTexts.ts'
 import './reservations.css'
 
 /** The row as it stands beside what was typed. */

@@ -14,6 +14,7 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
+import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { Unreachable } from '../../api/client.ts'
 import { useResource } from '../../api/resource.ts'
@@ -23,14 +24,7 @@ import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { EditReservation } from './EditReservation.tsx'
 import { Facts, HistoryList } from './ReservationFacts.tsx'
-import {
-  dayText,
-  hoursText,
-  instantText,
-  shortTime,
-  sportText,
-  STATUS_LABELS,
-} from './reservationTexts.ts'
+import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
 type Props = {
   /** As it was when it was opened: what becomes of it meanwhile does not close the dialog. */

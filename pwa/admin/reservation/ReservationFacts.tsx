@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
+import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
-import { instantText, STATUS_LABELS } from './reservationTexts.ts'
+import { instantText } from './reservationTexts.ts'
 import './reservations.css'
 
 /** What is known, name by name. */

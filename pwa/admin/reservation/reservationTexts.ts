@@ -1,18 +1,10 @@
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import type { Toast } from '../../ui/toast.tsx'
-
-export const STATUS_LABELS: Record<ReservationStatus, string> = {
-  approved: 'Aprovada',
-  pending: 'Pendente',
-  pending_confirmation: 'Aguardando decisão',
-  canceled: 'Cancelada',
-}
 
 /** `Terça-feira, 24/11/2026`. */
 export function dayText(date: CivilDate): string {

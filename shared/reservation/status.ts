@@ -1,9 +1,23 @@
 import type { ReservationStatus } from './reservation.schema.ts'
 
+export const STATUS_LABELS: Record<ReservationStatus, string> = {
+  approved: 'Aprovada',
+  pending: 'Pendente',
+  pending_confirmation: 'Aguardando decisão',
+  canceled: 'Cancelada',
+}
+
 type Status = { status: ReservationStatus }
 type Waiting = Status & { expiresAt: string | null }
 
-/** Whether a reservation keeps others out of its hours, and so still takes place. What waits for money counts until it has run out. */
+/** Whether a person may turn one status into another: canceled is the end, and what waits for a decision about money is not decided here. */
+export function mayFollow(from: ReservationStatus, to: ReservationStatus): boolean {
+  if (from === to) return true
+  if (from === 'canceled' || from === 'pending_confirmation') return false
+  return to !== 'pending_confirmation'
+}
+
+/** Whether a reservation keeps others out of its hours, and so still takes place. What waits for money does until it has run out. */
 export function occupies({ status }: Status): boolean {
   return status === 'approved' || status === 'pending'
 }
