@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -101,7 +101,7 @@ function bookingRows(detail: AdminReservationDetail): Row[] {
     ['Modalidade', sportText(detail)],
     ['Data', dayText(detail.date)],
     ['Horário', hoursText(detail)],
-    ['Valor', formatReais(toCents(detail.price))],
+    ['Valor', reaisText(detail.price)],
   ]
 }
 
@@ -151,7 +151,7 @@ function CachedDetails({ id, timeZone }: CachedProps) {
           ['Modalidade', sportText(reservation)],
           ['Data', dayText(reservation.date)],
           ['Horário', hoursText(reservation)],
-          ['Valor', formatReais(toCents(reservation.price))],
+          ['Valor', reaisText(reservation.price)],
           ['Status', STATUS_LABELS[reservation.status]],
           ['Pagamento', paymentWords(reservation, timeZone).stands],
           ...(reservation.notes ? [['Observações', reservation.notes] as const] : []),

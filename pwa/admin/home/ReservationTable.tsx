@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useRef, useState } from 'react'
 import { formatPhone } from '#shared/customer/documents.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import { problemMessage } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
@@ -53,7 +53,7 @@ function reservationColumns(timeZone: string): Column<AdminReservation>[] {
     { label: 'Data/Hora', cell: (row) => <When row={row} /> },
     { label: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
     { label: 'Pagamento', cell: (row) => <Payment row={row} timeZone={timeZone} /> },
-    { label: 'Valor', align: 'right', cell: ({ price }) => formatReais(toCents(price)) },
+    { label: 'Valor', align: 'right', cell: ({ price }) => reaisText(price) },
   ]
 }
 

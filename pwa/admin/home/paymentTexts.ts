@@ -1,5 +1,5 @@
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type {
   AdminReservation,
@@ -45,12 +45,12 @@ export function moneyWords(detail: AdminReservationDetail, timeZone: string): st
     return paidBy === 'admin' ? 'Devolvido no local, em mãos' : 'Estornado'
   }
   if (paymentStatus !== 'paid' || status !== 'canceled') return null
-  if (money.isKept) return `Retido: ${formatReais(toCents(price))} ficaram com o local`
+  if (money.isKept) return `Retido: ${reaisText(price)} ficaram com o local`
   return paidBy === 'attempt' ? 'A decidir: estornar ou reter' : null
 }
 
 function refundText({ amount, doneAt, message, state }: RefundEntry, timeZone: string) {
-  const reais = formatReais(toCents(amount))
+  const reais = reaisText(amount)
   switch (state) {
     case 'requested':
     case 'in_progress':

@@ -1,7 +1,7 @@
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { digitsOf, formatPhone } from '#shared/customer/documents.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import { PAYMENT_LABELS, type PaymentStatus } from '#shared/payment/payment.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
@@ -52,7 +52,7 @@ export function reservationDifferences(
     ['date', 'Data', (value) => formatDate(text(value))],
     ['startTime', 'Início', text],
     ['endTime', 'Término', text],
-    ['price', 'Preço', (value) => formatReais(toCents(Number(value)))],
+    ['price', 'Preço', (value) => reaisText(Number(value))],
     ['status', 'Status', (value) => STATUS_LABELS[value as ReservationStatus]],
     ['paymentStatus', 'Pagamento', (value) => PAYMENT_LABELS[value as PaymentStatus]],
     ['notes', 'Observações', text],

@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { reaisText } from '#shared/money/money.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
@@ -132,7 +132,7 @@ function bookedRows(reservation: AdminReservation, timeZone: string) {
     ['Quadra', reservation.court.name],
     ['Data', dayText(reservation.date)],
     ['Horário', hoursText(reservation)],
-    ['Preço', formatReais(toCents(reservation.price))],
+    ['Preço', reaisText(reservation.price)],
     ['Status', STATUS_LABELS[status]],
     ['Pagamento', `${PAYMENT_LABELS[paymentStatus]}${deadline}`],
     ...(reservation.notes ? [['Observações', reservation.notes] as const] : []),
