@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { PAID_PATH } from '#shared/payment/payment.ts'
 import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
-import { LoadFailed } from './ui/LoadFailed.tsx'
+import { reportDefect } from './api/reportDefect.ts'
+import { ScreenBoundary } from './ui/ScreenBoundary.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { Waiting } from './ui/Face.tsx'
 import { WizardScreen } from './booking/WizardScreen.tsx'
@@ -32,7 +33,7 @@ export function App({ outside }: { outside: Outside }) {
   return (
     <BrowserRouter>
       <ToastProvider>
-        <LoadFailed>
+        <ScreenBoundary report={reportDefect}>
           <Suspense fallback={<Waiting>Carregando...</Waiting>}>
             <Routes>
               <Route path="/admin/*" element={<AdminArea outside={outside} />} />
@@ -47,19 +48,22 @@ export function App({ outside }: { outside: Outside }) {
               </Route>
             </Routes>
           </Suspense>
-        </LoadFailed>
+        </ScreenBoundary>
       </ToastProvider>
     </BrowserRouter>
   )
 }
 
 function UnderHeader({ outside }: { outside: Outside }) {
+  const { pathname } = useLocation()
   return (
     <>
       <Header venue={outside.venue} session={outside.session} />
-      <Suspense fallback={<Waiting>Carregando...</Waiting>}>
-        <Outlet />
-      </Suspense>
+      <ScreenBoundary screen={pathname} report={reportDefect}>
+        <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+          <Outlet />
+        </Suspense>
+      </ScreenBoundary>
     </>
   )
 }

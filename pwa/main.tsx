@@ -5,9 +5,10 @@ import './offline/update/UpdateBanner.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { valueOf } from './api/resource.ts'
+import { reportDefect } from './api/reportDefect.ts'
 import { App } from './App.tsx'
 import { createOutside } from './outside.ts'
-import { reloadOnceForMissingChunk } from './ui/LoadFailed.tsx'
+import { reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
 import { whenIdle } from './ui/onWake.ts'
 import { reloadAnew } from './offline/update/reloadAnew.ts'
 
@@ -15,6 +16,10 @@ const reload = () => void reloadAnew(navigator.serviceWorker, () => location.rel
 window.addEventListener('vite:preloadError', (event) => {
   if (reloadOnceForMissingChunk(sessionStorage, Date.now(), reload)) event.preventDefault()
 })
+
+// What no screen has caught.
+window.addEventListener('unhandledrejection', ({ reason }) => reportDefect(reason))
+window.addEventListener('error', ({ error }) => error && reportDefect(error))
 
 const outside = createOutside(localStorage)
 void outside.courts.reload()

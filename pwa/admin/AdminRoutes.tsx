@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { InstallPanel } from '../offline/install/InstallPanel.tsx'
+import { reportDefect } from '../api/reportDefect.ts'
+import { ScreenBoundary } from '../ui/ScreenBoundary.tsx'
 import { Waiting } from '../ui/Face.tsx'
 import { AdminHome } from './AdminHome.tsx'
 
@@ -50,29 +52,32 @@ type Props = { session: Session; installation: Installation }
 
 /** One screen per address; each comes when it is first opened. */
 export function AdminRoutes({ session, installation }: Props) {
+  const { pathname } = useLocation()
   return (
-    <Suspense fallback={<Waiting>Carregando...</Waiting>}>
-      <Routes>
-        <Route index element={<AdminHome />} />
-        <Route path="agenda" element={<AgendaScreen />} />
-        <Route path="classes" element={<FixedClassesScreen />} />
-        <Route path="quadras" element={<CourtsScreen />} />
-        <Route path="pagamentos" element={<PaymentsScreen />} />
-        <Route path="pagamentos/resolver" element={<IssuesScreen />} />
-        <Route path="precos" element={<PricesScreen />} />
-        <Route path="precos-especiais" element={<SpecialPricesScreen />} />
-        <Route path="pendencias" element={<PendingScreen />} />
-        <Route
-          path="diagnostico"
-          element={
-            <DiagnosticsScreen>
-              <InstallPanel installation={installation} />
-            </DiagnosticsScreen>
-          }
-        />
-        <Route path="configuracoes" element={<SettingsScreen session={session} />} />
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
-    </Suspense>
+    <ScreenBoundary screen={pathname} report={reportDefect}>
+      <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+        <Routes>
+          <Route index element={<AdminHome />} />
+          <Route path="agenda" element={<AgendaScreen />} />
+          <Route path="classes" element={<FixedClassesScreen />} />
+          <Route path="quadras" element={<CourtsScreen />} />
+          <Route path="pagamentos" element={<PaymentsScreen />} />
+          <Route path="pagamentos/resolver" element={<IssuesScreen />} />
+          <Route path="precos" element={<PricesScreen />} />
+          <Route path="precos-especiais" element={<SpecialPricesScreen />} />
+          <Route path="pendencias" element={<PendingScreen />} />
+          <Route
+            path="diagnostico"
+            element={
+              <DiagnosticsScreen>
+                <InstallPanel installation={installation} />
+              </DiagnosticsScreen>
+            }
+          />
+          <Route path="configuracoes" element={<SettingsScreen session={session} />} />
+          <Route path="*" element={<NotFoundScreen />} />
+        </Routes>
+      </Suspense>
+    </ScreenBoundary>
   )
 }

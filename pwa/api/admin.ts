@@ -12,7 +12,7 @@ import type {
 } from '#shared/reservation/adminReservation.ts'
 import type { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { request, send } from './client.ts'
+import { bodyOf, request, send } from './client.ts'
 
 /** What the desk asks of the server. */
 export const adminEdits = {
@@ -48,7 +48,7 @@ export const agendaApi = {
     const range = new URLSearchParams({ startDate: date, endDate: date })
     const response = await send('GET', `/api/calendar?${range}`)
     const told = response.headers.get('Date')
-    const calendar = (await response.json()) as Agenda
+    const calendar = await bodyOf<Agenda>(response)
     const serverMs = told ? Date.parse(told) : Date.now()
     return {
       ...calendar.days[0]!,
@@ -78,7 +78,7 @@ export const reservationListApi = {
   /** One page of the reservations that a query (`shared/reservation/adminReservation.schema.ts`) finds. */
   async readReservations(query: string): Promise<ReservationPage> {
     const response = await send('GET', `/api/reservations?${query}`)
-    const reservations = (await response.json()) as AdminReservation[]
+    const reservations = await bodyOf<AdminReservation[]>(response)
     return {
       reservations,
       total: Number(response.headers.get('X-Total-Count') ?? reservations.length),

@@ -2,7 +2,7 @@ import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { KEPT_SINCE } from './cachedSince.ts'
-import { isCached, send } from './client.ts'
+import { bodyOf, isCached, send } from './client.ts'
 
 export type Week = { startDate: CivilDate; endDate: CivilDate; sportType: Sport }
 /** A calendar and what is known of its age. */
@@ -20,7 +20,7 @@ export type CalendarReading = {
 export async function readCalendar(week: Week, signal?: AbortSignal): Promise<CalendarReading> {
   const path = `/api/calendar?${new URLSearchParams(week)}`
   const response = await send('GET', path, { signal, mayBeCached: true })
-  const calendar = (await response.json()) as Calendar
+  const calendar = await bodyOf<Calendar>(response)
   const toldAtMs = instantIn(response.headers)
   return {
     calendar,

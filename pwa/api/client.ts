@@ -47,7 +47,16 @@ export class Unreachable extends Error {
 /** The JSON of an OK answer; throws `ApiError` or `Unreachable` otherwise. */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}) {
   const response = await send(method, path, options)
-  return (response.status === 204 ? undefined : await response.json()) as T
+  return response.status === 204 ? (undefined as T) : bodyOf<T>(response)
+}
+
+/** The JSON of an answer. One that breaks off, or is none of the server's, is no answer. */
+export async function bodyOf<T>(response: Response): Promise<T> {
+  try {
+    return (await response.json()) as T
+  } catch (error) {
+    throw new Unreachable(error)
+  }
 }
 
 /** Like `request`, for who needs the answer's headers too. */
@@ -137,7 +146,7 @@ function csrfToken() {
 async function fetchToken() {
   try {
     const response = await attempt('GET', '/api/csrf-token', {}, null)
-    const { csrfToken } = (await response.json()) as { csrfToken?: string }
+    const { csrfToken } = await bodyOf<{ csrfToken?: string }>(response)
     if (csrfToken) return csrfToken
     throw new Error(`${response.status}`)
   } catch (error) {

@@ -4,7 +4,7 @@ import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { request, send } from './client.ts'
+import { bodyOf, request, send } from './client.ts'
 
 export type AttemptPage = {
   attempts: AttemptEntry[]
@@ -21,7 +21,7 @@ export const ledgerApi = {
   /** One page of the charges that a query (`AttemptQuerySchema`) finds. */
   async readAttempts(query: string): Promise<AttemptPage> {
     const response = await send('GET', `/api/payment-attempts?${query}`)
-    const attempts = (await response.json()) as AttemptEntry[]
+    const attempts = await bodyOf<AttemptEntry[]>(response)
     return {
       attempts,
       total: Number(response.headers.get('X-Total-Count') ?? attempts.length),

@@ -1,6 +1,6 @@
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Court } from '#shared/court/court.ts'
-import { isCached, request, send } from './client.ts'
+import { bodyOf, isCached, request, send } from './client.ts'
 
 export function readVenue(signal?: AbortSignal) {
   return request<Venue>('GET', '/api/venue', { signal })
@@ -18,5 +18,5 @@ export function readCourts(signal?: AbortSignal) {
 /** The courts, if need be as they were seen last. */
 export async function recallCourts(): Promise<{ courts: Court[]; isCached: boolean }> {
   const response = await send('GET', '/api/courts', { mayBeCached: true })
-  return { courts: (await response.json()) as Court[], isCached: isCached(response) }
+  return { courts: await bodyOf<Court[]>(response), isCached: isCached(response) }
 }

@@ -45,7 +45,7 @@ export function RemoveCourtDialog({ court, onClose }: Props) {
     const outcome = await send({ kind: 'court.remove', id, version })
     const problem = outcome.kind === 'refused' ? outcome.problem : null
     if (problem?.code === 'court-in-use' && problem.affected) return setAffected(problem.affected)
-    if (outcome.kind !== 'stale' && outcome.kind !== 'unreachable') onClose()
+    if (outcome.kind !== 'stale' && outcome.kind !== 'failed') onClose()
   }
   if (affected) return <CourtInUseDialog court={current} affected={affected} onClose={onClose} />
   return (

@@ -34,6 +34,7 @@ test('how this device stands', async () => {
   expect(await factOf('Usado')).toBe('1,5 MB')
   expect(await factOf('Disponível')).toBe('60,0 MB')
   expect(await factOf('Versão')).toBe('desenvolvimento')
+  expect(await factOf('Erros do aplicativo')).toBe('2 nos últimos 7 dias')
   await vi.waitFor(
     async () => expect(await factOf('Uso sem conexão')).toBe('não disponível neste navegador'),
     { timeout: WAIT_MS },

@@ -64,6 +64,10 @@ function ConnectionFacts() {
 function AppFacts() {
   const [worker] = useState(() => createResource(workerState))
   const state = useResource(worker)
+  const errors = valueOf(useResource(useAdminStore().clientErrors))
+  const errorsText = errors
+    ? `${errors.count} nos últimos ${errors.days} dias`
+    : 'só com conexão ao servidor'
   const text = state.status === 'failed' ? 'não foi possível verificar' : 'verificando'
   return (
     <section aria-labelledby="diagnostics-app">
@@ -72,6 +76,7 @@ function AppFacts() {
         rows={[
           ['Versão', VERSION],
           ['Uso sem conexão', valueOf(state) ?? text],
+          ['Erros do aplicativo', errorsText],
         ]}
       />
     </section>

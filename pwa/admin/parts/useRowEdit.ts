@@ -26,7 +26,7 @@ export function useRowEdit<Row>(row: Row, { succeeded, failed }: Texts<Row>) {
     /** Sends it and closes the question, unless it is to be asked again or could not even be stored. */
     async sendAndClose(command: Command, onClose: () => void): Promise<void> {
       const { kind } = await send(command)
-      if (kind !== 'stale' && kind !== 'unreachable') onClose()
+      if (kind !== 'stale' && kind !== 'failed') onClose()
     },
   }
 }

@@ -102,6 +102,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     queue: asked,
     line: { get: () => line, subscribe: () => () => {} },
     pending,
+    clientErrors: createResource(async () => ({ count: 2, days: 7 })),
     syncNow,
   }
   render(

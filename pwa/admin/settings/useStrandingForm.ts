@@ -52,7 +52,7 @@ export function useStrandingForm<Schema extends GenericSchema>(options: Strandin
     if (!command.current) return
     const outcome = await decision.run(choosing(command.current, choice))
     if (outcome.kind === 'done') return options.onDone(outcome.answer)
-    if (outcome.kind === 'unreachable') return
+    if (outcome.kind === 'failed') return
     const problem = outcome.kind === 'refused' ? outcome.problem : null
     ask(problem, true)
     // The row was changed meanwhile, or nothing is left to ask about: the form itself is answered and goes on.

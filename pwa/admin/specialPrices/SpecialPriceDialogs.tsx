@@ -127,7 +127,7 @@ function RemoveSpecialDialog({ entry, onClose }: RemoveSpecialDialogProps) {
   const remove = async () => {
     const { id, version } = entry
     const outcome = await run({ kind: 'specialPrice.remove', id, version })
-    if (outcome.kind !== 'unreachable') onClose()
+    if (outcome.kind !== 'failed') onClose()
   }
   return (
     <ConfirmDialog

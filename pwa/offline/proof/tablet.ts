@@ -89,7 +89,10 @@ export async function openTablet(server: ProvenServer) {
             if (holder === tab) holder = null
           }
         },
-        told,
+        answered: told,
+        report(error) {
+          throw error
+        },
         nowMs,
         random: () => 0,
         window: provenDays,

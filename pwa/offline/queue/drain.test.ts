@@ -86,9 +86,29 @@ test('who listens is told of an answer once it is kept', async () => {
     userId: ANA.userId,
     nowMs: () => NOW_MS,
     send: async () => made,
-    told: (key, outcome) => told.push([key, outcome]),
+    answered: (key, outcome) => told.push([key, outcome]),
   })
   expect(told).toEqual([[key, made]])
+})
+
+test('a mistake of the app is reported and left to a person, not sent again for ever', async () => {
+  const db = await aVisitedDeskDb()
+  const { key } = await put(db, create)
+  const error = new TypeError('x is undefined')
+  const reported: unknown[] = []
+  const sent: string[] = []
+  const options = { db, userId: ANA.userId, nowMs: () => NOW_MS }
+  const drained = await drain({
+    ...options,
+    async send(_, key) {
+      sent.push(key)
+      return { kind: 'defect', error }
+    },
+    report: (error) => reported.push(error),
+  })
+  expect([drained, sent, reported]).toEqual([{ kind: 'emptied' }, [key], [error]])
+  const [entry] = await db.outbox.toArray()
+  expect(entry?.refusal?.text).toMatch(/^Algo deu errado no aplicativo/)
 })
 
 test('nothing more is sent once it is called off', async () => {

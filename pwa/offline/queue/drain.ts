@@ -9,7 +9,13 @@ import {
 } from '#shared/commands/command.ts'
 import { settleQueue } from '#shared/commands/queue.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
-import { withoutCpf, type OfflineDb, type OutboxEntry, type Refusal } from '../store/offlineDb.ts'
+import {
+  isStorageError,
+  withoutCpf,
+  type OfflineDb,
+  type OutboxEntry,
+  type Refusal,
+} from '../store/offlineDb.ts'
 import { readSnapshot, writeSnapshot } from '../store/offlineView.ts'
 import { toQueued } from './outbox.ts'
 
@@ -19,6 +25,8 @@ export type Outcome =
   | { kind: 'refused'; refusal: Refusal }
   | Unreached
   | { kind: 'signedOut' }
+  /** A mistake of the app: sent again it would end the same way. */
+  | { kind: 'defect'; error: unknown }
 type Unreached = {
   kind: 'unreachable'
   retryAfterMs: number | null
@@ -34,26 +42,53 @@ export type Drain = {
   userId: number
   send: Send
   nowMs: () => number
-  /** Told of each answer once it is kept. */
-  told?: (key: string, outcome: Outcome) => void
+  /** Called with each answer once it is stored. */
+  answered?: (key: string, outcome: Outcome) => void
+  report?: (error: unknown) => void
   signal?: AbortSignal
 }
 
 /** Sends one person's commands oldest first, one at a time, and stops at the first that cannot be delivered. */
-export async function drain({ db, userId, send, nowMs, told, signal }: Drain): Promise<Drained> {
+export async function drain(options: Drain): Promise<Drained> {
+  const { db, userId, send, nowMs, answered, report, signal } = options
   for (;;) {
     if (signal?.aborted) return { kind: 'unreachable', retryAfterMs: null }
     const queued = await takeNext(db, userId)
     if (!queued) return { kind: 'emptied' }
-    const outcome = await send(queued.command, queued.key)
-    if (outcome.kind === 'accepted') await accept(db, queued, outcome.answer, nowMs())
+    const sent = await send(queued.command, queued.key)
+    const outcome = sent.kind === 'accepted' ? await accepted(db, queued, sent, nowMs()) : sent
     if (outcome.kind === 'refused') await refuse(db, queued.key, outcome.refusal)
     if (outcome.kind === 'unreachable' && outcome.isFault) await noteFault(db, queued.key)
-    told?.(queued.key, outcome)
+    if (outcome.kind === 'defect') {
+      report?.(outcome.error)
+      await refuse(db, queued.key, DEFECTIVE)
+    }
+    answered?.(queued.key, outcome)
     if (outcome.kind === 'unreachable' || outcome.kind === 'signedOut') return outcome
   }
 }
 
+// Under its key the server answers again and does nothing twice, so a person may try it again.
+async function accepted(
+  db: OfflineDb,
+  queued: QueuedCommand,
+  outcome: Outcome & { kind: 'accepted' },
+  nowMs: number,
+): Promise<Outcome> {
+  try {
+    await accept(db, queued, outcome.answer, nowMs)
+    return outcome
+  } catch (error) {
+    if (isStorageError(error)) throw error
+    return { kind: 'defect', error }
+  }
+}
+
+const DEFECTIVE: Refusal = {
+  text: 'Algo deu errado no aplicativo ao enviar esta edição. O erro foi registrado: tente novamente ou descarte-a.',
+  status: null,
+  problem: null,
+}
 const OLD_APP: Refusal = {
   text: 'Esta edição foi feita por uma versão anterior do aplicativo, que não é mais compreendida. Refaça-a, se ainda for necessária.',
   status: null,

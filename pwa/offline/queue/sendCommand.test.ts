@@ -18,7 +18,6 @@ const answered = (
 describe('what a failed call means', () => {
   test.each([
     ['no line', new Unreachable(null)],
-    ['an answer that is no JSON', new SyntaxError('<')],
     ['408', new ApiError(408, '', null)],
     ['a token that could not be had', new ApiError(403, '', problem(403, 'bad-csrf'))],
   ])('%s: try again', (_, error) => {
@@ -50,6 +49,11 @@ describe('what a failed call means', () => {
       kind: 'unreachable',
       retryAfterMs: 30_000,
     })
+  })
+
+  test('a mistake of the app is no lost connection', () => {
+    const error = new TypeError('x is undefined')
+    expect(outcomeOf(error)).toEqual({ kind: 'defect', error })
   })
 
   test('401: nobody is signed in', () => {

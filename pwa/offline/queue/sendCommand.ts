@@ -1,8 +1,9 @@
 import { requestOf, type Command } from '#shared/commands/command.ts'
-import { ApiError, request } from '../../api/client.ts'
+import { request } from '../../api/client.ts'
+import { failureOf } from '../../api/failure.ts'
 import type { Outcome, Send } from './drain.ts'
 
-const NO_WORDS = 'O servidor recusou esta edição.'
+const NO_TEXT = 'O servidor recusou esta edição.'
 
 /** Sends one command by its own call, and says what became of it. */
 export const sendCommand: Send = (command, key) => sendBy(request)(command, key)
@@ -24,19 +25,27 @@ export function sendBy(ask: Request): Send {
 
 /** What a failed call means for the queue. */
 export function outcomeOf(error: unknown): Outcome {
-  // No line, or an answer that was no answer of ours.
-  if (!(error instanceof ApiError)) return { kind: 'unreachable', retryAfterMs: null }
-  const { status, problem, retryAfterMs } = error
-  if (status === 401) return { kind: 'signedOut' }
-  // A token that could not be fetched is no rule of anybody's.
-  const isToken = problem?.code === 'bad-csrf'
-  // Without its own words something in between has answered.
-  if (status >= 500) {
-    return { kind: 'unreachable', retryAfterMs, isOnline: true, isFault: problem !== null }
+  const failure = failureOf(error)
+  switch (failure.kind) {
+    case 'offline':
+    case 'not-stored':
+      return { kind: 'unreachable', retryAfterMs: null }
+    case 'signed-out':
+      return { kind: 'signedOut' }
+    case 'server-fault': {
+      const { by, retryAfterMs } = failure
+      if (by === 'limit') return { kind: 'unreachable', retryAfterMs }
+      return { kind: 'unreachable', retryAfterMs, isOnline: true, isFault: by === 'server' }
+    }
+    case 'defect':
+      return failure
+    default: {
+      const { problem } = failure
+      const status = 'status' in failure ? failure.status : failure.problem.status
+      const text = firstError(problem?.errors) ?? problem?.message ?? NO_TEXT
+      return { kind: 'refused', refusal: { text, status, problem } }
+    }
   }
-  if (status === 408 || status === 429 || isToken) return { kind: 'unreachable', retryAfterMs }
-  const text = firstError(problem?.errors) ?? problem?.message ?? NO_WORDS
-  return { kind: 'refused', refusal: { text, status, problem } }
 }
 
 function firstError(errors: Record<string, string[]> | undefined) {

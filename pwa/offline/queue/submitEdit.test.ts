@@ -23,7 +23,7 @@ async function aDesk({ word, isOnline = true }: { word?: Outcome; isOnline?: boo
     },
     wake() {
       wakes += 1
-      if (word) desk.told(KEY, word)
+      if (word) desk.answered(KEY, word)
     },
   })
   return { db, desk, wakes: () => wakes, waits: () => waits }
@@ -79,7 +79,7 @@ test('who has waited in vain once waits no more, until the server is heard again
   await desk.edit(rename, KEY)
   await desk.edit(rename, crypto.randomUUID())
   expect(waits()).toBe(1)
-  desk.told(KEY, accepted({ id: 1, name: 'Central', version: 2 }))
+  desk.answered(KEY, accepted({ id: 1, name: 'Central', version: 2 }))
   await desk.edit(rename, crypto.randomUUID())
   expect(waits()).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { expectedAnswer } from '#shared/commands/replay.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { ApiError } from '../../api/client.ts'
-import type { OfflineDb, QueueOwner } from '../store/offlineDb.ts'
+import { storing, type OfflineDb, type QueueOwner } from '../store/offlineDb.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 import type { Outcome } from './drain.ts'
 import { discardEntry, enqueue } from './outbox.ts'
@@ -11,8 +11,8 @@ export type EditResult = { answer: unknown; isQueued: boolean }
 export type SubmitEdit = {
   /** Queues the edit and waits a moment for the server's word. Throws `ApiError` when that is no: then the edit is not in the queue any more. */
   edit(command: Command, key: string): Promise<EditResult>
-  /** The server's word has come. */
-  told(key: string, outcome: Outcome): void
+  /** The server's answer has come. */
+  answered(key: string, outcome: Outcome): void
   /** There is no line: nobody is kept waiting any longer. */
   giveUp(): void
 }
@@ -46,7 +46,7 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
     }
   }
   return {
-    told(key, outcome) {
+    answered(key, outcome) {
       isSilent = false
       waiting.get(key)?.(outcome)
     },
@@ -54,13 +54,15 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
       waiting.forEach((resolve) => resolve({ kind: 'unreachable', retryAfterMs: null })),
     async edit(command, key) {
       const madeAt = new Date(nowMs()).toISOString()
-      const enqueued = await enqueue(db, person, { key, madeAt, command })
+      const enqueued = await storing(() => enqueue(db, person, { key, madeAt, command }))
       const isOwn = enqueued.kind === 'appended'
       // Listened for before it can be told.
       const word = isOwn && isOnline() && !isSilent ? wordOf(enqueued.key) : null
       wake()
       const outcome = await word
       if (outcome?.kind === 'accepted') return { answer: outcome.answer, isQueued: false }
+      // It stays among the refused: nobody knows whether the server did it.
+      if (outcome?.kind === 'defect') throw outcome.error
       if (outcome?.kind === 'refused') {
         const { status, text, problem } = outcome.refusal
         // The person is still there, and so is all that they typed.

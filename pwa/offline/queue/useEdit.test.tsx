@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
@@ -89,11 +89,26 @@ test('what could not even be kept is made again under the same key', async () =>
   })
   await remove()
   await screen.findByText(/^Erro ao excluir preço: Não foi possível guardar a edição/)
-  expect(outcomes).toEqual([{ kind: 'unreachable' }])
+  expect(outcomes).toEqual([{ kind: 'failed' }])
   await remove()
   await screen.findByText('Preço excluído')
   expect(keys()).toHaveLength(1)
   adding.mockRestore()
+})
+
+test('a mistake of the app is not stored as if there were no connection', async () => {
+  const { send, outcomes, remove } = open()
+  const asked = vi.fn<() => Promise<Response>>(async () => new Response('{"csrfToken":"token"}'))
+  vi.stubGlobal('fetch', asked)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  send.mockRejectedValue(new TypeError('x is undefined'))
+  await remove()
+  expect(await screen.findByText(/^Erro ao excluir preço: O erro é do aplicativo/)).toBeTruthy()
+  expect(screen.queryByText('Salvo neste aparelho')).toBeNull()
+  expect(outcomes).toEqual([{ kind: 'failed' }])
+  await vi.waitFor(() =>
+    expect(asked).toHaveBeenCalledWith('/api/client-errors', expect.anything()),
+  )
 })
 
 test('another edit has another key', async () => {

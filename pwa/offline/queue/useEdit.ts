@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react'
 import type { Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
-import { ApiError, spokenMessage } from '../../api/client.ts'
+import { failureOf, type Failure } from '../../api/failure.ts'
+import { reportDefect } from '../../api/reportDefect.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 import { useAdminStore } from '../store/useAdminStore.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
 
-const NOT_KEPT =
+const NOT_STORED =
   'Não foi possível guardar a edição neste aparelho. Verifique o espaço livre e tente novamente.'
+const DEFECTIVE = 'O erro é do aplicativo e foi registrado. Confira em Pendências antes de repetir.'
 const FALLBACK = 'Tente novamente em instantes.'
 
 type Words = {
@@ -23,8 +25,8 @@ export type EditOutcome =
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'stale'; current: unknown }
   | { kind: 'refused'; problem: Problem | null }
-  /** This device could not even keep it. */
-  | { kind: 'unreachable' }
+  /** It could not be stored or sent, and a toast says why. */
+  | { kind: 'failed' }
 
 /** Makes one edit at a time and tells how it went. What is made again after it could not be kept is done once. */
 export function useEdit({ succeeded, failed }: Words) {
@@ -46,16 +48,12 @@ export function useEdit({ succeeded, failed }: Words) {
       toast(isQueued ? savedHere(desk.line.get()) : succeeded(answer))
       return { kind: 'done', answer, isQueued }
     } catch (error) {
-      const outcome = outcomeOf(error)
-      if (outcome.kind === 'unreachable') toast(failed(NOT_KEPT, null))
-      else unanswered.current = null
-      if (outcome.kind === 'refused' && !isQuestion(outcome.problem)) {
-        toast(failed(spokenMessage(error, FALLBACK), outcome.problem))
-      }
-      // At its field too, where there is one.
-      if (outcome.kind === 'invalid') {
-        toast(failed(Object.values(outcome.errors)[0] ?? FALLBACK, null))
-      }
+      const failure = failureOf(error)
+      const outcome = outcomeOf(failure)
+      if (outcome.kind !== 'failed') unanswered.current = null
+      const text = toastText(failure)
+      if (text !== null) toast(failed(text, 'problem' in failure ? failure.problem : null))
+      reportDefect(error)
       return outcome
     } finally {
       setBusy(false)
@@ -64,18 +62,36 @@ export function useEdit({ succeeded, failed }: Words) {
   return { busy, run }
 }
 
-function outcomeOf(error: unknown): EditOutcome {
-  if (!(error instanceof ApiError)) return { kind: 'unreachable' }
-  const { problem } = error
-  if (problem?.code === 'stale-version') return { kind: 'stale', current: problem.current }
-  if (problem?.code === 'invalid-input' && problem.errors) {
-    const told = Object.entries(problem.errors)
-    return {
-      kind: 'invalid',
-      errors: Object.fromEntries(told.map(([field, [message = '']]) => [field, message])),
-    }
+function outcomeOf(failure: Failure): EditOutcome {
+  switch (failure.kind) {
+    case 'stale':
+      return { kind: 'stale', current: failure.current }
+    case 'invalid':
+      return { kind: 'invalid', errors: failure.errors }
+    case 'refused':
+      return { kind: 'refused', problem: failure.problem }
+    default:
+      return { kind: 'failed' }
   }
-  return { kind: 'refused', problem }
+}
+
+/** Null where the screen itself shows what happened. */
+function toastText(failure: Failure): string | null {
+  switch (failure.kind) {
+    case 'stale':
+      return null
+    case 'refused':
+      return isQuestion(failure.problem) ? null : (failure.problem?.message ?? FALLBACK)
+    case 'invalid':
+      // At its field too, where there is one.
+      return Object.values(failure.errors)[0] ?? FALLBACK
+    case 'not-stored':
+      return NOT_STORED
+    case 'defect':
+      return DEFECTIVE
+    default:
+      return FALLBACK
+  }
 }
 
 // The screen shows what stands in the way and asks.

@@ -49,7 +49,7 @@ export function useEditForm<Schema extends GenericSchema>(options: EditForm<Sche
     const asked = ask ? await ask(body as InferInput<Schema>) : (body as InferInput<Schema>)
     if (asked === null) return
     const outcome = await run(command(asked, version))
-    if (outcome.kind === 'unreachable') return
+    if (outcome.kind === 'failed') return
     setStale(outcome.kind === 'stale' ? { current: outcome.current, body: asked, form } : null)
     if (outcome.kind === 'done') onDone(outcome.answer)
     if (outcome.kind === 'invalid') complain(form, outcome.errors)

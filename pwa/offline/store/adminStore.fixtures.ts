@@ -4,7 +4,7 @@ import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
 import { addDays } from '#shared/time/civil.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError, Unreachable } from '../../api/client.ts'
 import { createEventStream } from '../../api/events.ts'
 import { createOutside } from '../../outside.ts'
 import { RESOURCE_NAMES, type ResourceName } from './offlineDb.ts'
@@ -28,7 +28,7 @@ export function aDesk(
   const line = { isThere: true, user: ANA as SessionUser | null }
   const asking = <T>(name: string, value: T) => {
     reads[name] = (reads[name] ?? 0) + 1
-    return line.isThere ? Promise.resolve(value) : Promise.reject(new TypeError('no line'))
+    return line.isThere ? Promise.resolve(value) : Promise.reject(new Unreachable(null))
   }
   const stream = Object.assign(new EventTarget(), { readyState: 1, close() {} })
   const outside = createOutside(

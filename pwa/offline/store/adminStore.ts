@@ -18,8 +18,10 @@ import {
   type AgendaDay,
   type ReservationListApi,
 } from '../../api/admin.ts'
-import { ApiError } from '../../api/client.ts'
-import type { Resource } from '../../api/resource.ts'
+import type { ClientErrorCount } from '#shared/http/clientError.schema.ts'
+import { ApiError, request } from '../../api/client.ts'
+import { reportDefect } from '../../api/reportDefect.ts'
+import { createResource, type Resource } from '../../api/resource.ts'
 import type { EventStream } from '../../api/events.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { createSync, type ConnectionState } from '../sync/adminSync.ts'
@@ -80,6 +82,8 @@ export type AdminStore = {
   edit(command: Command, idempotencyKey: string): Promise<EditResult>
   /** The venue's money, with a line only. */
   payments: MoneyStore
+  /** How many defects browsers have reported; the server's answer only. */
+  clientErrors: Resource<ClientErrorCount>
   /** Asks the server now. */
   syncNow(): void
   /** Somebody has signed in: what waits may be theirs. */
@@ -117,6 +121,7 @@ export function createAdminStore(
     nowMs: () => Date.now(),
     random: () => Math.random(),
     patience,
+    report: reportDefect,
     readUser: () => session.check(),
     reads: server.reads,
     shown: () => deskDays.shown(),
@@ -158,6 +163,7 @@ export function createAdminStore(
         void Promise.all([days.refresh(), lists.refresh()])
       }
     },
+    clientErrors: createResource(() => request<ClientErrorCount>('GET', '/api/client-errors')),
     syncNow: sync.syncNow,
     signedIn: sync.signedIn,
     follow() {

@@ -1,3 +1,4 @@
+import { NotStored } from '../../api/failure.ts'
 import { Dexie, type EntityTable } from 'dexie'
 import type { CreatedRow } from '#shared/commands/defineCommand.ts'
 import type { RowKind } from '#shared/commands/snapshot.ts'
@@ -83,7 +84,21 @@ export class OfflineDb extends Dexie {
   }
 }
 
-/** Somebody works at this desk from now on: what is read is kept for them. What another one left to send is not theirs. */
+/** Runs the work; where the browser's database failed it throws `NotStored`. */
+export async function storing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isStorageError(error) ? new NotStored(error) : error
+  }
+}
+
+export function isStorageError(error: unknown): boolean {
+  const isAbort = error instanceof DOMException && error.name === 'AbortError'
+  return error instanceof Dexie.DexieError || (error instanceof DOMException && !isAbort)
+}
+
+/** This person uses the device from now on: what is read is cached for them. What another one left to send is not theirs. */
 export async function openStore(db: OfflineDb, { userId, userName }: QueueOwner): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const meta = await db.meta.get('desk')

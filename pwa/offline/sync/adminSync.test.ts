@@ -1,3 +1,4 @@
+import { Unreachable } from '../../api/client.ts'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createEventStream } from '../../api/events.ts'
@@ -30,10 +31,11 @@ async function aDesk(word: Outcome = answer) {
     events,
     nowMs: () => NOW_MS,
     random: () => 0,
+    report: () => {},
     alone: (work) => work(),
     patience: () => new Promise(() => {}),
     async readUser() {
-      if (!server.isThere) throw new Error('no line')
+      if (!server.isThere) throw new Unreachable(null)
       return server.user === null ? null : { id: server.user, role: 'admin' }
     },
     reads: {

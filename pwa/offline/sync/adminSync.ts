@@ -26,7 +26,7 @@ export type Sync = {
   follow(): () => void
 }
 export type SyncState = SnapshotFrom<SyncMachine>
-type SyncOptions = Omit<SyncWorld, 'userId' | 'told'> & {
+type SyncOptions = Omit<SyncWorld, 'userId' | 'answered'> & {
   person: QueueOwner
   events: EventStream
   patience(): Promise<void>
@@ -47,23 +47,29 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
     patience,
     wake: () => send({ type: 'edited' }),
     // Looked for again it is still gone.
-    isOnline: () => line !== 'offline' && !NO_LINE_STATES.includes(sync.getSnapshot().value),
+    isOnline: () => line !== 'offline' && !SILENT_STATES.includes(sync.getSnapshot().value),
   })
   const readAgain = () => {
     send({ type: 'news', stale: { catalog: true, dates: world.shown?.() ?? 'all' } })
     send({ type: 'woke' })
   }
   const live = createLiveView({ db, userId, nowMs, wake: readAgain })
-  const machine = createSyncMachine(syncPort({ ...world, userId, told: edits.told }))
+  let defect: unknown = null
+  const report = (error: unknown) => {
+    defect = error
+    world.report(error)
+  }
+  const machine = createSyncMachine(
+    syncPort({ ...world, userId, report, answered: edits.answered }),
+  )
   let line: ConnectionState = 'opening'
   const start = () => {
     const actor = createActor(machine)
     actor.subscribe((state) => {
       line = connectionAfter(line, state)
-      if (NO_LINE_STATES.includes(state.value)) edits.giveUp()
-      live.fail(
-        line === 'offline' || line === 'signedOut' || state.value === 'backoff' ? NO_LINE : null,
-      )
+      if (SILENT_STATES.includes(state.value)) edits.giveUp()
+      const isCut = line === 'offline' || line === 'signedOut' || state.value === 'backoff'
+      live.fail(isCut ? NO_CONNECTION : state.value === 'broken' ? defect : null)
       listeners.forEach((listener) => listener())
     })
     return actor
@@ -130,8 +136,8 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
 
 /** Whatever happens to any reservation touches days that nobody looks at: those are read once it is known how much it is. */
 const QUIET_MS = 20_000
-const NO_LINE = new Unreachable(null)
-const NO_LINE_STATES: readonly string[] = ['offline', 'backoff', 'signedOut']
+const NO_CONNECTION = new Unreachable(null)
+const SILENT_STATES: readonly string[] = ['offline', 'backoff', 'signedOut', 'broken']
 
 /** How a desk stands with the server, in a person's words. `opening` until it is known for the first time. */
 export type ConnectionState = 'opening' | 'here' | 'sending' | 'offline' | 'signedOut'
@@ -148,6 +154,8 @@ export function connectionAfter(
       return context.waiting > 0 ? 'sending' : 'here'
     case 'refreshing':
     case 'fresh':
+    // The app is at fault, not the connection.
+    case 'broken':
       return 'here'
     case 'backoff':
       return context.isHeldUp ? 'here' : 'offline'

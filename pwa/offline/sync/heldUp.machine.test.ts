@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noConnection, startSync, unreachable } from './startSync.fixtures.ts'
+import { noConnection, startSync, unreachable, type Script } from './startSync.fixtures.ts'
 
 describe('a command that does not get through', () => {
   const heldUp = { ...unreachable, isOnline: true }
@@ -69,5 +69,24 @@ describe('a command that does not get through', () => {
     expect(doneSince()).toEqual([])
     await pass(1)
     expect(doneSince()).toEqual(['check', 'send', 'refresh'])
+  })
+})
+
+describe('a mistake of the app', () => {
+  const defect = new TypeError('x is undefined')
+
+  test.each<[string, Script]>([
+    ['asking', { check: [defect, 'here'] }],
+    ['sending', { send: [defect, { kind: 'emptied' }] }],
+    ['reading', { refresh: [defect, 'fresh'] }],
+  ])('while %s is reported once and not tried again by itself', async (_, script) => {
+    const { sync, settle, pass, doneSince, reported } = startSync(script)
+    expect(await settle()).toBe('broken')
+    expect(reported).toEqual([defect])
+    doneSince()
+    expect(await pass(3_600_000)).toBe('broken')
+    expect(doneSince()).toEqual([])
+    sync.send({ type: 'woke' })
+    expect(await settle()).toBe('fresh')
   })
 })

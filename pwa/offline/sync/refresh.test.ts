@@ -1,3 +1,4 @@
+import { Unreachable } from '../../api/client.ts'
 import { describe, expect, test } from 'vitest'
 import { venue } from '../../testing/openApp.tsx'
 import {
@@ -57,8 +58,8 @@ describe('reading', () => {
   test('that fails on the way keeps what had come, and does not call it fresh', async () => {
     const db = await aDeskDb()
     const day = (date: string) =>
-      date < '2026-12-01' ? Promise.resolve(aShownDay(date)) : Promise.reject(new Error('no line'))
-    await expect(read(db, ALL_STALE, { day })).rejects.toThrow('no line')
+      date < '2026-12-01' ? Promise.resolve(aShownDay(date)) : Promise.reject(new Unreachable(null))
+    await expect(read(db, ALL_STALE, { day })).rejects.toThrow('Sem conexão')
     expect(await db.resources.count()).toBe(7)
     expect((await db.meta.get('desk'))!.lastFreshMs).toBeNull()
   })

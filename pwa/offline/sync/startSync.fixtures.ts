@@ -1,3 +1,4 @@
+import { Unreachable } from '../../api/client.ts'
 import { onTestFinished } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import type { Drained } from '../queue/drain.ts'
@@ -10,7 +11,7 @@ export type Script = {
   refresh?: ('fresh' | 'outdated' | 'signedOut' | Error)[]
   random?: number
 }
-export const noConnection = new Error('no line')
+export const noConnection = new Unreachable(null)
 export const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
 
 /** Each list is what is answered in turn, the last of it for good. */
@@ -23,6 +24,7 @@ export function startSync({
   const clock = new SimulatedClock()
   const done: string[] = []
   const read: Stale[] = []
+  const reported: unknown[] = []
   const next = <T>(name: string, list: (T | Error)[]) => {
     done.push(name)
     const answer = list.length > 1 ? list.shift()! : list[0]!
@@ -36,6 +38,7 @@ export function startSync({
       return next('refresh', refresh)
     },
     random: () => random,
+    report: (error) => reported.push(error),
   }
   const sync = createActor(createSyncMachine(port), { clock }).start()
   onTestFinished(() => void sync.stop())
@@ -49,5 +52,5 @@ export function startSync({
   }
   /** What was done since it was asked last. */
   const doneSince = () => done.splice(0)
-  return { sync, clock, settle, pass, doneSince, read }
+  return { sync, clock, settle, pass, doneSince, read, reported }
 }

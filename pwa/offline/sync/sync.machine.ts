@@ -1,14 +1,16 @@
 import { and, assign, cancel, fromPromise, not, raise, setup } from 'xstate'
+import { failureOf } from '../../api/failure.ts'
 import type { Drained } from '../queue/drain.ts'
 import { ALL_STALE, bothStale, isNothing, NOTHING_STALE, type Stale } from './stale.ts'
 
-/** All that the machine does outside itself. A rejected promise is a line that is gone. */
+/** All that the machine does outside itself. A promise is rejected when there is no connection, or by a mistake of the app. */
 export type SyncPort = {
   /** Asks the server who is signed in: proof of the line, and that the queue is theirs. */
   check(signal: AbortSignal): Promise<'here' | 'signedOut'>
   /** `elsewhere` when another tab is at it. */
   send(signal: AbortSignal): Promise<Sent>
   refresh(stale: Stale, signal: AbortSignal): Promise<'fresh' | 'outdated' | 'signedOut'>
+  report(error: unknown): void
   /** Between 0 and 1. */
   random(): number
 }
@@ -48,7 +50,7 @@ type Events =
 type Failure = { retryAfterMs: number | null; isOnline?: boolean | undefined }
 type Sent = Drained | { kind: 'elsewhere' }
 
-const NO_LINE = { type: 'fail', params: { retryAfterMs: null } } as const
+const NO_CONNECTION = { type: 'fail', params: { retryAfterMs: null } } as const
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 const FRESH_FOR_MS = 300_000
@@ -77,9 +79,11 @@ export function createSyncMachine(port: SyncPort) {
       isStale: ({ context }) => !isNothing(context.stale),
       hasWork: ({ context }) => context.edited || !isNothing(context.stale),
       isHeldUp: ({ context }) => context.isHeldUp,
+      isDefect: ({ event }) => 'error' in event && failureOf(event.error).kind === 'defect',
       isLeftAlone: ({ context }) => context.retryAfterMs !== null,
     },
     actions: {
+      reportDefect: ({ event }) => 'error' in event && port.report(event.error),
       noteEdit: assign({ edited: true }),
       noteAllStale: assign({ stale: ALL_STALE }),
       takeEdits: assign({ edited: false }),
@@ -139,7 +143,10 @@ export function createSyncMachine(port: SyncPort) {
             { guard: ({ event }) => event.output === 'signedOut', target: 'signedOut' },
             { target: 'sending' },
           ],
-          onError: { target: 'backoff', actions: [NO_LINE, 'pause'] },
+          onError: [
+            { guard: 'isDefect', target: 'broken', actions: 'reportDefect' },
+            { target: 'backoff', actions: [NO_CONNECTION, 'pause'] },
+          ],
         },
       },
       sending: {
@@ -155,7 +162,10 @@ export function createSyncMachine(port: SyncPort) {
             { guard: 'isStale', target: 'refreshing' },
             { target: 'fresh' },
           ],
-          onError: { target: 'backoff', actions: [NO_LINE, 'pause'] },
+          onError: [
+            { guard: 'isDefect', target: 'broken', actions: 'reportDefect' },
+            { target: 'backoff', actions: [NO_CONNECTION, 'pause'] },
+          ],
         },
       },
       refreshing: {
@@ -177,10 +187,13 @@ export function createSyncMachine(port: SyncPort) {
             { guard: 'isHeldUp', target: 'backoff', actions: assign({ asked: NOTHING_STALE }) },
             { target: 'fresh', actions: assign({ asked: NOTHING_STALE }) },
           ],
-          onError: {
-            target: 'backoff',
-            actions: ['giveBackStale', NO_LINE, cancel('pause'), 'pause'],
-          },
+          onError: [
+            { guard: 'isDefect', target: 'broken', actions: ['giveBackStale', 'reportDefect'] },
+            {
+              target: 'backoff',
+              actions: ['giveBackStale', NO_CONNECTION, cancel('pause'), 'pause'],
+            },
+          ],
         },
         on: {
           // An edit does not wait until everything is read.
@@ -216,6 +229,10 @@ export function createSyncMachine(port: SyncPort) {
       offline: {
         on: { edited: 'checking', woke: { target: 'checking', actions: 'forgetFailures' } },
         after: { anyway: 'checking' },
+      },
+      // Another try would end the same way: a person's next step, or a newer app, is worth one.
+      broken: {
+        on: { edited: 'checking', woke: 'checking', signedIn: 'checking', 'line.lost': 'offline' },
       },
       signedOut: { on: { signedIn: 'checking', woke: 'checking' } },
     },

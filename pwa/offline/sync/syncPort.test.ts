@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api/client.ts'
+import { ApiError, Unreachable } from '../../api/client.ts'
 import { ANA, NOW_MS, aVisitedDeskDb, accepted, put } from '../offline.fixtures.ts'
 import { clearStore } from '../store/offlineDb.ts'
 import { oneAtATime, syncPort, type SyncWorld } from './syncPort.ts'
@@ -36,6 +36,7 @@ async function aPort(change: Partial<SyncWorld> = {}) {
     alone: (work) => work(),
     nowMs: () => NOW_MS,
     random: () => 0,
+    report: () => {},
     ...change,
   }
   return { db, port: syncPort(world) }
@@ -84,6 +85,6 @@ test('a list that is refused for want of a session means signed out, without a l
   })
   const gone = await aPort({ reads: refusing(new ApiError(401, '', null)) })
   expect(await gone.port.refresh(ALL_STALE, signal)).toBe('signedOut')
-  const cut = await aPort({ reads: refusing(new Error('no line')) })
-  await expect(cut.port.refresh(ALL_STALE, signal)).rejects.toThrow('no line')
+  const cut = await aPort({ reads: refusing(new Unreachable(null)) })
+  await expect(cut.port.refresh(ALL_STALE, signal)).rejects.toThrow('Sem conexão')
 })

@@ -1,6 +1,6 @@
 import type { CivilDate } from '#shared/time/civil.ts'
-import { ApiError } from '../../api/client.ts'
-import type { OfflineDb } from '../store/offlineDb.ts'
+import { failureOf } from '../../api/failure.ts'
+import { storing, type OfflineDb } from '../store/offlineDb.ts'
 import { drain, type Outcome, type Send } from '../queue/drain.ts'
 import { refresh, type SyncReads } from './refresh.ts'
 import type { SyncPort } from './sync.machine.ts'
@@ -15,8 +15,10 @@ export type SyncWorld = {
   send: Send
   /** Runs the work, or gives null when another tab is at it. */
   alone<T>(work: () => Promise<T>): Promise<T | null>
-  /** Told of each answer to an edit, once it is kept. */
-  told?: (key: string, outcome: Outcome) => void
+  /** Called with each answer to an edit, once it is stored. */
+  answered?: (key: string, outcome: Outcome) => void
+  /** Called with a mistake of the app. */
+  report: (error: unknown) => void
   nowMs(): number
   random(): number
   /** The dates that are kept, when they are not the usual ones. */
@@ -27,25 +29,30 @@ export type SyncWorld = {
 
 /** The machine's actors over the desk's database and the server. */
 export function syncPort(world: SyncWorld): SyncPort {
-  const { db, userId, reads, send, told, nowMs } = world
+  const { answered, db, nowMs, reads, report, send, userId } = world
   return {
     random: world.random,
-    async check() {
-      const [user, meta] = [await world.readUser(), await db.meta.get('desk')]
-      const isTheirs = user?.id === userId && user.role === 'admin' && meta?.userId === userId
-      return isTheirs ? 'here' : 'signedOut'
-    },
-    async send(signal) {
-      const options = { db, userId, send, nowMs, signal, ...(told ? { told } : {}) }
-      return (await world.alone(() => drain(options))) ?? { kind: 'elsewhere' }
-    },
+    report,
+    check: () =>
+      storing(async () => {
+        const [user, meta] = [await world.readUser(), await db.meta.get('desk')]
+        const isTheirs = user?.id === userId && user.role === 'admin' && meta?.userId === userId
+        return isTheirs ? 'here' : 'signedOut'
+      }),
+    send: (signal) =>
+      storing(async () => {
+        const options = { db, userId, send, nowMs, report, signal, ...(answered && { answered }) }
+        return (await world.alone(() => drain(options))) ?? { kind: 'elsewhere' }
+      }),
     async refresh(stale, signal) {
+      const { window, shown } = world
+      const given = { ...(window && { window }), ...(shown && { shown }) }
       try {
-        const { window, shown } = world
-        const given = { ...(window ? { window } : {}), ...(shown ? { shown } : {}) }
-        return await refresh({ db, userId, reads, stale, nowMs, signal, ...given })
+        return await storing(() => refresh({ db, userId, reads, stale, nowMs, signal, ...given }))
       } catch (error) {
-        if (error instanceof ApiError && [401, 403].includes(error.status)) return 'signedOut'
+        const failure = failureOf(error)
+        const isNobody = failure.kind === 'signed-out'
+        if (isNobody || (failure.kind === 'refused' && failure.status === 403)) return 'signedOut'
         throw error
       }
     },

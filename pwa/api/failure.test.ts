@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { ApiError, Unreachable } from './client.ts'
+import { failureOf, NotStored } from './failure.ts'
+
+const answered = (status: number, code: ProblemCode, more: Partial<Problem> = {}) =>
+  new ApiError(status, '', { status, code, message: problemMessage(code), ...more }, 3_000)
+
+test.each([
+  ['no answer', new Unreachable(null), { kind: 'offline' }],
+  ['a call that nobody waits for', new DOMException('', 'AbortError'), { kind: 'offline' }],
+  ['401', answered(401, 'not-signed-in'), { kind: 'signed-out' }],
+  [
+    'a row that is another',
+    answered(409, 'stale-version', { current: 7 }),
+    { kind: 'stale', current: 7 },
+  ],
+  [
+    'bad fields',
+    answered(422, 'invalid-input', { errors: { name: ['curto', 'feio'] } }),
+    { kind: 'invalid', errors: { name: 'curto' } },
+  ],
+  ['a rule', answered(409, 'slot-taken'), { kind: 'refused', status: 409 }],
+  ['500', answered(500, 'internal-error'), { kind: 'server-fault', by: 'server' }],
+  ['a proxy', new ApiError(502, '<html>', null), { kind: 'server-fault', by: 'proxy' }],
+  [
+    'too many',
+    answered(429, 'too-many-requests'),
+    { kind: 'server-fault', by: 'limit', retryAfterMs: 3_000 },
+  ],
+  ['no token', answered(403, 'bad-csrf'), { kind: 'server-fault', by: 'limit' }],
+  ['a full disk', new NotStored(null), { kind: 'not-stored' }],
+  ['our own mistake', new TypeError('x is undefined'), { kind: 'defect' }],
+  ['anything else', 'text', { kind: 'defect', error: 'text' }],
+])('%s is told apart', (_, error, failure) => {
+  expect(failureOf(error)).toMatchObject(failure)
+})

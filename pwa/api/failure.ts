@@ -1,0 +1,57 @@
+import type { Problem } from '#shared/problem.ts'
+import { ApiError, Unreachable } from './client.ts'
+
+/** What went wrong, told apart here and nowhere else. */
+export type Failure =
+  /** No answer came: nobody knows whether it was done. */
+  | { kind: 'offline' }
+  | { kind: 'signed-out' }
+  /** Somebody else changed the row meanwhile. */
+  | { kind: 'stale'; current: unknown; problem: Problem }
+  /** The first message of each field. */
+  | { kind: 'invalid'; errors: Record<string, string>; problem: Problem }
+  | { kind: 'refused'; status: number; problem: Problem | null }
+  | { kind: 'server-fault'; by: FaultySide; retryAfterMs: number | null }
+  /** The browser could not store it on this device. */
+  | { kind: 'not-stored' }
+  /** A mistake in the app itself: another try would end the same way. */
+  | { kind: 'defect'; error: unknown }
+
+/** The server itself failed, something between it and this device did, or it asks to be left alone for a while. */
+export type FaultySide = 'server' | 'proxy' | 'limit'
+
+/** Thrown where the device's database is called. */
+export class NotStored extends Error {
+  constructor(cause: unknown) {
+    super('The device could not store it', { cause })
+    this.name = 'NotStored'
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return answeredFailure(error)
+  if (error instanceof Unreachable || isAbort(error)) return { kind: 'offline' }
+  if (error instanceof NotStored) return { kind: 'not-stored' }
+  return { kind: 'defect', error }
+}
+
+function answeredFailure({ status, problem, retryAfterMs }: ApiError): Failure {
+  if (status === 401) return { kind: 'signed-out' }
+  // Without a problem in it the answer is a proxy's.
+  if (status >= 500) return { kind: 'server-fault', by: problem ? 'server' : 'proxy', retryAfterMs }
+  // A token that could not be fetched is not a rule that says no.
+  if (status === 408 || status === 429 || problem?.code === 'bad-csrf') {
+    return { kind: 'server-fault', by: 'limit', retryAfterMs }
+  }
+  if (problem?.code === 'stale-version') return { kind: 'stale', current: problem.current, problem }
+  if (problem?.code === 'invalid-input' && problem.errors) {
+    const errors = Object.entries(problem.errors).map(([field, [first = '']]) => [field, first])
+    return { kind: 'invalid', errors: Object.fromEntries(errors), problem }
+  }
+  return { kind: 'refused', status, problem }
+}
+
+// The caller does not wait for it any more.
+function isAbort(error: unknown) {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
