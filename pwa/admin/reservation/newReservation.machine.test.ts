@@ -193,7 +193,7 @@ describe('saving', () => {
   test('goes back to the form when this device could not store it either', async () => {
     const { answered, state, submit } = open()
     submit()
-    await answered({ kind: 'unreachable' })
+    await answered({ kind: 'failed' })
     expect(state().matches({ form: 'typing' })).toBe(true)
   })
 
