@@ -7,7 +7,6 @@ import { lookForLateMoney } from './payment/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/openCharges.ts'
 import { processEvent } from './payment/processEvent.ts'
 import { runRefund } from './payment/runRefund.ts'
-import { indexTerms } from './search/indexTerms.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
 import { sweepHolds, sweepRequests } from './sweep.ts'
 
@@ -30,7 +29,6 @@ const PARTS = [
   sweepRequests,
   lookForLateMoney,
   doJobs,
-  indexTerms,
   forgetPeople,
 ]
 

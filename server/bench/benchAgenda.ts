@@ -1,8 +1,6 @@
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { connect } from '../db/connect.ts'
-import { createEventBus } from '../events/eventBus.ts'
-import { indexTerms } from '../search/indexTerms.ts'
 import { adminCookie, type SignedInVenue } from './adminCookie.ts'
 import { fillClasses } from './fillClasses.ts'
 import { insertFinding } from './insertFinding.ts'
@@ -43,9 +41,6 @@ async function open({ url, reservations }: BenchDatabase, today: string) {
   const startDate = addDays(today, -HISTORY_DAYS)
   await fillClasses(knex, { count: CLASSES, courts: 2, startDate })
   await insertFinding(knex, today)
-  const index = { knex, clock: { now: () => Date.now() }, events: createEventBus() }
-  let isIndexing = true
-  while (isIndexing) isIndexing = await indexTerms(index)
   await knex.raw('PRAGMA optimize')
   await knex.destroy()
   const app = await startProcess('appProcess.ts', { env: { DATABASE_URL: url } })

@@ -63,6 +63,6 @@ async function explain(url: string, filter: Record<string, string>, today: strin
     steps.push(...plan.map(({ detail }) => detail))
   }
   await knex.destroy()
-  const scans = steps.filter((step) => /^SCAN (r|reservations|reservation_terms)\b/.test(step))
+  const scans = steps.filter((step) => /^SCAN (r|reservations)\b/.test(step))
   return { statements: asked.length, scans: scans.length }
 }

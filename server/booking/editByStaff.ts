@@ -1,6 +1,6 @@
 import { courtsByPreference } from '#shared/court/court.ts'
 import { AdminReservationEditSchema } from '#shared/reservation/adminReservation.schema.ts'
-import { changeOf, editOf, isMoved, isOtherCustomer } from '#shared/reservation/edit.ts'
+import { changeOf, editOf, isMoved } from '#shared/reservation/edit.ts'
 import { mayFollow, occupies } from '#shared/reservation/status.ts'
 import { editReach } from '#shared/reservation/reach.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -12,7 +12,6 @@ import type { Tx } from '../db/writeTransaction.ts'
 import { parsePatch } from '../http/parsePatch.ts'
 import { Refused } from '../http/problem.ts'
 import { freeClaims } from '../occupancy/freeSlots.ts'
-import { indexAgain } from '../search/indexAgain.ts'
 import { cancelCharges } from './openCharges.ts'
 import { auditedReservation } from './reservationHistory.ts'
 import { queueMail } from './reservationMail.ts'
@@ -66,12 +65,6 @@ export async function editByStaff(
   const moved = steps.filter(({ edit, row }) => isMoved(row, edit))
   await retakeHours(tx, sameRows(rows, moved), facts.stale)
   await giveUp(tx, steps)
-  const others = steps.filter(({ edit, row }) => isOtherCustomer(row, edit))
-  await indexAgain(
-    tx,
-    others.map(({ row }) => row),
-    sameRows(rows, others),
-  )
   await record(tx, who, steps, rows, courts)
   await queueMails(tx, steps)
   tx.touch({ dates: steps.map(({ row }) => row.date), reservations: true })

@@ -5,8 +5,6 @@ import { toInstant } from '../db/instant.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import { lockCourts, type Tx, writeTransaction } from '../db/writeTransaction.ts'
 import { atIntervals } from '../jobs/recurring.ts'
-import { indexAgain } from '../search/indexAgain.ts'
-import type { Customer } from '../search/termsOf.ts'
 
 const DAILY = { name: 'forget-people', everyMs: 86_400_000, againMs: 600_000 }
 // Never longer than the five years of the privacy notice (`termos-condicoes.html`).
@@ -81,15 +79,14 @@ export async function forgetPeople(deps: CatalogDeps): Promise<void> {
 
 async function forgetBatch(tx: Tx, kept: string): Promise<number> {
   await lockCourts(tx)
-  const rows: (Customer & { id: number })[] = await tx
+  const rows = await tx
     .trx('reservations')
     .where('date', '<', kept)
     .whereNot({ customerEmail: NOBODY.customerEmail })
     .orderBy('id')
     .limit(BATCH)
-    .select('id', 'customerName', 'customerEmail', 'customerPhone', 'customerCpf')
+    .select('id')
   const ids = rows.map(({ id }) => id)
-  await indexAgain(tx, rows, [])
   await tx
     .trx('reservations')
     .whereIn('id', ids)

@@ -6,8 +6,7 @@ import {
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { toInstant } from '../db/instant.ts'
-import { likeWord, onlyMatching } from '../search/matching.ts'
-import { searchWords } from '../search/searchWords.ts'
+import { likeWord, onlyMatching, searchWords } from '../search/customerSearch.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
 import {
   type NamedCourts,

@@ -11,6 +11,7 @@ import * as jobs from './migrations/20261122_01_jobs.ts'
 import * as chargeStatus from './migrations/20261122_02_charge_status.ts'
 import * as clientErrors from './migrations/20261122_03_client_errors.ts'
 import * as auditedFields from './migrations/20261122_04_audited_fields.ts'
+import * as search from './migrations/20261122_05_search.ts'
 
 // Named here rather than read from a folder, so that the bundled server carries them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261122_02_charge_status': chargeStatus,
   '20261122_03_client_errors': clientErrors,
   '20261122_04_audited_fields': auditedFields,
+  '20261122_05_search': search,
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

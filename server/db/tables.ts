@@ -338,8 +338,8 @@ export type WebhookLogColumns = {
   emailSentTime: Instant | null
   createdAt: Instant
 }
-export type ReservationTermColumns = { term: string; reservationId: number }
-export type ReservationSearchColumns = { id: number; indexedId: number }
+/** Written by triggers of `reservations`; `rowid` is the reservation's id. */
+export type ReservationSearchColumns = { rowid: number; text: string }
 export type RateLimitColumns = { key: string; points: number; expire: number | null }
 
 type NullableKey<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row]
@@ -406,7 +406,6 @@ declare module 'knex/types/tables.js' {
     idempotency_keys: Table<IdempotencyKeyColumns>
     jobs: Table<JobColumns, 'id' | 'attempts'>
     webhook_logs: Table<WebhookLogColumns, 'id' | 'provider' | 'processed' | 'emailSent'>
-    reservation_terms: Table<ReservationTermColumns>
     reservation_search: Table<ReservationSearchColumns>
     rate_limits: Table<RateLimitColumns, 'points'>
   }

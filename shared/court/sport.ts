@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fold } from '../text/fold.ts'
 
 export const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei'] as const
 export type Sport = (typeof SPORTS)[number]
@@ -11,11 +12,7 @@ export const SPORT_LABELS: Record<Sport, string> = {
 
 /** The enum's value for any spelling in use (`futevolei`, `Beach Tênis`, `volei`, …), or null. */
 export function normaliseSport(text: string): Sport | null {
-  const key = text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
+  const key = fold(text).replace(/[^a-z]/g, '')
   return BY_SPELLING.get(key) ?? null
 }
 

@@ -73,11 +73,6 @@ export function isMoved(row: Row, edit: Edit): boolean {
   return differs(row, edit, 'place')
 }
 
-/** Whether another person, or the same by another number, is now the customer. */
-export function isOtherCustomer(row: Row, edit: Edit): boolean {
-  return differs(row, edit, 'customer')
-}
-
 // Whether it no longer is what its series is.
 function isSetApart(row: Row, edit: Edit): boolean {
   return differs(row, edit, 'place', 'customer', 'price')

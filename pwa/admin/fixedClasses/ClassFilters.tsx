@@ -1,6 +1,7 @@
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import { fold } from '#shared/text/fold.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
 import { CourtFilter } from '../parts/CourtFilter.tsx'
 import { SearchField } from '../parts/FilterForm.tsx'
@@ -50,7 +51,7 @@ export function filterClasses(
   classes: readonly FixedClassEntry[],
   { courtId, search }: ClassFilters,
 ): FixedClassEntry[] {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const words = fold(search).split(/\s+/).filter(Boolean)
   return classes.filter(
     (one) =>
       (courtId === null || one.courtId === courtId) &&
@@ -60,12 +61,5 @@ export function filterClasses(
 
 function searched({ name, instructor, sportType, weekday, startTime }: FixedClassEntry) {
   const words = [name, instructor ?? '', SPORT_LABELS[sportType], WEEKDAY_LABELS[weekday]]
-  return plain([...words, startTime].join(' '))
-}
-
-function plain(text: string) {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  return fold([...words, startTime].join(' '))
 }

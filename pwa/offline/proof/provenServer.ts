@@ -21,7 +21,6 @@ const TABLES = [
   'idempotency_keys',
   'audit_entries',
   'slot_claims',
-  'reservation_terms',
   'recurrence_skips',
   'reservations',
   'fixed_class_cancellations',

@@ -15,6 +15,7 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { AgendaDay, ReservationPage } from '../../api/admin.ts'
 import type { OfflineView } from './offlineView.ts'
 import * as v from 'valibot'
+import { fold } from '#shared/text/fold.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -98,10 +99,6 @@ function isIn(typed: string, { customerName, customerEmail, customerPhone }: Adm
 
 function byPlay(a: AdminReservation, b: AdminReservation) {
   return a.startTime.localeCompare(b.startTime) || a.courtId - b.courtId || a.id - b.id
-}
-
-function fold(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** The venue as it is kept. Its clock says no more than which day it is there: it goes on by itself, and a screen that asks for the day is drawn once a day. */

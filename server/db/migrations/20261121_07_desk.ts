@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
     // Every reservation up to this id has its terms.
     table.integer('indexed_id').notNullable()
   })
-  await knex('reservation_search').insert({ id: 1, indexedId: 0 })
+  await knex.raw('insert into reservation_search (id, indexed_id) values (1, 0)')
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -4,8 +4,7 @@ import { paymentStatusOf } from '#shared/payment/payment.ts'
 import { MAX_PAYMENT_DAYS, type AttemptQuery, type AttemptEntry } from '#shared/payment/ledger.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { likeWord, onlyMatching } from '../../search/matching.ts'
-import { searchWords, type SearchWord } from '../../search/searchWords.ts'
+import { likeWord, onlyMatching, searchWords } from '../../search/customerSearch.ts'
 import { OPEN_STATES, type AttemptRow } from '../attempt.ts'
 import type { PaymentDeps } from '../gateway.ts'
 import { instantsOf } from './paymentTotals.ts'
@@ -66,7 +65,7 @@ function onlyState(rows: Knex.QueryBuilder, state: NonNullable<AttemptFilter['st
 function onlyCustomers(
   rows: Knex.QueryBuilder,
   knex: Knex,
-  words: readonly SearchWord[],
+  words: readonly string[],
   isRange: boolean,
 ) {
   const reservations = knex('reservations as r').select('r.payment_group_id')

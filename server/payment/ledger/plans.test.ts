@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { indexTerms } from '../../search/indexTerms.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import type { TestBrowser } from '../../testing/testBrowser.ts'
 import { watchPlans } from './plans.fixtures.ts'
 
 const MANY = 20_000
-const TABLES = 'payment_attempts|reservations|refunds|webhook_logs|reservation_terms'
+const TABLES = 'payment_attempts|reservations|refunds|webhook_logs'
 
 let app: TestApp
 let admin: TestBrowser
@@ -39,8 +38,6 @@ beforeAll(async () => {
     `insert into webhook_logs (event_id, payment_id, event_type, payload, received_at, created_at, processed)
      ${numbers} select 'event-' || i, 'pay_' || i, 'PAYMENT_RECEIVED', '{}', '2026-10-10', '2026-10-10', true from n`,
   )
-  await indexTerms(app.deps)
-  await indexTerms(app.deps)
   // As its own housekeeping does; SQLite plans without statistics.
   if (app.deps.config.database.kind === 'postgres') await knex.raw('analyze')
   plans = await watchPlans(app)

@@ -95,7 +95,6 @@ const KEYS = {
   refund_reservations: ['reservationId'],
   sandbox_charges: ['id'],
   recurrence_skips: ['recurrenceId', 'date'],
-  reservation_terms: ['reservationId', 'term'],
   audit_entries: ['id'],
   jobs: ['id'],
   idempotency_keys: ['key'],

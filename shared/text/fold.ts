@@ -1,4 +1,4 @@
-/** Lower case without accents: what a search compares. */
+/** Lower case without accents: what searches and spellings are compared by. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,0 +1,128 @@
+import type { Knex } from 'knex'
+import { isSqlite } from '../connect.ts'
+
+const COLUMNS = ['customer_name', 'customer_email', 'customer_phone', 'customer_cpf']
+const ACCENTED: Record<string, string> = {
+  a: 'áàâãä',
+  c: 'ç',
+  e: 'éèêë',
+  i: 'íìîï',
+  n: 'ñ',
+  o: 'óòôõö',
+  u: 'úùûü',
+}
+// Letters whose accent follows as a character of its own, as some keyboards write them.
+const COMBINING = '\u0300\u0301\u0302\u0303\u0308\u0327'
+
+/** What a reservation is found by, in a table of its own that the database's triggers keep true. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.dropTable('reservation_terms')
+  await knex.schema.dropTable('reservation_search')
+  await (isSqlite(knex) ? upOnSqlite(knex) : upOnPostgres(knex))
+  await knex.raw(
+    `insert into reservation_search (rowid, text) select id, ${textOf('')} from reservations`,
+  )
+}
+
+export async function down(knex: Knex): Promise<void> {
+  if (isSqlite(knex)) {
+    for (const event of ['insert', 'update', 'delete']) {
+      await knex.raw(`drop trigger reservation_search_${event}`)
+    }
+  } else {
+    await knex.raw('drop trigger reservation_search_write on reservations')
+    await knex.raw('drop function reservation_search_write()')
+  }
+  await knex.schema.dropTable('reservation_search')
+  await knex.schema.createTable('reservation_terms', (table) => {
+    if (isSqlite(knex)) table.string('term', 60).notNullable()
+    else table.specificType('term', 'varchar(60) collate "C"').notNullable()
+    table.integer('reservation_id').notNullable().references('reservations.id').onDelete('CASCADE')
+    table.primary(['term', 'reservation_id'])
+  })
+  await knex.schema.createTable('reservation_search', (table) => {
+    table.integer('id').primary().checkIn(['1'])
+    table.integer('indexed_id').notNullable()
+  })
+  await knex.raw('insert into reservation_search (id, indexed_id) values (1, 0)')
+}
+
+async function upOnSqlite(knex: Knex) {
+  await knex.raw(
+    `create virtual table reservation_search using fts5(text, tokenize = 'trigram remove_diacritics 1')`,
+  )
+  // A name that is erased must leave the index too, not only stop being found.
+  await knex.raw(
+    `insert into reservation_search (reservation_search, rank) values ('secure-delete', 1)`,
+  )
+  await knex.raw(
+    `create trigger reservation_search_insert after insert on reservations begin
+       insert into reservation_search (rowid, text) values (new.id, ${textOf('new.')});
+     end`,
+  )
+  await knex.raw(
+    `create trigger reservation_search_update after update of ${COLUMNS.join(', ')} on reservations begin
+       update reservation_search set text = ${textOf('new.')} where rowid = new.id;
+     end`,
+  )
+  await knex.raw(
+    `create trigger reservation_search_delete after delete on reservations begin
+       delete from reservation_search where rowid = old.id;
+     end`,
+  )
+}
+
+async function upOnPostgres(knex: Knex) {
+  await knex.raw(
+    `create table reservation_search (
+       rowid integer primary key references reservations (id) on delete cascade,
+       text text not null
+     )`,
+  )
+  await knex.raw(
+    `create function reservation_search_write() returns trigger language plpgsql as $$
+     begin
+       insert into reservation_search (rowid, text) values (new.id, ${textOf('new.')})
+         on conflict (rowid) do update set text = excluded.text;
+       return null;
+     end $$`,
+  )
+  await knex.raw(
+    `create trigger reservation_search_write after insert or update of ${COLUMNS.join(', ')} on reservations
+       for each row execute function reservation_search_write()`,
+  )
+  // Some hosts forbid extensions: without this one every name is read, which is slower and finds the same.
+  if (await hasTrigrams(knex)) {
+    // Without a list of pending entries, which every search would read before the index.
+    await knex.raw(
+      `create index reservation_search_text on reservation_search
+         using gin (text gin_trgm_ops) with (fastupdate = off)`,
+    )
+  }
+}
+
+// In a transaction of its own: a statement that fails would spoil the whole migration.
+async function hasTrigrams(knex: Knex): Promise<boolean> {
+  try {
+    await knex.transaction((trx) => trx.raw('create extension if not exists pg_trgm'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The columns folded, one a line, so that nothing is found across two of them. */
+function textOf(row: string) {
+  return folded(COLUMNS.map((column) => `coalesce(${row}${column}, '')`).join(` || '\n' || `))
+}
+
+// In SQL that both engines know: SQLite's own `lower` knows only ASCII.
+function folded(text: string) {
+  const replaced = Object.entries(ACCENTED).flatMap(([plain, accented]) =>
+    [...accented, ...accented.toUpperCase()].map((letter) => [letter, plain] as const),
+  )
+  return [...replaced, ...[...COMBINING].map((accent) => [accent, ''] as const)].reduce(
+    (sql, [letter, plain]) => `replace(${sql}, '${letter}', '${plain}')`,
+    `lower(${text})`,
+  )
+}

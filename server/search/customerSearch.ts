@@ -1,0 +1,72 @@
+import type { Knex } from 'knex'
+import { digitsOf, phoneDigits } from '#shared/customer/documents.ts'
+import { fold } from '#shared/text/fold.ts'
+import { isSqlite } from '../db/connect.ts'
+
+/** A search of everything returns no more than this many, the newest. */
+const MOST_FOUND = 1_000
+
+// SQLite's index knows pieces of three characters: what is shorter is compared with each text.
+const INDEXED_LENGTH = 3
+
+const NUMBER = /^[\d\s().+/-]*\d[\d\s().+/-]*$/
+
+/** What a person typed as folded words, all of which must be found: digits of a phone or a CPF, an e-mail address as far as it was typed, or words of a name or an address. */
+export function searchWords(search: string): string[] {
+  const number = wholeNumber(search)
+  if (number) return [number]
+  return [...new Set(search.split(/\s+/).flatMap(wordsIn))]
+}
+
+// A phone or CPF with its spaces is one number, not several.
+function wholeNumber(search: string): string | null {
+  if (!NUMBER.test(search)) return null
+  const digits = phoneDigits(search)
+  return digits.length >= 10 && digits.length <= 11 ? digits : null
+}
+
+function wordsIn(typed: string): string[] {
+  if (NUMBER.test(typed)) return [digitsOf(typed)]
+  const text = fold(typed)
+  if (/[^@]@/.test(text)) return [text]
+  return text.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** Keeps the newest reservations in whose customer every word is found, by the database's index of their texts. */
+export function onlyMatching(
+  query: Knex.QueryBuilder,
+  table: string,
+  db: Knex,
+  words: readonly string[],
+): void {
+  const ids = matching(db, words).orderBy('rowid', 'desc').limit(MOST_FOUND).select('rowid')
+  if (isSqlite(db)) query.whereIn(`${table}.id`, ids)
+  // As an array: of many found PostgreSQL would otherwise think that it is quicker to read them all.
+  else query.whereRaw('?? = any(array(?))', [`${table}.id`, ids])
+}
+
+function matching(db: Knex, words: readonly string[]) {
+  const texts = db('reservation_search')
+  const indexed = isSqlite(db) ? words.filter((word) => [...word].length >= INDEXED_LENGTH) : []
+  if (indexed.length > 0) {
+    const phrases = indexed.map((word) => `"${word.replaceAll('"', '""')}"`)
+    texts.whereRaw('reservation_search match ?', [phrases.join(' AND ')])
+  }
+  for (const word of words.filter((each) => !indexed.includes(each))) {
+    texts.whereRaw(`text like ? escape '\\'`, [pattern(word)])
+  }
+  return texts
+}
+
+/** The same for reservations that are read anyway: keeps those in whose customer the word is found. */
+export function likeWord(query: Knex.QueryBuilder, table: string, word: string): void {
+  // Not as `exists`: PostgreSQL would join, and read every text for the few of a day.
+  query.whereRaw(
+    `(select text from reservation_search where rowid = ${table}.id) like ? escape '\\'`,
+    [pattern(word)],
+  )
+}
+
+function pattern(word: string) {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
+}
