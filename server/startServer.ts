@@ -15,7 +15,7 @@ import { loadSessionKeys } from './http/loadSessionKeys.ts'
 import { serveApp } from './http/serveApp.ts'
 import { startBackground } from './background.ts'
 import { createWaker } from './jobs/waker.ts'
-import { createMailer } from './mail/createMailer.ts'
+import { createMailer } from './mail/mailer.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
 
 /** What in-flight requests get when the server stops; the rest of the 10 s is for closing. */

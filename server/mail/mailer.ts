@@ -1,3 +1,9 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+
 /** A mail ready to go. `messageId` is the same however often it is tried, so that a repetition can be recognised. */
 export type Mail = {
   messageId: string
@@ -11,3 +17,70 @@ export type Mail = {
 
 /** Where mails go. Throws when the mail was not taken; it is tried again. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+
+const NOBODY = 'Quadras <reservas@localhost>'
+
+/** By SMTP when there is a server for it, else as files in the data folder. */
+export function createMailer({ smtpUrl, mailFrom, dataFolder }: Config, log: Logger): Mailer {
+  const from = mailFrom ?? NOBODY
+  return smtpUrl ? smtpMailer(smtpUrl, from) : fileMailer(join(dataFolder, 'outbox'), from, log)
+}
+
+const TIMEOUT_MS = 20_000
+
+/** Mails by SMTP. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail(toMessage(mail, from))
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Without SMTP: each mail as an .eml file that any mail program opens. */
+export function fileMailer(folder: string, from: string, log: Logger): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(toMessage(mail, from))
+      await mkdir(folder, { recursive: true })
+      const name = `${mail.messageId.replace(/[^\w-]+/g, '_')}.eml`
+      const path = join(folder, name)
+      // Whole or not at all: a reader never meets half a mail.
+      await writeFile(`${path}.part`, message as Buffer)
+      await rename(`${path}.part`, path)
+      log.info({ file: name, subject: mail.subject }, 'mail written to the outbox folder')
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The mail as nodemailer takes it: text, HTML, and the dates as an invitation that calendars know and as a file. */
+function toMessage(mail: Mail, from: string): SendMailOptions {
+  const { messageId, to, subject, text, html, calendar } = mail
+  return {
+    messageId,
+    from,
+    // An object, so that no comma in an address can make two of it.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    attachments: [
+      {
+        filename: 'reserva.ics',
+        content: calendar.content,
+        contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+      },
+    ],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../background.ts'
 import { createLog } from '../log.ts'
-import { fileMailer } from '../mail/fileMailer.ts'
+import { fileMailer } from '../mail/mailer.ts'
 import {
   aCardPayment,
   aCheckout,
