@@ -3,6 +3,7 @@ import { SportSchema } from '../court/sport.ts'
 import { phoneDigits } from '../customer/documents.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
 import { blankIsNull, chosen, singleLine, wireObject } from '../http/fields.ts'
+import { endsAfterStart } from '../time/hours.ts'
 import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { FixedClass } from './fixedClass.ts'
 
@@ -50,7 +51,7 @@ export const FixedClassDraftSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['startTime'], ['endTime']],
-      ({ startTime, endTime }) => endTime > startTime,
+      endsAfterStart,
       'Horário de término deve ser posterior ao horário de início',
     ),
     ['endTime'],

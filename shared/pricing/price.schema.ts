@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
 import { blankIsNull, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
+import { endsAfterStart } from '../time/hours.ts'
 import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { Price, SpecialPrice } from './price.ts'
 
@@ -36,14 +37,9 @@ export const PriceDraftSchema = v.pipe(
       PriceCentsSchema,
     ),
   }),
-  v.forward(
-    v.partialCheck(
-      [['startTime'], ['endTime']],
-      ({ startTime, endTime }) => endTime > startTime,
-      END_AFTER_START,
-    ),
-    ['endTime'],
-  ),
+  v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
+    'endTime',
+  ]),
 )
 export type PriceDraft = v.InferOutput<typeof PriceDraftSchema>
 
@@ -65,14 +61,9 @@ export const SpecialPriceDraftSchema = v.pipe(
     ),
     description: blankIsNull(200),
   }),
-  v.forward(
-    v.partialCheck(
-      [['startTime'], ['endTime']],
-      ({ startTime, endTime }) => endTime > startTime,
-      END_AFTER_START,
-    ),
-    ['endTime'],
-  ),
+  v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
+    'endTime',
+  ]),
 )
 export type SpecialPriceDraft = v.InferOutput<typeof SpecialPriceDraftSchema>
 

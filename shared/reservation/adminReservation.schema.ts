@@ -6,6 +6,7 @@ import { chosen, singleLine, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { PAYMENT_STATUSES } from '../payment/payment.ts'
 import { daysBetween } from '../time/civil.ts'
+import { endsAfterStart } from '../time/hours.ts'
 import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
 import { RESERVATION_STATUSES } from './reservation.schema.ts'
 
@@ -89,14 +90,9 @@ export const AdminReservationDraftSchema = v.pipe(
       [],
     ),
   }),
-  v.forward(
-    v.partialCheck(
-      [['startTime'], ['endTime']],
-      ({ startTime, endTime }) => endTime > startTime,
-      END_AFTER_START,
-    ),
-    ['endTime'],
-  ),
+  v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
+    'endTime',
+  ]),
   v.forward(
     v.check(
       ({ isRecurring, endDate }) => !isRecurring || Boolean(endDate),
@@ -125,14 +121,9 @@ export type AdminReservationDraft = v.InferOutput<typeof AdminReservationDraftSc
 /** The whole of a reservation that an admin made, as an edit leaves it. */
 export const AdminReservationEditSchema = v.pipe(
   wireObject({ ...DeskFields, scope: ScopeSchema }),
-  v.forward(
-    v.partialCheck(
-      [['startTime'], ['endTime']],
-      ({ startTime, endTime }) => endTime > startTime,
-      END_AFTER_START,
-    ),
-    ['endTime'],
-  ),
+  v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
+    'endTime',
+  ]),
 )
 export type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
 /** What staff may set of a reservation. */

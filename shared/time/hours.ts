@@ -46,3 +46,14 @@ export function hoursBetween(start: ClockTime, end: ClockTime): ClockTime[] {
   const count = Math.max(0, hourOf(end) - hourOf(start))
   return Array.from({ length: count }, (_, index) => hourText(hourOf(start) + index))
 }
+
+/** Whether a range of hours ends after it starts: an empty one is no range. */
+export function endsAfterStart({
+  startTime,
+  endTime,
+}: {
+  startTime: ClockTime
+  endTime: ClockTime
+}) {
+  return endTime > startTime
+}
