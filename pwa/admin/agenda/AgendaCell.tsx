@@ -4,6 +4,7 @@ import { PendingClock } from './PendingClock.tsx'
 import {
   cellFace,
   type agendaLabel,
+  type CardSign,
   type CellFace,
   type ClassFace,
   type FreeFace,
@@ -158,8 +159,6 @@ function reservationCard(props: Common & ReservationFace) {
 function looksOf(sport: Sport, isPast: boolean, isUnsent: boolean) {
   return `card--${SPORT_LOOKS[sport]}${isPast ? ' card--past' : ''}${isUnsent ? ' card--unsent' : ''}`
 }
-
-export type CardSign = 'paid' | 'pending' | 'customer' | 'problem'
 
 /** A sign of a card with its words for the mouse; the card's own name says them to everybody else. */
 function CardIcon({ sign, title }: { sign: CardSign; title: string }) {

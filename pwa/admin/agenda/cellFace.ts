@@ -1,9 +1,10 @@
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { CardSign } from './AgendaCell.tsx'
 import type { AgendaCell } from './dayView.ts'
 
+/** What the sign on a card says. */
+export type CardSign = 'paid' | 'pending' | 'customer' | 'problem'
 export type FreeFace = { kind: 'free'; isPast: boolean }
 /** An hour in which nothing can be done, and why. */
 export type QuietFace = { kind: 'quiet'; text: string }

@@ -3,6 +3,7 @@ import { isTempId } from '#shared/commands/tempId.ts'
 import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
+import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { Facts, HistoryList, StatusChip } from '../reservation/ReservationFacts.tsx'
@@ -52,20 +53,28 @@ type FactsProps = { detail: AdminReservationDetail; timeZone: string }
 
 /** Who, where and when, how it stands, and where it comes from. */
 function DetailFacts({ detail, timeZone }: FactsProps) {
+  const facts = factsOf(detail, timeZone)
+  const money = moneyWords(detail, timeZone)
   return (
     <>
       <Part title="Cliente">
         <Facts
-          rows={[
-            ['Nome', detail.customerName],
-            ['E-mail', linkTo(`mailto:${detail.customerEmail}`, detail.customerEmail)],
-            ['Telefone', linkTo(`tel:${detail.customerPhone}`, formatPhone(detail.customerPhone))],
-            ['CPF', detail.customerCpf ? formatCpf(detail.customerCpf) : 'Não informado'],
-          ]}
+          rows={[facts.customerName, facts.customerEmail, facts.customerPhone, facts.customerCpf]}
         />
       </Part>
       <Part title="Reserva">
-        <Facts rows={[...bookingRows(detail), ...standingRows(detail, timeZone)]} />
+        <Facts
+          rows={[
+            facts.courtId,
+            facts.sportType,
+            facts.date,
+            facts.startTime,
+            facts.price,
+            facts.status,
+            facts.paymentStatus,
+            ...(money ? ([['Devolução', money]] as const) : []),
+          ]}
+        />
       </Part>
       <Part title="Registro">
         <Facts
@@ -95,24 +104,28 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type Row = readonly [name: string, value: ReactNode]
 
-function bookingRows(detail: AdminReservationDetail): Row[] {
-  return [
-    ['Quadra', detail.court.name],
-    ['Modalidade', sportText(detail)],
-    ['Data', dayText(detail.date)],
-    ['Horário', hoursText(detail)],
-    ['Valor', reaisText(detail.price)],
-  ]
-}
-
-function standingRows(detail: AdminReservationDetail, timeZone: string): Row[] {
+/** What staff may set of it, as it is shown. */
+function factsOf(detail: AdminReservationDetail, timeZone: string) {
   const { stands, note } = paymentWords(detail, timeZone)
-  const money = moneyWords(detail, timeZone)
-  return [
-    ['Status', statusWithReason(detail)],
-    ['Pagamento', note ? `${stands} (${note})` : stands],
-    ...(money ? ([['Devolução', money]] as const) : []),
-  ]
+  return {
+    customerName: ['Nome', detail.customerName],
+    customerEmail: ['E-mail', linkTo(`mailto:${detail.customerEmail}`, detail.customerEmail)],
+    customerPhone: [
+      'Telefone',
+      linkTo(`tel:${detail.customerPhone}`, formatPhone(detail.customerPhone)),
+    ],
+    customerCpf: ['CPF', detail.customerCpf ? formatCpf(detail.customerCpf) : 'Não informado'],
+    courtId: ['Quadra', detail.court.name],
+    sportType: ['Modalidade', sportText(detail)],
+    date: ['Data', dayText(detail.date)],
+    startTime: ['Horário', hoursText(detail)],
+    // With the start, and the notes in a part of their own.
+    endTime: null,
+    notes: null,
+    price: ['Valor', reaisText(detail.price)],
+    status: ['Status', statusWithReason(detail)],
+    paymentStatus: ['Pagamento', note ? `${stands} (${note})` : stands],
+  } satisfies Record<EditableField, Row | null>
 }
 
 function statusWithReason(detail: AdminReservationDetail) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { CancelReservationDialog } from '../reservation/CancelReservationDialog.tsx'
@@ -10,6 +9,7 @@ import type { Toast } from '../../ui/toast.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ReservationDetails } from './ReservationDetails.tsx'
 import { ReservationResults } from './ReservationResults.tsx'
+import type { ReservationDialogKind } from './ReservationTable.tsx'
 import { useReservationList } from './useReservationList.ts'
 import './reservationList.css'
 
@@ -50,8 +50,6 @@ function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Cou
   )
 }
 
-export type ReservationDialogKind =
-  { kind: 'details'; id: number } | { kind: 'cancel'; reservation: AdminReservation }
 type Props = {
   dialog: ReservationDialogKind | null
   today: CivilDate

@@ -5,8 +5,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { agoText, sinceText, useMinute } from '../parts/clock.ts'
-import type { ReservationDialogKind } from './ReservationPanel.tsx'
-import { ReservationTable } from './ReservationTable.tsx'
+import { ReservationTable, type ReservationDialogKind } from './ReservationTable.tsx'
 import { PAGE_SIZE, type ReservationListState } from './useReservationList.ts'
 
 type Props = {

@@ -15,9 +15,10 @@ import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { useToast, type Toast } from '../../ui/toast.tsx'
-import type { ReservationDialogKind } from './ReservationPanel.tsx'
 import { paymentWords } from './paymentTexts.ts'
 
+export type ReservationDialogKind =
+  { kind: 'details'; id: number } | { kind: 'cancel'; reservation: AdminReservation }
 type Props = {
   rows: readonly AdminReservation[]
   timeZone: string

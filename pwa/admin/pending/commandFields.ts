@@ -1,7 +1,11 @@
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { PAYMENT_STATUSES, PAYMENT_LABELS } from '#shared/payment/payment.ts'
-import { CANCEL_SCOPES, DESK_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
+import {
+  CANCEL_SCOPES,
+  DESK_STATUSES,
+  type EditableField,
+} from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
@@ -58,6 +62,41 @@ export const SCOPE_LABELS: Record<(typeof CANCEL_SCOPES)[number], string> = {
   group: 'Todas do mesmo pagamento',
 }
 
+/** What staff may set of a reservation, and what else a command about one says. */
+const RESERVATION: Record<EditableField | 'endDate' | 'scope' | 'money', CommandField> = {
+  customerName: plain('customerName', 'Nome do cliente'),
+  customerEmail: plain('customerEmail', 'E-mail'),
+  customerPhone: plain('customerPhone', 'Telefone', 'phone'),
+  customerCpf: plain('customerCpf', 'CPF', 'cpf'),
+  sportType: sport,
+  courtId: court,
+  date,
+  startTime: start,
+  endTime: end,
+  endDate: plain('endDate', 'Data final', 'date'),
+  price,
+  status: choice(
+    'status',
+    'Status',
+    DESK_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
+  ),
+  paymentStatus: choice(
+    'paymentStatus',
+    'Pagamento',
+    PAYMENT_STATUSES.map((one) => [one, PAYMENT_LABELS[one]] as const),
+  ),
+  scope: choice(
+    'scope',
+    'Alcance',
+    CANCEL_SCOPES.map((scope) => [scope, SCOPE_LABELS[scope]] as const),
+  ),
+  money: choice('money', 'O que fazer com o dinheiro', [
+    ['refund', 'Estornar'],
+    ['keep', 'Manter com o local'],
+  ]),
+  notes: plain('notes', 'Observações', 'multiline'),
+}
+
 /** The fields of each kind of row, in the order of the form. */
 export const FIELDS: Record<RowKind, readonly CommandField[]> = {
   court: [
@@ -82,39 +121,7 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('startTime', 'Início', 'clock'),
     plain('endTime', 'Término', 'clock'),
   ],
-  reservation: [
-    plain('customerName', 'Nome do cliente'),
-    plain('customerEmail', 'E-mail'),
-    plain('customerPhone', 'Telefone', 'phone'),
-    plain('customerCpf', 'CPF', 'cpf'),
-    sport,
-    court,
-    date,
-    start,
-    end,
-    plain('endDate', 'Data final', 'date'),
-    price,
-    choice(
-      'status',
-      'Status',
-      DESK_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
-    ),
-    choice(
-      'paymentStatus',
-      'Pagamento',
-      PAYMENT_STATUSES.map((one) => [one, PAYMENT_LABELS[one]] as const),
-    ),
-    choice(
-      'scope',
-      'Alcance',
-      CANCEL_SCOPES.map((scope) => [scope, SCOPE_LABELS[scope]] as const),
-    ),
-    choice('money', 'O que fazer com o dinheiro', [
-      ['refund', 'Estornar'],
-      ['keep', 'Manter com o local'],
-    ]),
-    plain('notes', 'Observações', 'multiline'),
-  ],
+  reservation: Object.values(RESERVATION),
   fixedClass: [
     plain('name', 'Nome da aula'),
     plain('instructor', 'Instrutor'),

@@ -4,6 +4,7 @@ import { digitsOf, formatPhone } from '#shared/customer/documents.ts'
 import { reaisText } from '#shared/money/money.ts'
 import { PAYMENT_LABELS, type PaymentStatus } from '#shared/payment/payment.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
@@ -35,32 +36,46 @@ export function DifferenceTable({ differences }: { differences: readonly Differe
 }
 
 type Difference = { field: string; now: string; mine: string }
-type Written = { [name in keyof AdminReservation]?: unknown }
+type Typed = { [Field in EditableField]?: unknown }
+type Written = { label: string; write: (value: unknown) => string }
 
-/** Field by field where what was typed differs from the row as it stands now, in a person's words. */
+/** Field by field where what was typed differs from the row as it is now, in a person's words. */
 export function reservationDifferences(
   current: AdminReservation,
-  typed: Written,
+  typed: Typed,
   courts: readonly Court[],
 ): Difference[] {
-  const words: [keyof AdminReservation, string, (value: unknown) => string][] = [
-    ['customerName', 'Nome do cliente', text],
-    ['customerEmail', 'E-mail', text],
-    ['customerPhone', 'Telefone', (value) => formatPhone(digitsOf(text(value)))],
-    ['sportType', 'Modalidade', (value) => SPORT_LABELS[value as Sport] ?? text(value)],
-    ['courtId', 'Quadra', (value) => courts.find(({ id }) => id === value)?.name ?? text(value)],
-    ['date', 'Data', (value) => formatDate(text(value))],
-    ['startTime', 'Início', text],
-    ['endTime', 'Término', text],
-    ['price', 'Preço', (value) => reaisText(Number(value))],
-    ['status', 'Status', (value) => STATUS_LABELS[value as ReservationStatus]],
-    ['paymentStatus', 'Pagamento', (value) => PAYMENT_LABELS[value as PaymentStatus]],
-    ['notes', 'Observações', text],
-  ]
-  return words.flatMap(([name, field, write]) => {
-    if (typed[name] === undefined) return []
-    const [now, mine] = [write(current[name]), write(typed[name])]
-    return now === mine ? [] : [{ field, now: now || '—', mine: mine || '—' }]
+  const fields: Record<EditableField, Written | null> = {
+    customerName: { label: 'Nome do cliente', write: text },
+    customerEmail: { label: 'E-mail', write: text },
+    customerPhone: { label: 'Telefone', write: (value) => formatPhone(digitsOf(text(value))) },
+    // The row that the server sends with its refusal has none.
+    customerCpf: null,
+    sportType: {
+      label: 'Modalidade',
+      write: (value) => SPORT_LABELS[value as Sport] ?? text(value),
+    },
+    courtId: {
+      label: 'Quadra',
+      write: (value) => courts.find(({ id }) => id === value)?.name ?? text(value),
+    },
+    date: { label: 'Data', write: (value) => formatDate(text(value)) },
+    startTime: { label: 'Início', write: text },
+    endTime: { label: 'Término', write: text },
+    price: { label: 'Preço', write: (value) => reaisText(Number(value)) },
+    status: { label: 'Status', write: (value) => STATUS_LABELS[value as ReservationStatus] },
+    paymentStatus: {
+      label: 'Pagamento',
+      write: (value) => PAYMENT_LABELS[value as PaymentStatus],
+    },
+    notes: { label: 'Observações', write: text },
+  }
+  const row: Typed = current
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = typed[name as EditableField]
+    if (!field || value === undefined) return []
+    const [now, mine] = [field.write(row[name as EditableField]), field.write(value)]
+    return now === mine ? [] : [{ field: field.label, now: now || '—', mine: mine || '—' }]
   })
 }
 

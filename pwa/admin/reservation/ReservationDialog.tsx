@@ -14,6 +14,7 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
+import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { Unreachable } from '../../api/client.ts'
@@ -120,23 +121,29 @@ function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
   )
 }
 
+type Fact = readonly [name: string, value: string]
+
 function bookedRows(reservation: AdminReservation, timeZone: string) {
   const { expiresAt, paymentStatus, status } = reservation
   const waits = status === 'pending' && paymentStatus === 'pending' && expiresAt !== null
   const deadline = waits ? ` · Expira às ${shortTime(expiresAt, timeZone)}` : ''
-  return [
-    ['Cliente', reservation.customerName],
-    ['E-mail', reservation.customerEmail],
-    ['Telefone', formatPhone(reservation.customerPhone)],
-    ['Modalidade', sportText(reservation)],
-    ['Quadra', reservation.court.name],
-    ['Data', dayText(reservation.date)],
-    ['Horário', hoursText(reservation)],
-    ['Preço', reaisText(reservation.price)],
-    ['Status', STATUS_LABELS[status]],
-    ['Pagamento', `${PAYMENT_LABELS[paymentStatus]}${deadline}`],
-    ...(reservation.notes ? [['Observações', reservation.notes] as const] : []),
-  ] as const
+  const facts: Record<EditableField, Fact | null> = {
+    customerName: ['Cliente', reservation.customerName],
+    customerEmail: ['E-mail', reservation.customerEmail],
+    customerPhone: ['Telefone', formatPhone(reservation.customerPhone)],
+    // It comes with the details.
+    customerCpf: null,
+    sportType: ['Modalidade', sportText(reservation)],
+    courtId: ['Quadra', reservation.court.name],
+    date: ['Data', dayText(reservation.date)],
+    startTime: ['Horário', hoursText(reservation)],
+    endTime: null,
+    price: ['Preço', reaisText(reservation.price)],
+    status: ['Status', STATUS_LABELS[status]],
+    paymentStatus: ['Pagamento', `${PAYMENT_LABELS[paymentStatus]}${deadline}`],
+    notes: reservation.notes ? ['Observações', reservation.notes] : null,
+  }
+  return Object.values(facts).filter((fact) => fact !== null)
 }
 
 function detailRows(detail: AdminReservationDetail, timeZone: string) {

@@ -5,13 +5,14 @@ import { maskPhone } from '#shared/customer/documents.ts'
 import { readReais, toReais, typedReais } from '#shared/money/money.ts'
 import { suggestedPriceCents } from '#shared/pricing/suggestedPrice.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 
 /** What the form shows when it opens. */
-export type FormStart = {
+export type FormStart = StartOf<{
   courtId: number | null
   date: CivilDate | null
   startTime: ClockTime
@@ -25,7 +26,9 @@ export type FormStart = {
   status: string
   paymentStatus: string
   notes: string
-}
+}>
+/** Every field that staff may set; the CPF comes with the details. */
+type StartOf<Start extends Record<Exclude<EditableField, 'customerCpf'>, unknown>> = Start
 
 type Place = { courtId: number | null; date: CivilDate; startTime?: ClockTime }
 
