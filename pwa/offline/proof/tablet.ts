@@ -1,3 +1,4 @@
+import { hashPassword } from '../../../server/account/password.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
@@ -34,6 +35,8 @@ const LISTS = {
 /** The days that the proof plays in: few, so that reading them costs little. */
 export const provenDays = (today: CivilDate) => datesBetween(today, addDays(today, 2))
 
+const PASSWORD = 'praia-123'
+
 export type Tablet = Awaited<ReturnType<typeof openTablet>>
 
 /** A tablet at the venue with an admin signed in: one database, one lock, any number of tabs. */
@@ -45,6 +48,9 @@ export async function openTablet(server: ProvenServer) {
   }
   keepCookies(browser.cookies)
   const user = (await line.request('GET', '/api/user')) as SessionUser
+  // It signs in again by itself, with a password.
+  const password = await hashPassword(PASSWORD)
+  await server.app.deps.knex('users').where({ id: user.id }).update({ password })
   const person: QueueOwner = { userId: user.id, userName: user.username }
   const nowMs = () => server.app.clock.now()
   const accepted: string[] = []
@@ -134,7 +140,7 @@ export async function openTablet(server: ProvenServer) {
     async signIn() {
       line.cookies.clear()
       await line.request('POST', '/api/login', {
-        body: { username: user.username, password: 'praia-123' },
+        body: { username: user.username, password: PASSWORD },
       })
     },
     loseSession: () => line.cookies.clear(),
