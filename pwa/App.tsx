@@ -3,7 +3,6 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'rea
 import { PAID_PATH } from '#shared/payment/payment.ts'
 import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
-import { reportDefect } from './api/reportDefect.ts'
 import { ScreenBoundary } from './ui/ScreenBoundary.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import { Waiting } from './ui/Face.tsx'
@@ -28,6 +27,16 @@ const PaymentReceivedScreen = lazy(() =>
 const AdminArea = lazy(() =>
   import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })),
 )
+
+/** Reports a mistake of the app by code that the first scripts do without; it is lost when that cannot be fetched. */
+export async function reportDefect(error: unknown): Promise<void> {
+  try {
+    const module = await import('./api/reportDefect.ts')
+    module.reportDefect(error)
+  } catch {
+    // Without a connection there is nobody to report it to.
+  }
+}
 
 export function App({ outside }: { outside: Outside }) {
   return (
