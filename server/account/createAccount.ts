@@ -12,7 +12,7 @@ type Account = {
   name: string | null
 }
 
-/** Adds an account, or throws Refused when somebody has that username. The caller decides the role, never a request. */
+/** Adds an account, or throws Refused when the username is taken. The caller decides the role, never a request body. */
 export async function createAccount(
   knex: Knex,
   account: Account,
@@ -20,7 +20,7 @@ export async function createAccount(
 ): Promise<SessionUser> {
   const { username, role, email, name } = account
   const password = await hashPassword(account.password)
-  // The unique index decides between two at once.
+  // The unique index decides between two concurrent requests.
   const [row] = await knex('users')
     .insert({ username, password, role, email, name, createdAt: toInstant(nowMs) })
     .onConflict('username')

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { NewAdmin, SessionUser } from '#shared/account/account.schema.ts'
 import { createAccount } from './createAccount.ts'
 
-/** Adds an admin. Only the command line and the first start may. */
+/** Adds an admin. Called only by the command line and the first start. */
 export function createAdmin(
   knex: Knex,
   { username, password }: NewAdmin,

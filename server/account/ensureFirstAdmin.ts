@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
 import { createAdmin } from './createAdmin.ts'
 
-/** While there is no admin, makes one. The generated password is in the answer and nowhere else; null when nothing was made. */
+/** Creates an admin when there is none. The generated password is only in the return value; null when nothing was created. */
 export async function ensureFirstAdmin({
   knex,
   clock,
@@ -18,7 +18,7 @@ export async function ensureFirstAdmin({
   try {
     await createAdmin(knex, { username, password: password ?? generated! }, clock.now())
   } catch (error) {
-    // Another process that starts at the same time made it.
+    // Another process that started at the same time created it.
     if (error instanceof Refused && (await hasAdmin(knex))) return null
     throw error
   }

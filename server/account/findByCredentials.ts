@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isPassword } from './password.ts'
 
-/** The account of that name and password, or null, in the same time whether or not the name exists. */
+/** The account with that name and password, or null, in the same time whether or not the name exists. */
 export async function findByCredentials(
   knex: Knex,
   username: string,

@@ -7,7 +7,7 @@ const FREE_TRIES = 4
 const LONGEST_SECONDS = 900
 const REMEMBERED_SECONDS = 86_400
 
-/** Makes guessing slow: from the fifth try on each one doubles the wait, until one succeeds. Counted per name and client, whether the name exists or not, so that nobody can lock another person out. */
+/** Slows down guessing: from the fifth attempt on, each one doubles the pause until one succeeds. Counted per name and client, whether the name exists or not, so that nobody can lock another person out. */
 export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'knex'>) {
   const failures = createLimiter(knex, {
     name: 'login-failures',
@@ -19,7 +19,7 @@ export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'kne
     createHash('sha256').update(`${client} ${username}`).digest('base64url')
 
   return {
-    /** Counts a try before it is looked at, so that many at once are no way around; throws a 429 while a pause runs. */
+    /** Counts an attempt before the password is checked, so that parallel requests do not bypass the limit; throws a 429 during a pause. */
     async attempt(username: string, client: string): Promise<void> {
       if (!config.rateLimits) return
       const key = keyOf(username, client)
@@ -29,7 +29,7 @@ export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'kne
       const { consumedPoints } = await failures.penalty(key)
       const excess = consumedPoints - FREE_TRIES
       if (excess <= 0) return
-      // Taken in one step: of many that come before the pause is there, one passes.
+      // One atomic step: of many requests that arrive before the pause begins, one passes.
       const customDuration = Math.min(2 ** excess, LONGEST_SECONDS)
       await orTooManyRequests(() => pauses.consume(key, 1, { customDuration }))
     },

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-// OWASP's least for argon2id: 19 MiB, 2 passes, 1 lane.
+// OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
 
@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return oneOfFew(() => hash(password, COST))
 }
 
-/** Whether the password is right. With no hash, for nobody of that name, it takes just as long and is false. */
+/** Whether the password is right. Without a hash (no such user) it takes just as long and is false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const right = await oneOfFew(async () => verify(stored ?? (await someHash()), password))
   return right && stored !== null

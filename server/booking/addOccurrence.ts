@@ -15,7 +15,7 @@ import { factsWithin, obstaclesIn, refuseObstacle } from './staffPlaces.ts'
 
 type Extra = v.InferOutput<typeof ExtraOccurrenceSchema>
 
-/** Adds a date to the series of a reservation, one that was left out or a further one: like it in everything but the payment. */
+/** Adds a date to the series of a reservation, either one that was left out or a further one, with the same fields except those of the payment. */
 export async function addOccurrence(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,

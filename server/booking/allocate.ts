@@ -14,7 +14,7 @@ import type { Taken } from '../occupancy/dayClaims.ts'
 /** Who has a court at an hour of one day: holds, reservations and fixed classes together. */
 export type DayOccupation = (courtId: number, startTime: string) => Occupation | null
 
-/** The day's occupation out of its live claims and the catalogue's classes. */
+/** The day's occupation, computed from its live claims and the catalogue's classes. */
 export function dayOccupation(
   catalog: CatalogData,
   date: string,
@@ -27,7 +27,7 @@ export function dayOccupation(
   return (courtId, startTime) => taken.get(keyOf(courtId, startTime)) ?? null
 }
 
-/** Every hour that a class takes on that day. */
+/** Every hour that classes occupy on that day. */
 export function classHours(catalog: CatalogData, date: string) {
   return classesOn(catalog, date).flatMap(({ courtId, name, sportType, startTime, endTime }) =>
     hoursBetween(startTime, endTime).map((hour) => ({
@@ -43,7 +43,7 @@ function keyOf(courtId: number, startTime: string) {
   return courtId * 24 + hourOf(startTime)
 }
 
-/** The same across days. */
+/** The same for several days. */
 export type OccupationLookup = (
   courtId: number,
   date: string,
@@ -77,7 +77,7 @@ const HORIZON_DAYS = 365
 type Wanted = { date: string; startTime: string; sport: Sport; courtId?: number | undefined }
 type Facts = { catalog: CatalogData; now: VenueNow; lookup: OccupationLookup }
 
-/** The court and the price for a customer's slot; throws Refused when the rule of the calendar says no. */
+/** The court and the price for a customer's slot; throws Refused when the calendar's rule refuses it. */
 export function allocate(wanted: Wanted, facts: Facts): { courtId: number; priceCents: number } {
   const { catalog, now, lookup } = facts
   if (daysBetween(now.date, wanted.date) > HORIZON_DAYS) throw new Refused('slot-too-far')

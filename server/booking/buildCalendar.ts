@@ -26,7 +26,7 @@ import type { BookingDeps } from './money.ts'
 
 export type CalendarDeps = Pick<CatalogDeps, 'knex' | 'catalog' | 'config'>
 
-/** All that a calendar is built from, and the instant at which time alone changes it: the hour turns or the first claim runs out. */
+/** All that a calendar is built from, and the instant at which it changes without any write: the hour ends or the first claim runs out. */
 export async function calendarFacts(
   { knex, catalog, config }: CalendarDeps,
   { startDate, endDate }: CalendarQuery,
@@ -49,7 +49,7 @@ function firstExpiry(days: ReadonlyMap<string, DayClaims>, hourMs: number): numb
   return Math.min(hourMs, ...ends)
 }
 
-/** Builds what everybody gets. */
+/** Builds the public answer. */
 export function publicAnswer(deps: CalendarDeps): BuildAnswer {
   return async (query, nowMs) => {
     const { facts, freshUntilMs } = await calendarFacts(deps, query, nowMs)
@@ -57,7 +57,7 @@ export function publicAnswer(deps: CalendarDeps): BuildAnswer {
   }
 }
 
-/** Builds what admins get for one day. */
+/** Builds the admins' answer for one day. */
 export function agendaAnswer(deps: CalendarDeps & Pick<BookingDeps, 'money'>): BuildAnswer {
   return async (query, nowMs) => {
     const [{ facts, freshUntilMs }, reservations] = await Promise.all([
@@ -77,7 +77,7 @@ export type CalendarFacts = {
 
 const NOBODY: DayClaims = { taken: [], reservations: [], holds: [], firstExpiry: null }
 
-/** The public calendar: the same for every customer, and nothing in it says who anybody is. */
+/** The public calendar: the same for every customer and without personal data. */
 export function buildCalendar(query: CalendarQuery, facts: CalendarFacts): Calendar {
   const days = datesBetween(query.startDate, query.endDate).map((date) =>
     buildDay(date, query.sportType, facts),
@@ -128,7 +128,7 @@ function closedReason(day: DayFacts): string | null {
   return day.hours?.isOpen ? null : 'Fechado'
 }
 
-/** A day for admins: the customers' day out of the same facts, and who is behind it. */
+/** A day for admins: the customers' day, built from the same data, with the reservations behind it. */
 export function buildAgenda(
   query: CalendarQuery,
   facts: CalendarFacts,

@@ -9,7 +9,7 @@ import { currentUser } from '../http/session.ts'
 import { SID_COOKIE } from '../http/sidCookie.ts'
 import { type CalendarCache, encodedBody, type Encoding, isOneDay } from './calendarCache.ts'
 
-/** Answers a week that is kept before anything else is done for the request: most of what a busy evening asks for. */
+/** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
 export function cachedCalendar(cache: CalendarCache): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx
@@ -19,7 +19,7 @@ export function cachedCalendar(cache: CalendarCache): Middleware {
     const encoding = body && simpleEncoding(req)
     const content = encoding && body.encoded[encoding]
     if (!content) return next()
-    // Straight to the socket: Koa's own way of answering takes as long again as all of this.
+    // Written to the socket directly: Koa's own way of answering takes as long again as all of this.
     ctx.respond = false
     if (hasTag(req.headers['if-none-match'] ?? '', body.etag)) {
       res
@@ -41,7 +41,7 @@ export function cachedCalendar(cache: CalendarCache): Middleware {
   }
 }
 
-/** `GET /api/calendar`, public and the same for all. One day for a browser with a session is left to `agendaRoutes`: it may be an admin's. */
+/** `GET /api/calendar`, public and the same for all. A request for one day by a browser with a session is left to `agendaRoutes`: it may be an admin's. */
 export function calendarRoutes(cache: CalendarCache): Router {
   const router = new Router()
 
@@ -54,7 +54,7 @@ export function calendarRoutes(cache: CalendarCache): Router {
   return router
 }
 
-/** Answers a day that is kept, like `cachedCalendar`, to a browser in which an admin was seen a moment ago; all others go the long way. */
+/** Answers a cached day, like `cachedCalendar`, to a browser in which an admin was seen a moment ago; all others go through the session. */
 export function cachedAgenda(agenda: CalendarCache, admins: SeenAdmins): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx
@@ -77,7 +77,7 @@ export function cachedAgenda(agenda: CalendarCache, admins: SeenAdmins): Middlew
   }
 }
 
-/** `GET /api/calendar` behind the session: an admin who asks for one day gets everything of it, anybody else what the public gets. */
+/** `GET /api/calendar` behind the session: an admin who requests one day gets all its data, anybody else the public answer. */
 export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Router {
   const router = new Router()
 
@@ -92,7 +92,7 @@ export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Route
 
 export const CALENDAR_PATH = '/api/calendar'
 
-/** Answers what everybody gets. */
+/** Sends the public answer. */
 export async function replyPublic(
   ctx: Context,
   cache: CalendarCache,
@@ -109,7 +109,7 @@ export async function replyPublic(
   else replyContent(ctx, encoding, content)
 }
 
-/** Answers what is an admin's alone: nobody may keep it. */
+/** Sends an answer for admins only: no shared cache may store it. */
 export async function replyPrivate(
   ctx: Context,
   agenda: CalendarCache,
@@ -129,14 +129,14 @@ function replyContent(ctx: Context, encoding: Encoding, content: Buffer) {
   ctx.body = content
 }
 
-/** What browsers send, and who asks for nothing; whatever weighs its encodings takes the long way. */
+/** The values that browsers send, and none; a header with weights is handled by Koa. */
 export function simpleEncoding({ headers }: IncomingMessage): Encoding | null {
   const accepted = headers['accept-encoding']
   if (accepted === undefined || accepted === 'identity') return 'identity'
   return typeof accepted === 'string' && /\bbr\b(?!;)/.test(accepted) ? 'br' : null
 }
 
-// One by one: asked together, the browser's order would win, and it names gzip first.
+// Tested one by one: together, the browser's order would win, and it names gzip first.
 function bestEncoding(ctx: Context): Encoding {
   if (ctx.acceptsEncodings('br')) return 'br'
   return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity'
@@ -147,7 +147,7 @@ export function hasTag(header: string, etag: string): boolean {
   return header !== '' && (header === etag || header.split(',').some((tag) => tag.trim() === etag))
 }
 
-/** Whether the browser may have a session. A mere look: whose it is, if anybody's, is read behind the session. */
+/** Whether the request carries a session cookie. Whose session it is, if anybody's, the session middleware reads. */
 export function mayHaveSession({ headers }: IncomingMessage): boolean {
   return headers.cookie !== undefined && headers.cookie.includes(`${SID_COOKIE}=`)
 }

@@ -6,15 +6,15 @@ import type { CatalogDeps } from '../catalog/catalog.ts'
 import { createCoalescer } from '../db/coalesce.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-/** A finished answer: its bytes in each encoding that was asked for so far. */
+/** A finished answer: its bytes in each encoding requested so far. */
 export type CalendarBody = {
   etag: string
-  /** An admin who asks for one day gets more than the public answer. */
+  /** An admin who requests one day gets more than the public answer. */
   isOneDay: boolean
   identity: Buffer
   encoded: Partial<Record<Encoding, Buffer>>
 }
-/** Builds an answer as things are, and says until when time alone leaves it right. */
+/** Builds the current answer and returns until when it stays right if nothing is written. */
 export type BuildAnswer = (
   query: CalendarQuery,
   nowMs: number,
@@ -22,18 +22,18 @@ export type BuildAnswer = (
 type Entry = { epoch: number; freshUntilMs: number; body: CalendarBody }
 
 export type CalendarCache = {
-  /** The answer, kept or built. */
+  /** The answer, cached or built. */
   read(query: CalendarQuery): Promise<CalendarBody>
-  /** The kept answer to the same address, when it is still right; no query needs parsing for it. */
+  /** The cached answer to the same URL, when it is still right; avoids parsing the query. */
   peek(url: string): CalendarBody | null
-  /** Remembers which answer an address leads to. */
+  /** Records which answer a URL leads to. */
   remember(url: string, query: CalendarQuery): void
 }
 
 const MAX_ENTRIES = 200
 
 /**
- * Keeps finished calendar answers until a committed write touches a calendar, and never beyond the instant at which time
+ * Caches finished calendar answers until a committed write changes a calendar, and never beyond the instant at which time
  * alone changes them.
  */
 export function createCalendarCache(
@@ -54,7 +54,7 @@ export function createCalendarCache(
   }
 
   async function build(query: CalendarQuery): Promise<CalendarBody> {
-    // Read before the database: a write that lands during the build makes the entry old at once.
+    // Read before the database: a write that commits during the build makes the entry stale at once.
     const startEpoch = epoch
     const { answer, freshUntilMs } = await buildAnswer(query, clock.now())
     const body = toBody(JSON.stringify(answer), isOneDay(query))

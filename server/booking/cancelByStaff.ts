@@ -22,7 +22,7 @@ import {
   toAdminReservation,
 } from './reservations.ts'
 
-/** Cancels a reservation by an admin's hand, whoever made it, with as much of its series or of its cart as the scope reaches; what is cancelled already stays as it is. `money` says what becomes of what was paid. */
+/** Cancels a reservation for an admin, whoever made it, with as much of its series or of its cart as the scope reaches; what is already cancelled does not change. `money` says what happens to what was paid. */
 export async function cancelByStaff(
   tx: Tx,
   { config, money: payments }: Pick<BookingDeps, 'config' | 'money'>,
@@ -50,7 +50,7 @@ export async function cancelByStaff(
   return { canceled: settled.map((canceled) => toAdminReservation(canceled, courts)) }
 }
 
-// Without a word it waits among the payments to resolve.
+// Without a choice it waits among the payments to resolve.
 async function settleMoney(
   tx: Tx,
   payments: BookingMoney,
@@ -65,7 +65,7 @@ async function settleMoney(
   return ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
 }
 
-/** Cancels these reservations with their hours and open charges, and gives them back as they then stand. */
+/** Cancels these reservations with their hours and open charges, and returns the new rows. */
 export async function cancelRows(
   tx: Tx,
   who: { id: number },
@@ -90,7 +90,7 @@ export async function cancelRows(
   return canceled
 }
 
-/** Cancels by an admin's hand what a change of hours or a closing leaves outside them. A charge not yet paid is cancelled, what was paid online goes back; what staff took is theirs to give back. */
+/** Cancels for an admin what a change of hours or a closing leaves outside the opening hours. An unpaid charge is cancelled, what was paid online is refunded; what was paid to staff must be returned by staff. */
 export function cancelStranded({ money }: Pick<BookingDeps, 'money'>): CancelStranded {
   return async (tx, who, reservations) => {
     const ids = reservations.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { cancelReservations } from '../occupancy/freeSlots.ts'
 import type { BookingDeps } from './money.ts'
 import { ReservationRow } from './reservations.ts'
 
-/** Ends a browser's unpaid reservations and frees their hours. The provider cancels the charge first; if it was paid, the group stands and this is refused. */
+/** Ends a browser's unpaid reservations and frees their hours. The provider cancels the charge first; if it was paid, the group stays and this is refused. */
 export async function cancelUnpaid(
   deps: BookingDeps,
   ownerId: string | null,
@@ -16,7 +16,7 @@ export async function cancelUnpaid(
     : []
   if (rows.length < wanted.length) throw new ProblemError('not-found')
   const groups = new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))
-  // When one was paid, what became of its reservations is read below.
+  // When one was paid, the state of its reservations is read below.
   for (const paymentGroupId of groups) await deps.money.endCharge(paymentGroupId)
 
   const canceled = await writeTransaction(deps, async (tx) => {
@@ -36,7 +36,7 @@ export async function cancelUnpaid(
   }
 }
 
-// Also when the money is back already.
+// Also when the money has been returned already.
 function cameTooLate({ status, canceledReason }: ReservationRow) {
   return status === 'pending_confirmation' || canceledReason === 'refunded'
 }

@@ -23,7 +23,7 @@ import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from './staffPl
 
 type Changed = AdminReservation & { reservations: AdminReservation[] }
 
-/** Changes a reservation as the desk asks: a `status` alone approves or cancels whoever's it is, anything else edits what an admin made. Answers with it and with all that changed. */
+/** Changes a reservation for staff: a `status` alone approves or cancels any reservation, anything else edits one that an admin made. Returns it and all that changed. */
 export async function changeByStaff(
   tx: Tx,
   deps: Pick<BookingDeps, 'catalog' | 'config' | 'money'>,
@@ -54,7 +54,7 @@ function isStatusAlone(body: unknown) {
   return body !== null && typeof body === 'object' && Object.keys(body).join() === 'status'
 }
 
-/** Approves a pending reservation while its hours are its own or free again; it no longer runs out. The rest of its cart is left as it is. */
+/** Approves a pending reservation while its hours are its own or free again; it no longer runs out. The rest of its cart does not change. */
 export async function approveByStaff(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
@@ -65,7 +65,7 @@ export async function approveByStaff(
   if (row.status === 'approved') return row
   const facts = await factsWithin(tx, deps, [row])
   const obstacles = obstaclesIn(facts, ({ reservationId }) => reservationId === row.id)
-  // Also for one that ran out and was replaced: that its hour is gone says more than that it is over.
+  // Also for one that ran out and was replaced: a taken hour is the more useful refusal.
   if (row.status === 'pending' || row.canceledReason === 'expired') {
     refuseObstacle(obstacles.takenBy(row), row, obstacles)
   }

@@ -13,7 +13,7 @@ export type MailFacts = {
   kind: 'confirmed' | 'canceled'
   to: { name: string; email: string }
   entries: readonly MailEntry[]
-  /** What is said about the money, in whole sentences. */
+  /** About the money, in whole sentences. */
   money: readonly string[]
   venue: { name: string; address: string; phone: string }
   timeZone: string

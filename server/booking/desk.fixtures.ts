@@ -13,10 +13,10 @@ import type { TestApp } from '../testing/startTestApp.ts'
 const PATH = '/api/reservations'
 type Change = Record<string, unknown>
 export type AdminStore = Awaited<ReturnType<typeof deskOf>>
-/** What may come back from the desk: a reservation with all that was done, or a refusal. */
+/** An answer to staff: a reservation with all that was done, or a refusal. */
 type Answer = AdminReservationAnswer & { canceled: AdminReservation[] } & Omit<Problem, 'status'>
 
-/** An admin at the desk, with the calls of this folder. */
+/** An admin with the calls of this folder. */
 export async function deskOf(app: TestApp) {
   const browser = await signedIn(app, 'admin')
   return {
@@ -54,7 +54,7 @@ export async function takenHours({ deps }: TestApp, date: string): Promise<strin
   return claims.map(({ courtId, startTime }) => `${courtId} ${startTime}`)
 }
 
-/** Every occupying reservation has its hours and nobody else's: the claims are what the rows say. */
+/** Every occupying reservation has its own hours and no others: the claims match the rows. */
 export async function checkClaims({ deps }: TestApp): Promise<void> {
   const rows = await deps.knex('reservations').whereIn('status', ['pending', 'approved'])
   const expected = rows.flatMap(({ id, courtId, date, startTime, endTime }) =>

@@ -24,14 +24,14 @@ import {
   retakeHours,
 } from './staffPlaces.ts'
 
-/** A reservation that the edit reaches, what changes of it, and what it will be. */
+/** A reservation that the edit reaches, the changed columns, and the result. */
 type Step = {
   row: ReservationColumns
   edit: ReturnType<typeof editOf>
   next: ReservationColumns
 }
 
-/** Changes a reservation that an admin made, or the same difference for its series as far as the scope reaches: all of it or nothing. Returns all that changed. */
+/** Changes a reservation that an admin made, and applies the same difference to its series as far as the scope reaches: all of it or nothing. Returns all that changed. */
 export async function editByStaff(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
@@ -71,7 +71,7 @@ export async function editByStaff(
   return rows
 }
 
-// Hours of what is over, and charges for what is over, paid by hand or of another price.
+// Releases the hours of reservations that were canceled, and ends the charges of those that were canceled, paid to staff or repriced.
 async function giveUp(tx: Tx, steps: readonly Step[]) {
   const canceled = steps.filter(isCanceledNow).map(({ row }) => row.id)
   if (canceled.length > 0) await freeClaims(tx, 'reservationId', canceled)
@@ -126,7 +126,7 @@ function sameRows(rows: readonly ReservationRow[], steps: readonly Step[]) {
   return steps.map(({ row }) => rows.find(({ id }) => id === row.id)!)
 }
 
-// Rules of status and money, which no place can mend.
+// Rules of status and money, which do not depend on the place.
 function refuseAgainstRules({ row, next }: Step): void {
   if (!mayFollow(row.status, next.status)) throw new Refused('status-not-allowed')
   const isPaidOnline = row.paidBy === 'attempt'
@@ -135,7 +135,7 @@ function refuseAgainstRules({ row, next }: Step): void {
   }
 }
 
-// For one alone with its own reason, for a series with every date that is in the way.
+// A single reservation is refused with its own reason, a series with every date that is taken.
 function refusePlaces(steps: readonly Step[], facts: PlacingFacts, isSeries: boolean): void {
   const moving = steps.filter(({ row, edit }) => isMoved(row, edit))
   const ids = new Set(moving.map(({ row }) => row.id))
@@ -146,7 +146,7 @@ function refusePlaces(steps: readonly Step[], facts: PlacingFacts, isSeries: boo
   const blocked = moving.flatMap(({ row, next }) => {
     if (row.date < facts.now.date) throw new Refused('slot-past')
     const preview = obstacles.preview(next)
-    // What is over takes no hour.
+    // A canceled reservation takes no hour.
     const isFree = preview.obstacle?.reason === 'taken' && !occupies(next)
     return preview.obstacle && !isFree ? [{ preview, next }] : []
   })
@@ -167,7 +167,7 @@ function refusePlaces(steps: readonly Step[], facts: PlacingFacts, isSeries: boo
   if (isUnplayable) throw new Refused('no-court')
 }
 
-// Those that are alike in one statement, each with its own date.
+// Equal changes in one statement, each row with its own date.
 async function writeEdits(tx: Tx, steps: readonly Step[]): Promise<ReservationRow[]> {
   const { trx } = tx
   const alike = new Map<string, { patch: Update<'reservations'>; steps: Step[] }>()

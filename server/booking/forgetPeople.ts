@@ -12,7 +12,7 @@ const KEPT_DAYS = 5 * 365
 const BATCH = 200
 const FORGOTTEN = '{}'
 
-/** What becomes of each column: what was booked and paid stays, whose it was goes. */
+/** What happens to each column: what was booked and paid stays, personal data goes. */
 const COLUMNS = {
   id: 'stays',
   courtId: 'stays',
@@ -66,7 +66,7 @@ const NOBODY: Pick<ReservationColumns, Personal> = {
   notes: null,
 }
 
-/** Once a day: takes the people out of reservations of more than five years ago. What was booked and paid stays. */
+/** Once a day: removes personal data from reservations of more than five years ago. What was booked and paid stays. */
 export async function forgetPeople(deps: CatalogDeps): Promise<void> {
   await atIntervals(deps, DAILY, async () => {
     const { date: today } = venueNow(deps.clock.now(), deps.config.venueTimezone)
@@ -91,7 +91,7 @@ async function forgetBatch(tx: Tx, kept: string): Promise<number> {
     .trx('reservations')
     .whereIn('id', ids)
     .update({ ...NOBODY, updatedAt: toInstant(tx.nowMs), version: tx.trx.raw('version + 1') })
-  // What was changed names people as well.
+  // The recorded changes contain names as well.
   await tx
     .trx('audit_entries')
     .where({ entity: 'reservation' })
@@ -100,7 +100,7 @@ async function forgetBatch(tx: Tx, kept: string): Promise<number> {
   return rows.length
 }
 
-// What the provider sent carries its customers' names.
+// The provider's events contain customers' names.
 async function forgetWebhooks({ knex, clock }: CatalogDeps) {
   await knex('webhook_logs')
     .where('receivedAt', '<', toInstant(clock.now() - KEPT_DAYS * DAILY.everyMs))

@@ -82,7 +82,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     const ownerId = visitorId(ctx, { create: false })
     await answerOnce(deps, ctx, async (tx) => {
       const released = ownerId ? await release(tx, ownerId, ({ id }) => id === holdId) : 0
-      // Somebody else's and none at all are the same to who asks.
+      // Another browser's hold is answered like a missing one.
       if (!ownerId || released === 0) throw new ProblemError('not-found')
       return { status: 200, body: toHoldList(await liveHolds(tx.trx, ownerId, tx.nowMs), tx.nowMs) }
     })

@@ -11,7 +11,7 @@ import { tableModel } from '../db/tableModel.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
 
-/** A slot of one court kept for one browser until an instant. */
+/** A slot of one court reserved for one browser until an instant. */
 export class HoldRow extends tableModel('holds') {}
 
 /** The browser's holds that still count, in the order of their slots. */
@@ -22,7 +22,6 @@ export function liveHolds(db: Knex, ownerId: string, nowMs: number) {
     .orderBy(['date', 'startTime', 'courtId'])
 }
 
-/** As the wire carries it. */
 export function toHold(row: HoldRow, nowMs: number): Hold {
   return {
     id: row.id,
@@ -36,23 +35,23 @@ export function toHold(row: HoldRow, nowMs: number): Hold {
   }
 }
 
-/** All of one browser's holds with the time that is left for the first of them to end; 0 without any. */
+/** All of one browser's holds and the milliseconds until the first of them ends; 0 without any. */
 export function toHoldList(rows: readonly HoldRow[], nowMs: number): HoldList {
   const holds = rows.map((row) => toHold(row, nowMs))
   const expiresInMs = holds.length === 0 ? 0 : Math.min(...holds.map((hold) => hold.expiresInMs))
   return { holds, expiresInMs }
 }
 
-/** Holds with what their hours cost now: a hold keeps the court, not the price, and who confirms pays what is in force then. */
+/** Holds with the current prices of their hours: a hold fixes the court, not the price, and the customer pays the price in force at the checkout. */
 export function atCurrentPrices(catalog: CatalogData, holds: readonly HoldRow[]): HoldRow[] {
   return holds.map((hold) => {
     const price = customerPriceCents(catalog, hold.date, hold.startTime)
-    // An hour without a price cannot be bought any more, which its checkout says.
+    // An hour without a price cannot be bought any more; the checkout refuses it.
     return price > 0 && price !== hold.price ? Object.assign(hold, { price }) : hold
   })
 }
 
-/** The catalogue in force inside a transaction that has not asked for its version. */
+/** The catalogue in force, for a transaction that has not read its version. */
 export async function catalogInForce(
   { trx }: Tx,
   { catalog }: Pick<CatalogDeps, 'catalog'>,
@@ -69,7 +68,7 @@ export async function releaseHolds(tx: Tx, holds: readonly HoldRow[]): Promise<v
   )
 }
 
-/** Lets the holds run out in a few seconds: a page that goes away may be a reload, which takes them back by `resumeHolds`. */
+/** Lets the holds run out in a few seconds: a page that closes may be a reload, which takes them back by `resumeHolds`. */
 export async function releaseLater(
   tx: Tx,
   holds: readonly HoldRow[],
@@ -82,7 +81,7 @@ export async function releaseLater(
   }
 }
 
-/** Takes back a release whose grace still runs. */
+/** Reverts a release whose grace period still runs. */
 export async function resumeHolds(tx: Tx, ownerId: string): Promise<HoldRow[]> {
   for (const hold of await liveHolds(tx.trx, ownerId, tx.nowMs)) {
     if (hold.resumesUntil)

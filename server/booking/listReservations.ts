@@ -17,7 +17,7 @@ import {
 
 type Listed = { reservations: AdminReservation[]; total: number }
 
-/** A page of the desk's list in the order of play, and how many there are. Without any date it searches all, or, without words either, shows what is to come. */
+/** A page of the staff's list in the order of play, and the total count. Without any date it searches all reservations; without a search text either, it lists the coming ones. */
 export async function listReservations(
   db: Knex,
   money: Pick<BookingMoney, 'refundsOf'>,
@@ -53,7 +53,7 @@ function filtered(db: Knex, query: ReservationQuery, today: string): Knex.QueryB
     onlyMatching(rows, 'r', db, words)
   }
   if (courtId !== undefined) rows.where('r.court_id', courtId)
-  // Not a bare column: SQLite would else take the index of statuses and walk through half of all there ever were.
+  // Not a bare column: SQLite would otherwise use the index of statuses and read half of all rows.
   if (statuses.length > 0) {
     rows.whereRaw(`r.status || '' in (${statuses.map(() => '?').join()})`, statuses)
   }
@@ -71,7 +71,7 @@ function comingDays(today: string): [string, string] {
   return [today, addDays(today, MAX_LISTED_DAYS - 1)]
 }
 
-/** Rows as the desk's lists carry them, with how far the money of those that do not stand is on its way back. */
+/** Rows as the staff's lists carry them, with the refund state of those that are canceled. */
 export async function listedReservations(
   db: Knex,
   money: Pick<BookingMoney, 'refundsOf'>,

@@ -3,7 +3,7 @@ import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue } from '../jobs/jobs.ts'
 
-/** Whether a charge for the group is open at the provider or being made. */
+/** Whether a charge for the group is open at the provider or being created. */
 export async function hasOpenCharge(db: Knex, paymentGroupId: string): Promise<boolean> {
   const open = await db('payment_attempts')
     .where({ paymentGroupId })
@@ -12,7 +12,7 @@ export async function hasOpenCharge(db: Knex, paymentGroupId: string): Promise<b
   return open !== undefined
 }
 
-/** Has the provider cancel what could still be paid for these groups, once this transaction is committed. */
+/** Cancels at the provider what could still be paid for these groups, once this transaction is committed. */
 export async function cancelCharges(
   tx: Tx,
   paymentGroupIds: readonly (string | null)[],

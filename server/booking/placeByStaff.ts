@@ -28,7 +28,7 @@ import {
 
 type Looked = Planned & { preview: OccurrencePreview }
 
-/** What would become of the draft, date by date. Writes nothing. */
+/** The outcome of the draft, date by date. Writes nothing. */
 export async function previewByStaff(
   deps: CatalogDeps,
   draft: AdminReservationDraft,
@@ -41,7 +41,7 @@ export async function previewByStaff(
   return looked(draft, planned, facts).map(({ preview }) => preview)
 }
 
-/** Writes down what the desk takes: one reservation or a weekly series, all of it or nothing, except for the dates that the person leaves out. */
+/** Places a reservation of staff or a weekly series of them: all of it or nothing, except for the dates that the person leaves out. */
 export async function placeByStaff(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
@@ -82,7 +82,7 @@ function looked(
   const obstacles = obstaclesIn(facts)
   return planned.map((one) => {
     const preview = obstacles.preview(one.place)
-    // What is over takes no hour, and so nobody is in its way.
+    // A past reservation takes no hour, and so nothing conflicts with it.
     const isFree = draft.status === 'canceled' && preview.obstacle?.reason === 'taken'
     return { ...one, preview: isFree ? { ...preview, obstacle: null } : preview }
   })
@@ -130,7 +130,7 @@ function columnsOf(draft: AdminReservationDraft) {
 
 export type Planned = { place: Place; isLeftOut: boolean }
 
-/** Where a draft wants to play: one place, or one each week with the exceptions that the person made. An exception for another date is a 422. */
+/** The places of a draft: one, or one each week with the exceptions that the person made. An exception for another date is a 422. */
 export function plannedOccurrences(draft: AdminReservationDraft): Planned[] {
   const { courtId, date, startTime, endTime, sportType } = draft
   const place = { courtId, date, startTime, endTime, sportType }
@@ -156,7 +156,7 @@ export type DeskColumns = Omit<AdminReservationEdit, 'scope' | keyof Place> & {
   recurrenceId: string | null
 }
 
-/** Writes the desk's reservations with their hours and their history, in the order of the places, each with a payment group of its own. */
+/** Inserts staff's reservations with their hours and their history, in the order of the places, each with a payment group of its own. */
 export async function insertByStaff(
   tx: Tx,
   { stale }: Pick<PlacingFacts, 'stale'>,

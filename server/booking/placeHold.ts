@@ -11,7 +11,7 @@ import { allocate, occupationBy } from './allocate.ts'
 import { HoldRow, liveHolds } from './holds.ts'
 import { cancelCharges } from './openCharges.ts'
 
-/** Keeps a slot for the browser and renews its other holds, or throws Refused. A slot it already holds for the sport is answered again. */
+/** Holds a slot for the browser and renews its other holds, or throws Refused. A slot it already holds for the sport is returned again. */
 export async function placeHold(
   tx: Tx,
   { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,

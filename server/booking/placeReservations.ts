@@ -134,7 +134,7 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): 
         claim.startTime === slot.startTime,
     )
     try {
-      // A held court that was switched off meanwhile, or lost the sport, is no reason to refuse: another may be free.
+      // A held court that was deactivated meanwhile, or lost the sport, is no reason to refuse: another may be free.
       const isOff = held && !playable.some(({ id }) => id === held.courtId)
       const courtId = isOff ? undefined : (slot.courtId ?? held?.courtId)
       const place = allocate({ ...slot, sport: sportType, courtId }, { catalog, now, lookup })
@@ -144,7 +144,7 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): 
       taken.add(`${place.courtId} ${slot.date} ${slot.startTime}`)
       places.push({ ...slot, courtId: place.courtId, endTime: slotEnd(slot.startTime) })
     } catch (error) {
-      // All the lost ones are told at once, so that the customer chooses again only once.
+      // All the lost ones are returned together, so that the customer chooses again only once.
       if (!(error instanceof Refused) || error.code !== 'slot-taken') throw error
       lost.push({ date: slot.date, startTime: slot.startTime })
     }
@@ -154,9 +154,9 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): 
 }
 
 /**
- * In a rush, tells who has lost already without a transaction: one read, shared by all who want the same, instead of a turn in
- * the queue for the courts' locks. It may only refuse; who passes is judged by the transaction. With a key that was used before it
- * says nothing.
+ * Under load, refuses requests that have lost already without a transaction: one read, shared by all that want the same, instead of a turn in
+ * the queue for the courts' locks. It may only refuse; whatever passes is decided by the transaction. With a key that was used before it
+ * does nothing.
  */
 export function createEarlyRefusal(deps: CatalogDeps) {
   const share = createCoalescer<Claims>()

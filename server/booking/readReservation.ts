@@ -15,7 +15,7 @@ import {
   toAdminReservation,
 } from './reservations.ts'
 
-/** All that the desk may know of a reservation, its customer's CPF included; 404 when there is none. */
+/** All that staff may see of a reservation, its customer's CPF included; 404 when there is none. */
 export async function readReservation(
   db: Knex,
   money: Pick<BookingMoney, 'refundsOf' | 'moneyOf'>,

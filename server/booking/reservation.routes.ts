@@ -66,7 +66,7 @@ function parseCheckout(body: unknown): Checkout {
   return { ...customer, timeSlots: [{ date, startTime, endTime, price, courtId }] }
 }
 
-/** What admins may see of and do to `/api/reservations`. Stands in front of the customers' routes. */
+/** The admins' part of `/api/reservations`. Mounted in front of the customers' routes. */
 export function adminReservationRoutes(deps: BookingDeps): Router {
   const router = new Router({ prefix: '/api/reservations' })
 

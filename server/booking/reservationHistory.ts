@@ -12,11 +12,11 @@ import type { ReservationColumns } from '../db/tables.ts'
 import type { BookingMoney } from './money.ts'
 import type { NamedCourts, ReservationRow } from './reservations.ts'
 
-// A court is named as it was called then.
+// Shows the name that the court had then.
 type Named = Exclude<EditableField, 'courtId'> | 'court'
 type AboutMoney = 'money' | 'reason'
 
-/** What a reservation's history is about, by name, with what people read of it. */
+/** The fields that a reservation's history records, with their Portuguese labels. */
 const FIELD_LABELS: Record<Named | AboutMoney, string> = {
   court: 'Quadra',
   date: 'Data',
@@ -31,9 +31,8 @@ const FIELD_LABELS: Record<Named | AboutMoney, string> = {
   status: 'Situação',
   paymentStatus: 'Pagamento',
   notes: 'Observações',
-  /** What was decided about what was paid. */
+  /** The decision about what was paid. */
   money: 'Valor pago',
-  /** Why it was cancelled. */
   reason: 'Motivo',
 }
 export type AuditedField = keyof typeof FIELD_LABELS
@@ -44,7 +43,7 @@ export function fieldLabel(field: AuditedField): string {
   return FIELD_LABELS[field] ?? field
 }
 
-/** A reservation field by field, each worded as the agenda's form does. */
+/** A reservation field by field, each formatted as the agenda's form shows it. */
 export function auditedReservation(
   row: ReservationColumns,
   courts: NamedCourts,
@@ -71,7 +70,7 @@ export async function auditOf(db: Knex, id: number): Promise<AuditEntry[]> {
   return readHistory<AuditedField>(db, 'reservation', id)
 }
 
-/** What happened to a reservation, in order: what admins did is written down, the rest is told by the row and its refunds. */
+/** What happened to a reservation, in order: the admins' edits are recorded, the rest follows from the row and its refunds. */
 export async function reservationHistory(
   db: Knex,
   money: Pick<BookingMoney, 'refundsOf'>,
@@ -88,7 +87,7 @@ export async function reservationHistory(
   if (row.paidBy === 'attempt' && row.paymentConfirmedAt) {
     tell(row.paymentConfirmedAt, 'Cliente', 'paid')
   }
-  // Canceled is the end: what was written last was written then.
+  // Canceled is final: the last write is the cancellation.
   if (row.canceledReason === 'expired') tell(row.updatedAt, 'Sistema', 'expired')
   else if (row.status === 'canceled' && !has('canceled')) {
     tell(row.updatedAt, CANCELED_BY[row.canceledReason ?? 'admin'], 'canceled')

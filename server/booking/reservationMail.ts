@@ -7,7 +7,7 @@ import { composeMail } from './composeMail.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
 import { ReservationRow } from './reservations.ts'
 
-/** Has each customer among these reservations sent a mail about theirs once this transaction is committed; asked for again of the same state it is still one mail. */
+/** Queues one mail to each customer about their reservations, sent once this transaction is committed; queued again for the same state it is still one mail. */
 export async function queueMail(
   tx: Tx,
   kind: 'confirmed' | 'canceled',
@@ -26,7 +26,7 @@ export async function queueMail(
   for (const theirs of byCustomer.values()) {
     const payload = { kind, reservationIds: theirs.map(({ id }) => id) }
     const { id, version } = theirs[0]!
-    // With the version: what is cancelled, rebooked and cancelled again is told again.
+    // With the version: what is cancelled, rebooked and cancelled again needs a new mail.
     const once = `mail ${kind} ${id}x${theirs.length} v${version}`
     await enqueue(tx, 'mail', payload, { subject: id, once })
   }
@@ -34,7 +34,7 @@ export async function queueMail(
 
 type MailDeps = Pick<BookingDeps, 'knex' | 'clock' | 'catalog' | 'config' | 'mailer' | 'money'>
 
-/** Sends the mail about these reservations as they are now: what was cancelled meanwhile is not confirmed, and nothing is confirmed twice. */
+/** Sends the mail about these reservations in their current state: what was cancelled meanwhile is not confirmed, and nothing is confirmed twice. */
 export async function sendReservationMail(
   deps: MailDeps,
   { kind, reservationIds }: JobPayloads['mail'],
@@ -77,7 +77,7 @@ export async function sendReservationMail(
     .update({ emailSentAt: toInstant(deps.clock.now()) })
 }
 
-/** What a mail says about the money of these reservations, in whole sentences. */
+/** The mail's sentences about the money of these reservations. */
 export async function moneyWords(
   knex: Knex,
   money: Pick<BookingMoney, 'refundsOf'>,
@@ -122,7 +122,7 @@ async function methodWords(knex: Knex, { paidBy, paymentGroupId, paymentMethod }
   return attempt?.cardLast4 ? ` no cartão final ${attempt.cardLast4}` : ' no cartão'
 }
 
-/** Those whose money goes back the way it came: each alone, or with all that was paid with it. */
+/** Those whose money is refunded by the provider: each alone, or with all that was paid with it. */
 async function refundedOnline(
   knex: Knex,
   money: Pick<BookingMoney, 'refundsOf'>,

@@ -16,7 +16,7 @@ import type { RowEdit } from '../http/rowEdit.ts'
 /** A court for one or more whole hours, with a customer, a status and a price. */
 export class ReservationRow extends tableModel('reservations') {}
 
-/** The reservation that an edit is about, with the names of the courts; 404 when there is none, 412 when it is another version. */
+/** The reservation to edit, with the names of the courts; 404 when there is none, 412 when it has another version. */
 export async function findReservation(
   { trx }: Tx,
   { id, expected }: RowEdit,
@@ -30,13 +30,13 @@ export async function findReservation(
 
 export type NamedCourts = ReadonlyMap<number, { id: number; name: string }>
 
-/** Every court's name by its id, those that were deleted too: past reservations keep it. */
+/** Every court's name by its id, deleted courts included: past reservations still show it. */
 export async function namedCourts(db: Knex): Promise<NamedCourts> {
   const courts = await db('courts').select('id', 'name')
   return new Map(courts.map((court) => [court.id, court]))
 }
 
-/** A row as lists for staff and the agenda carry it. */
+/** A row as in the staff's lists and the agenda. */
 export function toAdminReservation(
   row: ReservationColumns,
   courtsById: NamedCourts,
@@ -71,7 +71,7 @@ export function toAdminReservation(
   }
 }
 
-/** All of its series, itself included, in order; none without one. */
+/** All of its series, itself included, in order; empty without one. */
 export async function seriesOf(
   db: Knex,
   { recurrenceId }: Pick<ReservationRow, 'recurrenceId'>,
@@ -80,7 +80,7 @@ export async function seriesOf(
   return ReservationRow.query(db).where({ recurrenceId }).orderBy(['date', 'id'])
 }
 
-/** All that was paid together with it, itself included, in the order of play; none without a group. */
+/** All that was paid together with it, itself included, in the order of play; empty without a group. */
 export async function paidTogether(
   db: Knex,
   { paymentGroupId }: Pick<ReservationRow, 'paymentGroupId'>,
@@ -110,7 +110,7 @@ export function groupRemainingMs(group: readonly ReservationRow[], nowMs: number
   return ends.length === 0 ? 0 : remainingMs(Math.min(...ends), nowMs)
 }
 
-/** The answer to whoever made the group. */
+/** The answer to the browser that made the group. */
 export function toCheckoutAnswer(
   group: readonly ReservationRow[],
   catalog: CatalogData,

@@ -22,7 +22,7 @@ import { occupationBy } from './allocate.ts'
 import { cancelCharges } from './openCharges.ts'
 import type { ReservationRow } from './reservations.ts'
 
-/** What decides over places: who is there, what has run out there, the venue's rules and its clock. */
+/** The data that decides whether places are free: claims, expired claims, the venue's rules and its clock. */
 export type PlacingFacts = {
   catalog: CatalogData
   now: VenueNow
@@ -30,7 +30,7 @@ export type PlacingFacts = {
   stale: NamedClaim[]
 }
 
-/** The facts as the transaction sees them. The courts are locked already. */
+/** Reads the data inside the transaction. The courts are locked already. */
 export async function factsWithin(
   { trx, nowMs }: Tx,
   { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
@@ -45,7 +45,7 @@ export async function factsWithin(
   }
 }
 
-/** The facts without a transaction, for a preview. */
+/** Reads the data without a transaction, for a preview. */
 export async function factsNow(
   { knex, catalog, clock, config }: Pick<CatalogDeps, 'knex' | 'catalog' | 'clock' | 'config'>,
   places: readonly Place[],
@@ -66,7 +66,7 @@ function span(places: readonly Place[]): [string[], [string, string]] {
   return [[...new Set(places.map(({ date }) => date))], [starts[0] ?? '', ends.at(-1) ?? '']]
 }
 
-/** Answers what keeps the desk from a place. Claims for which `mine` is true do not count. */
+/** Returns the obstacle that keeps staff from a place, if any. Claims for which `mine` is true do not count. */
 export function obstaclesIn(
   { catalog, now, live }: PlacingFacts,
   mine: (claim: Claim) => boolean = () => false,
@@ -91,7 +91,7 @@ function isAt(claim: Claim, { courtId, date, startTime }: CourtHour) {
   return claim.courtId === courtId && claim.date === date && claim.startTime === startTime
 }
 
-/** Throws Refused for what stands in the way of a single place; the hours that are taken are named. */
+/** Throws Refused for the obstacle of a single place; the hours that are taken are named. */
 export function refuseObstacle(
   obstacle: OccurrenceObstacle | null,
   place: Place,
@@ -116,7 +116,7 @@ const CODES: Record<OccurrenceObstacle['reason'], RefusalCode> = {
 
 type Occupant = Pick<ReservationRow, 'id' | 'courtId' | 'date' | 'startTime' | 'endTime' | 'status'>
 
-/** Takes every hour of reservations that staff make, for good; those that are over take nothing. Charges of unpaid groups that had run out there are cancelled. */
+/** Claims every hour of reservations that staff make, without an end; past ones claim nothing. Charges of unpaid groups that had run out there are cancelled. */
 export async function takeHours(
   tx: Tx,
   rows: readonly Occupant[],
@@ -135,7 +135,7 @@ export async function takeHours(
   if (claims.length > 0) await cancelCharges(tx, await claimSlots(tx, claims, stale))
 }
 
-/** The same for reservations that have hours already: these are given back first, so that they are nobody's conflict with themselves. */
+/** The same for reservations that have hours already: these are released first, so that a reservation does not conflict with itself. */
 export async function retakeHours(
   tx: Tx,
   rows: readonly Occupant[],

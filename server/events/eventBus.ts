@@ -4,27 +4,27 @@ export type Change = {
   dates: string[]
   /** Courts, prices, hours, closings, classes or the venue changed, so that every date may look different. */
   catalog: boolean
-  /** Reservations changed: the desk's lists. */
+  /** Reservations changed: the staff's lists. */
   reservations: boolean
 }
-/** `id` is the calendar version that the write raised: it only grows, in the order of the commits. */
+/** `id` is the calendar version that the write raised: it only grows, in commit order. */
 export type Stamped = Change & { id: number }
 
 export type EventBus = {
   publish(change: Stamped): void
-  /** The same, unless the change with this id was told already: a feed and a commit may both bring it. */
+  /** The same, unless the change with this id was published already: a feed and a commit may both bring it. */
   publishOnce(change: Stamped): void
   /** Returns the function that ends the subscription. `onClose` is called when the server stops. */
   subscribe(listener: (change: Stamped) => void, onClose?: () => void): () => void
-  /** What came after `id`, or null when that is longer ago than is remembered. */
+  /** The changes after `id`, or null when that is older than the history. */
   since(id: number): Stamped[] | null
-  /** The server stops: whoever streams must end. */
+  /** The server stops: open streams must end. */
   close(): void
 }
 
 const REMEMBERED = 500
 
-/** Tells this process's listeners what was committed, here or (through a feed) elsewhere. */
+/** Notifies this process's listeners of what was committed, here or (through a feed) in another process. */
 export function createEventBus(): EventBus {
   const listeners = new Map<(change: Stamped) => void, (() => void) | undefined>()
   let remembered: Stamped[] = []

@@ -7,15 +7,15 @@ import { currentUser } from '../http/session.ts'
 import type { Stamped } from './eventBus.ts'
 
 const HEARTBEAT_MS = 20_000
-/** What a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 2_000
 /** Streams of one client at the same time; many customers of a mobile network share an address. */
 const MOST_OF_ONE = 200
 const AGAIN_MS = 5_000
-/** What a browser that does not read may leave lying here: more than all that is remembered for who comes back. */
+/** Bytes that may be buffered for a browser that does not read: more than the whole history that a reconnecting client can get. */
 const MOST_UNREAD_BYTES = 2 ** 20
 
-/** `GET /api/events`: tells open screens what to fetch again. Carries dates, never people. */
+/** `GET /api/events`: notifies open screens of what to fetch again. Carries dates, never personal data. */
 export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
   const router = new Router()
   const open = new Map<string, number>()
@@ -53,7 +53,7 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
     ctx.set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      // nginx would otherwise keep the events back until its buffer is full.
+      // nginx would otherwise delay the events until its buffer is full.
       'X-Accel-Buffering': 'no',
     })
     ctx.status = 200
@@ -66,7 +66,7 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
 function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[] {
   if (!/^\d{1,15}$/.test(lastEventId)) return []
   const id = Number(lastEventId)
-  // Longer ago than is remembered: everything may have changed.
+  // Older than the history: everything may have changed.
   return events.since(id) ?? [{ id, dates: [], catalog: true, reservations: true }]
 }
 
@@ -76,7 +76,7 @@ function toEvents({ id, dates, catalog, reservations }: Stamped, isAdmin: boolea
   if (catalog) parts.push('event: catalog\ndata: {}\n')
   if (reservations && isAdmin)
     parts.push(`event: reservations\ndata: ${JSON.stringify({ dates })}\n`)
-  // The id goes with the last one: a line that drops in between asks for all of them again.
+  // The id goes with the last event: after a connection lost in between the browser requests all of them again.
   return (
     parts
       .map((part, index) => (index === parts.length - 1 ? `id: ${id}\n${part}` : part))

@@ -5,7 +5,7 @@ import type { EventBus, Stamped } from './eventBus.ts'
 
 const RECONNECT_MS = 1_000
 
-/** Brings other processes' committed changes to this process's bus through LISTEN/NOTIFY; listens when this resolves. Gives back the function that ends it. */
+/** Publishes other processes' committed changes on this process's bus through LISTEN/NOTIFY; listens when this resolves. Returns the function that ends it. */
 export async function followPostgres(
   url: string,
   events: EventBus,
@@ -26,14 +26,14 @@ export async function followPostgres(
     current.on('notification', ({ payload }) => {
       const change = JSON.parse(payload!) as Stamped
       lastId = Math.max(lastId, change.id)
-      // Our own come back as well.
+      // Our own changes arrive as well.
       events.publishOnce(change)
     })
     current.on('error', (error) => log.warn({ err: error }, 'the feed of changes broke'))
     current.on('end', again)
     await current.connect()
     await current.query(`LISTEN ${CHANGES_CHANNEL}`)
-    // What was told while nobody listened is unknown: everything may have changed.
+    // Notifications were lost while disconnected: everything may have changed.
     events.publish({ id: lastId, dates: [], catalog: true, reservations: true })
   }
 

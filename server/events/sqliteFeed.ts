@@ -5,7 +5,7 @@ import { present } from '../db/rows.ts'
 
 const POLL_MS = 1_000
 
-/** Notices what another process (the command line) commits to the SQLite file from now on. Gives back the function that ends it. */
+/** Notices what another process (the command line) commits to the SQLite file from now on. Returns the function that ends it. */
 export async function followSqlite(knex: Knex, events: EventBus, log: Logger): Promise<() => void> {
   let seen: number | null = null
   let asking = false
@@ -14,7 +14,7 @@ export async function followSqlite(knex: Knex, events: EventBus, log: Logger): P
     if (asking) return
     asking = true
     try {
-      // Changes when another connection committed, not by our own writes.
+      // Changes when another connection commits, not by our own writes.
       const [{ dataVersion: version }] = await knex.raw('PRAGMA data_version')
       if (seen !== null && version !== seen) {
         const { version: id } = present(

@@ -8,7 +8,7 @@ import { requireAdmin } from './session.ts'
 const DAY_MS = 86_400_000
 const DAYS = 7
 
-/** `/api/client-errors`: defects that the app met in browsers. Logged one by one, counted by day. */
+/** `/api/client-errors`: errors of the app in browsers. Logged one by one, counted by day. */
 export function clientErrorRoutes(deps: Pick<Deps, 'clock' | 'config' | 'knex' | 'log'>): Router {
   const { clock, knex, log } = deps
   const router = new Router({ prefix: '/api/client-errors' })

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, for one line has that many addresses. */
+/** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, because one internet connection has that many addresses. */
 export function clientKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain

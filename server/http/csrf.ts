@@ -10,7 +10,7 @@ import { newSid, readSid, writeSid } from './sidCookie.ts'
 // `sendBeacon` cannot set a header; the Origin check covers this one.
 const BEACON_PATH = '/api/holds/release'
 
-/** Wants `X-CSRF-Token` where `spec.md` §7 says so: a keyed hash of the session id, so it needs no row and no memory. */
+/** Requires `X-CSRF-Token` where `needsCsrfToken` says so: a keyed hash of the session id, so nothing has to be stored. */
 export function csrf({ sessionKeys }: Pick<Deps, 'sessionKeys'>): Middleware {
   return async (ctx, next) => {
     const exempt = ctx.path === BEACON_PATH || isWebhook(ctx.path)
@@ -24,7 +24,7 @@ export function csrf({ sessionKeys }: Pick<Deps, 'sessionKeys'>): Middleware {
   }
 }
 
-/** `GET /api/csrf-token`: gives the browser a session id when it has none, and the token that belongs to it. */
+/** `GET /api/csrf-token`: gives the browser a session id when it has none, and the token for it. */
 export function csrfRoutes({ sessionKeys }: Pick<Deps, 'sessionKeys'>): Router {
   const router = new Router()
   router.get('/api/csrf-token', (ctx) => {

@@ -5,11 +5,11 @@ const IDLE_CHECK_MS = 25
 
 export type HttpServer = {
   port: number
-  /** Accepts nothing more, lets what is in flight finish, and after `graceMs` cuts what is left. */
+  /** Accepts nothing more, lets requests in flight finish, and after `graceMs` closes the remaining connections. */
   stop(graceMs: number): Promise<void>
 }
 
-/** Listens. While it stops, `/readyz` on a line that is still open answers 503. */
+/** Listens. While it stops, `/readyz` on a connection that is still open answers 503. */
 export async function startHttpServer(
   handle: RequestListener,
   { host, port }: { host: string; port: number },
@@ -17,7 +17,7 @@ export async function startHttpServer(
   let stopping = false
   const server = createServer((request, response) => {
     if (!stopping) return handle(request, response)
-    // So that a kept line ends with this answer.
+    // So that a keep-alive connection ends with this answer.
     response.setHeader('Connection', 'close')
     if (request.url === '/readyz') response.writeHead(503).end()
     else handle(request, response)
@@ -31,7 +31,7 @@ export async function startHttpServer(
     async stop(graceMs) {
       stopping = true
       const closed = new Promise((resolve) => server.close(resolve))
-      // A kept line gets idle only when its last answer is out.
+      // A keep-alive connection becomes idle only when its last answer is sent.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed

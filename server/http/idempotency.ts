@@ -19,7 +19,7 @@ const KeySchema = v.pipe(
   v.toLowerCase(),
 )
 
-/** How long an answer is kept: a tablet may come back late (`design.md` §3). */
+/** How long an answer is stored: a tablet may be offline for days before it sends a queued edit again. */
 export const IDEMPOTENCY_DAYS = 30
 
 /** Runs the effect in one transaction and answers with its result; with an `Idempotency-Key`, the same key and body again gets the stored answer. */
@@ -36,7 +36,7 @@ export async function answerOnce(
 }
 
 // The key is stored last, with the answer. A repetition fails on its own earlier effect or on the key, is rolled back whole, and
-// then finds what was answered.
+// then finds the stored answer.
 async function onceUnder(
   deps: Deps,
   ctx: Context,
@@ -64,7 +64,7 @@ async function onceUnder(
 }
 
 /**
- * The same for an effect that asks the outside between two transactions of its own: the key is taken first, its answer stored
+ * The same for an effect that calls another system between two transactions of its own: the key is taken first, its answer stored
  * last. A repetition in between runs the effect again, which must find its own traces.
  */
 export async function answerOnceAround(
@@ -82,7 +82,7 @@ export async function answerOnceAround(
     await writeTransaction(deps, (tx) => storeAnswer(tx, key, answer))
     return answer
   } catch (error) {
-    // What was refused left nothing behind, so the key is free for another try.
+    // A refusal wrote nothing, so the key is free for another attempt.
     await writeTransaction(deps, ({ trx }) =>
       trx('idempotency_keys').where({ key }).whereNull('status').delete(),
     )
@@ -101,11 +101,11 @@ export function idempotencyKey(ctx: Context): string | null {
   return parsed.output['Idempotency-Key']
 }
 
-/** What makes two requests the same one. Of a card only the last four digits take part, and only as a keyed hash. */
+/** Equal for two requests that are the same one. Of a card only the last four digits are included, and only as a keyed hash. */
 function fingerprint(deps: Pick<Deps, 'sessionKeys'>, ctx: Context): string {
   const { creditCard, ...body } = (ctx.request.body ?? {}) as Record<string, unknown>
   const user = currentUser(ctx)
-  // An admin is known by name: the tablet's session may be another by the time that a queued edit is sent again.
+  // An admin is identified by name: the tablet may have another session when a queued edit is sent again.
   const owner = user?.role === 'admin' ? user.id : (visitorId(ctx, { create: false }) ?? '')
   return createHmac('sha256', deps.sessionKeys.at(-1)!)
     .update(JSON.stringify([ctx.method, ctx.url, owner, body, cardEnding(creditCard)]))
@@ -117,7 +117,7 @@ function cardEnding(card: unknown) {
   return number.replace(/\D/g, '').slice(-4)
 }
 
-/** Takes the key, or gives back what was answered under it; null also while that answer is still open. */
+/** Takes the key, or returns the answer stored under it; null also while that answer is still open. */
 async function claimKey({ trx, nowMs }: Tx, key: string, print: string): Promise<Answer | null> {
   const taken = await trx('idempotency_keys')
     .insert({ key, fingerprint: print, createdAt: toInstant(nowMs) })
@@ -127,7 +127,7 @@ async function claimKey({ trx, nowMs }: Tx, key: string, print: string): Promise
   return taken.length > 0 ? null : storedAnswer(trx, key, print)
 }
 
-/** What was answered under the key; null when nothing was. Throws when the key belongs to another request. */
+/** The answer stored under the key; null when there is none. Throws when the key belongs to another request. */
 async function storedAnswer(db: Knex, key: string, print: string): Promise<Answer | null> {
   const stored = await db('idempotency_keys').where({ key }).first()
   if (!stored) return null

@@ -17,7 +17,7 @@ export function expectedVersion(ctx: Context): number | null {
   return v.parse(IfMatchSchema, { 'If-Match': header })['If-Match']
 }
 
-/** Throws 412 with the row as the wire shows it when the edit was made on another version. */
+/** Throws 412 with the row as the API shows it when the edit was made on another version. */
 export function refuseStale(expected: number | null, current: { version: number }): void {
   if (expected !== null && expected !== current.version) {
     throw new ProblemError('stale-version', { current })

@@ -6,7 +6,7 @@ const parse = bodyParser({
   enableTypes: ['json'],
   jsonLimit: '256kb',
   onError(error, ctx) {
-    // What was not read of the body is not waited for.
+    // Does not wait for the unread rest of the body.
     ctx.set('Connection', 'close')
     throw toProblem(error)
   },
@@ -39,7 +39,7 @@ function holdsNul(json: string | undefined) {
   return json !== undefined && /(?<!\\)(?:\\\\)*\\u0000/.test(json)
 }
 
-// No call takes more than a few levels; thousands of them overflow the stack of whatever walks through them.
+// No call needs more than a few levels; thousands of them overflow the stack of any recursive reader.
 function isDeep(value: unknown, levels = 20): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1))

@@ -22,7 +22,7 @@ export function createLimiter(
     storeType: 'knex',
     tableName: 'rate_limits',
     tableCreated: true,
-    // A database that does not answer must not open the door nor close it.
+    // A database that does not answer must neither disable the limit nor block everybody.
     insuranceLimiter: memory,
   })
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-// Asked before the record, which makes an object of a list.
+// Checked before `v.record`, which turns a list into an object.
 const RecordSchema = v.pipe(
   v.unknown(),
   v.check((input) => !Array.isArray(input), 'Dados inválidos'),
   v.record(v.string(), v.unknown(), 'Dados inválidos'),
 )
 
-/** A partial edit laid over the row as the wire shows it, then read whole by the row's schema: what is valid alone may not be valid together. */
+/** A partial edit merged into the row as the API shows it, then parsed by the row's schema: fields that are valid alone may not be valid together. */
 export function parsePatch<Schema extends v.GenericSchema>(
   schema: Schema,
   current: object,

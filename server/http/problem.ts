@@ -4,7 +4,7 @@ type RefusalDetail = Partial<
   Pick<Problem, 'message' | 'lost' | 'price' | 'affected' | 'occurrences'>
 >
 
-/** A rule said no: 409. The request was well formed and nothing is broken. `price` is in reais; `message` stands instead of the code's own text. */
+/** A rule refused the request: 409. The request was well formed and nothing is broken. `price` is in reais; `message` replaces the code's own text. */
 export class Refused extends Error {
   readonly code: RefusalCode
   readonly detail: RefusalDetail
@@ -26,14 +26,14 @@ export class Refused extends Error {
 
 type Other = Exclude<ProblemCode, RefusalCode>
 type ProblemOptions = ErrorOptions & {
-  /** Instead of the code's own text. */
+  /** Replaces the code's own text. */
   message?: string
   errors?: Record<string, string[]>
   current?: unknown
   retryAfterSeconds?: number
 }
 
-/** Anything else a client must be told, by its code; the status follows from the code. */
+/** Any other error for the client, by its code; the status follows from the code. */
 export class ProblemError extends Error {
   readonly code: Other
   readonly status: number

@@ -4,19 +4,19 @@ import * as v from 'valibot'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
 import { ProblemError, Refused } from './problem.ts'
 
-// What a schema without words of its own says.
+// For a schema without a message of its own.
 v.setGlobalMessage(({ received }) =>
   received === 'undefined' ? 'Campo obrigatório' : 'Valor inválido',
 )
 
-/** The one place where what went wrong becomes an answer; only defects are passed on to be logged. */
+/** The one place where an error becomes an answer; only defects are passed on to be logged. */
 export const problems: Middleware = async (ctx, next) => {
   try {
     if (!isDecodable(ctx.url)) throw new ProblemError('malformed-request')
     await next()
     refuseUnanswered(ctx)
   } catch (error) {
-    // A stream that has begun cannot become something else.
+    // A stream that has begun cannot be replaced by an error.
     if (ctx.headerSent) {
       ctx.app.emit('error', error, ctx)
       return
@@ -63,7 +63,7 @@ function messagesByField(issues: readonly v.BaseIssue<unknown>[]) {
   return Object.fromEntries(messages)
 }
 
-// A path nobody answers throws nothing in Koa, and a method nobody answers leaves a status without a body.
+// For an unknown path Koa throws nothing, and for an unknown method it sets a status without a body.
 function refuseUnanswered(ctx: Context) {
   if (ctx.body !== undefined && ctx.body !== null) return
   if (ctx.respond === false || ctx.headerSent) return

@@ -8,7 +8,7 @@ import { ProblemError } from './problem.ts'
 type RouteLimit = Limit & { key?: (ctx: Context) => string }
 export type RateLimit = (limit: RouteLimit) => Middleware
 
-/** Binds `rateLimit({ name, points, seconds })` to where the counts are kept. Without a `key` it counts by client address. */
+/** Binds `rateLimit({ name, points, seconds })` to the store of the counts. Without a `key` it counts by client address. */
 export function createRateLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>): RateLimit {
   return ({ key = ({ ip }: Context) => clientKey(ip), ...limit }) => {
     const limiter = createLimiter(knex, limit)
@@ -29,7 +29,7 @@ export async function orTooManyRequests(take: () => Promise<RateLimiterRes>): Pr
   }
 }
 
-/** A 429 that says when to come back. */
+/** A 429 with the time until the next attempt. */
 export function tooManyRequests(waitMs: number, cause?: unknown): ProblemError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new ProblemError('too-many-requests', { retryAfterSeconds, cause })

@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
 export type BuiltFile = {
   content: Buffer
   type: string
-  /** Weak, for it is the same whatever the encoding. */
+  /** Weak, because it is the same for every encoding. */
   etag: string
   /** The name carries a hash of the content, so the content never changes. */
   isHashed: boolean
@@ -18,7 +18,7 @@ const VARIANTS = [
   ['gzip', '.gz'],
 ] as const
 
-/** Every file of a build by its URL path. Read once: a build made meanwhile is served from the next start on, whole. */
+/** Every file of a build by its URL path. Read once: a newer build is served only from the next start on, so that versions never mix. */
 export function readBuild(folder: string): Map<string, BuiltFile> {
   const files = new Map<string, BuiltFile>()
   if (!existsSync(folder)) return files

@@ -22,7 +22,7 @@ export function requestLog({ log }: Pick<Deps, 'log'>): Middleware {
   }
 }
 
-/** Logs each defect once. A browser that went away in the middle of an answer is none. */
+/** Logs each defect once. A browser that disconnected in the middle of an answer is no defect. */
 export function logDefects(app: Koa, { log }: Pick<Deps, 'log'>): void {
   app.on('error', (error: unknown, ctx?: Context) => {
     const about = { err: error, id: ctx?.state['requestId'], method: ctx?.method, path: ctx?.path }

@@ -9,7 +9,7 @@ export type RowEdit = {
   expected: number | null
 }
 
-/** Which row an edit is about: the path's `:id` and `If-Match`. */
+/** The row to edit: the path's `:id` and `If-Match`. */
 export function rowEdit(ctx: Context & { params: Record<string, string> }): RowEdit {
   return { id: v.parse(PathIdSchema, ctx.params['id']), expected: expectedVersion(ctx) }
 }

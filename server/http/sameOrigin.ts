@@ -4,7 +4,7 @@ import { ProblemError } from './problem.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses writes that another site's page made the browser send. A client that is no browser says nothing and may pass. */
+/** Refuses writes that another site's page made the browser send. A client that is no browser sends no origin and passes. */
 export function sameOrigin({ config }: Pick<Deps, 'config'>): Middleware {
   return async (ctx, next) => {
     const exempt = SAFE_METHODS.has(ctx.method) || isWebhook(ctx.path)

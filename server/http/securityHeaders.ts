@@ -33,16 +33,16 @@ export const FOR_DATA = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // What may be kept says so itself.
+  // Answers that may be cached set their own header.
   'Cache-Control': 'no-store',
 }
 
 const PERMISSIONS =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), usb=()'
 
-/** What a page may do, on every document and worker; elsewhere the little that counts there, for each header costs time and bytes. */
+/** The full policy on every document and worker; elsewhere only the headers that matter there, because each header costs time and bytes. */
 export const securityHeaders: Middleware = async (ctx, next) => {
-  // A promise to come back by HTTPS only means something when it is made over HTTPS.
+  // Browsers ignore HSTS over plain http.
   if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   if (isNoPage(ctx)) {
     ctx.set(FOR_DATA)

@@ -1,17 +1,17 @@
 import type { Deps } from '../deps.ts'
 
-// Long enough for a desk that asks in bursts, short enough that what another process ends is over at once to a person.
+// Long enough for a screen that sends requests in bursts, short enough that a session ended by another process ends at once for a person.
 const KEPT_MS = 2_000
 const MOST_KEPT = 1_000
 
-/** Browsers in which the session store has just seen an admin, by their whole Cookie header. For what is read often and not for writes. */
+/** Browsers in which the session store has just seen an admin, by their whole Cookie header. For frequent reads, never for writes. */
 export type SeenAdmins = {
   has(cookie: string | undefined): boolean
   /** Marks the moment before a session is looked up. */
   round(): number
-  /** Remembers the browser, unless a session ended since that moment: it may have been this one. */
+  /** Records the browser, unless a session ended since that moment: it may have been this one. */
   keep(cookie: string, round: number): void
-  /** A session has ended: all are asked again. */
+  /** A session has ended: forgets all browsers. */
   forget(): void
 }
 

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { readBuild, type BuiltFile } from './readBuild.ts'
 
-/** Serves the built app out of memory; what is no file of the build and looks like a page gets `index.html`. */
+/** Serves the built app out of memory; any other path that looks like a page gets `index.html`. */
 export function serveApp(folder: string): Middleware {
   const files = readBuild(folder)
   return async (ctx, next) => {
@@ -29,7 +29,7 @@ function send(ctx: Context, file: BuiltFile) {
     ctx.status = 304
     return
   }
-  // One by one: asked together, the browser's order would win, and it names gzip first.
+  // Tested one by one: together, the browser's order would win, and it names gzip first.
   for (const [encoding, variant] of file.variants) {
     if (!ctx.acceptsEncodings(encoding)) continue
     ctx.set('Content-Encoding', encoding)

@@ -8,7 +8,7 @@ import type { SeenAdmins } from './seenAdmins.ts'
 import { createSessionStore, type SessionData } from './sessionStore.ts'
 import { newSid, readSid, SESSION_LIFE_MS, SID_COOKIE, writeSid } from './sidCookie.ts'
 
-/** Loads the browser's session and saves it when something was put into it; who only looks around gets no row. */
+/** Loads the browser's session and saves it when it was written to; a visitor who only reads gets no row. */
 export function sessionMiddleware(
   deps: Pick<Deps, 'knex' | 'clock'>,
   admins?: SeenAdmins,
@@ -18,7 +18,7 @@ export function sessionMiddleware(
     maxAge: SESSION_LIFE_MS,
     sameSite: 'lax',
     store: createSessionStore(deps, admins),
-    // The first row takes the id that the CSRF token already belongs to; after a renewal it must be another.
+    // The first row takes the id of the CSRF token that was already sent; after a renewal it must be another.
     genid: (ctx: Context) => (ctx.state['sidEnded'] ? newSid() : (readSid(ctx) ?? newSid())),
     externalKey: {
       get: (ctx: Context) => readSid(ctx) ?? '',
@@ -35,16 +35,16 @@ export function sessionMiddleware(
   }
 }
 
-/** The owner of this browser's holds and reservations; it survives sign-in. Without `create` a mere visitor has none. */
+/** The owner of this browser's holds and reservations; it survives sign-in. Without `create` a visitor without a row has none. */
 export function visitorId(ctx: Context, { create }: { create: boolean }): string | null {
   const session = sessionOf(ctx)
-  // Out of the id rather than by chance: two first requests at once must find the same owner.
+  // Derived from the id rather than random: two concurrent first requests must get the same owner.
   if (create)
     session.visitor ??= createHash('sha256').update(`visitor:${session.externalKey}`).digest('hex')
   return session.visitor ?? null
 }
 
-/** Who is signed in, with the role as it is now. */
+/** The signed-in person, with the current role. */
 export function currentUser(ctx: Context): SessionUser | null {
   sessionOf(ctx)
   return ctx.state['user'] ?? null
@@ -58,7 +58,7 @@ export async function signIn(ctx: Context, user: SessionUser): Promise<void> {
   ctx.state['user'] = user
 }
 
-/** Ends who is signed in, under a new id. What this browser holds and has yet to pay stays its own. */
+/** Signs out, under a new id. The browser's holds and unpaid reservations stay its own. */
 export async function signOut(ctx: Context): Promise<void> {
   const session = sessionOf(ctx)
   ctx.state['user'] = null

@@ -6,25 +6,25 @@ import type { Deps } from '../deps.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 import { SESSION_LIFE_MS } from './sidCookie.ts'
 
-/** What a session keeps: whose holds and reservations these are, and who signed in. */
+/** What a session stores: the owner of holds and reservations, and who signed in. */
 export type SessionData = { visitor?: string; userId?: number }
 
 const IDLE_MS = 7 * 86_400_000
-// Being seen is written no more often than this, so that reading does not cost a write.
+// The last use is written no more often than this, so that reading does not cost a write.
 const SEEN_EVERY_MS = 10 * 60_000
 
-// A visitor's session is remembered for this long without asking: it says whose holds these are and never becomes anything else,
-// because signing in takes another id. Who is signed in is always asked here.
+// A visitor's session is cached for this long: it only names the owner of holds and never becomes anything else,
+// because signing in takes another id. The session of a signed-in person is always read from the table.
 const VISITOR_KEPT_MS = 60_000
 const MOST_KEPT = 10_000
 
-// Stays in the place of a session that was ended until it would have run out: whose holds these are follows from the id, and so an
-// id that is over must begin no other session.
+// Replaces an ended session until it would have run out: the owner of holds follows from the id, and so an
+// ended id must not begin another session.
 const ENDED = JSON.stringify({ ended: true })
 
 type StoreOptions = { ctx?: Context }
 
-/** koa-session's store on table `sessions`, which knows only the SHA-256 of an id. Tells `admins` where it saw one and when a session ended. */
+/** koa-session's store on table `sessions`, which stores only the SHA-256 of an id. Notifies `admins` of the browsers with an admin and of ended sessions. */
 export function createSessionStore(
   { knex, clock }: Pick<Deps, 'knex' | 'clock'>,
   admins?: SeenAdmins,
@@ -86,14 +86,14 @@ export function createSessionStore(
         userId: session.userId ?? null,
       }
       if (ctx!.state['storedSid'] === sid) {
-        // A session that was ended meanwhile must not come back.
+        // A session that was ended meanwhile must not be restored.
         await knex('sessions')
           .where('idHash', hashOf(sid))
           .whereNot({ data: ENDED })
           .update(content)
         return
       }
-      // Two first requests of one browser may come at once.
+      // Two first requests of one browser may be concurrent.
       await knex('sessions')
         .insert({
           idHash: hashOf(sid),

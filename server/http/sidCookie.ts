@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 
 export const SID_COOKIE = 'sid'
-/** However active it is, a session ends this long after it began; so does its cookie. */
+/** A session and its cookie end this long after they began, however active. */
 export const SESSION_LIFE_MS = 30 * 86_400_000
 
-/** A session id that nobody can guess: 256 bits. */
+/** A random session id of 256 bits. */
 export function newSid(): string {
   return randomBytes(32).toString('base64url')
 }
