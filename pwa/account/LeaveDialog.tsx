@@ -1,7 +1,13 @@
 import Stack from '@mui/material/Stack'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import type { LeaveQuestion } from './SignOutButton.tsx'
+
+/** What an admin is asked before they leave: edits would be lost, or the server cannot be reached. */
+export type LeaveQuestion = {
+  waiting: number
+  isOnline: boolean
+  onAnswer: (leave: boolean) => void
+}
 
 /** Asks an admin before leaving loses something, or before the server can be reached. */
 export function LeaveDialog({ waiting, isOnline, onAnswer }: LeaveQuestion) {

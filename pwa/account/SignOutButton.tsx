@@ -1,3 +1,4 @@
+import type { LeaveQuestion } from './LeaveDialog.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError, spokenMessage } from '../api/client.ts'
 import { valueOf } from '../api/resource.ts'
@@ -28,13 +29,6 @@ export function SignOutButton({ session, onSignedOut }: Props) {
       )}
     </>
   )
-}
-
-/** What an admin is asked before they leave: edits would be lost, or the server cannot be reached. */
-export type LeaveQuestion = {
-  waiting: number
-  isOnline: boolean
-  onAnswer: (leave: boolean) => void
 }
 
 /** Signs out once, and deletes what this device has cached for an admin. */
