@@ -82,7 +82,7 @@ function looked(
   const obstacles = obstaclesIn(facts)
   return planned.map((one) => {
     const preview = obstacles.preview(one.place)
-    // A past reservation takes no hour, and so nothing conflicts with it.
+    // A canceled reservation takes no hour, and so nothing conflicts with it.
     const isFree = draft.status === 'canceled' && preview.obstacle?.reason === 'taken'
     return { ...one, preview: isFree ? { ...preview, obstacle: null } : preview }
   })

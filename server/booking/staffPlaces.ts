@@ -116,7 +116,7 @@ const CODES: Record<OccurrenceObstacle['reason'], RefusalCode> = {
 
 type Occupant = Pick<ReservationRow, 'id' | 'courtId' | 'date' | 'startTime' | 'endTime' | 'status'>
 
-/** Claims every hour of reservations that staff make, without an end; past ones claim nothing. Charges of unpaid groups that had run out there are cancelled. */
+/** Claims every hour of reservations that staff make, without an end; canceled ones claim nothing. Charges of unpaid groups that had run out there are cancelled. */
 export async function takeHours(
   tx: Tx,
   rows: readonly Occupant[],

@@ -6,7 +6,7 @@ import type { TestApp } from '../testing/startTestApp.ts'
 export type Admin = Awaited<ReturnType<typeof adminOf>>
 export type Sums = ReturnType<typeof sums>
 
-/** An admin who cancels reservations and decides about money, whatever comes to hand. */
+/** An admin who cancels reservations and decides about money, picking at random. */
 export async function adminOf(app: TestApp) {
   const browser = await signedIn(app, 'admin')
   const issues = async () => (await browser.get<PaymentIssue[]>('/api/payment-issues')).body
@@ -36,7 +36,7 @@ export async function adminOf(app: TestApp) {
   }
 }
 
-/** Centavos by payment group; those that come to nothing are left out. */
+/** Centavos by payment group; zero sums are left out. */
 export function sums() {
   const byGroup = new Map<string, number>()
   return {

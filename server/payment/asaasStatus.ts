@@ -5,9 +5,9 @@ import type {
   PaymentStatusAnswer,
 } from '#shared/payment/payment.ts'
 
-// The wire field `asaasStatus` is named after the first provider and says what that one would.
+// The wire field `asaasStatus` is named after the first provider and uses its statuses.
 
-/** What the field says of a charge at a provider that has no statuses of its own. */
+/** The field's value for a charge at a provider without Asaas's statuses. */
 export function asaasStatusLike(status: ChargeStatus, method: CustomerPaymentMethod): string {
   switch (status) {
     case 'paid':
@@ -33,7 +33,7 @@ export function asaasStatusOf(state: AttemptState, providerStatus: string | null
   return providerStatus ?? 'PENDING'
 }
 
-/** The same beside its reservation: paid, but the hours were gone, must not read as if the court were the customer's. */
+/** The same shown with its reservation: a paid charge whose hours were lost must not look like a confirmed court. */
 export function asaasStatusFor(
   attempt: {
     state: AttemptState

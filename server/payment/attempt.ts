@@ -14,14 +14,14 @@ type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 /** States in which the charge may still be paid. */
 export const OPEN_STATES = ['creating', 'pending', 'unknown', 'in_analysis'] as const
 
-/** A call to the provider that takes longer has died with its process. */
+/** A call to the provider that takes longer belongs to a process that has died. */
 const CREATING_LIMIT_MS = 90_000
 
 export function isOpen({ state }: AttemptRow): boolean {
   return (OPEN_STATES as readonly AttemptState[]).includes(state)
 }
 
-/** Whether the call that makes the charge may still be under way. */
+/** Whether the call that creates the charge may still be under way. */
 export function isBeingCreated(attempt: AttemptRow, nowMs: number): boolean {
   return attempt.state === 'creating' && nowMs - fromInstant(attempt.updatedAt) < CREATING_LIMIT_MS
 }
@@ -31,7 +31,7 @@ export function liveAttempt(db: Knex, paymentGroupId: string) {
   return AttemptRow.query(db).where({ paymentGroupId }).whereNull('closedAt').first()
 }
 
-/** All of the group's attempts, the first first. */
+/** All of the group's attempts, oldest first. */
 export function groupAttempts(db: Knex, paymentGroupId: string) {
   return AttemptRow.query(db).where({ paymentGroupId }).orderBy('number')
 }
@@ -40,7 +40,7 @@ export function readAttempt(db: Knex, id: string) {
   return AttemptRow.query(db).findById(id).throwIfNotFound()
 }
 
-/** Writes to the attempt unless it was closed in the meantime, and gives it back as it is then. */
+/** Updates the attempt unless it was closed in the meantime, and returns the new row. */
 export function patchLive(
   deps: WriteDeps,
   { id }: AttemptRow,

@@ -17,7 +17,7 @@ import { settleAttempt } from './settleAttempt.ts'
 
 type From = Charging & { remoteIp: string }
 
-/** Makes one charge for the group and gives back the attempt as it is then. Intent is written first, the provider asked next, the result written last. */
+/** Creates one charge for the group and returns the attempt's new row. The intent is written first, then the provider is called, then the result is written. */
 export async function createPayment(
   deps: PaymentDeps,
   request: PaymentRequest,
@@ -58,14 +58,14 @@ async function charge(
     })
     await record(deps, attempt, remote)
     if (request.paymentMethod === 'PIX') return await addQr(deps, attempt, remote)
-    // The payer goes on at the provider's page.
+    // The payer continues at the provider's page.
     if (!card) return await readAttempt(deps.knex, attempt.id)
     const paid = await gateway.payWithCard(remote.id, card, payer, from.remoteIp)
     return await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, paid))
   } catch (error) {
     if (error instanceof CardDeclined) return declined(deps, attempt)
     if (error instanceof ChargeRefused) throw await chargeRefused(deps, attempt, error)
-    // Nobody knows whether it was charged: it stays live until it is looked up, and is never posted again.
+    // The outcome is unknown: the attempt stays live until it is looked up, and is never posted again.
     await patchLive(deps, attempt, { state: 'unknown' })
     throw unavailable(error)
   }
@@ -93,7 +93,7 @@ async function chargeRefused(deps: PaymentDeps, attempt: AttemptRow, error: Char
 
 async function declined(deps: PaymentDeps, attempt: AttemptRow) {
   const fresh = await readAttempt(deps.knex, attempt.id)
-  // The refused charge is still open at the provider: nobody shall be able to pay it later.
+  // The declined charge is still open at the provider and must not be payable later.
   try {
     if ((await closeAttempt(deps, fresh)) === 'paid') return readAttempt(deps.knex, attempt.id)
   } catch (error) {
@@ -109,7 +109,7 @@ async function declined(deps: PaymentDeps, attempt: AttemptRow) {
   )
 }
 
-// Where the provider's page takes cards, none may pass through here; where cards are taken here, one must be there.
+// With `hosted` cards none may pass through this server; with `here` one is required.
 function refuseMisplacedCard({ gateway }: PaymentDeps, request: PaymentRequest) {
   if (request.paymentMethod !== 'CREDIT_CARD') return
   if (gateway.cards === 'hosted' && request.creditCard) throw new Refused('card-elsewhere')

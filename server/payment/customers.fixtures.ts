@@ -12,7 +12,7 @@ import type { TestApp } from '../testing/startTestApp.ts'
 
 export type Customers = ReturnType<typeof customers>
 
-/** A few customers, each with a browser of their own and the last thing they did in mind. */
+/** A few customers, each with a browser of their own and their last reservation and charge. */
 export function customers(app: TestApp, count: number) {
   const people = Array.from({ length: count }, () => ({
     browser: app.browser(),

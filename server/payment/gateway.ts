@@ -21,14 +21,14 @@ export type ChargeRequest = {
   /** Civil date at the venue. */
   dueDate: string
   description: string
-  /** Unique per attempt: how a charge is found again when the answer was lost. */
+  /** Unique per attempt: finds a charge again when the answer was lost. */
   externalReference: string
   payer: Payer
 }
 export type RemoteCharge = {
   id: string
   status: ChargeStatus
-  /** The same as the provider writes it: only to be shown. */
+  /** The provider's own status text, for display only. */
   providerStatus: string
   cents: number
   method: CustomerPaymentMethod
@@ -45,16 +45,16 @@ export type RefundAnswer = {
   denied?: number
 }
 
-/** The payment provider: the judge of money. Never called inside a transaction. */
+/** The payment provider: its state decides what was paid. Never called inside a transaction. */
 export type PaymentGateway = {
   readonly sandbox: boolean
   /** Where a card is typed: `here`, and passes through this server, or `hosted`, on the provider's own page. */
   readonly cards: 'here' | 'hosted'
   /** How often the state of one charge may be asked for. Milliseconds. */
   readonly pollIntervalMs: number
-  /** Whether a text looks like the id of a charge. */
+  /** Whether a text has the form of a charge's id. */
   isChargeId(text: string): boolean
-  /** Creates a charge. Throws GatewayUnavailable when the outcome is not known: look it up, do not post again. */
+  /** Creates a charge. Throws GatewayUnavailable when the outcome is unknown: look it up, do not post again. */
   createCharge(request: ChargeRequest): Promise<RemoteCharge>
   /** The PIX code of a charge, or null while the provider has none. */
   pixQr(chargeId: string): Promise<PixQr | null>
@@ -62,13 +62,13 @@ export type PaymentGateway = {
   payWithCard(chargeId: string, card: Card, payer: Payer, remoteIp: string): Promise<RemoteCharge>
   readCharge(chargeId: string): Promise<RemoteCharge | null>
   findByReference(externalReference: string): Promise<RemoteCharge | null>
-  /** Charges made on that civil date or later that money has come in for. */
+  /** Charges created on that civil date or later for which money has come in. */
   paidSince(date: string): Promise<RemoteCharge[]>
-  /** Makes sure that nobody can pay the charge any more. May be repeated. */
+  /** Makes the charge impossible to pay. May be repeated. */
   cancelCharge(chargeId: string): Promise<'cancelled' | 'already-paid' | 'not-found'>
   /**
-   * Gives money back, all of a charge or a part. May be repeated with the same reference: the money goes back once. What the bank gave
-   * up is `refused` once, with how often that has happened by now; a caller that knows of that many asks anew.
+   * Refunds a charge, all or a part. May be repeated with the same reference: the money goes back once. What the bank gave
+   * up is returned as `refused` once, with the number of such failures so far; a caller that already knows that number starts a new refund.
    */
   refund(
     chargeId: string,
@@ -78,17 +78,17 @@ export type PaymentGateway = {
   ): Promise<RefundAnswer>
 }
 
-/** The issuer said no. The payer never learns the reason. */
+/** The issuer declined. The payer never learns the reason. */
 export class CardDeclined extends Error {
   override name = 'CardDeclined'
 }
 
-/** The provider will not make the charge: nothing was made. The message is its code, not for a payer to read. */
+/** The provider refuses to create the charge: nothing was created. The message is its code, not for a payer to read. */
 export class ChargeRefused extends Error {
   override name = 'ChargeRefused'
 }
 
-/** No answer, or one that says nothing about what happened. */
+/** No answer, or one that leaves the outcome unknown. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
 }

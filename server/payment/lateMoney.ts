@@ -9,7 +9,7 @@ import { settleAttempt } from './settleAttempt.ts'
 const HOURLY = { name: 'late-money', everyMs: 3_600_000, againMs: 60_000 }
 const DAYS_BACK = 3
 
-/** Once an hour, for all processes: the money that nobody asked about. */
+/** Once an hour, for all processes: finds money that no poll and no webhook reported. */
 export async function lookForLateMoney(deps: PaymentDeps): Promise<void> {
   try {
     await atIntervals(deps, HOURLY, findLateMoney)
@@ -19,7 +19,7 @@ export async function lookForLateMoney(deps: PaymentDeps): Promise<void> {
   }
 }
 
-// Of attempts that count as closed, which nobody asks about any more, should every webhook about it have been lost.
+// For closed attempts, which are not polled any more: every webhook about the money may have been lost.
 async function findLateMoney(deps: PaymentDeps): Promise<void> {
   const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
   for (const remote of await deps.gateway.paidSince(addDays(today, -DAYS_BACK))) {

@@ -90,7 +90,7 @@ const step = fc.oneof(
     }),
   },
 )
-/** Somebody pays for an hour that ran out and that another has taken since: rare by chance alone. */
+/** Somebody pays for an hour that ran out and that another has taken since: too rare in random scripts. */
 const overtaken = fc
   .record({ first: who, second: who, pays: fc.nat(2) })
   .map(({ first, second, pays }): Step[] => [
@@ -101,7 +101,7 @@ const overtaken = fc
     { kind: 'pix', who: second },
     { kind: 'arrive', charge: pays },
   ])
-/** The same, with a provider that refuses and an admin who decides. */
+/** The same, with a provider that refuses the refund and an admin who decides. */
 const decided = fc
   .record({ first: who, second: who, which: fc.nat(1), action: fc.nat(2), trouble: fc.nat(2) })
   .map(({ first, second, which, action, trouble }): Step[] => [
@@ -113,7 +113,7 @@ const decided = fc
     { kind: 'card', who: second, card: 'approved' },
     { kind: 'arrive', charge: 1 },
     { kind: 'poll', who: first },
-    // Or it gives the money back, and nobody hears of it.
+    // Or it refunds the money, and the answer is lost.
     {
       kind: 'fault',
       fault: 'lost-answer',
@@ -123,7 +123,7 @@ const decided = fc
     { kind: 'round' },
     { kind: 'resolve', which, action, hour: '12:00' },
   ])
-/** What customers, banks, admins and bad luck do, in any order. */
+/** Random acts of customers, banks, admins and failures, in any order. */
 export const script = fc
   .array(
     fc.oneof(

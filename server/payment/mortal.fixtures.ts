@@ -1,15 +1,15 @@
 import type { PaymentGateway, PaymentDeps } from './gateway.ts'
 
 export type Mortal = {
-  /** The process dies at its so-manieth call to the provider from now on: before it, or when `done` after it was answered. */
+  /** The process dies at its n-th call to the provider from now on: before the call, or with `done` after its answer. */
   dieAfter(calls: number | null, done?: boolean): void
-  /** Runs until it is done or has died; what died is never heard of again. */
+  /** Runs until it is done or has died; the promise of dead work never settles. */
   live(work: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * A server that may be killed at any point that matters. Transactions are whole or not at all, so what is left to tell apart is on
- * which side of a call to the provider it happens: there it stops for ever, as a process does that is no more.
+ * A server that may be killed at any point that matters. Transactions are atomic, so all that can differ is on
+ * which side of a call to the provider it happens: there it stops for ever, like a killed process.
  */
 export function mortal(deps: PaymentDeps): Mortal {
   const gateway = deps.gateway

@@ -17,16 +17,16 @@ export type Charging = { ownerId: string | null; isAdmin: boolean }
 
 export type Opened =
   | { kind: 'opened'; attempt: AttemptRow }
-  /** The same method's open charge, or the one that is paid: it is the answer. */
+  /** The same method's open charge, or the paid one: it is returned as the answer. */
   | { kind: 'existing'; attempt: AttemptRow }
-  /** The other method's open charge: it must end at the provider first. */
+  /** The other method's open charge: it must be ended at the provider first. */
   | { kind: 'in-the-way'; attempt: AttemptRow }
 
 export function isMadeByStaff({ userId }: ReservationRow): boolean {
   return userId !== null
 }
 
-/** Writes down that a charge is about to be made for the group; throws Refused when it may not be. */
+/** Records that a charge is about to be created for the group; throws Refused when it may not be. */
 export async function openAttempt(
   tx: Tx,
   { config }: Pick<PaymentDeps, 'config'>,
@@ -40,7 +40,7 @@ export async function openAttempt(
   const paid = attempts.find(({ state }) => state === 'paid')
   if (paid && group.some(({ status }) => status === 'approved'))
     return { kind: 'existing', attempt: paid }
-  // What staff took money for may still be pending: nobody pays twice.
+  // A reservation paid to staff may still be pending: nobody pays twice.
   const isPaidByHand = group.some(({ paymentStatus }) => paymentStatus === 'paid')
   if (isPaidByHand || !isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
 
@@ -75,11 +75,11 @@ async function chargeableGroup(tx: Tx, { ownerId, isAdmin }: Charging, reservati
   const reservation = await ReservationRow.query(tx.trx).findById(reservationId)
   const isOwn = ownerId !== null && reservation?.ownerId === ownerId
   const isAllowed = isOwn || (isAdmin && reservation !== undefined && isMadeByStaff(reservation))
-  // Somebody else's and none at all are the same to the caller.
+  // Another browser's group is answered like a missing one.
   if (!reservation?.paymentGroupId || !isAllowed) throw new ProblemError('not-found')
   return {
     group: await groupReservations(tx.trx, reservation.paymentGroupId),
-    // A charge by staff is no browser's: whoever uses the tablet next shall not find it.
+    // A charge by staff belongs to no browser: the next user of the tablet must not find it.
     ownerId: isOwn ? ownerId : null,
   }
 }

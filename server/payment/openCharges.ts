@@ -18,10 +18,10 @@ import { settleAttempt } from './settleAttempt.ts'
 
 const RECONCILED_AT_ONCE = 50
 const ENDED_AT_ONCE = 200
-/** After a call without an answer its charge may turn up for so long. */
+/** After a call without an answer its charge may still appear for this long. */
 const APPEARS_WITHIN_MS = 30_000
 
-/** Asks the provider about an open attempt and settles what it says. An outage leaves things as they are. */
+/** Reads an open attempt's charge at the provider and settles it. An outage changes nothing. */
 export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   if (!isOpen(attempt) || isBeingCreated(attempt, deps.clock.now())) return attempt
   try {
@@ -41,7 +41,7 @@ export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Pr
   }
 }
 
-/** Fetches the PIX code of a charge that has none yet; without one the attempt stays as it is. */
+/** Fetches the PIX code of a charge that has none yet; when there is none the attempt does not change. */
 export async function addQr(
   deps: PaymentDeps,
   attempt: AttemptRow,
@@ -56,7 +56,7 @@ export async function addQr(
   })
 }
 
-/** Finds money that came while no browser was looking. */
+/** Finds money that came while no browser was polling. */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const open = await AttemptRow.query(deps.knex)
     .whereIn('state', [...OPEN_STATES])
@@ -65,7 +65,7 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
   for (const attempt of open) await refreshAttempt(deps, attempt)
 }
 
-/** Has the provider end an open charge and writes it down. `paid` when the money had arrived: then it is settled instead. Throws GatewayUnavailable. */
+/** Ends an open charge at the provider and records it. `paid` when the money had arrived: then it is settled instead. Throws GatewayUnavailable. */
 export async function closeAttempt(
   deps: PaymentDeps,
   attempt: AttemptRow,
@@ -96,7 +96,7 @@ function mayStillAppear({ state, updatedAt }: AttemptRow, nowMs: number) {
   return state === 'unknown' && nowMs - fromInstant(updatedAt) < APPEARS_WITHIN_MS
 }
 
-/** Has the provider cancel a charge that nobody shall be able to pay any more. */
+/** Cancels at the provider a charge that must not be paid any more. */
 export async function cancelCharge(
   deps: PaymentDeps,
   { attemptId }: JobPayloads['cancel-charge'],
@@ -104,14 +104,14 @@ export async function cancelCharge(
 ): Promise<Again | void> {
   const attempt = await AttemptRow.query(deps.knex).findById(attemptId)
   if (!attempt || attempt.closedAt !== null) return
-  // What is being made cannot be found yet, and would then stay open.
+  // A charge that is being created cannot be found yet, and would then stay open.
   if (isBeingCreated(attempt, deps.clock.now())) {
     return { afterMs: growingPause(tries), why: 'The charge is being made' }
   }
   await closeAttempt(deps, attempt)
 }
 
-/** Ends an unpaid group whose time is over, its charge at the provider first: one that was paid in the last moment confirms the group instead. */
+/** Ends an unpaid group whose time is over, its charge at the provider first: one that was paid at the last moment confirms the group instead. */
 export async function endExpiredGroup(deps: PaymentDeps, paymentGroupId: string): Promise<void> {
   if (!(await closeLiveCharge(deps, paymentGroupId))) return
   await writeTransaction(deps, async (tx) => {
@@ -127,13 +127,13 @@ async function closeLiveCharge(deps: PaymentDeps, paymentGroupId: string): Promi
   try {
     return (await closeAttempt(deps, live)) === 'closed'
   } catch (error) {
-    // While the provider does not answer the group stays as it is; its hours are free all the same.
+    // While the provider does not answer the group does not change; its hours are free anyway.
     if (!(error instanceof GatewayUnavailable)) throw error
     return false
   }
 }
 
-/** Ends the unpaid groups whose time is over. Nothing waits for it: their hours are free the moment it is. */
+/** Ends the unpaid groups whose time is over. Nothing depends on it: their hours are free the moment they run out. */
 export async function endExpiredGroups(deps: PaymentDeps): Promise<void> {
   const groups = await deps
     .knex('reservations')

@@ -21,7 +21,7 @@ import { createPayment } from './createPayment.ts'
 import { isMadeByStaff, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, refreshAttempt } from './openCharges.ts'
 
-/** Charges for a browser's own reservations, and by staff for what staff made, and their state. */
+/** Charges for a browser's own reservations, charges by staff for staff's reservations, and their state. */
 export function paymentRoutes(deps: PaymentDeps): Router {
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/payments' })
@@ -65,11 +65,11 @@ export function paymentRoutes(deps: PaymentDeps): Router {
       const group = await groupReservations(deps.knex, attempt.paymentGroupId)
       if (group.some(isMadeByStaff)) return attempt
     }
-    // Somebody else's and none at all are the same to the caller.
+    // Another browser's charge is answered like a missing one.
     throw new ProblemError('not-found')
   }
 
-  // A charge that was replaced by another of its group is not the customer's news: the group's own state is.
+  // A charge that was replaced by another of its group is not shown to the customer: the group's own state is.
   async function groupsCurrent(asked: AttemptRow): Promise<AttemptRow> {
     if (asked.state !== 'cancelled') return asked
     const attempts = await groupAttempts(deps.knex, asked.paymentGroupId)
@@ -80,7 +80,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     )
   }
 
-  // Time is over the moment it is, swept or not.
+  // The hold time ends at its instant, swept or not.
   async function currentAnswer(attempt: AttemptRow) {
     const group = await groupReservations(deps.knex, attempt.paymentGroupId)
     const isOver =
@@ -100,7 +100,7 @@ function whoCharges(ctx: Context): Charging {
   }
 }
 
-/** What the customer learns of an attempt and its reservations. */
+/** The customer's view of an attempt and its reservations. */
 function toPaymentAnswer(
   attempt: AttemptRow,
   group: readonly ReservationRow[],
@@ -125,7 +125,7 @@ function toPaymentAnswer(
   }
 }
 
-/** Asks for each charge no more often than the provider allows, and never twice at once: who comes meanwhile shares the answer. */
+/** Polls each charge no more often than the provider allows, and never twice at once: concurrent requests share the answer. */
 function createPollLimiter<T>(intervalMs: number, now: () => number) {
   const running = new Map<string, Promise<T>>()
   const askedAt = new Map<string, number>()

@@ -9,12 +9,12 @@ import { webhookOf } from './providers/webhooks.ts'
 import { hurryRefunds } from './refunds.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
-/** An event may come before the answer to the call that made its charge: for so long it is looked for again. */
+/** An event may arrive before the answer to the call that created its charge: for this long the charge is looked up again. */
 const UNMATCHED_FOR_MS = 10 * 60_000
 
 type StoredEvent = Row<'webhook_logs'> & { paymentId: string }
 
-/** Sees to what an event is about: the provider is asked for the truth, in whatever order the events came. */
+/** Processes an event by reading its charge's state from the provider, so that the order of events does not matter. */
 export async function processEvent(
   deps: PaymentDeps,
   { logId }: JobPayloads['webhook'],
@@ -27,7 +27,7 @@ export async function processEvent(
   if (!attempt) {
     const isYoung = deps.clock.now() - fromInstant(event.receivedAt) < UNMATCHED_FOR_MS
     if (isYoung) return { afterMs: growingPause(tries), why: 'It belongs to no attempt yet' }
-    // Whatever credits the account is a payment at the provider: not every one is ours.
+    // Every credit of the account is a payment at the provider: not all of them are ours.
     await writeTransaction(deps, (tx) => leaveToPerson(tx, event))
     return
   }
@@ -48,7 +48,7 @@ function meaningOf({ provider, eventType }: StoredEvent) {
 
 async function leaveToPerson(tx: Tx, event: StoredEvent) {
   const { id, paymentId } = event
-  // Somebody may have said already that this payment is none of ours.
+  // An admin may have dismissed this foreign payment already.
   const dismissed = await tx
     .trx('webhook_logs')
     .where({ paymentId, outcome: 'dismissed' })

@@ -5,7 +5,7 @@ import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue, hurry } from '../jobs/jobs.ts'
 import { AttemptRow, readAttempt } from './attempt.ts'
 
-/** Records that what came in for an attempt goes back and has the provider do it. At most one refund of the whole per attempt. */
+/** Records a refund of all that came in for an attempt and queues the provider call. At most one full refund per attempt. */
 export async function requestRefund(tx: Tx, attempt: AttemptRow, reason: string): Promise<void> {
   const existing = await tx.trx('refunds').where({ attemptId: attempt.id }).first('id')
   if (existing) return
@@ -38,7 +38,7 @@ async function insertRefund(
 
 type Paid = { id: number; price: number; asaasPaymentId: string }
 
-/** Gives back what these reservations cost, as far as they were paid online: each price once, however often it is asked for. The rest of their carts stays paid. Gives back the ids of the new refunds. */
+/** Refunds what these reservations cost, as far as they were paid online: each price once, even when repeated. The rest of their carts stays paid. Returns the ids of the new refunds. */
 export async function refundReservations(
   tx: Tx,
   ids: readonly number[],
@@ -48,7 +48,7 @@ export async function refundReservations(
     .trx('reservations')
     .whereIn('id', [...ids])
     .where({ paymentStatus: 'paid', paidBy: 'attempt' })
-    // What lost its hours goes back as a whole already.
+    // A group that lost its hours is refunded as a whole already.
     .whereNot({ status: 'pending_confirmation' })
     .whereNotIn('id', tx.trx('refund_reservations').select('reservationId'))
     .orderBy('id')
@@ -65,7 +65,7 @@ async function refundPart(tx: Tx, chargeId: string, part: readonly Paid[], note:
   const attempt = await AttemptRow.query(tx.trx)
     .findOne({ providerPaymentId: chargeId })
     .throwIfNotFound()
-  // Of what came in: never more goes back, whatever the prices say.
+  // Never more than what came in is refunded, whatever the prices are.
   const amount = Math.min(sumCents(part.map(({ price }) => price)), await leftOf(tx, attempt))
   if (amount <= 0) return null
   const refundId = await insertRefund(tx, attempt, { amount, reason: 'admin-cancelled', note })
@@ -77,7 +77,7 @@ async function refundPart(tx: Tx, chargeId: string, part: readonly Paid[], note:
   return refundId
 }
 
-// What of an attempt's money is not asked to go back.
+// The part of an attempt's money without a refund.
 async function leftOf({ trx }: Tx, { id, received, amount }: AttemptRow): Promise<number> {
   const [asked] = await trx('refunds')
     .where({ attemptId: id })
@@ -86,7 +86,7 @@ async function leftOf({ trx }: Tx, { id, received, amount }: AttemptRow): Promis
   return (received ?? amount) - Number(asked?.cents ?? 0)
 }
 
-/** The provider says that all of a charge's money is back: what nobody here asked for went by another hand, and is written down. */
+/** The provider reports that all of a charge was refunded: the part without a refund here was returned in another way, and is recorded. */
 export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<void> {
   await hurryRefunds(tx, [attempt.id])
   const { trx } = tx
@@ -120,7 +120,7 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
     .update({ paymentStatus: 'refunded', updatedAt: now, version: trx.raw('version + 1') })
 }
 
-/** Has what still goes back of these attempts' money asked for now instead of after its pause. */
+/** Runs the open refunds of these attempts now instead of after their pause. */
 export async function hurryRefunds(tx: Tx, attemptIds: readonly string[]): Promise<void> {
   const open: { id: number }[] = await tx
     .trx('refunds')
@@ -132,7 +132,7 @@ export async function hurryRefunds(tx: Tx, attemptIds: readonly string[]): Promi
   if (ids.length > 0) await hurry(tx, 'refund', ids)
 }
 
-/** Takes back a refund that the provider was not asked for yet, or has refused, and gives back the attempt that has its money. Null when it is under way or over. */
+/** Withdraws a refund that was not sent to the provider yet, or was refused, and returns the attempt that has its money. Null when it is under way or over. */
 export async function withdrawRefund(
   { trx, nowMs }: Tx,
   refundId: number,
@@ -146,7 +146,7 @@ export async function withdrawRefund(
     .update({ withdrawnAt: now, updatedAt: now })
     .returning('attemptId')
   if (!taken) return null
-  // Their prices may go back another time.
+  // Their prices may be refunded later.
   await trx('refund_reservations').where({ refundId }).delete()
   return readAttempt(trx, taken.attemptId)
 }

@@ -7,7 +7,7 @@ import { readAttempt } from './attempt.ts'
 import type { RefundAnswer, RemoteCharge, PaymentDeps } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
-/** Has the provider give the money back and writes down what it says; asked for again until it is done. */
+/** Sends the refund to the provider and records the result; repeated until it is done. */
 export async function runRefund(
   deps: PaymentDeps,
   { refundId }: JobPayloads['refund'],
@@ -33,7 +33,7 @@ export async function runRefund(
         state,
         providerMessage: answer.message?.slice(0, 300) ?? null,
         denied: answer.denied ?? refund.denied,
-        // Nothing is under way: until it is tried again it may be withdrawn.
+        // Nothing is under way: until the next try it may be withdrawn.
         begunAt: state === 'refused' ? null : refund.begunAt,
         updatedAt: now,
         doneAt: state === 'done' ? now : null,
@@ -47,7 +47,7 @@ export async function runRefund(
 
 type Begun = { attemptId: string; amount: number; denied: number; begunAt: string | null }
 
-// Written down before the provider is asked: from here on nobody may give the money another use.
+// Recorded before the provider is called: from here on the money may not be used for anything else.
 async function begin(deps: PaymentDeps, id: number): Promise<Begun | undefined> {
   return writeTransaction(deps, async ({ trx, nowMs }) => {
     const [refund] = await trx('refunds')
@@ -60,7 +60,7 @@ async function begin(deps: PaymentDeps, id: number): Promise<Begun | undefined> 
   })
 }
 
-// The charge has the last word: its money may have gone back by another hand, or by a call whose answer was lost.
+// The charge's own state decides: its money may have been returned in another way, or by a call whose answer was lost.
 function stateAfter({ state }: RefundAnswer, remote: RemoteCharge | null): RefundAnswer['state'] {
   if (remote?.status === 'refunded') return 'done'
   return state === 'refused' && remote?.status === 'refunding' ? 'in_progress' : state
@@ -79,12 +79,12 @@ async function markRefunded(tx: Tx, refundId: number, paymentGroupId: string) {
     await trx('reservations').whereIn('id', ids).update(change)
     return
   }
-  // Only what waited without its hours: a group that another charge paid keeps its court and its money.
+  // Only reservations that lost their hours: a group that another charge paid keeps its court and its money.
   const waiting: { id: number }[] = await trx('reservations')
     .where({ paymentGroupId, status: 'pending_confirmation' })
     .update({ ...change, status: 'canceled', canceledReason: 'refunded' })
     .returning('id')
-  // Who paid and has no court may have closed the page long ago.
+  // A customer who paid and has no court may have closed the page long ago.
   await queueMail(
     tx,
     'canceled',

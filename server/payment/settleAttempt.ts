@@ -19,7 +19,7 @@ import { recordForeignRefund, requestRefund } from './refunds.ts'
 
 type SettleDeps = Pick<PaymentDeps, 'catalog' | 'config'>
 
-/** Writes what the provider says into an attempt and lets its effects happen, once, however often and from wherever it comes. */
+/** Writes the provider's state into an attempt and applies its effects once, however often and from whichever source it comes. */
 export async function settleAttempt(
   tx: Tx,
   deps: SettleDeps,
@@ -48,7 +48,7 @@ export async function settleAttempt(
   })
   if (becomesPaid) await moneyArrived(tx, deps, settled, remote)
   if (remote.status === 'refunded') await recordForeignRefund(tx, settled)
-  // Admins look at what becomes of money that came.
+  // Admins watch money that came in.
   if (state === 'paid') tx.touch({ reservations: true })
   return settled
 }
@@ -62,14 +62,14 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
     await awaitDecision(tx, attempt, group)
     return requestRefund(tx, attempt, 'amount-mismatch')
   }
-  // What staff cancelled is not taken back because its money was under way.
+  // A cancellation by staff is not reverted because the money was under way.
   const isCancelled = group.some(({ canceledReason }) => canceledReason === 'admin')
   if (!isCancelled && (await retakeSlots(tx, deps, group))) return approve(tx, attempt, group)
   await awaitDecision(tx, attempt, group)
   return requestRefund(tx, attempt, isCancelled ? 'admin-cancelled' : 'slots-gone')
 }
 
-// Also when staff cancelled it since: that charge's money is looked after.
+// Also when staff cancelled it since: that charge's money is handled already.
 function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow) {
   // Pending too: staff may take the money before they approve.
   if (status === 'approved' || status === 'pending') return paymentStatus === 'paid'
@@ -79,7 +79,7 @@ function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow
 async function approve(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {
   const ids = group.map(({ id }) => id)
   if (group.some(({ paymentStatus }) => paymentStatus === 'refunded')) {
-    // Paid anew: what an older charge gave back says nothing about this money.
+    // Paid again: the refund of an older charge does not concern this money.
     await tx.trx('refund_reservations').whereIn('reservationId', ids).delete()
   }
   await markPaid(tx, attempt, ids, { status: 'approved', canceledReason: null })
@@ -162,7 +162,7 @@ export async function retakeSlots(
 }
 
 async function take(tx: Tx, moves: readonly Move[], stale: { ours: Claim[]; others: Claim[] }) {
-  // Our own run-out claims go first: they must not count as an expired group to be ended.
+  // Our own expired claims are deleted first: they must not count as an expired group to be ended.
   const own = stale.ours.flatMap(({ reservationId }) => reservationId ?? [])
   if (own.length > 0) await tx.trx('slot_claims').whereIn('reservationId', own).delete()
   for (const { reservation, courtId } of moves) {

@@ -28,7 +28,7 @@ export function webhookRoutes(deps: Deps): Router {
   return router
 }
 
-// Once however often it comes, and with the job that processes it: it cannot be lost any more.
+// Inserted once, however often it comes, together with the job that processes it: it cannot be lost any more.
 async function storeEvent(deps: Deps, webhook: WebhookReader, text: string): Promise<void> {
   const event = webhook.read(text)
   await writeTransaction(deps, async (tx) => {
@@ -45,13 +45,13 @@ async function storeEvent(deps: Deps, webhook: WebhookReader, text: string): Pro
       .onConflict('event_id')
       .ignore()
       .returning('id')
-    // Received before, or about nothing that could be looked up.
+    // Received before, or without anything to look up.
     if (!row || event.paymentId === null) return
     await enqueue(tx, 'webhook', { logId: row.id }, { subject: row.id })
   })
 }
 
-// Hashed, so that neither length nor place of a difference shows in the time it takes.
+// Hashed, so that the time it takes reveals neither length nor position of a difference.
 function isSame(given: string, wanted: string) {
   return timingSafeEqual(sha256(given), sha256(wanted))
 }

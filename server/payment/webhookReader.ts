@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** An event as it is stored. */
+/** A stored event. */
 export type ReadEvent = {
   eventId: string | null
   eventType: string | null
@@ -11,7 +11,7 @@ export type ReadEvent = {
   amount: number | null
   /** Without secrets. */
   payload: string
-  /** Why it says nothing, when it does not. */
+  /** Why it is ignored, when it is. */
   error: string | null
 }
 
@@ -27,10 +27,10 @@ export type EventMeaning = {
 /** How one provider's webhook is read: called at `POST /api/webhooks/{provider}`. */
 export type WebhookReader = {
   provider: string
-  /** As people call it. */
+  /** Its display name. */
   providerName: string
   tokenHeader: string
-  /** What that header must say; nothing where no token was agreed on, and then nobody may call. */
+  /** The required value of that header; without a configured token every call is refused. */
   token(config: Config): string | null
   read(text: string): ReadEvent
   meaningOf(eventType: string): EventMeaning

@@ -8,7 +8,7 @@ import { refundsOf } from './reservationRefunds.ts'
 import { giveMoneyBack, keepMoney } from './moneyChoices.ts'
 import { moneyOf } from './reservationRefunds.ts'
 
-/** What bookings ask of payments, done by payments. */
+/** Implements what bookings need from payments. */
 export function bookingMoney(deps: PaymentDeps): BookingMoney {
   return {
     async endCharge(paymentGroupId) {

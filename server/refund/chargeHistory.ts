@@ -5,7 +5,7 @@ import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
 import type { RefundRow } from './reservationRefunds.ts'
 
-/** Charges as they were opened and as they ended. */
+/** The opening and the end of charges. */
 export function attemptEntries(attempts: readonly ListedAttempt[]): GroupHistoryEntry[] {
   return attempts.flatMap((attempt) => {
     const name = `${attempt.number}ª cobrança, ${methodOf(attempt)}`
@@ -39,7 +39,7 @@ function methodOf({ method, cardBrand, cardLast4 }: ListedAttempt) {
   return ['cartão', cardBrand, cardLast4 && `final ${cardLast4}`].filter(Boolean).join(' ')
 }
 
-/** What the provider said about these charges. */
+/** The provider's events about these charges. */
 export async function eventEntries(
   db: Knex,
   attempts: readonly ListedAttempt[],
@@ -61,7 +61,7 @@ export async function eventEntries(
   })
 }
 
-/** Refunds as they were asked for and what became of them. */
+/** Requested refunds and their outcome. */
 export function refundEntries(refunds: readonly RefundRow[]): GroupHistoryEntry[] {
   return refunds.flatMap((refund) => {
     const entry = (at: string, text: string): GroupHistoryEntry => ({

@@ -5,14 +5,14 @@ import type { RefundRow } from './reservationRefunds.ts'
 
 /** A refund that takes longer than this needs a person. */
 const WAITS_MS = 3_600_000
-/** What a person should know of, however quickly its money goes back. */
+/** Events that a person should see, however quickly the money is returned. */
 const NOTABLE = ['slots-gone', 'paid-twice', 'amount-mismatch']
-/** No list is longer: whoever has that many has other troubles. */
+/** Entries of one list at most. */
 const MOST = 500
 
 export type OpenRefund = RefundRow & {
   paymentGroupId: string
-  /** What was asked for and what came in, in centavos. */
+  /** The charged and the received amount, in centavos. */
   asked: number
   received: number | null
 }
@@ -32,9 +32,9 @@ export type OpenEvent = {
   receivedAt: string
 }
 
-// The predicates of the partial indexes stand word for word, or the planner would not know them.
+// Repeats the predicates of the partial indexes literally, or the planner would not use them.
 
-/** Money that is asked to go back and is not there yet. */
+/** Requested refunds that are not completed. */
 export function openRefunds(db: Knex, nowMs: number): Knex.QueryBuilder {
   return db('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attempt_id')
@@ -47,7 +47,7 @@ export function openRefunds(db: Knex, nowMs: number): Knex.QueryBuilder {
     )
 }
 
-/** Reservations that were paid online and cancelled, and nobody has decided about the money. */
+/** Reservations that were paid online and cancelled, without a decision about the money. */
 export function undecided(db: Knex): Knex.QueryBuilder {
   return db('reservations as r')
     .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by = 'attempt'`)
@@ -57,7 +57,7 @@ export function undecided(db: Knex): Knex.QueryBuilder {
     .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
 }
 
-/** Charges that the payer disputes, or whose money went back by another hand while the reservation is still approved. */
+/** Charges that the payer disputes, or whose money was returned in another way while the reservation is still approved. */
 export function disputes(db: Knex): Knex.QueryBuilder {
   const charged = db('payment_attempts').whereRaw(`charge_status = 'disputed'`).select('id')
   const approved = db('reservations as r')
@@ -71,12 +71,12 @@ export function disputes(db: Knex): Knex.QueryBuilder {
     )
 }
 
-/** The first event of each payment at the provider that is none of ours. */
+/** The first event of each payment at the provider that belongs to no charge of ours. */
 export function unmatched(db: Knex): Knex.QueryBuilder {
   return db('webhook_logs').whereRaw(`outcome = 'unmatched'`).groupBy('paymentId').min('id as id')
 }
 
-/** How many entries there are to resolve. */
+/** The number of entries to resolve. */
 export async function countIssues(db: Knex, nowMs: number): Promise<number> {
   const counted = await Promise.all([
     openRefunds(db, nowMs).count('* as n').first(),

@@ -12,7 +12,7 @@ import { attemptEntries, eventEntries, refundEntries } from './chargeHistory.ts'
 import { toPaidReservation } from './listIssues.ts'
 import { type RefundRow, toRefundEntry } from './reservationRefunds.ts'
 
-/** All that happened to the reservations and the money of one checkout, in the order of time; 404 when there is none. */
+/** All that happened to the reservations and the money of one checkout, in order of time; 404 when there is none. */
 export async function groupHistory(db: Knex, paymentGroupId: string): Promise<PaymentGroupHistory> {
   const rows = await ReservationRow.query(db).where({ paymentGroupId }).orderBy('id')
   if (rows.length === 0) throw new ProblemError('not-found')
@@ -54,7 +54,7 @@ export async function groupHistory(db: Knex, paymentGroupId: string): Promise<Pa
   }
 }
 
-/** Reservations as they were made, changed by hand, and as they ended. */
+/** The creation, the admins' changes and the end of reservations. */
 async function reservationEntries(
   db: Knex,
   rows: readonly ReservationRow[],

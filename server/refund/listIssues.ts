@@ -8,7 +8,7 @@ import { reservationsOfRefund, toRefundEntry } from './reservationRefunds.ts'
 
 type Facts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 
-/** Everything about money that waits for a person, the newest first. */
+/** All money that waits for a person's decision, the newest first. */
 export async function listIssues(db: Knex, nowMs: number): Promise<PaymentIssue[]> {
   const { refunds, undecidedIds, disputed, events, parts } = await findIssues(db, nowMs)
   const groups = [...refunds, ...disputed].map(({ paymentGroupId }) => paymentGroupId)
@@ -160,7 +160,7 @@ function causeOf({ reason, received, asked }: OpenRefund) {
   }
 }
 
-/** The same of a charge whose money was taken back, or may be. */
+/** The same for a charge that is disputed or was refunded elsewhere. */
 function disputeText({ chargeStatus, received, amount }: OpenDispute): string {
   const came = formatReais(received ?? amount)
   return chargeStatus === 'refunded'
@@ -168,12 +168,12 @@ function disputeText({ chargeStatus, received, amount }: OpenDispute): string {
     : `O pagamento de ${came} foi contestado pelo titular do cartão e pode ser retirado da conta.`
 }
 
-/** The same of a reservation that was cancelled after it was paid. */
+/** The same for a reservation that was cancelled after it was paid. */
 function undecidedText(cents: number): string {
   return `A reserva foi cancelada depois de paga: falta decidir o que fazer com ${formatReais(cents)}.`
 }
 
-/** The same of a payment at the provider that belongs to nobody. */
+/** The same for a payment at the provider that belongs to no charge. */
 function unmatchedText({ amount, paymentId, provider }: OpenEvent): string {
   const what = amount === null ? 'Um pagamento' : `Um pagamento de ${formatReais(amount)}`
   return `${what} chegou ao ${webhookOf(provider).providerName} (cobrança ${paymentId}) e não pertence a nenhuma reserva.`

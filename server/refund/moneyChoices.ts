@@ -11,7 +11,7 @@ import { refundsOf, type RefundRow, toRefundEntry } from './reservationRefunds.t
 
 type Who = { id: number }
 
-/** Gives back what these reservations cost: what was paid online by the provider, what staff took by the admin's own hand. Gives back the ids of the new refunds. */
+/** Refunds what these reservations cost: online payments by the provider, what staff took by the admin in person. Returns the ids of the new refunds. */
 export async function giveMoneyBack(
   tx: Tx,
   who: Who,
@@ -29,7 +29,7 @@ export async function giveMoneyBack(
   return refundIds
 }
 
-// Only what the admin's hand had marked as paid; that it was stays written down.
+// Only reservations that an admin marked as paid; the history still shows that they were.
 async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
   const rows: { id: number }[] = await tx
     .trx('reservations')
@@ -57,7 +57,7 @@ async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
   tx.touch({ reservations: true })
 }
 
-/** Writes down that the money of these reservations stays with the venue, as far as they were paid. */
+/** Records that the money of these reservations stays with the venue, as far as they were paid. */
 export async function keepMoney(
   tx: Tx,
   who: Who,
@@ -92,7 +92,7 @@ async function record(
   await recordChanges(tx, 'reservation', changes, who)
 }
 
-/** Gives back what cancelled reservations cost, all or none; what is on its way already is asked for again at once, and goes back once. */
+/** Refunds what cancelled reservations cost, all or none; a refund that is open already is sent again at once, and paid once. */
 export async function refundByStaff(
   tx: Tx,
   who: { id: number },
@@ -124,7 +124,7 @@ export async function refundByStaff(
   )
 }
 
-/** Reservations and refunds as a decision about money leaves them. */
+/** Reservations and refunds after a decision about money. */
 export async function moneyAnswer(
   { trx }: Tx,
   ids: readonly number[],

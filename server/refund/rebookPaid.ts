@@ -13,7 +13,7 @@ import { namedCourts, ReservationRow } from '../booking/reservations.ts'
 
 type Move = { row: ReservationRow; place: Place }
 
-/** Gives reservations whose money is here other hours: each its own, all or none; they are approved and paid, and the customer gets a mail. The courts are locked already. */
+/** Moves paid reservations to other hours, each to its own, all or none; they are approved and paid, and the customer gets a mail. The courts are locked already. */
 export async function rebookPaid(
   tx: Tx,
   deps: Pick<PaymentDeps, 'catalog' | 'config'>,
@@ -53,7 +53,7 @@ function movesOf(rows: readonly ReservationRow[], places: readonly NewPlace[]): 
   return moves
 }
 
-// As long as before.
+// The duration does not change.
 function placeFor(
   { startTime: from, endTime: until, sportType }: ReservationRow,
   { courtId, date, startTime }: NewPlace,
@@ -70,7 +70,7 @@ async function approveAt({ trx, nowMs }: Tx, row: ReservationRow, place: Place) 
       status: 'approved',
       canceledReason: null,
       expiresAt: null,
-      // Confirmed anew, with its new hours.
+      // Confirmed again, with its new hours.
       emailSentAt: null,
       detached: Boolean(row.detached) || row.recurrenceId !== null,
       updatedAt: toInstant(nowMs),

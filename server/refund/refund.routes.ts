@@ -12,7 +12,7 @@ import { countIssues } from './findIssues.ts'
 import { refundByStaff } from './moneyChoices.ts'
 import { resolveIssue } from './resolveIssue.ts'
 
-/** What admins decide about money, and what happened to it. */
+/** The admins' decisions about money, and its history. */
 export function refundRoutes(deps: PaymentDeps): Router {
   const router = new Router({ prefix: '/api' })
 

@@ -8,11 +8,11 @@ import type { ReservationRow } from '../booking/reservations.ts'
 type Paid = Pick<ReservationRow, 'id' | 'paymentGroupId'>
 type Found = RefundRow & {
   paymentGroupId: string
-  /** Whose price it gives back; null when it is all that the group paid. */
+  /** The reservation whose price it refunds; null when it is all that the group paid. */
   reservationId: number | null
 }
 
-/** The refunds of each reservation by its id, the last one last: its own ones, and those of all that was paid with it. What came in twice is not about the reservation. */
+/** The refunds of each reservation by its id, oldest first: its own, and those of its whole group. Refunds of a double payment do not belong to the reservation. */
 export async function refundsOf(
   db: Knex,
   rows: readonly Paid[],
@@ -39,7 +39,7 @@ export async function refundsOf(
   )
 }
 
-/** The reservations whose money a refund gives back: its own, or all of the cart that wait without their hours. */
+/** The reservations whose money a refund returns: its own, or all of the cart that lost their hours. */
 export function reservationsOfRefund<Row extends { id: number; status: string }>(
   group: readonly Row[],
   partIds: readonly number[],
@@ -51,7 +51,6 @@ export function reservationsOfRefund<Row extends { id: number; status: string }>
 
 export type RefundRow = Row<'refunds'>
 
-/** A refund as the wire carries it. */
 export function toRefundEntry(row: RefundRow): RefundEntry {
   return {
     id: row.id,
@@ -66,7 +65,7 @@ export function toRefundEntry(row: RefundRow): RefundEntry {
   }
 }
 
-/** What became of the money of a reservation, as far as the provider or an admin has said. */
+/** The state of a reservation's money, from its refunds and the admins' decisions. */
 export async function moneyOf(
   db: Knex,
   row: Pick<ReservationRow, 'id' | 'paymentGroupId'>,

@@ -15,7 +15,7 @@ import { rebookPaid } from './rebookPaid.ts'
 type Who = { id: number }
 type ResolveDeps = Pick<PaymentDeps, 'catalog' | 'config'>
 
-/** Does what an admin decided about an entry of 'Pagamentos a resolver'. Of two who decide at once one wins: for the other it is resolved. */
+/** Carries out an admin's decision about an entry of 'Pagamentos a resolver'. Of two concurrent decisions one wins: for the other the entry is resolved already. */
 export async function resolveIssue(
   tx: Tx,
   deps: ResolveDeps,
@@ -41,7 +41,7 @@ export async function resolveIssue(
 
 type Act = { tx: Tx; deps: ResolveDeps; who: Who; key: string } & Resolution
 
-/** What is done about each kind of entry; gives back the ids of refunds that it asks for. */
+/** The resolution of each kind of entry; returns the ids of the refunds that it requests. */
 const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
   async refund({ tx, deps, who, key, action, slots, note = null }) {
     const id = Number(key)
@@ -106,20 +106,20 @@ const TABLES = {
   charge: 'payment_attempts',
 }
 
-// What there is no more was resolved by somebody or by time; what there never was is not found.
+// An entry that existed was resolved meanwhile; one that never existed is a 404.
 async function refuseGone({ trx }: Tx, { kind, key }: IssueId): Promise<never> {
   const id = kind === 'charge' ? key : Number(key)
   if (await trx(TABLES[kind]).where({ id }).first('id')) throw new Refused('issue-resolved')
   throw new ProblemError('not-found')
 }
 
-/** Has the provider asked again now, without the pause after a refusal. */
+/** Sends the refund to the provider again now, without the pause after a refusal. */
 async function askAgain(tx: Tx, refundId: number): Promise<void> {
   const { attemptId } = present(await tx.trx('refunds').where({ id: refundId }).first('attemptId'))
   await hurryRefunds(tx, [attemptId])
 }
 
-/** Lets the money of a refund take other hours instead of going back. */
+/** Uses the money of a refund for other hours instead. */
 async function rebookRefund(
   tx: Tx,
   deps: Pick<PaymentDeps, 'catalog' | 'config'>,
@@ -131,7 +131,7 @@ async function rebookRefund(
   await rebookPaid(tx, deps, who, rows, places)
 }
 
-/** Lets the money of a refund stay with the venue. False when no reservation's money it is: then the decision is the caller's to write down. */
+/** Leaves the money of a refund with the venue. False when it belongs to no reservation: then the caller records the decision. */
 async function keepRefund(
   tx: Tx,
   who: Who,
@@ -150,7 +150,7 @@ async function keepRefund(
   return rows.length > 0
 }
 
-// The reservations are paid by this very charge, should the cart have been paid by several.
+// The reservations are paid by this charge, in case the cart was paid by several.
 async function withdrawn(tx: Tx, refundId: number): Promise<ReservationRow[]> {
   const { trx } = tx
   const parts: { reservationId: number }[] = await trx('refund_reservations').where({ refundId })

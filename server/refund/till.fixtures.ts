@@ -12,7 +12,7 @@ import { startAsaasApp } from '../testing/startAsaasApp.ts'
 export type Till = Awaited<ReturnType<typeof openTill>>
 type Answer = MoneyAnswer & Problem
 
-/** The venue with one court and an admin who looks after its money, against the provider's fake. */
+/** The venue with one court and an admin, against the fake provider. */
 export async function openTill(options: { mailer?: Mailer } = {}) {
   const app = await startAsaasApp({ cards: 'here', ...options })
   await app.deps.knex('courts').where('id', '>', 1).update({ active: false })
@@ -35,20 +35,20 @@ export async function openTill(options: { mailer?: Mailer } = {}) {
     admin,
     fake: app.fake,
     order,
-    /** Until what was set off has been done. */
+    /** Waits until the queued work is done. */
     async settled(rounds = 1) {
       for (let round = 0; round < rounds; round += 1) {
         await app.fake.webhooks.deliver()
         await backgroundRound(app.deps)
       }
     },
-    /** A cart that is paid by card at once. */
+    /** A cart paid by card at once. */
     async paid(times: string[], change: Record<string, unknown> = {}) {
       const made = await order(times, change)
       await made.browser.post('/api/payments', aCardPayment(made.id, made.totalPrice))
       return made
     },
-    /** A cart with a PIX charge that waits; gives back the charge at the provider. */
+    /** A cart with an open PIX charge; returns the charge at the provider. */
     async payable(times: string[], change: Record<string, unknown> = {}) {
       const made = await order(times, change)
       const { body } = await made.browser.post<PaymentAnswer>(
@@ -77,7 +77,7 @@ export async function openTill(options: { mailer?: Mailer } = {}) {
   }
 }
 
-/** Money that came when the time was over and somebody else had the only court; its refund is asked for and not begun. */
+/** Money that came when the time was over and somebody else had the only court; its refund is queued and not begun. */
 export async function lateMoney(till: Till, times = ['10:00']) {
   const late = await till.payable(times, { customerEmail: 'late@example.com' })
   till.app.clock.advance(910_000)

@@ -9,13 +9,13 @@ import { OPEN_STATES, type AttemptRow } from '../attempt.ts'
 import type { PaymentDeps } from '../gateway.ts'
 import { instantsOf } from './paymentTotals.ts'
 
-/** Without dates and words the list is about so many days up to today. */
+/** Without dates and search text the list covers this many days up to today. */
 const USUAL_DAYS = 31
 
 export type AttemptFilter = Omit<AttemptQuery, 'page' | 'perPage'>
 export type ListDeps = Pick<PaymentDeps, 'knex' | 'clock' | 'config' | 'gateway'>
 
-/** A page of the charges, the newest first, and how many there are. */
+/** A page of the charges, the newest first, and the total count. */
 export async function listAttempts(
   deps: ListDeps,
   query: AttemptQuery,
@@ -31,7 +31,7 @@ export async function listAttempts(
 
 export const newestFirst = (column: string) => ({ column, order: 'desc' })
 
-/** The charges `a` that a list is about, by the index of their days or of their customers' words. */
+/** The charges `a` of a list, found by the index of their days or by the search index of their customers. */
 export function filteredAttempts(
   { knex, clock, config, gateway }: ListDeps,
   filter: AttemptFilter,
@@ -61,7 +61,7 @@ function onlyState(rows: Knex.QueryBuilder, state: NonNullable<AttemptFilter['st
   if (state === 'paid') rows.whereRaw(`coalesce(a.charge_status, '') <> 'refunded'`)
 }
 
-// Within some days each charge is read; without any, only those that the index of words names.
+// Within a range of days each charge is read; without one, only those that the search index names.
 function onlyCustomers(
   rows: Knex.QueryBuilder,
   knex: Knex,
@@ -89,7 +89,7 @@ function lastDays({ date }: { date: string }): [string, string] {
   return [addDays(date, 1 - USUAL_DAYS), date]
 }
 
-/** A charge with its customer and refunds; sums in centavos, as texts where the engine counts in more than integers. */
+/** A charge with its customer and refunds; sums in centavos, as text where the engine's sums are wider than an integer. */
 export type ListedAttempt = AttemptRow & {
   refunded: number | string | null
   refunding: number | string | null
@@ -113,7 +113,7 @@ export function selectListed(query: Knex.QueryBuilder, db: Knex): Knex.QueryBuil
   )
 }
 
-/** A charge as the wire carries it: of its card the brand and the last four digits. */
+/** A charge on the wire: of its card the brand and the last four digits. */
 export function toAttemptEntry(row: ListedAttempt): AttemptEntry {
   return {
     id: row.id,

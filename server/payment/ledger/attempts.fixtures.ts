@@ -4,7 +4,7 @@ import type { ReservationRow } from '../../booking/reservations.ts'
 import { insertReservation } from '../../testing/insertReservation.ts'
 import type { TestApp } from '../../testing/startTestApp.ts'
 
-/** Writes a charge over R$ 80,00 and its one reservation straight into the tables; gives back the charge's id. */
+/** Inserts a charge of R$ 80,00 and its one reservation directly into the tables; returns the charge's id. */
 export async function insertAttempt(
   app: TestApp,
   change: Partial<AttemptRow> = {},
@@ -36,7 +36,7 @@ export async function insertAttempt(
   return id
 }
 
-/** The same of a refund of an attempt that is done. */
+/** Inserts a completed refund of an attempt. */
 export async function insertDoneRefund(app: TestApp, attemptId: string, amount: number) {
   const at = new Date(app.clock.now()).toISOString()
   await app.deps.knex('refunds').insert({

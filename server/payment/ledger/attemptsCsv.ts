@@ -15,7 +15,7 @@ import {
 
 const AT_ONCE = 500
 const LINE_END = '\r\n'
-/** Without it the spreadsheet takes the accents for something else. */
+/** Without the byte order mark a spreadsheet misreads the accents. */
 const BOM = '\u{FEFF}'
 
 const HEADINGS = [
@@ -33,7 +33,7 @@ const HEADINGS = [
   'Cobrança',
 ]
 
-/** The charges of a list as a CSV that a pt-BR spreadsheet opens, read bit by bit while it is sent. */
+/** The charges of a list as a CSV that a pt-BR spreadsheet opens, read in batches while it is sent. */
 export async function* attemptsCsv(deps: ListDeps, filter: AttemptFilter): AsyncGenerator<string> {
   yield BOM + HEADINGS.map(csvText).join(';') + LINE_END
   let last: ListedAttempt | undefined
@@ -79,7 +79,7 @@ function lineOf(entry: AttemptEntry, timeZone: string): string {
 
 const METHODS: Record<CustomerPaymentMethod, string> = { PIX: 'PIX', CREDIT_CARD: 'Cartão' }
 
-// The column has said so since the first export, where screens say 'Em aberto'.
+// The export's text differs from the screens' 'Em aberto': existing spreadsheets depend on it.
 const OPEN = 'Aberto'
 
 function stateOf({ state, paymentStatus }: AttemptEntry) {
@@ -92,10 +92,10 @@ function venueTime(instant: string, timeZone: string) {
   return `${formatDate(date)} ${time}`
 }
 
-/** Characters with which a spreadsheet begins to calculate, or to look behind. */
+/** Characters with which a spreadsheet begins a formula. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
-/** Text as one cell of a CSV with `;`: it stays text, whatever a customer calls themselves. */
+/** Text as one cell of a CSV with `;`, never a formula, whatever name a customer typed. */
 export function csvText(text: string): string {
   const plain = FORMULA.test(text) ? `'${text}` : text
   return `"${plain.replaceAll('"', '""')}"`

@@ -9,7 +9,7 @@ import { listAttempts } from './attemptList.ts'
 import { attemptsCsv } from './attemptsCsv.ts'
 import { paymentTotals } from './paymentTotals.ts'
 
-/** The payments as admins see them. Not below `/api/payments`, which goes without a CSRF token. */
+/** The admins' list of payments. Not below `/api/payments`, which needs no CSRF token. */
 export function ledgerRoutes(deps: PaymentDeps): Router {
   const router = new Router({ prefix: '/api' })
 

@@ -6,7 +6,7 @@ import { instantOf } from '#shared/time/instantOf.ts'
 import { toInstant } from '../../db/instant.ts'
 import type { PaymentDeps } from '../gateway.ts'
 
-// Sums come as texts where the engine counts in more than integers.
+// Sums are text where the engine's sums are wider than an integer.
 type Sums = {
   date: CivilDate
   method: PaymentTotal['method']
@@ -15,7 +15,7 @@ type Sums = {
   refunded: number | string
 }
 
-/** What came in, day by day of the venue and by the way of paying, and what of it has gone back since. Days without money are left out. */
+/** The money that came in per venue day and payment method, and how much of it was refunded since. Days without money are left out. */
 export async function paymentTotals(
   { knex, config }: Pick<PaymentDeps, 'knex' | 'config'>,
   startDate: CivilDate,
@@ -60,7 +60,7 @@ async function deskSums(knex: Knex, days: readonly string[][]): Promise<Sums[]> 
     )
 }
 
-// Both engines name the columns of bare values so.
+// Both engines name the columns of a VALUES list like this.
 function daysOf(knex: Knex, days: readonly string[][]) {
   return knex.raw(`(values ${days.map(() => '(?, ?, ?)').join()}) as d`, days.flat())
 }

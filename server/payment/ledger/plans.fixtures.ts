@@ -2,7 +2,7 @@ import type { TestApp } from '../../testing/startTestApp.ts'
 
 export type Statement = { sql: string; bindings: string[] }
 
-/** What a database answers about how it reads. Watches every statement from now on. */
+/** Reads the query plans of a database. Records every statement from now on. */
 export async function watchPlans({ deps: { knex, config } }: TestApp) {
   const isSqlite = config.database.kind === 'sqlite'
   const connection = isSqlite ? null : await knex.client.acquireConnection()

@@ -5,7 +5,7 @@ import { checkAsaas } from './asaas/checkAsaas.ts'
 import type { PaymentGateway, PaymentDeps } from '../gateway.ts'
 import { sandboxGateway } from './sandbox/sandboxGateway.ts'
 
-/** The provider that the settings name. Throws when its key cannot belong to its address. */
+/** The configured provider. Throws when its key cannot belong to its address. */
 export async function createGateway(
   deps: Pick<PaymentDeps, 'config' | 'knex' | 'clock' | 'log'>,
 ): Promise<PaymentGateway> {

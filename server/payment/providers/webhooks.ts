@@ -1,7 +1,7 @@
 import type { WebhookReader } from '../webhookReader.ts'
 import { asaasWebhook } from './asaas/asaasWebhook.ts'
 
-/** The webhooks that providers call, whichever of them takes the money now: events about older charges still come. */
+/** The webhooks of all providers, whichever is configured now: events about older charges still arrive. */
 export const WEBHOOKS: readonly WebhookReader[] = [asaasWebhook]
 
 /** The reader of a stored event. */

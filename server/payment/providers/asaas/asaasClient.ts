@@ -4,11 +4,11 @@ import type { Clock } from '../../../deps.ts'
 import { GatewayUnavailable } from '../../gateway.ts'
 
 const DEADLINE_MS = 15_000
-/** A call with a card may take longer: one that is given up may still capture. */
+/** A call with a card may take longer: one that is aborted may still capture the money. */
 const CARD_DEADLINE_MS = 60_000
 const DEFAULT_PAUSE_S = 30
 
-/** The provider understood and says no: nothing was done. */
+/** The provider refused the call: nothing was done. */
 export class AsaasRefusal extends Error {
   override name = 'AsaasRefusal'
   readonly code: string
@@ -26,7 +26,7 @@ type Call = {
   carriesCard?: boolean
 }
 export type AsaasClient = {
-  /** The parsed answer; null when there is no such thing. Throws AsaasRefusal or GatewayUnavailable, after which nobody knows whether it was done. */
+  /** The parsed answer; null for a 404. Throws AsaasRefusal, or GatewayUnavailable when the outcome is unknown. */
   call<Schema extends v.GenericSchema>(
     call: Call,
     schema: Schema,
@@ -40,7 +40,7 @@ type Options = {
   deadlineMs?: number
 }
 
-/** Asaas's REST API. Logs status and code of what went wrong, never a body: it may carry what a payer typed. */
+/** Asaas's REST API. Logs status and code of an error, never a body: it may contain what a payer typed. */
 export function createAsaasClient(options: Options): AsaasClient {
   const { apiKey, baseUrl, clock, log } = options
   let pausedUntilMs = 0
@@ -79,7 +79,7 @@ export function createAsaasClient(options: Options): AsaasClient {
         const seconds = Number(response.headers.get('RateLimit-Reset') ?? DEFAULT_PAUSE_S)
         pausedUntilMs = clock.now() + Math.min(Number(seconds) || DEFAULT_PAUSE_S, 3_600) * 1_000
       }
-      // Only an act can be refused: who asked a question knows nothing now.
+      // Only a write can be refused: after a failed read the state is unknown.
       if (status === 400 && call.method !== 'GET') throw new AsaasRefusal(code, description)
       throw new GatewayUnavailable(`Asaas answered ${status} ${code}`)
     },
@@ -96,7 +96,7 @@ function refusalIn(text: string) {
     const parsed = v.safeParse(ErrorsSchema, JSON.parse(text))
     if (parsed.success) return parsed.output.errors[0]
   } catch {
-    // As unreadable as one of another shape.
+    // Treated like a body of another shape.
   }
   return { code: 'unreadable', description: '' }
 }

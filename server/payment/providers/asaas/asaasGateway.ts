@@ -20,7 +20,7 @@ import {
   type AsaasCharge,
 } from './asaasWire.ts'
 
-/** How often one charge's state may be asked for: polling does not raise the quota. */
+/** The least time between two reads of one charge's state: the provider's quota is limited. */
 const POLL_INTERVAL_MS = 5_000
 
 const PAGE = 100
@@ -93,7 +93,7 @@ export function asaasGateway(client: AsaasClient, { cards, returnUrl }: Options)
         const { encodedImage, payload, expirationDate } = qr
         return { imageBase64: encodedImage, payload, expiresAt: expirationDate ?? null }
       } catch (error) {
-        // The charge is made: its code is asked for again when its state is read next.
+        // The charge exists: its code is fetched again when its state is read next.
         if (error instanceof GatewayUnavailable) return null
         throw error
       }
@@ -115,7 +115,7 @@ export function asaasGateway(client: AsaasClient, { cards, returnUrl }: Options)
       const query = new URLSearchParams({ externalReference, limit: '10' })
       const list = await client.call({ method: 'GET', path: `/payments?${query}` }, ListSchema)
       const charges = (list?.data ?? []).map(toRemote)
-      // Should there be two, the one that money came in for is the one that counts.
+      // If there are two, the one with money counts.
       return (
         charges.find(({ status }) => hasBeenPaid(status)) ??
         charges.find(({ status }) => status !== 'cancelled') ??
@@ -150,7 +150,7 @@ export function asaasGateway(client: AsaasClient, { cards, returnUrl }: Options)
   }
 }
 
-/** The provider's definite no as the error that its caller knows. */
+/** The provider's refusal as the error that the caller knows. */
 async function refusedAs<T>(
   Refusal: new (message: string, options?: ErrorOptions) => Error,
   work: () => Promise<T>,
@@ -182,7 +182,7 @@ function known(charge: AsaasCharge | null): RemoteCharge {
   return toRemote(charge)
 }
 
-/** The provider's id for the payer: the one their CPF already has, brought up to date, or a new one. The provider itself writes to nobody. */
+/** The provider's id of the payer: the existing customer with their CPF, updated, or a new one. The provider's own notifications are off. */
 async function ensureCustomer(client: AsaasClient, payer: Payer): Promise<string> {
   const query = new URLSearchParams({ cpfCnpj: payer.cpf, limit: '10' })
   const list = await client.call({ method: 'GET', path: `/customers?${query}` }, CustomersSchema)

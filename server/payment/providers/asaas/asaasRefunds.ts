@@ -9,7 +9,7 @@ const RefundsSchema = v.object({
 })
 const DENIED = 'O banco não aceitou o estorno.'
 
-/** Gives money back, once under its reference: the provider has no idempotency key, so its list of refunds is asked first. */
+/** Refunds once per reference: the provider has no idempotency key, so its list of refunds is read first. */
 export async function refundCharge(
   client: AsaasClient,
   chargeId: string,
@@ -29,7 +29,7 @@ export async function refundCharge(
       AsaasChargeSchema,
     )
   } catch (error) {
-    // Most often the balance: the fees of a charge are not given back.
+    // Usually the balance is too low: the fees of a charge are not refunded.
     if (error instanceof AsaasRefusal) return { state: 'refused', message: error.message }
     throw error
   }

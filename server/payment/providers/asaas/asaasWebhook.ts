@@ -16,7 +16,7 @@ const EventSchema = v.object({
 
 const STORED_CHARACTERS = 2_000
 
-/** What Asaas calls `POST /api/webhooks/asaas` with, under the token that the venue agreed on with it. */
+/** Asaas's calls of `POST /api/webhooks/asaas`, authenticated by the token that the venue configured there. */
 export const asaasWebhook: WebhookReader = {
   provider: 'asaas',
   providerName: 'Asaas',
@@ -55,7 +55,7 @@ const TEXTS: Record<string, string> = {
   PAYMENT_AWAITING_CHARGEBACK_REVERSAL: 'disputa ganha, valor a caminho',
 }
 
-/** Reads an event's body. What cannot be read is stored too: refusing it would hold up the provider's queue for ever. */
+/** Reads an event's body. An unreadable one is stored too: refusing it would block the provider's queue for ever. */
 function readEvent(text: string): ReadEvent {
   const malformed = (error: string): ReadEvent => ({
     eventId: null,
@@ -93,7 +93,7 @@ function stored(body: unknown) {
 
 const SECRET_KEYS = new Set(['creditCardToken', 'access_token', 'authToken'])
 
-/** A copy of an event without what must not be stored: a card token can be charged again. */
+/** A copy of an event without the fields that must not be stored: a card token can be charged again. */
 function redacted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redacted)
   if (!value || typeof value !== 'object') return value

@@ -3,7 +3,7 @@ import { toCents } from '#shared/money/money.ts'
 import { hasBeenPaid, type ChargeStatus } from '#shared/payment/payment.ts'
 import type { Card, Payer, RemoteCharge } from '../../gateway.ts'
 
-/** Asaas's statuses in our words; what is not here is still to be paid. */
+/** Asaas's statuses as ours; one that is missing here is still to be paid. */
 const STATUSES: Record<string, ChargeStatus> = {
   AWAITING_RISK_ANALYSIS: 'in-analysis',
   AUTHORIZED: 'in-analysis',
@@ -21,7 +21,7 @@ const STATUSES: Record<string, ChargeStatus> = {
 /** Statuses of money that has come in and not gone back. */
 export const PAID_STATUSES = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'] as const
 
-/** A charge as Asaas writes it, as far as it matters here; more keys come and go. */
+/** The used part of a charge of Asaas; it has more keys. */
 export const AsaasChargeSchema = v.object({
   id: v.string(),
   status: v.string(),
@@ -39,7 +39,7 @@ export const AsaasChargeSchema = v.object({
 })
 export type AsaasCharge = v.InferOutput<typeof AsaasChargeSchema>
 
-/** The same in our words. */
+/** The same as our own charge. */
 export function toRemote(charge: AsaasCharge): RemoteCharge {
   return {
     id: charge.id,
@@ -55,7 +55,7 @@ export function toRemote(charge: AsaasCharge): RemoteCharge {
   }
 }
 
-/** Deleted is apart from the status there, and says nothing about money that has come in. */
+/** `deleted` is separate from the status, and does not mean that no money has come in. */
 export function statusOf({ status, deleted }: Pick<AsaasCharge, 'status' | 'deleted'>) {
   const known = STATUSES[status] ?? 'open'
   return deleted && !hasBeenPaid(known) ? 'cancelled' : known

@@ -17,7 +17,7 @@ const WebhooksSchema = v.object({
   ),
 })
 
-/** Checks the provider's settings at the start: a key for another environment stops it, everything else is warned about. */
+/** Checks the provider's settings at the start: a key for another environment stops the server, everything else logs a warning. */
 export async function checkAsaas(client: AsaasClient, config: Config, log: Logger): Promise<void> {
   const { apiKey, baseUrl, webhookToken } = config.asaas
   refuseForeignKey(apiKey ?? '', new URL(baseUrl).hostname)
@@ -33,7 +33,7 @@ export async function checkAsaas(client: AsaasClient, config: Config, log: Logge
   }
 }
 
-/** A production key at another address, or the other way round, would charge in the wrong place. */
+/** A production key at the sandbox address, or the other way round, would charge in the wrong environment. */
 export function refuseForeignKey(apiKey: string, hostname: string): void {
   const isProductionKey = apiKey.startsWith('$aact_prod_')
   const isProductionHost = hostname === PRODUCTION_HOST

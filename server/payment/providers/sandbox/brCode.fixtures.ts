@@ -5,7 +5,7 @@ type Vector = { name: string; payload: string; fields: BrCode }
 const FULANO = { merchantName: 'Fulano de Tal', merchantCity: 'BRASILIA', txid: '***' }
 const KEY = '123e4567-e12b-12d1-a456-426655440000'
 
-/** Codes from the central bank's manuals and from real providers; those that `buildBrCode` makes byte for byte. */
+/** Codes from the central bank's manuals and from real providers; `buildBrCode` produces these byte for byte. */
 export const BUILT_CODES: Vector[] = [
   {
     name: 'static, manual',
@@ -51,7 +51,7 @@ export const BUILT_CODES: Vector[] = [
   },
 ]
 
-/** Codes that others write in other ways and that must be read all the same. */
+/** Codes in other valid forms, which must be readable as well. */
 export const FOREIGN_CODES: Vector[] = [
   {
     name: 'several payment schemes',

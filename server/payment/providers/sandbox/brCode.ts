@@ -26,7 +26,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** The code as a person copies it. Accents are dropped, name and city cut to what fits; throws RangeError when a part is too long. */
+/** The code's text. Accents are dropped, name and city cut to what fits; throws RangeError when a part is too long. */
 export function buildBrCode(code: BrCode): string {
   const { key, info, url, amountCents, postalCode } = code
   const account =

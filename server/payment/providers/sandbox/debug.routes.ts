@@ -71,7 +71,7 @@ export function debugRoutes(deps: PaymentDeps): Router {
 
   async function read(id: string): Promise<RemoteCharge> {
     const charge = await gateway.readCharge(id)
-    // Only the test page's own: a customer's charge is nobody's to play with.
+    // Only the test page's own charges: a customer's charge must not be changed here.
     if (!charge?.externalReference.startsWith(REFERENCE)) throw new ProblemError('not-found')
     return charge
   }
@@ -101,7 +101,7 @@ export function debugRoutes(deps: PaymentDeps): Router {
 
 function simulated(outcome: DebugOutcome, nowMs: number): Partial<SandboxChargeRow> {
   if (outcome === 'success') return { status: 'paid', deleted: false, paidAt: toInstant(nowMs) }
-  // Pending also stops the automatic approval: the page shows that state for as long as one looks at it.
+  // Pending also stops the automatic approval: the page keeps showing that state.
   if (outcome === 'pending')
     return { status: 'open', deleted: false, approvesAt: null, paidAt: null }
   return { status: 'open', deleted: true, approvesAt: null, paidAt: null }

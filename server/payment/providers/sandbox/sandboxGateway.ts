@@ -15,17 +15,17 @@ import {
 import { asaasStatusLike } from '../../asaasStatus.ts'
 import { sandboxBrCode } from './brCode.ts'
 
-/** A charge at the provider that is not there. */
+/** A charge of the sandbox. */
 export class SandboxChargeRow extends tableModel('sandbox_charges') {}
 
-/** Approved although it fails the Luhn check: the provider's own favourite test card. */
+/** Approved although it fails the Luhn check: the real provider's own test card. */
 const APPROVED_ANYWAY = '4444444444444444'
 /** Refused by the provider's sandbox. */
 const DECLINED = new Set(['5184019740373151', '4916561358240741'])
-/** In a payer's name: the charge has no QR code, as happens for a while at the real provider. */
+/** In a payer's name: the charge has no QR code, as sometimes for a while at the real provider. */
 const NO_QR = 'SIM:NOQR'
 
-/** The provider in process: same rules as the real one, stored in the database, no money and no network. */
+/** An in-process provider: same rules as the real one, stored in the database, no money and no network. */
 export function sandboxGateway({
   knex,
   clock,
@@ -35,7 +35,7 @@ export function sandboxGateway({
 
   async function find(where: Partial<SandboxChargeRow>): Promise<SandboxChargeRow | undefined> {
     const row = await SandboxChargeRow.query(knex).findOne(where)
-    // PIX comes in by time alone; whoever looks first writes it down.
+    // PIX is paid after a delay; the first read after it records the payment.
     const arrived =
       row && row.status === 'open' && !row.deleted && row.approvesAt && row.approvesAt <= now()
     if (!arrived) return row
@@ -129,7 +129,7 @@ export function sandboxGateway({
       const total = cents + sumCents(earlier.map(({ amount }) => amount))
       if (total > row.amount) return { state: 'refused', message: 'Valor acima do que foi pago' }
       await knex('sandbox_refunds').insert({ reference, chargeId, amount: cents, createdAt: now() })
-      // As at the real provider, a part leaves the status as it is.
+      // As at the real provider, a partial refund does not change the status.
       if (total === row.amount)
         await SandboxChargeRow.query(knex).where({ id: chargeId }).patch({ status: 'refunded' })
       return { state: 'done' }
@@ -137,7 +137,7 @@ export function sandboxGateway({
   }
 }
 
-/** A UUID made of the charge's id, so that its code is the same whenever it is asked for. */
+/** A UUID derived from the charge's id, so that its code never changes. */
 function uuidOf(chargeId: string) {
   const hex = chargeId.replace(/^pay_/, '').padEnd(32, '0')
   return [
