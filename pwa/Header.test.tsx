@@ -28,11 +28,11 @@ test.each(['admin', 'user'])('the way to the admin area is for admins only: %s',
 
 test('the brand follows the answer about the venue', async () => {
   let brand = 'PNA'
-  const { outside, tell } = openApp('/', { 'GET /api/venue': () => ({ ...venue, brand }) })
+  const { outside, emit } = openApp('/', { 'GET /api/venue': () => ({ ...venue, brand }) })
   await screen.findByText('PNA')
   brand = 'ARENA'
   const stop = outside.events.subscribe(() => {})
-  tell('catalog')
+  emit('catalog')
   expect(await screen.findByText('ARENA')).toBeTruthy()
   stop()
 })

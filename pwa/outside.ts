@@ -33,7 +33,7 @@ export function createOutside(
   const venue = createResource(() => recallVenue())
   const readAgain = () => Promise.all([courts.refresh(), venue.refresh()])
   onWake(() => isRecalled.get() && void readAgain())
-  events.overhear((event) => {
+  events.listenPassively((event) => {
     if (isCatalogNews(event)) void readAgain()
   })
   return {

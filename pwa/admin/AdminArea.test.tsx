@@ -43,15 +43,15 @@ test('while it is not known who it is, it says so', async () => {
 })
 
 test('without a line it can be tried again', async () => {
-  let line = false
+  let isOnline = false
   openApp('/admin', {
     'GET /api/user': () => {
-      if (!line) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no line')
       return ana
     },
   })
   await screen.findByText('Não foi possível verificar quem está conectado')
-  line = true
+  isOnline = true
   fireEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
 })

@@ -45,12 +45,12 @@ type StoreProps = { user: SessionUser; outside: Outside; children: ReactNode }
 /** One person's desk for every screen below, kept fresh while one of them is shown. */
 function AdminStoreProvider({ user, outside, children }: StoreProps) {
   const { id: userId, name, username } = user
-  const [desk] = useState(() => createAdminStore(outside, { userId, userName: name ?? username }))
-  useEffect(() => desk.follow(), [desk])
+  const [store] = useState(() => createAdminStore(outside, { userId, userName: name ?? username }))
+  useEffect(() => store.follow(), [store])
   // To be asked for when there is no line to fetch it by.
   useEffect(() => void bringWhatLeavingNeeds().catch(() => {}), [])
-  useEffect(() => outside.session.subscribe(desk.signedIn), [desk, outside])
-  return <AdminStoreContext value={desk}>{children}</AdminStoreContext>
+  useEffect(() => outside.session.subscribe(store.signedIn), [store, outside])
+  return <AdminStoreContext value={store}>{children}</AdminStoreContext>
 }
 
 function bringWhatLeavingNeeds() {

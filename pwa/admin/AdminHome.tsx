@@ -41,10 +41,10 @@ const STEPS = {
 
 /** What a new venue lacks before customers can book; gone once nothing is missing. */
 function FirstSteps() {
-  const desk = useAdminStore()
-  const venue = valueOf(useResource(desk.venue))
-  const courts = valueOf(useResource(desk.courts))
-  const prices = valueOf(useResource(desk.prices))
+  const store = useAdminStore()
+  const venue = valueOf(useResource(store.venue))
+  const courts = valueOf(useResource(store.courts))
+  const prices = valueOf(useResource(store.prices))
   const missing = venue && courts && prices ? missingSteps(venue, courts, prices) : []
   if (missing.length === 0) return null
   return (

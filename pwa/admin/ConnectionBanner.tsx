@@ -10,7 +10,7 @@ const WORTH_SAYING_MS = 1_500
 
 /** Under the header, as long as there is something to say: no line and how old what is shown is, what waits to be sent, what was refused. */
 export function ConnectionBanner({ session }: { session: Session }) {
-  const line = useConnection()
+  const connection = useConnection()
   const queue = valueOf(useResource(useAdminStore().queue))
   const waiting = queue?.waiting.length ?? 0
   const refused = queue?.refused.length ?? 0
@@ -21,11 +21,11 @@ export function ConnectionBanner({ session }: { session: Session }) {
   return (
     <div className="desk-banner">
       <output className="desk-banner__line">
-        {line === 'offline' && 'Sem conexão.'}
-        {line === 'signedOut' && 'Sua sessão terminou: entre para atualizar e enviar.'}
+        {connection === 'offline' && 'Sem conexão.'}
+        {connection === 'signedOut' && 'Sua sessão terminou: entre para atualizar e enviar.'}
       </output>
-      {line === 'offline' && lastFreshMs !== null && <Age sinceMs={lastFreshMs} />}
-      {line === 'signedOut' && (
+      {connection === 'offline' && lastFreshMs !== null && <Age sinceMs={lastFreshMs} />}
+      {connection === 'signedOut' && (
         <button type="button" onClick={() => void session.reload()}>
           Entrar
         </button>

@@ -32,7 +32,7 @@ const open = (answers: Answers = {}) =>
     ...answers,
   })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-const kept = async () => {
+const cached = async () => {
   const db = new OfflineDb()
   const counts = await Promise.all(db.tables.map((table) => table.count()))
   db.close()
@@ -63,7 +63,7 @@ test('leaving takes away all that is kept', async () => {
   await screen.findByRole('table', { name: 'Quadras' })
   await press('Sair')
   await screen.findByText('Logout realizado com sucesso')
-  expect(await kept()).toBe(0)
+  expect(await cached()).toBe(0)
   expect(localStorage.getItem('auth_user')).toBeNull()
 })
 
@@ -93,7 +93,7 @@ test('without a line the device is cleared at once and the server told later', a
   const dialog = await screen.findByRole('alertdialog', { name: 'Sair sem conexão?' })
   fireEvent.click([...dialog.querySelectorAll('button')].at(-1)!)
   await screen.findByText('Logout realizado com sucesso')
-  expect(await kept()).toBe(0)
+  expect(await cached()).toBe(0)
   isOnline = true
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(localStorage.getItem('logout_owed')).toBeNull())

@@ -3,7 +3,7 @@ import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import { requestOf, type Command } from '#shared/commands/command.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
-import type { Agenda, AgendaDay as ToldDay } from '#shared/calendar/agenda.ts'
+import type { Agenda, AgendaDay as WireDay } from '#shared/calendar/agenda.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type {
   AdminReservation,
@@ -31,7 +31,7 @@ export const adminEdits = {
 export type DeskApi = typeof adminEdits
 
 /** A day of the agenda, and what the server's clock said of it. */
-export type AgendaDay = ToldDay & {
+export type AgendaDay = WireDay & {
   /** Today at the venue, by the server's clock. */
   today: CivilDate
   /** The server's clock when it answered, and what to add to this device's to get it. */
@@ -47,9 +47,9 @@ export const agendaApi = {
   async readDay(date: CivilDate): Promise<AgendaDay> {
     const range = new URLSearchParams({ startDate: date, endDate: date })
     const response = await send('GET', `/api/calendar?${range}`)
-    const told = response.headers.get('Date')
+    const answeredAt = response.headers.get('Date')
     const calendar = await bodyOf<Agenda>(response)
-    const serverMs = told ? Date.parse(told) : Date.now()
+    const serverMs = answeredAt ? Date.parse(answeredAt) : Date.now()
     return {
       ...calendar.days[0]!,
       today: calendar.today,

@@ -1,7 +1,7 @@
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { KEPT_SINCE } from './cachedSince.ts'
+import { CACHED_SINCE } from './cachedSince.ts'
 import { bodyOf, isCached, send } from './client.ts'
 
 export type Week = { startDate: CivilDate; endDate: CivilDate; sportType: Sport }
@@ -11,7 +11,7 @@ export type CalendarReading = {
   /** How long it stays true by itself, counted from its arrival. */
   changesInMs: number
   /** When the server said so, by its own clock. */
-  toldAtMs: number
+  serverAtMs: number
   /** The server gave no answer: this is what it said last. */
   isCached: boolean
 }
@@ -21,17 +21,17 @@ export async function readCalendar(week: Week, signal?: AbortSignal): Promise<Ca
   const path = `/api/calendar?${new URLSearchParams(week)}`
   const response = await send('GET', path, { signal, mayBeCached: true })
   const calendar = await bodyOf<Calendar>(response)
-  const toldAtMs = instantIn(response.headers)
+  const serverAtMs = instantIn(response.headers)
   return {
     calendar,
     // Both instants are the server's, so the device's clock takes no part.
-    changesInMs: Math.max(0, Date.parse(calendar.changesAt) - toldAtMs),
-    toldAtMs,
+    changesInMs: Math.max(0, Date.parse(calendar.changesAt) - serverAtMs),
+    serverAtMs,
     isCached: isCached(response),
   }
 }
 
 function instantIn(headers: Headers) {
-  const told = headers.get(KEPT_SINCE) ?? headers.get('Date')
-  return told ? Date.parse(told) : Date.now()
+  const date = headers.get(CACHED_SINCE) ?? headers.get('Date')
+  return date ? Date.parse(date) : Date.now()
 }

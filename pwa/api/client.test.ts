@@ -4,16 +4,16 @@ import type * as Client from './client.ts'
 
 type Answer = { status?: number; body?: unknown; text?: string; headers?: HeadersInit }
 let client: typeof Client
-let asked: { path: string; init: RequestInit }[]
+let requests: { path: string; init: RequestInit }[]
 let answers: Record<string, Answer[]>
 
 beforeEach(async () => {
   vi.resetModules()
   client = await import('./client.ts')
-  asked = []
+  requests = []
   answers = { '/api/csrf-token': [{ body: { csrfToken: 'token-1' } }] }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push({ path, init })
+    requests.push({ path, init })
     const list = answers[path] ?? []
     const answer = list.length > 1 ? list.shift() : list[0]
     if (!answer) throw new TypeError('no line')
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const headersOf = (index: number) => asked[index]!.init.headers as Record<string, string>
+const headersOf = (index: number) => requests[index]!.init.headers as Record<string, string>
 const badCsrf = { status: 403, code: 'bad-csrf', message: problemMessage('bad-csrf') }
 
 test('an answer is read as JSON, and one without a body as nothing', async () => {
@@ -74,7 +74,7 @@ test('one token serves every guarded call, and exempt calls carry none', async (
   await client.request('POST', '/api/holds', { body: {} })
   await client.request('DELETE', '/api/holds')
   await client.request('POST', '/api/reservations', { body: {}, idempotencyKey: 'key-1' })
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/api/csrf-token',
     '/api/holds',
     '/api/holds',
@@ -97,7 +97,7 @@ test('a second bad token is an error', async () => {
   await expect(client.request('POST', '/api/holds', { body: {} })).rejects.toMatchObject({
     status: 403,
   })
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 test('without a token the call goes without one, and the failure is logged', async () => {

@@ -1,6 +1,6 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
-import { KEPT_SINCE } from './cachedSince.ts'
+import { CACHED_SINCE } from './cachedSince.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type RequestOptions = {
@@ -104,7 +104,7 @@ async function attempt(
 
 /** Whether the answer is one of an earlier time, which the worker kept. */
 export function isCached(response: Response): boolean {
-  return response.headers.has(KEPT_SINCE)
+  return response.headers.has(CACHED_SINCE)
 }
 
 function withDeadline(signal: AbortSignal | undefined) {

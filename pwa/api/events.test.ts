@@ -12,7 +12,7 @@ class FakeSource extends EventTarget {
 }
 
 let sources: FakeSource[]
-let heard: ServerEvent[]
+let received: ServerEvent[]
 let stream: EventStream
 let seen: 'visible' | 'hidden'
 let stop: () => void
@@ -21,14 +21,14 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', { CLOSED: 2 })
   sources = []
-  heard = []
+  received = []
   become('visible')
   stream = createEventStream(() => {
     const source = new FakeSource()
     sources.push(source)
     return source as unknown as EventSource
   })
-  stop = stream.subscribe((event) => heard.push(event))
+  stop = stream.subscribe((event) => received.push(event))
 })
 afterEach(() => {
   stop()
@@ -57,24 +57,24 @@ test('the line is closed when nobody listens any more', () => {
 test('what the server tells is passed on', () => {
   sources[0]!.says('calendar', { dates: ['2026-11-23'] })
   sources[0]!.says('catalog', {})
-  expect(heard).toEqual([{ type: 'calendar', dates: ['2026-11-23'] }, { type: 'catalog' }])
+  expect(received).toEqual([{ type: 'calendar', dates: ['2026-11-23'] }, { type: 'catalog' }])
 })
 
 test('an event that cannot be read means that anything may have changed', () => {
   sources[0]!.dispatchEvent(new MessageEvent('calendar', { data: 'not json' }))
-  expect(heard).toEqual([{ type: 'calendar', dates: null }])
+  expect(received).toEqual([{ type: 'calendar', dates: null }])
 })
 
 test('an opened line means catching up with what was missed', () => {
   sources[0]!.says('open')
-  expect(heard).toEqual([{ type: 'calendar', dates: null }])
+  expect(received).toEqual([{ type: 'calendar', dates: null }])
 })
 
 test('who overhears hears the same, and opens no line', () => {
-  const overheard: ServerEvent[] = []
-  stream.overhear((event) => overheard.push(event))
+  const passive: ServerEvent[] = []
+  stream.listenPassively((event) => passive.push(event))
   sources[0]!.says('catalog', {})
-  expect(overheard).toEqual([{ type: 'catalog' }])
+  expect(passive).toEqual([{ type: 'catalog' }])
   stop()
   become('visible')
   expect(sources).toHaveLength(1)
@@ -102,16 +102,16 @@ test('a line the browser gave up on is tried again after a while', () => {
 
 test('what the page found out by itself reaches the listeners too', () => {
   stream.announce({ type: 'calendar', dates: null })
-  expect(heard).toEqual([{ type: 'calendar', dates: null }])
+  expect(received).toEqual([{ type: 'calendar', dates: null }])
 })
 
 test('who watches the line is told when it opens and when it breaks off', () => {
-  const told: boolean[] = []
-  const leave = stream.watchConnection((isOpen) => told.push(isOpen))
+  const changes: boolean[] = []
+  const leave = stream.watchConnection((isOpen) => changes.push(isOpen))
   sources[0]!.says('open')
   sources[0]!.dispatchEvent(new Event('error'))
-  expect(told).toEqual([true, false])
+  expect(changes).toEqual([true, false])
   leave()
   sources[0]!.says('open')
-  expect(told).toHaveLength(2)
+  expect(changes).toHaveLength(2)
 })

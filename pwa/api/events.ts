@@ -9,7 +9,7 @@ export type EventStream = {
   /** Listens until the returned function is called. */
   subscribe(listener: (event: ServerEvent) => void): () => void
   /** Hears for good what others listen for; opens no line for it. */
-  overhear(listener: (event: ServerEvent) => void): void
+  listenPassively(listener: (event: ServerEvent) => void): void
   /** Told when the line opens and when it breaks off; opens none for it. */
   watchConnection(watcher: (isOpen: boolean) => void): () => void
   /** Tells the listeners something this page found out by itself. */
@@ -28,13 +28,13 @@ export function createEventStream(
   open: () => EventSource = () => new EventSource('/api/events'),
 ): EventStream {
   const listeners = new Set<(event: ServerEvent) => void>()
-  const overhearers = new Set<(event: ServerEvent) => void>()
+  const passiveListeners = new Set<(event: ServerEvent) => void>()
   const watchers = new Set<(isOpen: boolean) => void>()
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const announce = (event: ServerEvent) =>
-    [listeners, overhearers].forEach((all) => all.forEach((listener) => listener(event)))
+    [listeners, passiveListeners].forEach((all) => all.forEach((listener) => listener(event)))
   const close = () => {
     clearTimeout(retry)
     source?.close()
@@ -66,7 +66,7 @@ export function createEventStream(
 
   return {
     announce,
-    overhear: (listener) => void overhearers.add(listener),
+    listenPassively: (listener) => void passiveListeners.add(listener),
     watchConnection(watcher) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)

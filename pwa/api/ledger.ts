@@ -30,13 +30,13 @@ export const ledgerApi = {
   /** The same without pages, for a spreadsheet. */
   async readSpreadsheet(query: string): Promise<DownloadedFile> {
     const response = await send('GET', `/api/payment-attempts.csv?${query}`)
-    const told = response.headers.get('Content-Disposition') ?? ''
-    const name = /filename="([^"]+)"/.exec(told)?.[1] ?? 'pagamentos.csv'
+    const disposition = response.headers.get('Content-Disposition') ?? ''
+    const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'pagamentos.csv'
     return { name, content: await response.blob() }
   },
   readTotals: (query: string) =>
     request<PaymentTotal[]>('GET', `/api/payment-attempts/totals?${query}`),
-  readStory: (paymentGroupId: string) =>
+  readHistory: (paymentGroupId: string) =>
     request<PaymentGroupHistory>(
       'GET',
       `/api/payment-groups/${encodeURIComponent(paymentGroupId)}`,

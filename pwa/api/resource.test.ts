@@ -10,28 +10,28 @@ test('it is asked for by the first who subscribes, and not again by the next', a
 })
 
 test('what failed can be asked for again', async () => {
-  let line = false
+  let isOnline = false
   const resource = createResource(async () => {
-    if (!line) throw new Error('no line')
+    if (!isOnline) throw new Error('no line')
     return 'courts'
   })
   resource.reload()
   await expect.poll(() => resource.get().status).toBe('failed')
-  line = true
+  isOnline = true
   resource.reload()
   expect(resource.get().status).toBe('loading')
   await expect.poll(resource.get).toEqual({ status: 'ready', value: 'courts' })
 })
 
 test('what is known stays when asking again fails', async () => {
-  let line = true
+  let isOnline = true
   const resource = createResource(async () => {
-    if (!line) throw new Error('no line')
+    if (!isOnline) throw new Error('no line')
     return 'courts'
   })
   resource.reload()
   await expect.poll(() => resource.get().status).toBe('ready')
-  line = false
+  isOnline = false
   resource.reload()
   await Promise.resolve()
   expect(resource.get()).toEqual({ status: 'ready', value: 'courts' })

@@ -24,9 +24,9 @@ const NOW = { date: TODAY, time: '10:30' }
 let renders = 0
 
 // A cell asks for its words once each time it is drawn.
-const countedLabel: typeof agendaLabel = (words) => {
+const countedLabel: typeof agendaLabel = (texts) => {
   renders += 1
-  return agendaLabel(words)
+  return agendaLabel(texts)
 }
 
 /** The agenda's grid with what lies behind it when a day comes: the day laid on the courts. */

@@ -31,7 +31,7 @@ export function aShownDay(date: string, reservations: AdminReservation[] = []): 
 }
 
 /** An empty desk of Ana's. */
-export async function aDeskDb(): Promise<OfflineDb> {
+export async function anOfflineDb(): Promise<OfflineDb> {
   const db = new OfflineDb(crypto.randomUUID())
   onTestFinished(() => db.delete())
   await openStore(db, ANA)
@@ -39,8 +39,8 @@ export async function aDeskDb(): Promise<OfflineDb> {
 }
 
 /** The same after a visit: everything was read once. */
-export async function aVisitedDeskDb(reservations: readonly AdminReservation[] = []) {
-  const db = await aDeskDb()
+export async function aSyncedDb(reservations: readonly AdminReservation[] = []) {
+  const db = await anOfflineDb()
   const snapshot = aSnapshot(reservations)
   await db.resources.bulkPut(
     RESOURCE_NAMES.map((name) => ({ name, value: name === 'venue' ? venue : snapshot[name] })),

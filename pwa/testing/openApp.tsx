@@ -62,12 +62,12 @@ export function openApp(path = '/', answers: Answers = {}) {
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   window.history.replaceState(null, '', path)
-  const line = Object.assign(new EventTarget(), { readyState: 1, close() {} })
-  const events = createEventStream(() => line as unknown as EventSource)
+  const source = Object.assign(new EventTarget(), { readyState: 1, close() {} })
+  const events = createEventStream(() => source as unknown as EventSource)
   const outside = createOutside(localStorage, events)
-  const tell = (type: string, data: object = {}) =>
-    line.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
-  return { calls, outside, tell, ...render(<App outside={outside} />) }
+  const emit = (type: string, data: object = {}) =>
+    source.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
+  return { calls, outside, emit, ...render(<App outside={outside} />) }
 }
 
 async function answerOf(server: Answers, called: string, init: RequestInit, url: string) {

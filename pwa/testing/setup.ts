@@ -51,7 +51,7 @@ afterEach(async () => {
   cleanup()
   // The database would wait for a clock that stands still.
   vi.useRealTimers()
-  await forgetDesk()
+  await deleteOfflineData()
   sessionStorage.clear()
   localStorage.clear()
   if (complained.mock.calls.length > 0) {
@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 /** Whoever still has it open closes it. What a test left going finds no database any more: it would write into the next one's. */
-function forgetDesk() {
+function deleteOfflineData() {
   const left = databases
   left.open = () => {
     throw new DOMException('its test is over', 'InvalidStateError')

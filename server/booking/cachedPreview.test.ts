@@ -3,7 +3,7 @@ import type { Agenda } from '#shared/calendar/agenda.ts'
 import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
 import { previewSeries } from '#shared/commands/previewSeries.ts'
 import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
@@ -59,7 +59,7 @@ test('a tablet without a line says of each date what the server would', async ()
     for (const courtId of [1, 4]) {
       const wish = { ...SERIES, courtId, startTime, endTime: slotEnd(startTime) }
       const told = await desk.preview(wish)
-      const here = previewSeries(kept, aDeskDraft(wish))
+      const here = previewSeries(kept, aStaffDraft(wish))
       expect(here).toEqual(told.map((one) => ({ ...one, isChecked: true })))
       for (const { obstacle } of told) {
         seen.add(obstacle?.reason === 'taken' ? obstacle.by : (obstacle?.reason ?? 'free'))

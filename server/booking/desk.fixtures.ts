@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type {
   AdminReservation,
   AdminReservationAnswer,
@@ -22,15 +22,15 @@ export async function deskOf(app: TestApp) {
   return {
     browser,
     place: (change: Change = {}, headers: Record<string, string> = {}) =>
-      browser.post<Answer>(PATH, aDeskDraft(change), { headers }),
+      browser.post<Answer>(PATH, aStaffDraft(change), { headers }),
     /** The same, which must succeed. */
     async placed(change: Change = {}): Promise<AdminReservationAnswer> {
-      const answer = await browser.post<Answer>(PATH, aDeskDraft(change))
+      const answer = await browser.post<Answer>(PATH, aStaffDraft(change))
       expect(answer).toMatchObject({ status: 201 })
       return answer.body
     },
     async preview(change: Change = {}): Promise<OccurrencePreview[]> {
-      const answer = await browser.post<OccurrencePreview[]>(`${PATH}/preview`, aDeskDraft(change))
+      const answer = await browser.post<OccurrencePreview[]>(`${PATH}/preview`, aStaffDraft(change))
       expect(answer).toMatchObject({ status: 200 })
       return answer.body
     },

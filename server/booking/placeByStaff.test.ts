@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
 import { aCheckout, aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { expectProblem } from '../testing/expectProblem.ts'
@@ -163,7 +163,7 @@ describe('is refused', () => {
 describe('who may', () => {
   test('a person who is not an admin only checks out', async () => {
     for (const browser of [app.browser(), await signedIn(app, 'user')]) {
-      const answer = await browser.post<Problem>('/api/reservations', aDeskDraft())
+      const answer = await browser.post<Problem>('/api/reservations', aStaffDraft())
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toHaveProperty('paymentGroupId')
     }
@@ -191,7 +191,7 @@ describe('who may', () => {
       const answers = [
         await browser.get<Problem>('/api/reservations'),
         await browser.get<Problem>(path),
-        await browser.post<Problem>('/api/reservations/preview', aDeskDraft()),
+        await browser.post<Problem>('/api/reservations/preview', aStaffDraft()),
         await browser.patch<Problem>(path, { status: 'canceled' }),
         await browser.post<Problem>(`${path}/cancel`, {}),
         await browser.post<Problem>(`${path}/occurrences`, { date: '2026-12-01' }),
@@ -201,7 +201,7 @@ describe('who may', () => {
     const headers = { Origin: 'https://elsewhere.example' }
     expect((await desk.place({}, headers)).body.code).toBe('bad-origin')
     expect((await desk.change(id, { status: 'canceled' }, headers)).body.code).toBe('bad-origin')
-    const preview = await desk.browser.post<Problem>('/api/reservations/preview', aDeskDraft(), {
+    const preview = await desk.browser.post<Problem>('/api/reservations/preview', aStaffDraft(), {
       headers,
     })
     expect(preview.body.code).toBe('bad-origin')
@@ -241,7 +241,7 @@ describe('who may', () => {
 })
 
 test('whatever a field holds, the answer is a refusal or a reservation, never a defect', async () => {
-  const draft = aDeskDraft({
+  const draft = aStaffDraft({
     isRecurring: true,
     endDate: '2026-12-08',
     exceptions: [{ date: '2026-12-01', courtId: 2 }],

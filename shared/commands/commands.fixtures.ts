@@ -4,7 +4,7 @@ import { aFixedClass } from '../fixedClass/fixedClass.fixtures.ts'
 import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry } from '../pricing/price.schema.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
-import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '../reservation/adminReservation.fixtures.ts'
 import { addDays, datesBetween } from '../time/civil.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
 import { deriveClass, deriveOpening } from './days.ts'
@@ -18,7 +18,7 @@ export const TEMP = -1_000_000
 /** An hour on Tuesday 24 November, made at the desk. */
 export function aReservation(change: Partial<AdminReservation> = {}): AdminReservation {
   return {
-    ...(aDeskDraft() as unknown as AdminReservation),
+    ...(aStaffDraft() as unknown as AdminReservation),
     id: 1,
     court: { id: 1, name: 'Quadra 1' },
     userId: 1,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '../reservation/adminReservation.fixtures.ts'
 import { replay } from './replay.ts'
 import { aClassEntry, aReservation, aSnapshot, queued } from './commands.fixtures.ts'
 import type { Command } from './command.ts'
 import { previewSeries } from './previewSeries.ts'
 
 /** Saturdays at 18:00 on court 1, from 28 November to 26 December: the last is not kept. */
-const draft = aDeskDraft({
+const draft = aStaffDraft({
   date: '2026-11-28',
   startTime: '18:00',
   endTime: '19:00',
@@ -56,7 +56,7 @@ test('a reservation that ends as it begins is not in its way', () => {
 })
 
 test('what waits to be sent is in the way as well', () => {
-  const body = aDeskDraft({ date: '2026-12-05', startTime: '18:00', endTime: '19:00' })
+  const body = aStaffDraft({ date: '2026-12-05', startTime: '18:00', endTime: '19:00' })
   const create = { kind: 'reservation.create', body } as unknown as Command
   expect(obstacles(replay(without, [queued(create)]), draft)[1]).toEqual({
     reason: 'taken',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '../reservation/adminReservation.fixtures.ts'
 import type { Command } from './command.ts'
 import { TEMP, aPriceEntry, aReservation, queued } from './commands.fixtures.ts'
 import { amendQueue, settleQueue, type WaitingCommand } from './queue.ts'
@@ -14,7 +14,7 @@ const waiting = (command: Command, change: Partial<WaitingCommand> = {}): Waitin
 const row = { id: TEMP, version: 0 }
 const newCourt = waiting({ kind: 'court.create', body: court })
 const reservation = (change: Record<string, unknown> = {}) =>
-  waiting({ kind: 'reservation.create', body: aDeskDraft(change) as never })
+  waiting({ kind: 'reservation.create', body: aStaffDraft(change) as never })
 
 describe('an edit of what was made offline', () => {
   test('changes what goes out', () => {
@@ -152,7 +152,7 @@ describe('an answer settles what waits behind it', () => {
   })
 
   test('each date of a series is the row that was made for it, whatever was left out', () => {
-    const body = aDeskDraft({ isRecurring: true, endDate: '2026-12-08' }) as never
+    const body = aStaffDraft({ isRecurring: true, endDate: '2026-12-08' }) as never
     const made = queued({ kind: 'reservation.create', body })
     const cancel = (id: number) =>
       queued({ kind: 'reservation.cancel', id, version: 0, body: { scope: 'one' } })

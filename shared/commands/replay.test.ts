@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aDeskDraft } from '../reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '../reservation/adminReservation.fixtures.ts'
 import type { Command } from './command.ts'
 import {
   TEMP,
@@ -16,7 +16,7 @@ import { unsentKey, type Snapshot } from './snapshot.ts'
 const TUESDAY = '2026-11-24'
 const SATURDAY = '2026-11-28'
 type Body = Extract<Command, { kind: 'reservation.create' }>['body']
-const draft = aDeskDraft({ customerCpf: '52998224725' }) as unknown as Body
+const draft = aStaffDraft({ customerCpf: '52998224725' }) as unknown as Body
 const apply = (snapshot: Snapshot, command: Command) => applyCommand(snapshot, queued(command))
 const on = (snapshot: Snapshot, date: string) => snapshot.days[date]!.allReservations
 const series = (change: object = {}) => ({
@@ -211,7 +211,7 @@ describe('the answer to a command', () => {
       aReservation({ id: 7, recurrenceId: 's' }),
       aReservation({ id: 8, date: '2026-12-01', recurrenceId: 's' }),
     ]
-    const body = aDeskDraft({ isRecurring: true, endDate: '2026-12-08' }) as never
+    const body = aStaffDraft({ isRecurring: true, endDate: '2026-12-08' }) as never
     const settled = applyAnswer(aSnapshot(), queued({ kind: 'reservation.create', body }), {
       ...rows[0],
       reservations: rows,
@@ -253,7 +253,7 @@ describe('the answer to a command', () => {
     const row = aReservation({ id: 9, date: '2028-01-04' })
     const made = queued({
       kind: 'reservation.create',
-      body: aDeskDraft({ date: row.date }) as never,
+      body: aStaffDraft({ date: row.date }) as never,
     })
     const settled = applyAnswer(aSnapshot(), made, { ...row, reservations: [row] })
     expect(settled.days[TUESDAY]!.allReservations).toEqual([])
@@ -268,7 +268,7 @@ describe('the answer that is expected', () => {
   }
 
   test('a new series is expected whole, as far as its days are kept', () => {
-    const body = aDeskDraft({ isRecurring: true, endDate: '2026-12-08' }) as never
+    const body = aStaffDraft({ isRecurring: true, endDate: '2026-12-08' }) as never
     expect(expectedFor({ kind: 'reservation.create', body })).toMatchObject({
       id: TEMP,
       reservations: [{ id: TEMP }, { id: TEMP - 1 }, { id: TEMP - 2 }],

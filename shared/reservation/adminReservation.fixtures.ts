@@ -1,5 +1,5 @@
 /** A reservation as the desk's form sends it; `price` in reais. */
-export function aDeskDraft(change: Record<string, unknown> = {}) {
+export function aStaffDraft(change: Record<string, unknown> = {}) {
   return {
     courtId: 1,
     date: '2026-11-24',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '../testing/fieldErrors.ts'
 import { addDays } from '../time/civil.ts'
-import { aDeskDraft } from './adminReservation.fixtures.ts'
+import { aStaffDraft } from './adminReservation.fixtures.ts'
 import {
   CancellationSchema,
   AdminReservationDraftSchema,
@@ -15,7 +15,7 @@ import {
 
 describe('AdminReservationDraftSchema', () => {
   test('reads the form as the agenda sends it', () => {
-    const typed = aDeskDraft({
+    const typed = aStaffDraft({
       customerName: ' Bruno Lima ',
       customerPhone: '(48) 98877-6655',
       sportType: 'futevolei',
@@ -23,7 +23,7 @@ describe('AdminReservationDraftSchema', () => {
       notes: ' Traz bola ',
     })
     expect(v.parse(AdminReservationDraftSchema, typed)).toEqual({
-      ...aDeskDraft({ price: 9_050, notes: 'Traz bola' }),
+      ...aStaffDraft({ price: 9_050, notes: 'Traz bola' }),
       customerCpf: null,
       isRecurring: false,
       endDate: null,
@@ -33,7 +33,7 @@ describe('AdminReservationDraftSchema', () => {
   })
 
   test('has the defaults of the form', () => {
-    const { price: _, status: __, paymentStatus: ___, ...rest } = aDeskDraft()
+    const { price: _, status: __, paymentStatus: ___, ...rest } = aStaffDraft()
     expect(v.parse(AdminReservationDraftSchema, rest)).toMatchObject({
       price: 0,
       status: 'approved',
@@ -79,12 +79,12 @@ describe('AdminReservationDraftSchema', () => {
     ],
     [{ exceptions: [{}] }, { 'exceptions.0.date': ['Informe a data'] }],
   ])('refuses %j', (change, errors) => {
-    expect(fieldErrors(AdminReservationDraftSchema, aDeskDraft(change))).toEqual(errors)
+    expect(fieldErrors(AdminReservationDraftSchema, aStaffDraft(change))).toEqual(errors)
   })
 
   test('a series has at most 104 dates', () => {
     const lasting = (weeks: number) =>
-      aDeskDraft({ isRecurring: true, endDate: addDays('2026-11-24', 7 * (weeks - 1)) })
+      aStaffDraft({ isRecurring: true, endDate: addDays('2026-11-24', 7 * (weeks - 1)) })
     expect(v.safeParse(AdminReservationDraftSchema, lasting(MAX_OCCURRENCES)).success).toBe(true)
     expect(fieldErrors(AdminReservationDraftSchema, lasting(MAX_OCCURRENCES + 1))).toEqual({
       endDate: ['Uma reserva recorrente tem no máximo 104 datas'],
@@ -92,24 +92,24 @@ describe('AdminReservationDraftSchema', () => {
     expect(
       fieldErrors(
         AdminReservationDraftSchema,
-        aDeskDraft({ isRecurring: true, endDate: '9998-12-31' }),
+        aStaffDraft({ isRecurring: true, endDate: '9998-12-31' }),
       ),
     ).toEqual({ endDate: ['Uma reserva recorrente tem no máximo 104 datas'] })
   })
 
   test('without repetition the last date means nothing', () => {
-    const draft = aDeskDraft({ isRecurring: false, endDate: '2020-01-01' })
+    const draft = aStaffDraft({ isRecurring: false, endDate: '2020-01-01' })
     expect(v.safeParse(AdminReservationDraftSchema, draft).success).toBe(true)
   })
 })
 
 describe('changes', () => {
   test('an edit reaches one reservation unless it says more', () => {
-    expect(v.parse(AdminReservationEditSchema, aDeskDraft()).scope).toBe('one')
-    expect(fieldErrors(AdminReservationEditSchema, aDeskDraft({ scope: 'past' }))).toEqual({
+    expect(v.parse(AdminReservationEditSchema, aStaffDraft()).scope).toBe('one')
+    expect(fieldErrors(AdminReservationEditSchema, aStaffDraft({ scope: 'past' }))).toEqual({
       scope: ['Alcance inválido'],
     })
-    expect(fieldErrors(AdminReservationEditSchema, aDeskDraft({ endTime: '09:00' }))).toEqual({
+    expect(fieldErrors(AdminReservationEditSchema, aStaffDraft({ endTime: '09:00' }))).toEqual({
       endTime: ['Horário de término deve ser posterior ao horário de início'],
     })
   })

@@ -11,7 +11,7 @@ import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
 import { RESERVATION_STATUSES } from './reservation.schema.ts'
 
 /** What the agenda's form may set; `pending_confirmation` is the money's word, never a person's. */
-export const DESK_STATUSES = ['approved', 'pending', 'canceled'] as const
+export const STAFF_STATUSES = ['approved', 'pending', 'canceled'] as const
 
 /** Text of several lines; blank is null. */
 const NotesSchema = v.pipe(
@@ -44,7 +44,7 @@ const DeskFields = {
   customerCpf: v.nullish(v.union([v.literal(''), CpfSchema], 'CPF inválido'), null),
   sportType: SportSchema,
   price: v.optional(PriceCentsSchema, 0),
-  status: v.optional(v.picklist(DESK_STATUSES, 'Situação inválida'), 'approved'),
+  status: v.optional(v.picklist(STAFF_STATUSES, 'Situação inválida'), 'approved'),
   paymentStatus: v.optional(v.picklist(PAYMENT_STATUSES, 'Situação inválida'), 'pending'),
   notes: NotesSchema,
 }

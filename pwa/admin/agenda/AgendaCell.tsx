@@ -25,7 +25,7 @@ type Props = {
   labelOf: typeof agendaLabel
 }
 
-const LOOKS: Record<AgendaCell['kind'], string> = {
+const CLASS_NAMES: Record<AgendaCell['kind'], string> = {
   free: 'agenda__cell cell--free',
   over: 'agenda__cell cell--over',
   closed: 'agenda__cell cell--closed',
@@ -44,7 +44,7 @@ export function GridCell({ cell, courtId, row, column, timeZone, ...rest }: Prop
   const hasButton = cell.kind === 'free' || 'span' in cell
   return (
     <td
-      className={`${LOOKS[cell.kind]}${isPast ? ' cell--past' : ''}`}
+      className={`${CLASS_NAMES[cell.kind]}${isPast ? ' cell--past' : ''}`}
       style={{ gridRow: `${row + 2} / span ${span}`, gridColumn: column + 2 }}
       aria-rowspan={span > 1 ? span : undefined}
       data-row={row}
@@ -105,24 +105,24 @@ function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
   )
 }
 
-function quiet({ labelOf, ...words }: Common & QuietFace) {
+function quiet({ labelOf, ...parts }: Common & QuietFace) {
   return (
     <>
-      <span className="visually-hidden">{labelOf(words)}</span>
-      <span aria-hidden="true">{words.text}</span>
+      <span className="visually-hidden">{labelOf(parts)}</span>
+      <span aria-hidden="true">{parts.text}</span>
     </>
   )
 }
 
-function classCard({ id, isPast, labelOf, ...words }: Common & ClassFace) {
-  const { isUnsent, name, sport } = words
+function classCard({ id, isPast, labelOf, ...parts }: Common & ClassFace) {
+  const { isUnsent, name, sport } = parts
   return (
     <button
       type="button"
-      className={`card card--class ${looksOf(sport, isPast, isUnsent)}`}
+      className={`card card--class ${classNamesOf(sport, isPast, isUnsent)}`}
       data-class={id}
       tabIndex={-1}
-      aria-label={labelOf(words)}
+      aria-label={labelOf(parts)}
     >
       <span className="card__kind">
         <span className="card__tag">Aula</span>
@@ -134,15 +134,15 @@ function classCard({ id, isPast, labelOf, ...words }: Common & ClassFace) {
 }
 
 function reservationCard(props: Common & ReservationFace) {
-  const { expiresAt, id, isPast, labelOf, sign, ...words } = props
-  const { byCustomer, isUnsent, name, payment, sport, tag } = words
+  const { expiresAt, id, isPast, labelOf, sign, ...parts } = props
+  const { byCustomer, isUnsent, name, payment, sport, tag } = parts
   return (
     <button
       type="button"
-      className={`card ${looksOf(sport, isPast, isUnsent)}`}
+      className={`card ${classNamesOf(sport, isPast, isUnsent)}`}
       data-reservation={id}
       tabIndex={-1}
-      aria-label={labelOf(words)}
+      aria-label={labelOf(parts)}
     >
       <span className="card__kind">
         <span className="card__tag">{tag}</span>
@@ -156,8 +156,8 @@ function reservationCard(props: Common & ReservationFace) {
   )
 }
 
-function looksOf(sport: Sport, isPast: boolean, isUnsent: boolean) {
-  return `card--${SPORT_LOOKS[sport]}${isPast ? ' card--past' : ''}${isUnsent ? ' card--unsent' : ''}`
+function classNamesOf(sport: Sport, isPast: boolean, isUnsent: boolean) {
+  return `card--${SPORT_CLASS_NAMES[sport]}${isPast ? ' card--past' : ''}${isUnsent ? ' card--unsent' : ''}`
 }
 
 /** A sign of a card with its words for the mouse; the card's own name says them to everybody else. */
@@ -171,7 +171,7 @@ export function Legend() {
     <ul className="agenda-legend" aria-label="Legenda">
       {SPORTS.map((sport) => (
         <li key={sport}>
-          <span className={`agenda-legend__color card--${SPORT_LOOKS[sport]}`} />
+          <span className={`agenda-legend__color card--${SPORT_CLASS_NAMES[sport]}`} />
           {SPORT_LABELS[sport]}
         </li>
       ))}
@@ -189,7 +189,7 @@ export function Legend() {
 }
 
 /** The sports' names in class names of `agenda.css`. */
-const SPORT_LOOKS: Record<Sport, string> = {
+const SPORT_CLASS_NAMES: Record<Sport, string> = {
   futevôlei: 'futevolei',
   beach_tennis: 'beach-tennis',
   vôlei: 'volei',

@@ -93,9 +93,9 @@ type ClassProps = {
 
 /** A class as it was opened from one of its days. */
 function AgendaClass({ id, onClose, ...rest }: ClassProps) {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   return (
-    <Loaded resource={desk.fixedClasses} failed="Erro ao carregar aulas fixas">
+    <Loaded resource={store.fixedClasses} failed="Erro ao carregar aulas fixas">
       {(classes) => (
         <FoundClass
           found={classes.find((fixedClass) => fixedClass.id === id) ?? null}

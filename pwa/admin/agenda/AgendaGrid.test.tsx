@@ -6,7 +6,7 @@ import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { createHoldTimerMachine } from '../../payment/holdTimer.machine.ts'
 import { aClass, aDay, aReservation, classHours, COURTS, TODAY, ZONE } from './agenda.fixtures.ts'
 import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
-import { agendaLabel, type AgendaWords } from './cellFace.ts'
+import { agendaLabel, type LabelParts } from './cellFace.ts'
 import { dayView } from './dayView.ts'
 import { PendingTimeContext } from './PendingClock.tsx'
 import type { DragRules } from './useCardDrag.ts'
@@ -98,10 +98,10 @@ test.each([
   [undefined, 'Aguardando decisão sobre o pagamento'],
   ['requested', 'Aguardando decisão sobre o pagamento'],
   ['in_progress', 'Estorno em andamento'],
-] as const)('a card whose hours were gone and whose refund is %s says so', (refundState, words) => {
+] as const)('a card whose hours were gone and whose refund is %s says so', (refundState, parts) => {
   const late = aReservation({ status: 'pending_confirmation' })
   render(gridOf(aDay({ allReservations: [refundState ? { ...late, refundState } : late] })))
-  expect(screen.getByTitle(words)).toBeTruthy()
+  expect(screen.getByTitle(parts)).toBeTruthy()
 })
 
 test('all pending cards count down with one timer, each to its own end', () => {
@@ -119,9 +119,9 @@ test('all pending cards count down with one timer, each to its own end', () => {
     expiresAt: '2026-11-21T13:32:00.000Z',
   })
   const drawn: string[] = []
-  const counting = (words: AgendaWords) => {
-    drawn.push(agendaLabel(words))
-    return agendaLabel(words)
+  const counting = (parts: LabelParts) => {
+    drawn.push(agendaLabel(parts))
+    return agendaLabel(parts)
   }
   render(
     <PendingTimeContext value={{ timer, lastEndMs: Date.parse('2026-11-21T13:32:00.000Z') }}>
@@ -197,9 +197,9 @@ test.each([
   const before = aReservation({ paymentStatus: 'pending' })
   const others = [aReservation({ id: 2, startTime: '08:00', endTime: '10:00' })]
   const drawn: string[] = []
-  const counting = (words: AgendaWords) => {
-    drawn.push(agendaLabel(words))
-    return agendaLabel(words)
+  const counting = (parts: LabelParts) => {
+    drawn.push(agendaLabel(parts))
+    return agendaLabel(parts)
   }
   const grid = (reservation: typeof before) =>
     gridOf(aDay({ allReservations: [...others, reservation] }), {}, counting)

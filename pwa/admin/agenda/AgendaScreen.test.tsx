@@ -11,7 +11,7 @@ import {
   press,
   startAgenda,
 } from './agenda.testkit.ts'
-import { refusal } from '../../testing/deskSteps.ts'
+import { refusal } from '../../testing/adminSteps.ts'
 
 const BRUNO = 'Avulso, Futevôlei, Bruno Lima, Central, 18:00 às 19:00, Pago'
 const search = () => window.location.search
@@ -26,7 +26,7 @@ test('opens on today at the venue, whatever the device says', async () => {
 
 test('stays on today at the venue, whatever a day says of it', async () => {
   const other = { today: '2026-11-20', changesAt: '2026-11-21T14:00:00.000Z' }
-  const { asked } = await openAgenda(aDay(), {
+  const { requested } = await openAgenda(aDay(), {
     'GET /api/calendar': (_body, url) => {
       const date = new URLSearchParams(url.split('?')[1]).get('startDate')!
       return { ...other, days: [{ ...aDay(), date }] }
@@ -34,13 +34,13 @@ test('stays on today at the venue, whatever a day says of it', async () => {
   })
   expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
   expect(screen.getByText('Sábado, 21/11/2026 (Hoje)')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('the day lives in the address', async () => {
-  const { asked } = await openAgenda(aDay(), {}, '/admin/agenda?data=2026-11-24')
+  const { requested } = await openAgenda(aDay(), {}, '/admin/agenda?data=2026-11-24')
   expect(await screen.findByText('Terça-feira, 24/11/2026')).toBeTruthy()
-  expect(asked).toContain('2026-11-24')
+  expect(requested).toContain('2026-11-24')
   await userEvent.click(screen.getByRole('button', { name: 'Próximo dia' }))
   expect(search()).toBe('?data=2026-11-25')
   await userEvent.click(screen.getByRole('button', { name: 'Dia anterior' }))
@@ -58,36 +58,36 @@ test('a date is typed', async () => {
 })
 
 test('an address with no date in it is today', async () => {
-  const { asked } = await openAgenda(aDay(), {}, '/admin/agenda?data=ontem')
-  expect(asked[0]).toBe(TODAY)
+  const { requested } = await openAgenda(aDay(), {}, '/admin/agenda?data=ontem')
+  expect(requested[0]).toBe(TODAY)
 })
 
 test('a day that cannot be read has no data, and can be asked for again', async () => {
-  let line = false
+  let isOnline = false
   await openAgenda(aDay(), {
     'GET /api/calendar': () => {
-      if (!line) throw new Error('no line')
+      if (!isOnline) throw new Error('no line')
       return { today: TODAY, changesAt: '2026-11-21T14:00:00.000Z', days: [aDay()] }
     },
   })
   expect(await screen.findByText('Erro ao carregar dados do calendário')).toBeTruthy()
   expect(screen.getAllByText('Sem dados')).toHaveLength(51)
-  line = true
+  isOnline = true
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
 })
 
 test('without a line a day that is not kept says so', async () => {
-  let line = true
+  let isOnline = true
   await openAgenda(aDay(), {
     'GET /api/calendar': (_body, url) => {
-      if (!line) throw new Error('no line')
+      if (!isOnline) throw new Error('no line')
       const date = new URLSearchParams(url.split('?')[1]).get('startDate')!
       return { today: TODAY, changesAt: '2026-11-21T14:00:00.000Z', days: [{ ...aDay(), date }] }
     },
   })
   await card('Reserva, Central, 18:00, livre')
-  line = false
+  isOnline = false
   act(() => void window.dispatchEvent(new Event('offline')))
   fireEvent.change(screen.getByLabelText('Data'), { target: { value: '24/02/2027' } })
   expect(
@@ -104,29 +104,29 @@ test('without courts there is no agenda', async () => {
 
 test('what happens elsewhere shows by itself, on the day it concerns', async () => {
   let reservations = [aReservation()]
-  const { asked, tell } = await openAgenda(() => aDay({ allReservations: reservations }))
+  const { requested, emit } = await openAgenda(() => aDay({ allReservations: reservations }))
   await card(BRUNO)
   // From a week back to a month ahead is kept.
-  await waitFor(() => expect(asked).toContain('2026-12-21'))
-  const before = asked.length
-  tell('calendar', { dates: ['2026-12-24'] })
-  expect(asked).toHaveLength(before)
+  await waitFor(() => expect(requested).toContain('2026-12-21'))
+  const before = requested.length
+  emit('calendar', { dates: ['2026-12-24'] })
+  expect(requested).toHaveLength(before)
   reservations = [aReservation({ customerName: 'Ana Dias' })]
-  tell('calendar', { dates: [TODAY] })
+  emit('calendar', { dates: [TODAY] })
   await card(/Ana Dias/)
   reservations = []
-  tell('reservations')
+  emit('reservations')
   await card('Reserva, Central, 18:00, livre')
 })
 
 test('a reservation that disappears leaves its dialog open', async () => {
   let reservations = [aReservation()]
-  const { tell } = await openAgenda(() => aDay({ allReservations: reservations }), {
+  const { emit } = await openAgenda(() => aDay({ allReservations: reservations }), {
     'GET /api/reservations/1': () => refusalOf(),
   })
   await openCard(BRUNO)
   reservations = []
-  tell('reservations')
+  emit('reservations')
   await waitFor(() => expect(screen.queryByLabelText(BRUNO)).toBeNull())
   expect(await screen.findByRole('dialog', { name: 'Editar Reserva' })).toBeTruthy()
 })

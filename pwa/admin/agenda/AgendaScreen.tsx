@@ -32,11 +32,11 @@ import type { DragRules } from './useCardDrag.ts'
 
 /** The day's agenda, once it is known which courts there are and what time it is there. */
 export function AgendaScreen() {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   return (
-    <Loaded resource={desk.venue} failed="Erro ao carregar dados do local">
+    <Loaded resource={store.venue} failed="Erro ao carregar dados do local">
       {(venue) => (
-        <Loaded resource={desk.courts} failed="Erro ao carregar quadras">
+        <Loaded resource={store.courts} failed="Erro ao carregar quadras">
           {(courts) => <AgendaOf venue={venue} courts={courts} />}
         </Loaded>
       )}
@@ -64,10 +64,10 @@ const NOT_MOVABLE = {
 
 /** One day of all courts, and what can be done in it. */
 function AgendaPage({ courts, timeZone }: Props) {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   const toast = useToast()
   const { date, day, go, today, turn } = useAgendaDate(timeZone)
-  const closings = valueOf(useResource(desk.closingDates))
+  const closings = valueOf(useResource(store.closingDates))
   const known = valueOf(day)
   const pendingTime = usePendingTime(known)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -120,7 +120,7 @@ function AgendaPage({ courts, timeZone }: Props) {
       intro={title}
       actions={<AgendaToolbar {...{ date, today }} onGo={go} onTurn={turn} />}
     >
-      {day.status === 'failed' && <DayFailed retry={() => void desk.day(date).reload()} />}
+      {day.status === 'failed' && <DayFailed retry={() => void store.day(date).reload()} />}
       <PendingTimeContext value={pendingTime}>
         <AgendaGrid
           label={`Agenda de ${title}`}
@@ -184,12 +184,12 @@ function DayFailed({ retry }: { retry: () => void }) {
 
 /** The day on screen. It lives in the address; without one there, it is today at the venue. */
 function useAgendaDate(timeZone: string) {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   const [params, setParams] = useAddress()
-  const today = useVenueToday({ timeZone }, desk.serverNowMs)
-  const asked = params.get('data') ?? ''
-  const date = isCivilDate(asked) ? asked : today
-  const day = useResource(desk.day(date))
+  const today = useVenueToday({ timeZone }, store.serverNowMs)
+  const wanted = params.get('data') ?? ''
+  const date = isCivilDate(wanted) ? wanted : today
+  const day = useResource(store.day(date))
 
   const go = (to: CivilDate) =>
     setParams(to === today ? {} : { data: to }, { replace: true, preventScrollReset: true })

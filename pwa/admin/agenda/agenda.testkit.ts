@@ -14,7 +14,7 @@ export function startAgenda(
   vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
   onTestFinished(() => void vi.useRealTimers())
   localStorage.setItem('auth_user', '{}')
-  const asked: string[] = []
+  const requested: string[] = []
   const opened = openApp(path, {
     'GET /api/user': () => ({ id: 1, username: 'admin', name: 'Rita', role: 'admin' }),
     'GET /api/courts': () => COURTS,
@@ -24,17 +24,17 @@ export function startAgenda(
     'GET /api/fixed-classes': () => [aClass()],
     'GET /api/calendar': (_body, url) => {
       const date = new URLSearchParams(url.split('?')[1]).get('startDate')!
-      asked.push(date)
+      requested.push(date)
       return anAgenda(typeof day === 'function' ? day(date) : { ...day, date })
     },
     ...answers,
   })
-  return { ...opened, asked }
+  return { ...opened, requested }
 }
 
 /** The same, once its grid is there. */
-export async function openAgenda(...asked: Parameters<typeof startAgenda>) {
-  const started = startAgenda(...asked)
+export async function openAgenda(...requested: Parameters<typeof startAgenda>) {
+  const started = startAgenda(...requested)
   await screen.findByRole('grid')
   return started
 }

@@ -50,7 +50,7 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
     }
     case 'reservation': {
       const { id, endTime, customerName, sportType, expiresAt, ...rest } = cell.reservation
-      const { sign, words } = paymentSign(cell.reservation, timeZone)
+      const { sign, text } = paymentSign(cell.reservation, timeZone)
       return {
         kind: 'reservation',
         id,
@@ -61,7 +61,7 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
         isUnsent: cell.isUnsent,
         tag: rest.reservationType === 'recorrente' ? 'Recorrente' : 'Avulso',
         sign,
-        payment: words,
+        payment: text,
         expiresAt: rest.status === 'pending' ? expiresAt : null,
         byCustomer: rest.userId === null,
       }
@@ -69,34 +69,34 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
   }
 }
 
-type Told = Pick<AdminReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>
+type PaymentState = Pick<AdminReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>
 
 /** How a reservation's payment stands: the sign on its card and the words for it (`spec.md` §2 Agenda). */
-function paymentSign(told: Told, timeZone: string): { sign: CardSign; words: string } {
-  if (told.status === 'pending_confirmation') {
-    const isOnItsWay = told.refundState === 'in_progress'
-    const words = isOnItsWay ? 'Estorno em andamento' : 'Aguardando decisão sobre o pagamento'
-    return { sign: 'problem', words }
+function paymentSign(state: PaymentState, timeZone: string): { sign: CardSign; text: string } {
+  if (state.status === 'pending_confirmation') {
+    const isOnItsWay = state.refundState === 'in_progress'
+    const text = isOnItsWay ? 'Estorno em andamento' : 'Aguardando decisão sobre o pagamento'
+    return { sign: 'problem', text }
   }
-  switch (told.paymentStatus) {
+  switch (state.paymentStatus) {
     case 'paid':
-      return { sign: 'paid', words: 'Pago' }
+      return { sign: 'paid', text: 'Pago' }
     case 'failed':
-      return { sign: 'problem', words: 'Pagamento falhou' }
+      return { sign: 'problem', text: 'Pagamento falhou' }
     case 'refunded':
-      return { sign: 'problem', words: 'Pagamento reembolsado' }
+      return { sign: 'problem', text: 'Pagamento reembolsado' }
     case 'pending':
-      return { sign: 'pending', words: pendingWords(told.expiresAt, timeZone) }
+      return { sign: 'pending', text: pendingText(state.expiresAt, timeZone) }
   }
 }
 
-function pendingWords(expiresAt: string | null, timeZone: string) {
+function pendingText(expiresAt: string | null, timeZone: string) {
   if (expiresAt === null) return 'Pagamento Pendente'
   return `Pagamento Pendente (Expira: ${venueNow(Date.parse(expiresAt), timeZone).time})`
 }
 
 /** What a cell of the agenda says to who cannot see it. */
-export type AgendaWords = { courtName: string; startTime: string; endTime?: string } & (
+export type LabelParts = { courtName: string; startTime: string; endTime?: string } & (
   | { kind: 'free'; isPast: boolean }
   | { kind: 'quiet'; text: string }
   | { kind: 'class'; name: string; sport: Sport; isUnsent?: boolean }
@@ -112,20 +112,20 @@ export type AgendaWords = { courtName: string; startTime: string; endTime?: stri
 )
 
 /** `Avulso, Maria Silva, Futevôlei, Quadra 1, 10:00 às 11:00, Pago`. */
-export function agendaLabel(words: AgendaWords): string {
-  const { courtName, startTime, endTime } = words
-  const unsent = 'isUnsent' in words && words.isUnsent ? ['não enviado'] : []
+export function agendaLabel(parts: LabelParts): string {
+  const { courtName, startTime, endTime } = parts
+  const unsent = 'isUnsent' in parts && parts.isUnsent ? ['não enviado'] : []
   const place = [courtName, endTime ? `${startTime} às ${endTime}` : startTime]
-  switch (words.kind) {
+  switch (parts.kind) {
     case 'free':
-      return [...place, words.isPast ? 'livre, já passou' : 'livre'].join(', ')
+      return [...place, parts.isPast ? 'livre, já passou' : 'livre'].join(', ')
     case 'quiet':
-      return [...place, words.text].join(', ')
+      return [...place, parts.text].join(', ')
     case 'class':
-      return ['Aula', SPORT_LABELS[words.sport], words.name, ...place, ...unsent].join(', ')
+      return ['Aula', SPORT_LABELS[parts.sport], parts.name, ...place, ...unsent].join(', ')
     case 'reservation': {
-      const origin = words.byCustomer ? ['criada por cliente'] : []
-      const { name, payment, sport, tag } = words
+      const origin = parts.byCustomer ? ['criada por cliente'] : []
+      const { name, payment, sport, tag } = parts
       return [tag, SPORT_LABELS[sport], name, ...place, payment, ...origin, ...unsent].join(', ')
     }
   }

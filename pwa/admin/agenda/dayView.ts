@@ -50,7 +50,7 @@ export function dayView(day: AgendaDay, shown: Facts): AgendaColumn[] {
   const isUsed = (court: Court) => court.active || cards.some((card) => courtOf(card) === court.id)
   return [...courts.filter(isUsed), ...goneCourts(day, courts)].map((court) => {
     const cells = SLOT_TIMES.map((startTime) => emptyCell(startTime, court, day, facts, now))
-    for (const card of cards) if (courtOf(card) === court.id) lay(card, cells)
+    for (const card of cards) if (courtOf(card) === court.id) putOn(card, cells)
     return { courtId: court.id, name: court.name, isActive: court.active, cells }
   })
 }
@@ -107,7 +107,7 @@ function emptyCell(
   now: VenueNow,
 ): AgendaCell {
   const reason = closedReason(startTime, facts, LONG_AGO)
-  if (reason) return { kind: 'closed', reason: closedWords(startTime, day, facts) }
+  if (reason) return { kind: 'closed', reason: closedText(startTime, day, facts) }
   if (!court.active) return { kind: 'closed', reason: 'Quadra inativa' }
   if (day.holds.some((hold) => hold.courtId === court.id && hold.startTime === startTime)) {
     return { kind: 'held' }
@@ -116,7 +116,7 @@ function emptyCell(
   return { kind: 'free', isPast: day.date === now.date && slotEnd(startTime) <= now.time }
 }
 
-function closedWords(startTime: ClockTime, day: AgendaDay, { closings }: DayFacts) {
+function closedText(startTime: ClockTime, day: AgendaDay, { closings }: DayFacts) {
   if (day.isClosed) return day.closedReason ?? 'Fechado'
   const closing = closings.find((entry) => closes(entry, startTime))
   return closing?.description ?? 'Fora do horário'
@@ -130,7 +130,7 @@ function goneCourts({ allReservations }: AgendaDay, courts: readonly Court[]): S
 }
 
 /** Puts a card on its hours, unless something else is there. */
-function lay(card: Card, cells: AgendaCell[]) {
+function putOn(card: Card, cells: AgendaCell[]) {
   const { startTime } = card.kind === 'class' ? card.fixedClass : card.reservation
   const first = Math.max(0, hourOf(startTime) - hourOf(SLOT_TIMES[0]!))
   const hours = cells.slice(first, first + card.span)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WAIT_MS } from '#shared/testing/runs.ts'
-import { expectToast, press } from '../../testing/deskSteps.ts'
+import { expectToast, press } from '../../testing/adminSteps.ts'
 import type { PendingActions } from '../../offline/queue/queueView.ts'
 import { anEntry, openOverQueue } from '../pending/pending.fixtures.tsx'
 import { DiagnosticsScreen } from './DiagnosticsScreen.tsx'
@@ -23,7 +23,7 @@ test('how this device stands', async () => {
     ],
     ofOthers: [{ userName: 'Bia', count: 3 }],
     lastFreshMs: Date.parse('2026-11-23T12:00:00.000Z'),
-    line: 'offline',
+    connection: 'offline',
   })
   expect(await factOf('A enviar')).toBe('2')
   expect(await factOf('Recusadas')).toBe('0')
@@ -50,17 +50,17 @@ test('the server is asked now', async () => {
 test.each([
   [true, 'Os dados ficam neste aparelho'],
   [false, 'O navegador não garantiu'],
-])('the browser is asked to keep the data: %s', async (isPersisted, words) => {
+])('the browser is asked to keep the data: %s', async (isPersisted, texts) => {
   withStorage(async () => isPersisted)
-  const told = { usageBytes: null, quotaBytes: null }
+  const usage = { usageBytes: null, quotaBytes: null }
   const storage = vi
     .fn<PendingActions['storage']>()
-    .mockResolvedValueOnce({ ...told, persisted: false })
-    .mockResolvedValue({ ...told, persisted: isPersisted })
-  openOverQueue(<DiagnosticsScreen />, { kept: { storage } })
+    .mockResolvedValueOnce({ ...usage, persisted: false })
+    .mockResolvedValue({ ...usage, persisted: isPersisted })
+  openOverQueue(<DiagnosticsScreen />, { pending: { storage } })
   expect(await factOf('Usado')).toBe('não informado')
   await press('Manter os dados neste aparelho')
-  await expectToast(words)
+  await expectToast(texts)
   await vi.waitFor(() => expect(storage).toHaveBeenCalledTimes(2))
   expect(screen.queryByRole('button', { name: /^Manter os dados/ }) === null).toBe(isPersisted)
 })
@@ -79,7 +79,7 @@ test('the queue is saved as a file', async () => {
     saved.push({ name: this.download, blob: made! })
   })
   onTestFinished(() => void vi.restoreAllMocks())
-  openOverQueue(<DiagnosticsScreen />, { kept: { exportAll: async () => '[{"key":"a"}]' } })
+  openOverQueue(<DiagnosticsScreen />, { pending: { exportAll: async () => '[{"key":"a"}]' } })
   await press('Exportar fila')
   await expectToast('Fila exportada', 'O arquivo não contém CPF.')
   expect(saved[0]?.name).toMatch(/^fila-\d{4}-\d{2}-\d{2}-\d{2}-\d{2}\.json$/)
@@ -88,7 +88,7 @@ test('the queue is saved as a file', async () => {
 
 test('a queue that cannot be read is told', async () => {
   const exportAll = async () => Promise.reject(new Error('closed'))
-  openOverQueue(<DiagnosticsScreen />, { kept: { exportAll } })
+  openOverQueue(<DiagnosticsScreen />, { pending: { exportAll } })
   await press('Exportar fila')
   await expectToast('Não foi possível exportar a fila')
 })

@@ -15,22 +15,22 @@ export function StorageFacts() {
     <section aria-labelledby="diagnostics-storage">
       <h2 id="diagnostics-storage">Armazenamento</h2>
       <Loaded resource={storage} failed="Não foi possível ler o armazenamento">
-        {(state) => <StorageLines storage={state} onAsked={() => void storage.reload()} />}
+        {(state) => <StorageLines storage={state} onChanged={() => void storage.reload()} />}
       </Loaded>
     </section>
   )
 }
 
-type LinesProps = { storage: StorageUse; onAsked: () => void }
+type LinesProps = { storage: StorageUse; onChanged: () => void }
 
-function StorageLines({ storage, onAsked }: LinesProps) {
+function StorageLines({ storage, onChanged }: LinesProps) {
   const { persisted, quotaBytes, usageBytes } = storage
   const toast = useToast()
-  const keep = async () => {
+  const askToPersist = async () => {
     const { storage } = navigator as { storage?: StorageManager }
     const isPersisted = (await storage?.persist?.()) ?? false
     toast(isPersisted ? PERSISTED : NOT_PERSISTED)
-    onAsked()
+    onChanged()
   }
   return (
     <>
@@ -47,7 +47,7 @@ function StorageLines({ storage, onAsked }: LinesProps) {
         ]}
       />
       {!persisted && (
-        <Button variant="outlined" onClick={() => void keep()}>
+        <Button variant="outlined" onClick={() => void askToPersist()}>
           Manter os dados neste aparelho
         </Button>
       )}

@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { StrandedList } from '../parts/StrandedList.tsx'
 import type { Toast } from '../../ui/toast.tsx'
 import { ClassFieldset } from './ClassFieldset.tsx'
-import { AGENDA_WORDS, classNow } from './fixedClassTexts.ts'
+import { AGENDA_TEXTS, classNow } from './fixedClassTexts.ts'
 import { useClassFields, type ClassCell } from './classFields.ts'
 
 type Props = {
@@ -28,9 +28,9 @@ type Props = {
   /** Where it can be cancelled from here. */
   onCancelClass?: () => void
   /** What is said afterwards, where it is not what the agenda says. */
-  words?: ClassDialogWords
+  texts?: ClassDialogTexts
 }
-export type ClassDialogWords = {
+export type ClassDialogTexts = {
   created: Toast
   updated: Toast
   notCreated: (message: string, problem: Problem | null) => Toast
@@ -39,7 +39,7 @@ export type ClassDialogWords = {
 
 /** A weekly class, new or to be changed. */
 export function FixedClassDialog(props: Props) {
-  const { cell = null, courts, fixedClass, onClose, onCancelClass, words = AGENDA_WORDS } = props
+  const { cell = null, courts, fixedClass, onClose, onCancelClass, texts = AGENDA_TEXTS } = props
   const fields = useClassFields(fixedClass, cell, courts)
   const [inTheWay, setInTheWay] = useState<Stranded | null>(null)
   const { busy, clear, errors, field, form, stale } = useEditForm({
@@ -54,8 +54,8 @@ export function FixedClassDialog(props: Props) {
             body,
           }
         : { kind: 'fixedClass.create', body },
-    succeeded: () => (fixedClass ? words.updated : words.created),
-    failed: fixedClass ? words.notUpdated : words.notCreated,
+    succeeded: () => (fixedClass ? texts.updated : texts.created),
+    failed: fixedClass ? texts.notUpdated : texts.notCreated,
     onDone: onClose,
     onRefused: (problem) => setInTheWay(problem?.affected ?? null),
   })

@@ -6,7 +6,7 @@ import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
 /** What the agenda says of an edit of a class (`spec.md` §8 Admin). */
-export const AGENDA_WORDS = {
+export const AGENDA_TEXTS = {
   created: { title: 'Aula fixa criada com sucesso', tone: 'success' },
   updated: { title: 'Aula fixa atualizada com sucesso', tone: 'success' },
   notCreated: (message: string, problem: Problem | null) =>

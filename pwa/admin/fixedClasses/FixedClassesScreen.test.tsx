@@ -11,7 +11,7 @@ import {
   refusal,
   refusing,
   type,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 
 describe('the list', () => {
   test('goes through the week, hour by hour and court by court', async () => {
@@ -67,13 +67,13 @@ describe('the list', () => {
   })
 
   test('that cannot be read says so, and can be asked for again', async () => {
-    let line = false
+    let isOnline = false
     await openClasses(() => {
-      if (!line) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no line')
       return [anEntry()]
     })
     await screen.findByText('Erro ao carregar as aulas fixas')
-    line = true
+    isOnline = true
     await press('Tentar novamente')
     await expectToSee('Futevôlei iniciante')
   })

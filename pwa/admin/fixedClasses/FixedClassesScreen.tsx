@@ -116,7 +116,7 @@ type ClassDialogProps = {
 
 function ClassDialog({ venue, ...props }: ClassDialogProps) {
   const today = useVenueToday(venue, useAdminStore().serverNowMs)
-  return <FixedClassDialog {...props} today={today} words={CLASS_SCREEN_TEXTS} />
+  return <FixedClassDialog {...props} today={today} texts={CLASS_SCREEN_TEXTS} />
 }
 
 type RemoveClassDialogProps = {

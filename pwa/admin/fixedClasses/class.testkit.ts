@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { aFixedClass } from '#shared/fixedClass/fixedClass.fixtures.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import { openStore } from '../../testing/deskSteps.ts'
+import { openStore } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 export function anEntry(change: Partial<FixedClassEntry> = {}): FixedClassEntry {

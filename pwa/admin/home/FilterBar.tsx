@@ -103,13 +103,13 @@ function DayNav({ date, today, onChange }: DayProps) {
         Hoje
       </Button>
       <p className="day-nav__day" aria-live="polite">
-        {dayWords(date, today)}
+        {dayText(date, today)}
       </p>
     </div>
   )
 }
 
-function dayWords(date: CivilDate | null, today: CivilDate) {
+function dayText(date: CivilDate | null, today: CivilDate) {
   if (date === null) return 'Todas as datas'
   return WEEKDAY_LABELS[weekdayOf(date)] + (date === today ? ' (Hoje)' : '')
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { choose, openList } from './list.testkit.ts'
-import { expectToSee, expectToast, press, refusal } from '../../testing/deskSteps.ts'
+import { expectToSee, expectToast, press, refusal } from '../../testing/adminSteps.ts'
 import { aDetail, aListed, aPending } from './reservationList.fixtures.ts'
 
 const POST = 'POST /api/reservations/12/occurrences'
@@ -69,9 +69,9 @@ test.each([
   ['customer', 'Pelo cliente.'],
   ['admin', 'Pela administração.'],
   ['refunded', 'O pagamento foi devolvido.'],
-] as const)('of a canceled one say why: %s', async (canceledReason, words) => {
+] as const)('of a canceled one say why: %s', async (canceledReason, texts) => {
   await openDetails(() => aDetail({ status: 'canceled', canceledReason }))
-  await waitFor(() => expect(facts()).toContain(`Status: Cancelada ${words}`))
+  await waitFor(() => expect(facts()).toContain(`Status: Cancelada ${texts}`))
 })
 
 const refund = {
@@ -125,9 +125,9 @@ test.each([
   ],
   ['kept', { money: { refund: null, isKept: true } }, 'Retido: R$ 120,00 ficaram com o local'],
   ['undecided', {}, 'A decidir: estornar ou reter'],
-] as const)('of money that is %s say so', async (_name, change, words) => {
+] as const)('of money that is %s say so', async (_name, change, texts) => {
   await openDetails(() => aDetail({ ...canceled, ...change }))
-  await waitFor(() => expect(facts()).toContain(`Devolução: ${words}`))
+  await waitFor(() => expect(facts()).toContain(`Devolução: ${texts}`))
 })
 
 test('of money that nobody has to decide about say nothing', async () => {
@@ -156,23 +156,23 @@ test('tell who changed what, and when', async () => {
 })
 
 test('that cannot be read say so', async () => {
-  let line = false
+  let isOnline = false
   const { dialog } = await openDetails(() => {
-    if (!line) throw new TypeError('no line')
+    if (!isOnline) throw new TypeError('no line')
     return aDetail()
   })
   await dialog.findByText('Erro ao carregar a reserva')
-  line = true
+  isOnline = true
   await press('Tentar novamente')
   await expectToSee('529.982.247-25')
 })
 
 test('follow what the server tells', async () => {
   let detail = aDetail()
-  const { dialog, tell } = await openDetails(() => detail)
+  const { dialog, emit } = await openDetails(() => detail)
   await dialog.findByText('Aprovada')
   detail = aDetail({ status: 'canceled' })
-  tell('reservations')
+  emit('reservations')
   await expectToSee('Cancelada')
 })
 
@@ -222,7 +222,7 @@ test.each([
     refusal(422, 'invalid-input', { errors: { date: ['Esta data já faz parte da série'] } }),
     'Esta data já faz parte da série',
   ],
-])('of a weekly one tell why a date cannot be taken in: %#', async (thrown, words) => {
+])('of a weekly one tell why a date cannot be taken in: %#', async (thrown, texts) => {
   await openDetails(() => aWeeklyOne(['2026-12-05']), {
     [POST]: () => {
       throw thrown
@@ -230,5 +230,5 @@ test.each([
   })
   await screen.findByRole('button', { name: 'Adicionar 05/12/2026' })
   await press('Adicionar 05/12/2026')
-  await expectToast('Erro ao adicionar data', words)
+  await expectToast('Erro ao adicionar data', texts)
 })

@@ -13,7 +13,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
-import { canceledWords, moneyWords, paymentWords } from './paymentTexts.ts'
+import { canceledText, moneyText, paymentText } from './paymentTexts.ts'
 
 type Props = {
   id: number
@@ -26,8 +26,8 @@ type Props = {
 
 /** All that is known about a reservation. */
 export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Props) {
-  const desk = useAdminStore()
-  const detail = desk.reservation(id)
+  const store = useAdminStore()
+  const detail = store.reservation(id)
   const hasFailed = useResource(detail).status === 'failed'
   return (
     <DetailDialog title={isTempId(id) ? 'Reserva não enviada' : `Reserva #${id}`} onClose={onClose}>
@@ -54,7 +54,7 @@ type FactsProps = { detail: AdminReservationDetail; timeZone: string }
 /** Who, where and when, how it stands, and where it comes from. */
 function DetailFacts({ detail, timeZone }: FactsProps) {
   const facts = factsOf(detail, timeZone)
-  const money = moneyWords(detail, timeZone)
+  const money = moneyText(detail, timeZone)
   return (
     <>
       <Part title="Cliente">
@@ -80,7 +80,7 @@ function DetailFacts({ detail, timeZone }: FactsProps) {
         <Facts
           rows={[
             ['Criada em', instantText(detail.createdAt, timeZone)],
-            ['Criada por', creatorWords(detail.createdBy)],
+            ['Criada por', creatorText(detail.createdBy)],
           ]}
         />
       </Part>
@@ -106,7 +106,7 @@ type Row = readonly [name: string, value: ReactNode]
 
 /** What staff may set of it, as it is shown. */
 function factsOf(detail: AdminReservationDetail, timeZone: string) {
-  const { stands, note } = paymentWords(detail, timeZone)
+  const { status, note } = paymentText(detail, timeZone)
   return {
     customerName: ['Nome', detail.customerName],
     customerEmail: ['E-mail', linkTo(`mailto:${detail.customerEmail}`, detail.customerEmail)],
@@ -124,14 +124,14 @@ function factsOf(detail: AdminReservationDetail, timeZone: string) {
     notes: null,
     price: ['Valor', reaisText(detail.price)],
     status: ['Status', statusWithReason(detail)],
-    paymentStatus: ['Pagamento', note ? `${stands} (${note})` : stands],
+    paymentStatus: ['Pagamento', note ? `${status} (${note})` : status],
   } satisfies Record<EditableField, Row | null>
 }
 
 function statusWithReason(detail: AdminReservationDetail) {
   return (
     <>
-      <StatusChip status={detail.status} /> {canceledWords(detail)}
+      <StatusChip status={detail.status} /> {canceledText(detail)}
     </>
   )
 }
@@ -140,7 +140,7 @@ function linkTo(href: string, text: string) {
   return <a href={href}>{text}</a>
 }
 
-function creatorWords({ role, name }: AdminReservationDetail['createdBy']) {
+function creatorText({ role, name }: AdminReservationDetail['createdBy']) {
   if (role === 'customer') return 'Cliente'
   return name ? `Administrador (${name})` : 'Administrador'
 }
@@ -149,9 +149,9 @@ type CachedProps = { id: number; timeZone: string }
 
 /** What this device knows of a reservation while the server cannot be asked. */
 function CachedDetails({ id, timeZone }: CachedProps) {
-  const kept = valueOf(useResource(useAdminStore().cachedReservation(id)))
-  if (!kept) return null
-  const { reservation } = kept
+  const cached = valueOf(useResource(useAdminStore().cachedReservation(id)))
+  if (!cached) return null
+  const { reservation } = cached
   return (
     <section className="details__part">
       <h3>Guardado neste aparelho</h3>
@@ -166,7 +166,7 @@ function CachedDetails({ id, timeZone }: CachedProps) {
           ['Horário', hoursText(reservation)],
           ['Valor', reaisText(reservation.price)],
           ['Status', STATUS_LABELS[reservation.status]],
-          ['Pagamento', paymentWords(reservation, timeZone).stands],
+          ['Pagamento', paymentText(reservation, timeZone).status],
           ...(reservation.notes ? [['Observações', reservation.notes] as const] : []),
         ]}
       />

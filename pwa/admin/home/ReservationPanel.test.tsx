@@ -5,7 +5,7 @@ import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
 import { openList, pageOf, rowTexts } from './list.testkit.ts'
-import { button, expectToSee, isIdle, person, press } from '../../testing/deskSteps.ts'
+import { button, expectToSee, isIdle, person, press } from '../../testing/adminSteps.ts'
 import { venue } from '../../testing/openApp.tsx'
 
 const TODAY = 'date=2026-11-21&combined_status=approved%2Cpending&page=1&perPage=50'
@@ -69,8 +69,8 @@ describe('the table', () => {
       aListed({ id: 3, ...gone, refundState: 'refused' }),
       aListed({ id: 4, ...gone }),
     ])
-    const stands = (await rowTexts()).map((cells) => cells[6])
-    expect(stands).toEqual([
+    const state = (await rowTexts()).map((cells) => cells[6])
+    expect(state).toEqual([
       'Estorno em andamento | PIX',
       'Estorno em andamento | PIX',
       'Estorno recusado | PIX',
@@ -85,13 +85,13 @@ describe('the table', () => {
   })
 
   test('that cannot be read says so, and can be asked for again', async () => {
-    let line = false
+    let isOnline = false
     await openList(() => {
-      if (!line) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no line')
       return [aListed()]
     })
     await screen.findByText(/^Sem conexão: mostrando dados de/)
-    line = true
+    isOnline = true
     await press('Tentar novamente')
     await expectToSee('Marina Souza')
   })
@@ -130,12 +130,12 @@ describe('the table', () => {
 
   test('follows what the server tells', async () => {
     let rows: AdminReservation[] = []
-    const { asked, tell } = await openList(() => rows)
+    const { asked, emit } = await openList(() => rows)
     await screen.findByText('Nenhuma reserva encontrada')
     rows = [aListed()]
-    tell('reservations', { dates: ['2026-11-21'] })
+    emit('reservations', { dates: ['2026-11-21'] })
     await screen.findByText('Marina Souza')
-    tell('calendar', { dates: ['2026-11-21'] })
+    emit('calendar', { dates: ['2026-11-21'] })
     expect(asked).toHaveLength(2)
   })
 })

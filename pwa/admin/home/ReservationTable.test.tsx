@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { choose, openList, openMenu } from './list.testkit.ts'
-import { expectToast, press, refusal } from '../../testing/deskSteps.ts'
+import { expectToast, press, refusal } from '../../testing/adminSteps.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
 
 describe('the menu', () => {

@@ -15,7 +15,7 @@ import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { useToast, type Toast } from '../../ui/toast.tsx'
-import { paymentWords } from './paymentTexts.ts'
+import { paymentText } from './paymentTexts.ts'
 
 export type ReservationDialogKind =
   { kind: 'details'; id: number } | { kind: 'cancel'; reservation: AdminReservation }
@@ -79,10 +79,10 @@ function When({ row }: { row: AdminReservation }) {
 }
 
 function Payment({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
-  const { stands, note } = paymentWords(row, timeZone)
+  const { status, note } = paymentText(row, timeZone)
   return (
     <span className="two-lines">
-      <span>{stands}</span>
+      <span>{status}</span>
       {note && <span className="two-lines__note">{note}</span>}
     </span>
   )

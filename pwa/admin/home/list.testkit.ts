@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { openStore, person } from '../../testing/deskSteps.ts'
+import { openStore, person } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 /** The admin's first screen. Today is 21/11/2026. `asked` lists the queries of the list. */

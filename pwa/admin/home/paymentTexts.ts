@@ -13,24 +13,30 @@ const METHODS: Record<string, string> = {
   BOLETO: 'Boleto',
 }
 
-type Told = Pick<
+type PaymentRow = Pick<
   AdminReservation,
   'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt' | 'refundState'
 >
 
-/** How the payment stands, and in a few words how it was made or until when it may be. */
-export function paymentWords(row: Told, timeZone: string): { stands: string; note: string | null } {
-  return { stands: standingOf(row), note: noteOn(row, timeZone) }
+/** How the payment status, and in a few words how it was made or until when it may be. */
+export function paymentText(
+  row: PaymentRow,
+  timeZone: string,
+): { status: string; note: string | null } {
+  return { status: stateOf(row), note: noteOn(row, timeZone) }
 }
 
-function standingOf({ paymentStatus, refundState }: Told) {
+function stateOf({ paymentStatus, refundState }: PaymentRow) {
   if (paymentStatus !== 'paid' || !refundState || refundState === 'done') {
     return PAYMENT_LABELS[paymentStatus]
   }
   return refundState === 'refused' ? 'Estorno recusado' : 'Estorno em andamento'
 }
 
-function noteOn({ status, paymentStatus, paymentMethod, paidBy, expiresAt }: Told, zone: string) {
+function noteOn(
+  { status, paymentStatus, paymentMethod, paidBy, expiresAt }: PaymentRow,
+  zone: string,
+) {
   if (paymentStatus === 'paid' && paidBy === 'admin') return 'No local'
   if (paymentStatus === 'paid') return METHODS[paymentMethod ?? ''] ?? null
   if (status !== 'pending' || expiresAt === null) return null
@@ -38,7 +44,7 @@ function noteOn({ status, paymentStatus, paymentMethod, paidBy, expiresAt }: Tol
 }
 
 /** What became of the money, in what the server has told; null while there is nothing to tell. */
-export function moneyWords(detail: AdminReservationDetail, timeZone: string): string | null {
+export function moneyText(detail: AdminReservationDetail, timeZone: string): string | null {
   const { money, paidBy, paymentStatus, price, status } = detail
   if (money.refund) return refundText(money.refund, timeZone)
   if (paymentStatus === 'refunded') {
@@ -70,6 +76,6 @@ const REASONS: Record<NonNullable<AdminReservation['canceledReason']>, string> =
 }
 
 /** Why a reservation is canceled; null while it is not. */
-export function canceledWords({ status, canceledReason }: AdminReservation): string | null {
+export function canceledText({ status, canceledReason }: AdminReservation): string | null {
   return status === 'canceled' && canceledReason ? REASONS[canceledReason] : null
 }

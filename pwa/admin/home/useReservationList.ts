@@ -12,14 +12,14 @@ const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() =
 
 /** The list that the screen's address asks for, and the ways to ask for another one. What was shown before stays until the next has come. */
 export function useReservationList(venue: Venue) {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   const [held, hold] = useState<AdminReservationPage | null>(null)
-  const today = useVenueToday(venue, desk.serverNowMs)
+  const today = useVenueToday(venue, store.serverNowMs)
   const [params, setParams] = useAddress()
   const filters = readFilters(params, today)
   const page = readPage(params)
   const query = listQuery(filters, page)
-  const list = query === null ? nothingAsked : desk.reservations(query)
+  const list = query === null ? nothingAsked : store.reservations(query)
   const state = useResource(list)
   if (state.status === 'ready' && state.value !== held) hold(state.value)
   return {

@@ -7,7 +7,7 @@ import {
   noting,
   person,
   refusing,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import { openDialog, openPayments, pressIn } from './payments.testkit.ts'
 import { anAttempt, aPaid, aHistory, GROUP } from './payments.fixtures.ts'
 
@@ -34,11 +34,13 @@ test('tells everything in order of time, with amounts', async () => {
 })
 
 test('without a line it can be tried again', async () => {
-  let line = false
-  await openPayments(() => [anAttempt()], { [HISTORY]: () => (line ? aHistory() : noConnection()) })
+  let isOnline = false
+  await openPayments(() => [anAttempt()], {
+    [HISTORY]: () => (isOnline ? aHistory() : noConnection()),
+  })
   const history = await open()
   expect(await history.findByText('Erro ao carregar o histórico do pagamento')).toBeTruthy()
-  line = true
+  isOnline = true
   await pressIn(history, 'Tentar novamente')
   expect(await history.findByText('Linha do tempo')).toBeTruthy()
 })

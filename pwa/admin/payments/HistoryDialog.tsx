@@ -23,7 +23,7 @@ type HistoryDialogProps = { paymentGroupId: string; timeZone: string; onClose: (
 
 /** All that happened to the money of one checkout. */
 export function HistoryDialog({ paymentGroupId, timeZone, onClose }: HistoryDialogProps) {
-  const resource = useAdminStore().payments.story(paymentGroupId)
+  const resource = useAdminStore().payments.history(paymentGroupId)
   const [isRefunding, setRefunding] = useState(false)
   const parts = refundable(valueOf(useResource(resource)))
   const refund = (

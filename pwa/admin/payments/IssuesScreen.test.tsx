@@ -8,7 +8,7 @@ import {
   person,
   press,
   refusing,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { calendarOf, openDialog, openIssues, pressIn } from './payments.testkit.ts'
 import { aLateIssue, anIssue, aPaid, aRefund } from './payments.fixtures.ts'
@@ -42,10 +42,12 @@ describe('the list', () => {
   })
 
   test('without a line it can be tried again', async () => {
-    let line = false
-    await openIssues([], { 'GET /api/payment-issues': () => (line ? [anIssue()] : noConnection()) })
+    let isOnline = false
+    await openIssues([], {
+      'GET /api/payment-issues': () => (isOnline ? [anIssue()] : noConnection()),
+    })
     expect(await screen.findByText('Erro ao carregar os pagamentos a resolver')).toBeTruthy()
-    line = true
+    isOnline = true
     await press('Tentar novamente')
     expect(await cards()).toHaveLength(1)
   })
@@ -86,15 +88,15 @@ describe('the list', () => {
 
   test('is counted in the header, live, and loses what is resolved elsewhere', async () => {
     const issues = [anIssue(), anIssue({ id: 'reservation-13' })]
-    const { tell } = await openIssues(issues)
+    const { emit } = await openIssues(issues)
     const link = () => within(screen.getByRole('banner')).getByRole('link', { name: /^Pagamentos/ })
     await waitFor(() => expect(link().textContent).toBe('Pagamentos2 a resolver'))
     issues.pop()
-    tell('reservations')
+    emit('reservations')
     await waitFor(() => expect(link().textContent).toBe('Pagamentos1 a resolver'))
     await waitFor(async () => expect(await cards()).toHaveLength(1))
     issues.pop()
-    tell('reservations')
+    emit('reservations')
     await waitFor(() => expect(link().textContent).toBe('Pagamentos'))
     expect(await screen.findByText('Nada a resolver')).toBeTruthy()
   })
@@ -272,13 +274,14 @@ describe('other hours', () => {
   })
 
   test('that cannot be read can be asked for again', async () => {
-    let line = false
+    let isOnline = false
     await openIssues([anIssue()], {
-      'GET /api/calendar': (...asked) => (line ? calendarOf()(asked[0], asked[1]) : noConnection()),
+      'GET /api/calendar': (...asked) =>
+        isOnline ? calendarOf()(asked[0], asked[1]) : noConnection(),
     })
     const dialog = await open()
     expect(await dialog.findByText('Erro ao carregar os horários livres')).toBeTruthy()
-    line = true
+    isOnline = true
     await pressIn(dialog, 'Tentar novamente')
     expect(await dialog.findByLabelText('Início')).toBeTruthy()
   })

@@ -8,7 +8,7 @@ import {
   noConnection,
   person,
   press,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import { openPayments, pageOf } from './payments.testkit.ts'
 import { anAttempt, aTotal } from './payments.fixtures.ts'
 
@@ -58,24 +58,24 @@ describe('the list', () => {
   })
 
   test('without a line it can be tried again', async () => {
-    let line = false
+    let isOnline = false
     await openPayments(() => {
-      if (!line) noConnection()
+      if (!isOnline) noConnection()
       return [anAttempt()]
     })
     expect(await screen.findByText('Erro ao carregar os pagamentos')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Totais do período' })).toBeNull()
-    line = true
+    isOnline = true
     await press('Tentar novamente')
     expect(await screen.findByText('Marina Souza')).toBeTruthy()
   })
 
   test('is read again when the server tells of a change', async () => {
     let name = 'Marina Souza'
-    const { tell } = await openPayments(() => [anAttempt({ customerName: name })])
+    const { emit } = await openPayments(() => [anAttempt({ customerName: name })])
     await screen.findByText('Marina Souza')
     name = 'Marina Lima'
-    tell('reservations')
+    emit('reservations')
     expect(await screen.findByText('Marina Lima')).toBeTruthy()
   })
 
@@ -210,12 +210,12 @@ describe('the totals', () => {
   })
 
   test('that cannot be read are asked for again', async () => {
-    let line = false
+    let isOnline = false
     await openPayments(() => [anAttempt()], {
-      'GET /api/payment-attempts/totals': () => (line ? totals : noConnection()),
+      'GET /api/payment-attempts/totals': () => (isOnline ? totals : noConnection()),
     })
     expect(await screen.findByText(/Erro ao carregar os totais/)).toBeTruthy()
-    line = true
+    isOnline = true
     await press('Carregar totais')
     await waitFor(() => expect(figures()[0]).toContain('R$ 359,90'))
   })

@@ -3,7 +3,7 @@ import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import type { PaymentIssue } from '#shared/refund/issue.ts'
-import { openStore, person } from '../../testing/deskSteps.ts'
+import { openStore, person } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { anOpenDay, aHistory } from './payments.fixtures.ts'
 

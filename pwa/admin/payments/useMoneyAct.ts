@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from '#shared/problem.ts'
 import { ApiError, spokenMessage } from '../../api/client.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 
-const NO_LINE =
+const NO_CONNECTION =
   'Sem conexão. Verifique a internet e tente novamente: o pedido não é feito duas vezes.'
 const FALLBACK = 'Tente novamente em instantes.'
 
@@ -49,7 +49,7 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
 
 function failureText(error: unknown, problem: Problem | null) {
   // No answer of our server: something in between answered, and nobody knows whether it was done.
-  if (!problem) return NO_LINE
+  if (!problem) return NO_CONNECTION
   const [first] = Object.values(problem.errors ?? {})
   return first?.[0] ?? spokenMessage(error, FALLBACK)
 }

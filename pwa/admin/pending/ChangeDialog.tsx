@@ -33,7 +33,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { command, fields, known, problem } = props
   const asked = command.body as Fields
   const [typed, setTyped] = useState<Typed>(() => startOf(fields, asked))
-  const [errors, setErrors] = useState<FieldErrors>(() => toldErrors(problem))
+  const [errors, setErrors] = useState<FieldErrors>(() => problemErrors(problem))
   const forget = (name: string) => setErrors((before) => withoutError(before, name))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -91,7 +91,7 @@ function startOf(fields: readonly CommandField[], asked: Fields): Typed {
   return Object.fromEntries(fields.map(({ name }) => [name, asked[name]]))
 }
 
-function toldErrors(problem: Problem | null): FieldErrors {
+function problemErrors(problem: Problem | null): FieldErrors {
   const entries = Object.entries(problem?.errors ?? {})
   return Object.fromEntries(entries.map(([name, [message = '']]) => [name, message]))
 }

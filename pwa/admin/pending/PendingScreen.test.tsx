@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { TEMP, aReservation } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
-import { expectToast, person, press } from '../../testing/deskSteps.ts'
+import { expectToast, person, press } from '../../testing/adminSteps.ts'
 import { anEntry, CREATE, create, onMonday, openOverQueue, refusedBy } from './pending.fixtures.tsx'
 import { PendingScreen } from './PendingScreen.tsx'
 
@@ -83,7 +83,7 @@ test('tried again it is sent, and once it is gone that is told', async () => {
 })
 
 test('without a line it is queued', async () => {
-  open({ refused: [taken()], line: 'offline' })
+  open({ refused: [taken()], connection: 'offline' })
   await screen.findByText('Recusadas (1)')
   await press(`Tentar novamente: ${CREATE}`)
   await expectToast('Na fila', 'A edição vai assim que houver conexão.')
@@ -91,7 +91,7 @@ test('without a line it is queued', async () => {
 
 test('a decision that could not be kept is told, and the edit stays', async () => {
   const failing = async () => Promise.reject(new Error('full'))
-  open({ refused: [taken()], kept: { retry: failing } })
+  open({ refused: [taken()], pending: { retry: failing } })
   await screen.findByText('Recusadas (1)')
   await press(`Tentar novamente: ${CREATE}`)
   await expectToast('Não foi possível guardar a decisão')
@@ -234,7 +234,7 @@ test('discarding names what goes with it, asks, and is no sending', async () => 
   const { pending, become } = open({
     refused: [entry],
     waiting: [dependent],
-    kept: { discardedWith: async () => [entry, dependent] },
+    pending: { discardedWith: async () => [entry, dependent] },
   })
   expect(await screen.findByText('Espera uma edição recusada ser resolvida.')).toBeTruthy()
   await press(`Descartar: ${CREATE}`)

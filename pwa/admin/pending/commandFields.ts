@@ -3,7 +3,7 @@ import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { PAYMENT_STATUSES, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import {
   CANCEL_SCOPES,
-  DESK_STATUSES,
+  STAFF_STATUSES,
   type EditableField,
 } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
@@ -78,7 +78,7 @@ const RESERVATION: Record<EditableField | 'endDate' | 'scope' | 'money', Command
   status: choice(
     'status',
     'Status',
-    DESK_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
+    STAFF_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
   ),
   paymentStatus: choice(
     'paymentStatus',

@@ -5,7 +5,7 @@ import { TEMP, aReservation, aSnapshot, queued } from '#shared/commands/commands
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { everyReservation } from '#shared/commands/days.ts'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { describeCommand } from './describeCommand.ts'
 import type { Known } from './known.ts'
@@ -43,9 +43,9 @@ const snapshot: Snapshot = {
     },
   ],
 }
-const draft = aDeskDraft() as never
+const draft = aStaffDraft() as never
 const row = { id: 1, version: 1 }
-const series = aDeskDraft({ isRecurring: true, endDate: '2026-12-22', status: 'pending' }) as never
+const series = aStaffDraft({ isRecurring: true, endDate: '2026-12-22', status: 'pending' }) as never
 const price = { courtId: 1, weekday: 'saturday', startTime: '06:00', endTime: '10:00', price: 80 }
 const special = { ...price, weekday: undefined, date: '2026-12-31' } as never
 

@@ -10,7 +10,7 @@ import {
   person,
   press,
   type,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import { anEntry, CREATE, create, onMonday, openOverQueue, refusedBy } from './pending.fixtures.tsx'
 import { PendingScreen } from './PendingScreen.tsx'
 

@@ -6,7 +6,7 @@ import { TODAY, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { createResource } from '../../api/resource.ts'
 import { AdminStoreContext } from '../../offline/store/useAdminStore.ts'
@@ -20,7 +20,7 @@ import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 
 /** Bruno's hour on Tuesday 24 November, as the desk's form sends it. */
-export const create: Command = { kind: 'reservation.create', body: aDeskDraft() as never }
+export const create: Command = { kind: 'reservation.create', body: aStaffDraft() as never }
 export const CREATE = 'Reserva de Bruno Lima, Quadra 1, ter 24/11 10:00–11:00, R$ 90,00'
 
 let count = 0
@@ -51,13 +51,13 @@ type Shown = Partial<QueueView> & {
   /** What is kept on the device. */
   snapshot?: Snapshot
   rows?: readonly AdminReservation[]
-  line?: ConnectionState
-  kept?: Partial<PendingActions>
+  connection?: ConnectionState
+  pending?: Partial<PendingActions>
 }
 
 /** A screen over a desk of plain functions, whose decisions are noted. */
 export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
-  const { snapshot = aSnapshot(shown.rows), line = 'here', kept = {} } = shown
+  const { snapshot = aSnapshot(shown.rows), connection = 'here', pending: actions = {} } = shown
   const entries = () => [...queue.waiting, ...queue.refused]
   let queue: QueueView = {
     waiting: [],
@@ -81,12 +81,12 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     discardedWith: async (key: string) => entries().filter((entry) => entry.key === key),
     exportAll: async () => '[]',
     storage: async () => ({ usageBytes: 1_500_000, quotaBytes: 61_500_000, persisted: false }),
-    ...kept,
+    ...actions,
   }
   const syncNow = vi.fn<() => void>()
   const list = <T,>(rows: readonly T[]) => createResource(async () => [...rows])
   const days = new Map<string, ReturnType<AdminStore['day']>>()
-  const desk: Partial<AdminStore> = {
+  const store: Partial<AdminStore> = {
     venue: createResource(async () => venue),
     courts: list(snapshot.courts),
     prices: list(snapshot.prices),
@@ -100,7 +100,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
       return day
     },
     queue: asked,
-    line: { get: () => line, subscribe: () => () => {} },
+    connection: { get: () => connection, subscribe: () => () => {} },
     pending,
     clientErrors: createResource(async () => ({ count: 2, days: 7 })),
     syncNow,
@@ -109,7 +109,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     <MemoryRouter>
       <AdminTheme>
         <ToastProvider>
-          <AdminStoreContext value={desk as AdminStore}>{screenShown}</AdminStoreContext>
+          <AdminStoreContext value={store as AdminStore}>{screenShown}</AdminStoreContext>
         </ToastProvider>
       </AdminTheme>
     </MemoryRouter>,

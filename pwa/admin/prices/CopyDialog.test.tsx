@@ -10,7 +10,7 @@ import {
   noting,
   press,
   refusing,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { courts, day, openPrices } from './prices.testkit.ts'
 
@@ -116,11 +116,11 @@ describe('a court', () => {
 
   test('stays the one that is copied when somebody deletes it meanwhile', async () => {
     let there = courts
-    const { tell } = await openPrices({ 'GET /api/courts': () => there }, '?quadra=2')
+    const { emit } = await openPrices({ 'GET /api/courts': () => there }, '?quadra=2')
     await day('Segunda-feira')
     await press('Copiar para outras quadras')
     there = [courts[0]!, courts[2]!]
-    tell('catalog')
+    emit('catalog')
     await waitFor(() => expect(field('Quadra').value).toBe('1'))
     expect(screen.getByText('Quadra do Mar, semana inteira')).toBeTruthy()
   })

@@ -14,7 +14,7 @@ import {
   press,
   refusing,
   type,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { aPriceEntry, courts, day, openPrices } from './prices.testkit.ts'
 
@@ -152,11 +152,11 @@ describe('a new price', () => {
 
   test('stays with its court when somebody deletes that meanwhile', async () => {
     let there = courts
-    const { tell } = await openPrices({ 'GET /api/courts': () => there }, '?quadra=2')
+    const { emit } = await openPrices({ 'GET /api/courts': () => there }, '?quadra=2')
     await day('Segunda-feira')
     await press('Adicionar Preço')
     there = courts.slice(0, 1)
-    tell('catalog')
+    emit('catalog')
     await waitFor(() => expect(courtShown().value).toBe('1'))
     expect(inDialog().getByLabelText<HTMLSelectElement>('Quadra').value).toBe('2')
   })

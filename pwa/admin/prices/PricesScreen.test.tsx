@@ -8,7 +8,7 @@ import {
   person,
   press,
   refusing,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { aPriceEntry, courts, day, evening, morning, openPrices } from './prices.testkit.ts'
 
@@ -60,10 +60,10 @@ describe('the week of a court', () => {
 
   test('follows what somebody else changed', async () => {
     let prices = [morning]
-    const { tell } = await openPrices({ 'GET /api/prices': () => prices })
+    const { emit } = await openPrices({ 'GET /api/prices': () => prices })
     await day('Segunda-feira')
     prices = [{ ...morning, price: 95, version: 5 }]
-    tell('catalog')
+    emit('catalog')
     expect(await screen.findByText('R$ 95,00')).toBeTruthy()
   })
 })
@@ -75,10 +75,10 @@ describe('instead of prices', () => {
   })
 
   test('one reads that they cannot be read, and tries again', async () => {
-    let line = false
-    await openPrices({ 'GET /api/prices': () => (line ? [morning] : noConnection()) })
+    let isOnline = false
+    await openPrices({ 'GET /api/prices': () => (isOnline ? [morning] : noConnection()) })
     expect(await screen.findByText('Erro ao carregar preços')).toBeTruthy()
-    line = true
+    isOnline = true
     await press('Tentar novamente')
     expect(await screen.findByText('R$ 80,00')).toBeTruthy()
   })

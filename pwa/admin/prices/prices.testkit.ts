@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
-import { openStore } from '../../testing/deskSteps.ts'
+import { openStore } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 export const courts = [

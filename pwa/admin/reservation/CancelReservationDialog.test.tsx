@@ -5,7 +5,7 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { expectToast, noting, refusal } from '../../testing/deskSteps.ts'
+import { expectToast, noting, refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { choose, openList } from '../home/list.testkit.ts'
 import { aDetail, aListed, aPending } from '../home/reservationList.fixtures.ts'
@@ -36,7 +36,7 @@ const confirmOf = (dialog: Dialog) =>
   dialog.getByRole<HTMLButtonElement>('button', { name: 'Sim, cancelar' })
 const pickRadio = async (dialog: Dialog, name: string | RegExp) =>
   userEvent.click(await dialog.findByRole('radio', { name }))
-const wordsOf = (dialog: Dialog, name: string) => {
+const textOf = (dialog: Dialog, name: string) => {
   const id = dialog.getByRole('radio', { name }).getAttribute('aria-describedby')!
   return document.getElementById(id)?.textContent?.trim()
 }
@@ -85,10 +85,10 @@ describe('what was paid', () => {
       { paidBy: 'admin', paymentMethod: null, userId: 1 },
       'R$ 120,00 foram pagos no local: nada volta sozinho. Devolva o valor em mãos a Marina Souza; aqui fica registrado que foi devolvido.',
     ],
-  ] as const)('%s goes back the way it came', async (_way, change, words) => {
+  ] as const)('%s goes back the way it came', async (_way, change, text) => {
     const { dialog } = await askToCancel(aListed(change))
-    expect(wordsOf(dialog, 'Estornar R$ 120,00')).toBe(words)
-    expect(wordsOf(dialog, 'Reter R$ 120,00')).toBe(
+    expect(textOf(dialog, 'Estornar R$ 120,00')).toBe(text)
+    expect(textOf(dialog, 'Reter R$ 120,00')).toBe(
       'O valor fica com o local. A decisão fica no histórico da reserva.',
     )
   })
@@ -177,7 +177,7 @@ describe('of a series', () => {
     expect(dialog.queryByText(QUESTION)).toBeNull()
     await pickRadio(dialog, 'Esta e as próximas (3 datas)')
     expect(confirmOf(dialog).disabled).toBe(true)
-    expect(wordsOf(dialog, 'Estornar R$ 180,00')).toContain('R$ 180,00 foram pagos no local')
+    expect(textOf(dialog, 'Estornar R$ 180,00')).toContain('R$ 180,00 foram pagos no local')
     await pickRadio(dialog, 'Reter R$ 180,00')
     await userEvent.click(confirmOf(dialog))
     await waitFor(() => expect(sent).toEqual([['"3"', { scope: 'following', money: 'keep' }]]))

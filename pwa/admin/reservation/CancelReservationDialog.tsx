@@ -93,9 +93,9 @@ function useCancellation(opened: AdminReservation, today: CivilDate) {
   const [reservation, setReservation] = useState(opened)
   const [scope, setScope] = useState<CancelScope>('one')
   const [money, setMoney] = useState<MoneyChoice | null>(null)
-  const desk = useAdminStore()
-  const series = valueOf(useResource(desk.series(opened.id))) ?? []
-  const group = valueOf(useResource(desk.reservation(opened.id)))?.group ?? []
+  const store = useAdminStore()
+  const series = valueOf(useResource(store.series(opened.id))) ?? []
+  const group = valueOf(useResource(store.reservation(opened.id)))?.group ?? []
   const stake = moneyAtStake(cancelReach(reservation, { series, group }, scope, today))
   const { id, version } = reservation
   const command: Command = {

@@ -99,14 +99,14 @@ type PaymentProps = { reservation: AdminReservation; cpf: string; onPaid: () => 
 /** The payment as customers have it, with the time that the server still waits for the money, when it does. */
 function ChargePayment({ reservation, cpf, onPaid }: PaymentProps) {
   const { customerEmail, customerName, customerPhone, date, endTime, id, price } = reservation
-  const desk = useAdminStore()
-  const venue = valueOf(useResource(desk.venue))
+  const store = useAdminStore()
+  const venue = valueOf(useResource(store.venue))
   const [machine] = useState(() => createHoldTimerMachine())
   const timer = useActorRef(machine, { input: {} })
   const isOver = useSelector(timer, (snapshot) => snapshot.matches('expired'))
   useEffect(() => onWake(() => timer.send({ type: 'woke' })), [timer])
   const [api] = useState(() =>
-    deskPaymentApi(desk.day(date).subscribe, (remainingMs) =>
+    chargePaymentApi(store.day(date).subscribe, (remainingMs) =>
       timer.send({ type: 'started', remainingMs }),
     ),
   )
@@ -126,7 +126,7 @@ function ChargePayment({ reservation, cpf, onPaid }: PaymentProps) {
       expired={isOver}
       onCreated={() => {}}
       onPaid={() => {
-        void desk.day(date).reload()
+        void store.day(date).reload()
         onPaid()
       }}
       onReleased={() => {}}
@@ -135,19 +135,19 @@ function ChargePayment({ reservation, cpf, onPaid }: PaymentProps) {
 }
 
 /** The payment's port for what is charged at the desk; `onNews` calls back when the server told of something. */
-function deskPaymentApi(
+function chargePaymentApi(
   onNews: (listener: () => void) => () => void,
   onDeadline: (remainingMs: number) => void,
 ): PaymentApi {
-  const heard = (answer: PaymentAnswer) => {
+  const onAnswer = (answer: PaymentAnswer) => {
     if (answer.reservationStatus === 'pending' && answer.expiresInMs > 0) {
       onDeadline(answer.expiresInMs)
     }
     return answer
   }
   return {
-    create: (wish, signal, key) => createPayment(wish, signal, key).then(heard),
-    read: (id, signal) => readPayment(id, signal).then(heard),
+    create: (wish, signal, key) => createPayment(wish, signal, key).then(onAnswer),
+    read: (id, signal) => readPayment(id, signal).then(onAnswer),
     // What an admin wrote down stays in the agenda, whatever becomes of one charge.
     release: async () => {},
     onHint(listener) {

@@ -54,10 +54,10 @@ export function EditReservation(props: Props) {
       const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
       const isCancel = body.status === 'canceled' && reservation.status !== 'canceled' && hasMoney
       isCancelNext.current = isCancel
-      const kept = isCancel ? { ...body, status: reservation.status as typeof body.status } : body
-      if (recurrenceId === null) return kept
+      const edited = isCancel ? { ...body, status: reservation.status as typeof body.status } : body
+      if (recurrenceId === null) return edited
       const scope = await ask(null)
-      return scope && { ...kept, scope }
+      return scope && { ...edited, scope }
     },
     command: (body, seen = version) => ({ kind: 'reservation.update', id, version: seen, body }),
     succeeded: () => UPDATED,

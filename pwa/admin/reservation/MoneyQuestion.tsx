@@ -35,8 +35,8 @@ export function MoneyQuestion({ stake, customerName, choice, onChange }: Props) 
         onChange={(_event, chosen) => onChange(chosen as MoneyChoice)}
       >
         <Option value="refund" title={`Estornar ${amount}`}>
-          {refundWords(stake, customerName).map((words) => (
-            <span key={words}>{words} </span>
+          {refundTexts(stake, customerName).map((text) => (
+            <span key={text}>{text} </span>
           ))}
         </Option>
         <Option value="keep" title={`Reter ${amount}`}>
@@ -83,7 +83,7 @@ export const CANCELLATION_POLICY =
 export const POLICY_PAGE = '/termos-condicoes.html#cancelamento'
 
 /** How money goes back and to whom, sentence by sentence. */
-function refundWords({ pix, card, desk }: Stake, customerName: string): string[] {
+function refundTexts({ pix, card, desk }: Stake, customerName: string): string[] {
   const online = pix + card > 0
   return [
     ...(pix > 0 ? [`${formatReais(pix)} voltam por PIX para a conta que fez o pagamento.`] : []),

@@ -12,7 +12,7 @@ import {
   type,
   valueOf,
 } from '../agenda/agenda.testkit.ts'
-import { refusal } from '../../testing/deskSteps.ts'
+import { refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 async function openNew(answers: Answers = {}) {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
 import { openAgenda, openCard, pick, press, type, valueOf } from '../agenda/agenda.testkit.ts'
-import { noConnection, noting, refusal } from '../../testing/deskSteps.ts'
+import { noConnection, noting, refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 async function openReservation(reservation: AdminReservation, answers: Answers = {}) {

@@ -7,7 +7,7 @@ import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/documents.ts'
 import { PAYMENT_LABELS, PAYMENT_STATUSES } from '#shared/payment/payment.ts'
-import { DESK_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
+import { STAFF_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
@@ -38,7 +38,7 @@ type Props = {
 
 const SPORT_OPTIONS = SPORTS.map((value) => ({ value, label: SPORT_LABELS[value] }))
 const START_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
-const STATUS_OPTIONS = DESK_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
+const STATUS_OPTIONS = STAFF_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
 const PAYMENT_ORDER = ['paid', 'pending', 'failed', 'refunded'] as const
 const PAYMENT_OPTIONS = PAYMENT_ORDER.filter((value) => PAYMENT_STATUSES.includes(value)).map(
   (value) => ({ value, label: PAYMENT_LABELS[value] }),

@@ -7,7 +7,7 @@ import { WAIT_MS } from '#shared/testing/runs.ts'
 import { aDay, aReservation } from '../agenda/agenda.fixtures.ts'
 import { card, dialogNamed, openAgenda, pick, press, type } from '../agenda/agenda.testkit.ts'
 import { OfflineDb } from '../../offline/store/offlineDb.ts'
-import { noConnection, refusal } from '../../testing/deskSteps.ts'
+import { noConnection, refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { exceptionsOf, firstPlan, obstacleText, planOf } from './seriesPlan.ts'
 
@@ -99,15 +99,15 @@ test('the way back leads to the form as it was', async () => {
 })
 
 test('dates that cannot be checked say so and can be asked for again', async () => {
-  let line = false
+  let isOnline = false
   const preview = await openPreview({
     'POST /api/reservations/preview': () => {
-      if (line) return DATES
+      if (isOnline) return DATES
       throw refusal(429, 'too-many-requests')
     },
   })
   expect(await preview.findByText(/Muitas tentativas/)).toBeTruthy()
-  line = true
+  isOnline = true
   await press(preview, 'Tentar novamente')
   expect(await preview.findByText('Ocupado: Ana Dias')).toBeTruthy()
 })
@@ -226,6 +226,6 @@ test.each([
   [{ reason: 'outside-hours' } as const, 'Fora do horário de funcionamento'],
   [{ reason: 'past' } as const, 'Data já passou'],
   [{ reason: 'no-court' } as const, 'Quadra indisponível'],
-])('%o is said in words', (obstacle, words) => {
-  expect(obstacleText(obstacle)).toBe(words)
+])('%o is said in words', (obstacle, texts) => {
+  expect(obstacleText(obstacle)).toBe(texts)
 })

@@ -45,7 +45,7 @@ export function SeriesPreview({ series, plan, price, courts, ...on }: Props) {
       )}
       {series.status === 'ready' && (
         <>
-          {series.value.toldBy === 'device' && <KeptDatesNote dates={dates} />}
+          {series.value.answeredBy === 'device' && <UncheckedNote dates={dates} />}
           <OccurrenceList {...{ dates, courts, plan }} onChange={on.onDecide} />
           <p className="series__sum" aria-live="polite">
             <span>{text}</span>
@@ -120,13 +120,13 @@ function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
 }
 
 /** Above dates that the server was not asked about: what they were checked by, and what becomes of them when that is not the whole truth. */
-function KeptDatesNote({ dates }: { dates: readonly CheckedOccurrence[] }) {
+function UncheckedNote({ dates }: { dates: readonly CheckedOccurrence[] }) {
   const { queue, venue } = useAdminStore()
-  const line = useConnection()
+  const connection = useConnection()
   const sinceMs = valueOf(useResource(queue))?.lastFreshMs ?? null
   const timeZone = valueOf(useResource(venue))?.timeZone
   const nowMs = useMinute()
-  const why = line === 'signedOut' ? 'Sua sessão terminou' : 'Sem conexão'
+  const why = connection === 'signedOut' ? 'Sua sessão terminou' : 'Sem conexão'
   const by =
     sinceMs === null
       ? 'o que está guardado neste aparelho'

@@ -28,7 +28,7 @@ const taken = aDate(SECOND, {
 })
 const checked = (...dates: CheckedOccurrence[]): SeriesState => ({
   status: 'ready',
-  value: { dates, toldBy: 'server' },
+  value: { dates, answeredBy: 'server' },
 })
 
 /** A form for court 1 on 28/11/2026 at 18:00, with a store that answers when it is told to. */

@@ -16,11 +16,11 @@ export function firstPlan(occurrences: readonly OccurrencePreview[]): SeriesPlan
 
 /** With what somebody chose, as far as it is still offered: dates may have been checked again meanwhile. */
 export function planOf(occurrences: readonly OccurrencePreview[], changes: SeriesPlan): SeriesPlan {
-  const kept = occurrences.flatMap((occurrence) => {
+  const chosen = occurrences.flatMap((occurrence) => {
     const choice = changes[occurrence.date]
     return choice !== undefined && isOffered(occurrence, choice) ? [[occurrence.date, choice]] : []
   })
-  return { ...firstPlan(occurrences), ...(Object.fromEntries(kept) as SeriesPlan) }
+  return { ...firstPlan(occurrences), ...(Object.fromEntries(chosen) as SeriesPlan) }
 }
 
 function isOffered({ courtId, obstacle, otherCourts }: OccurrencePreview, choice: string) {

@@ -19,7 +19,7 @@ import {
   press,
   refusal,
   type,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 
 const POST = 'POST /api/closingDates'
 const DELETE = 'DELETE /api/closingDates/1'

@@ -15,7 +15,7 @@ import {
   press,
   refusal,
   type,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 
 const PATCH = 'PATCH /api/operationHours/5'
 const friday = week[4]!
@@ -158,7 +158,7 @@ describe('an edit', () => {
 
 describe('an edit that strands reservations', () => {
   const paid = aStrandedReservation()
-  const atDesk = aStrandedReservation({
+  const paidAtReception = aStrandedReservation({
     id: 8,
     customerName: 'João Lima',
     price: 80,
@@ -188,7 +188,7 @@ describe('an edit that strands reservations', () => {
   })
 
   test('cancels those that were shown after a second question about the money', async () => {
-    const { bodies, answers } = asking(someStranded([paid, atDesk]))
+    const { bodies, answers } = asking(someStranded([paid, paidAtReception]))
     await closeEarlier(answers)
     await press('Salvar e cancelar as reservas')
     const sure = await screen.findByRole('alertdialog', { name: 'Cancelar 2 reservas?' })
@@ -205,7 +205,7 @@ describe('an edit that strands reservations', () => {
       [PATCH]: (body) => {
         seen.push((body as { seen?: number[] }).seen)
         if (seen.length === 3) return { ...friday, version: 4 }
-        const affected = someStranded(seen.length === 1 ? [paid] : [paid, atDesk])
+        const affected = someStranded(seen.length === 1 ? [paid] : [paid, paidAtReception])
         throw refusal(409, 'strands-bookings', { affected })
       },
     })

@@ -5,7 +5,7 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import { createSession } from '../../account/session.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 import { openSettings } from './settings.testkit.ts'
-import { expectToSee, person } from '../../testing/deskSteps.ts'
+import { expectToSee, person } from '../../testing/adminSteps.ts'
 
 const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent
 

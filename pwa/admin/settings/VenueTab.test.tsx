@@ -13,7 +13,7 @@ import {
   press,
   refusal,
   type,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 
 const PATCH = 'PATCH /api/venue'
 const isNothingToSave = () => isIdle('Salvar')

@@ -1,4 +1,4 @@
-import { openStore } from '../../testing/deskSteps.ts'
+import { openStore } from '../../testing/adminSteps.ts'
 import { venue, type Answers } from '../../testing/openApp.tsx'
 import { week } from './settings.fixtures.ts'
 

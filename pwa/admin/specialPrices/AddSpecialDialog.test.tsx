@@ -12,7 +12,7 @@ import {
   press,
   refusing,
   type,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { aSpecialEntry, courts, openSpecials } from './specialPrices.testkit.ts'
 
@@ -150,12 +150,12 @@ describe('a price for several courts', () => {
   test('a court that somebody deletes meanwhile is not left out in silence', async () => {
     let there = courts
     const errors = { courtId: ['Quadra não encontrada'] }
-    const { tell } = await fillForm({
+    const { emit } = await fillForm({
       'GET /api/courts': () => there,
       ...byCourt({ 2: refusing(422, 'invalid-input', { errors }) }),
     })
     there = [courts[0]!, courts[2]!]
-    tell('catalog')
+    emit('catalog')
     await waitFor(() => expect(filterOptions()).not.toContain('Quadra do Mar'))
     await press('Adicionar')
     await expectToast(

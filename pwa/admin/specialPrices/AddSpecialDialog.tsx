@@ -136,7 +136,7 @@ function useAddSpecialForm({ courts, today, onDone }: Options) {
     }
     const wanted = courts.filter(({ id }) => chosen.has(String(id)))
     const outcome = await create(wanted, body)
-    toast(reportToast(outcome, store.line.get()))
+    toast(reportToast(outcome, store.connection.get()))
     if (outcome.added + outcome.queued === outcome.total) return onDone()
     setReport(outcome)
     setChosen(withoutPrice(outcome))

@@ -12,7 +12,7 @@ import {
   press,
   refusing,
   type,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { aSpecialEntry, christmas, openSpecials, tableRows } from './specialPrices.testkit.ts'
 

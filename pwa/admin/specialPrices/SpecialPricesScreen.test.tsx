@@ -10,7 +10,7 @@ import {
   person,
   press,
   refusing,
-} from '../../testing/deskSteps.ts'
+} from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import {
   aSpecialEntry,
@@ -96,10 +96,10 @@ describe('instead of the table', () => {
   })
 
   test('one reads that it cannot be read, and tries again', async () => {
-    let line = false
-    await openSpecials({ 'GET /api/special-prices': () => (line ? [today] : noConnection()) })
+    let isOnline = false
+    await openSpecials({ 'GET /api/special-prices': () => (isOnline ? [today] : noConnection()) })
     expect(await screen.findByText('Erro ao carregar preços')).toBeTruthy()
-    line = true
+    isOnline = true
     await press('Tentar novamente')
     expect(await tableRows()).toEqual([TODAY])
   })

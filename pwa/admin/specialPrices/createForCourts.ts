@@ -82,14 +82,14 @@ function spokenRefusal(error: ApiError): string {
 }
 
 /** How the creation went. */
-export function reportToast(report: CreateReport, line: ConnectionState): Toast {
+export function reportToast(report: CreateReport, connection: ConnectionState): Toast {
   const { queued, total, refused, stopped } = report
   const description = reportText(report)
   const [first] = refused
   const title = stopped ?? first?.message
   if (title) return { title, description, tone: 'destructive' }
-  if (queued === total) return savedHere(line)
-  if (queued > 0) return { ...savedHere(line), description }
+  if (queued === total) return savedHere(connection)
+  if (queued > 0) return { ...savedHere(connection), description }
   return { title: 'Preço especial criado', description, tone: 'success' }
 }
 

@@ -41,9 +41,9 @@ function open(read: Read = async () => reading(), today = TODAY) {
 }
 
 function reading(today = TODAY, changesInMs = HOUR): CalendarReading {
-  const toldAtMs = Date.parse(`${today}T12:00:00.000Z`)
+  const serverAtMs = Date.parse(`${today}T12:00:00.000Z`)
   const calendar = aCalendar({ today, startDate: today })
-  return { calendar, changesInMs, toldAtMs, isCached: false }
+  return { calendar, changesInMs, serverAtMs, isCached: false }
 }
 
 const reaches = (condition: (snapshot: CalendarSnapshot) => boolean) =>

@@ -78,10 +78,10 @@ function calendarSetup(api: CalendarApi) {
         ahead: ({ context }, weeks: number) => context.ahead + weeks,
         calendar: null,
       }),
-      take: assign((_, { calendar, changesInMs, toldAtMs }: CalendarReading) => ({
+      take: assign((_, { calendar, changesInMs, serverAtMs }: CalendarReading) => ({
         calendar,
         changesInMs,
-        readAtMs: toldAtMs,
+        readAtMs: serverAtMs,
       })),
       beginToday: assign((_, { calendar }: CalendarReading) => ({
         today: calendar.today,

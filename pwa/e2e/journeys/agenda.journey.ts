@@ -191,9 +191,11 @@ test('of two admins the slower one sees both versions and loses nothing', async 
   await bookByPhone(page, 'Quadra Central', '09:00')
   const other = await openBrowser()
   await openAgenda(other, day)
-  const dialogs = [page, other].map((desk) => desk.getByRole('dialog', { name: 'Editar Reserva' }))
-  for (const desk of [page, other]) {
-    await cardOf(desk, BRUNO.name, 'Quadra Central', '09:00').click()
+  const dialogs = [page, other].map((device) =>
+    device.getByRole('dialog', { name: 'Editar Reserva' }),
+  )
+  for (const device of [page, other]) {
+    await cardOf(device, BRUNO.name, 'Quadra Central', '09:00').click()
   }
   await dialogs[1]!.getByLabel('Nome do cliente').fill('Ana Dias')
   await dialogs[1]!.getByRole('button', { name: 'Salvar e Fechar' }).click()

@@ -73,14 +73,14 @@ test('the keyboard alone leads from the sport to the payment', async ({ page }) 
   await keyboard.press('Enter')
 
   await expectStep(page, 3)
-  for (const [label, words] of [
+  for (const [label, texts] of [
     ['Nome completo', MARINA.name],
     ['E-mail', MARINA.email],
     ['Telefone', MARINA.phone],
     ['CPF', MARINA.cpf],
   ] as const) {
     await tabTo(page, page.getByLabel(label))
-    await keyboard.type(words)
+    await keyboard.type(texts)
   }
   await tabTo(page, page.getByRole('checkbox', { name: /Li e aceito/ }))
   await keyboard.press('Space')

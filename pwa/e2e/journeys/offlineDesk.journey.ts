@@ -12,7 +12,7 @@ import {
   expectCachedHere,
   expectUnsent,
   newKey,
-  NO_LINE,
+  NO_CONNECTION,
   openOffline,
   RUI,
   shownAfterMs,
@@ -22,19 +22,19 @@ import { quietDays } from '../support/settingDates.ts'
 
 const [day] = quietDays
 /** What the journeys below ask for without a line: the change of a reservation that is not sent yet goes into it. */
-const ASKED = ['Ana Dias', 'Rui Melo', 'Vôlei das seis', 'Copa de verão', 'Bruno Lima cancelada']
+const EDITED = ['Ana Dias', 'Rui Melo', 'Vôlei das seis', 'Copa de verão', 'Bruno Lima cancelada']
 test.use({
   settings: ADMIN_SETTINGS,
-  forgiven: NO_LINE,
+  forgiven: NO_CONNECTION,
   viewport: { width: 1024, height: 768 },
 })
 
 test('the desk opens without a line, keeps a day of edits through a reload, and sends them once and in order', async ({
   page,
-  line,
+  connection,
   venue,
 }) => {
-  await openOffline(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+  await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   for (const path of ['/admin/agenda', `/admin/agenda?data=${inDays(20)}`]) {
     await page.goto(path)
     // On a quiet machine it is well below one second.
@@ -49,9 +49,9 @@ test('the desk opens without a line, keeps a day of edits through a reload, and 
   expect(await doneAt(venue)).toEqual(['Bruno Lima'])
 
   // The device says nothing of it: the page finds out by itself.
-  line.pass()
+  connection.pass()
   await expectUnsent(page, 0)
-  expect(await doneAt(venue)).toEqual(['Bruno Lima', ...ASKED])
+  expect(await doneAt(venue)).toEqual(['Bruno Lima', ...EDITED])
   expect(await dayOnScreen(page)).toEqual(before)
   await page.reload()
   await shownAfterMs(page)
@@ -60,42 +60,42 @@ test('the desk opens without a line, keeps a day of edits through a reload, and 
 
 test('each answer is lost once after the server has done what was asked', async ({
   page,
-  line,
+  connection,
   venue,
 }) => {
-  await openOffline(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+  await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   await editOffline(page)
   const before = await dayOnScreen(page)
   const isNew = newKey()
-  for (const [index] of ASKED.entries()) {
-    const lost = line.loseAnswer(isNew)
-    await bringBack(page, line)
+  for (const [index] of EDITED.entries()) {
+    const lost = connection.loseAnswer(isNew)
+    await bringBack(page, connection)
     await lost
     // What was done is asked about again before the next one is sent.
-    await expect.poll(() => doneAt(venue)).toEqual(['Bruno Lima', ...ASKED.slice(0, index + 1)])
+    await expect.poll(() => doneAt(venue)).toEqual(['Bruno Lima', ...EDITED.slice(0, index + 1)])
     await expect(page.getByText('Sem conexão.')).toBeVisible()
-    await expectUnsent(page, ASKED.length - index)
+    await expectUnsent(page, EDITED.length - index)
     expect(await dayOnScreen(page)).toEqual(before)
   }
-  await bringBack(page, line)
+  await bringBack(page, connection)
   await expectUnsent(page, 0)
-  expect(await doneAt(venue)).toEqual(['Bruno Lima', ...ASKED])
+  expect(await doneAt(venue)).toEqual(['Bruno Lima', ...EDITED])
   expect(await dayOnScreen(page)).toEqual(before)
 })
 
 test('what is edited while its creation may have arrived is sent after it', async ({
   page,
-  line,
+  connection,
   venue,
 }) => {
   await openAgenda(page, day)
   await expectCached(page)
-  const lost = line.loseAnswer(newKey())
+  const lost = connection.loseAnswer(newKey())
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await lost
   await rename(page, 'Quadra Central', '10:00', 'Ana Dias')
   await expectUnsent(page, 2)
-  await bringBack(page, line)
+  await bringBack(page, connection)
   await expectUnsent(page, 0)
   expect(await doneAt(venue)).toEqual(['Ana Reis', 'Ana Dias'])
   await expect(cardOf(page, 'Ana Dias', 'Quadra Central', '10:00')).toBeVisible()
@@ -103,12 +103,12 @@ test('what is edited while its creation may have arrived is sent after it', asyn
 
 test('a line that takes everything and answers nothing keeps nobody waiting', async ({
   page,
-  line,
+  connection,
   venue,
 }) => {
   await openAgenda(page, day)
   await expectCached(page)
-  line.swallow()
+  connection.swallow()
   for (const [customer, time] of [
     [ANA, '10:00'],
     [RUI, '11:00'],
@@ -124,7 +124,7 @@ test('a line that takes everything and answers nothing keeps nobody waiting', as
   await expectUnsent(page, 2)
   expect(await doneAt(venue)).toEqual([])
 
-  await bringBack(page, line)
+  await bringBack(page, connection)
   await expectUnsent(page, 0)
   expect(await doneAt(venue)).toEqual(['Ana Reis', 'Rui Melo'])
 })
@@ -132,7 +132,7 @@ test('a line that takes everything and answers nothing keeps nobody waiting', as
 test('what two tabs have queued is shown in both and sent once', async ({
   page,
   context,
-  line,
+  connection,
   venue,
 }) => {
   await openAgenda(page, day)
@@ -140,15 +140,15 @@ test('what two tabs have queued is shown in both and sent once', async ({
   const tab = await context.newPage()
   await tab.goto(`/admin/agenda?data=${day}`)
   await shownAfterMs(tab)
-  line.cut()
+  connection.cut()
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await bookHere(tab, 'Quadra Central', '11:00', RUI)
   await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
   await expect(cardOf(tab, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
-  for (const desk of [page, tab]) await expectUnsent(desk, 2)
-  await bringBack(tab, line)
-  await bringBack(page, line)
-  for (const desk of [page, tab]) await expectUnsent(desk, 0)
+  for (const device of [page, tab]) await expectUnsent(device, 2)
+  await bringBack(tab, connection)
+  await bringBack(page, connection)
+  for (const device of [page, tab]) await expectUnsent(device, 0)
   expect(await doneAt(venue)).toEqual([ANA.name, RUI.name])
 })
 
@@ -202,6 +202,6 @@ async function rename(page: Page, court: string, time: string, name: string) {
 async function dayOnScreen(page: Page) {
   const grid = page.getByRole('grid')
   await expect(grid).toHaveAttribute('aria-busy', 'false')
-  const words = await grid.ariaSnapshot()
-  return words.replaceAll(/,? *não enviado/g, '')
+  const text = await grid.ariaSnapshot()
+  return text.replaceAll(/,? *não enviado/g, '')
 }

@@ -12,15 +12,15 @@ import {
   doneAt,
   expectCachedHere,
   expectUnsent,
-  NO_LINE,
+  NO_CONNECTION,
   openOffline,
   test,
 } from '../support/offline.ts'
 import { addClosing, editHours, quietDays, typeHours } from '../support/settingDates.ts'
 
 const [day] = quietDays
-const desk = { width: 1024, height: 768 }
-test.use({ settings: ADMIN_SETTINGS, forgiven: NO_LINE, viewport: desk })
+const wide = { width: 1024, height: 768 }
+test.use({ settings: ADMIN_SETTINGS, forgiven: NO_CONNECTION, viewport: wide })
 
 const SCREENS = [
   ['/admin', 'Área Administrativa'],
@@ -35,8 +35,11 @@ const SCREENS = [
   ['/admin/diagnostico', 'Diagnóstico'],
 ] as const
 
-test('every screen opens without a line after one visit to one of them', async ({ page, line }) => {
-  await openOffline(page, line, day)
+test('every screen opens without a line after one visit to one of them', async ({
+  page,
+  connection,
+}) => {
+  await openOffline(page, connection, day)
   for (const [path, heading] of SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
@@ -46,8 +49,14 @@ test('every screen opens without a line after one visit to one of them', async (
   await expect(page.getByRole('row', { name: /Quadra das Dunas/ })).toBeVisible()
 })
 
-test('what can be edited is edited without a line, and arrives', async ({ page, line, venue }) => {
-  await openOffline(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00', 'Pendente'))
+test('what can be edited is edited without a line, and arrives', async ({
+  page,
+  connection,
+  venue,
+}) => {
+  await openOffline(page, connection, day, () =>
+    bookByPhone(page, 'Quadra do Mar', '09:00', 'Pendente'),
+  )
   await approve(page)
   await move(page)
   await bookSeries(page)
@@ -62,7 +71,7 @@ test('what can be edited is edited without a line, and arrives', async ({ page, 
   await expect(cardOf(page, BRUNO.name, 'Quadra Azul', '15:00')).toBeVisible()
   await expect(cardOf(page, ANA.name, 'Quadra Central', '11:00')).toBeVisible()
 
-  await bringBack(page, line)
+  await bringBack(page, connection)
   const asked = [
     BRUNO.name,
     BRUNO.name,
@@ -81,8 +90,8 @@ test('what can be edited is edited without a line, and arrives', async ({ page, 
   )
 })
 
-test('axe finds nothing in what is shown without a line', async ({ page, line }) => {
-  await openOffline(page, line, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+test('axe finds nothing in what is shown without a line', async ({ page, connection }) => {
+  await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await page.getByLabel('Aula, Quadra Central, 18:00, livre').click()
   const dialog = page.getByRole('dialog', { name: 'Nova Aula Fixa' })
@@ -91,7 +100,7 @@ test('axe finds nothing in what is shown without a line', async ({ page, line })
   await expectCachedHere(page)
   await expectUnsent(page, 2)
   await expectAccessible(page, 'a day with what is not sent')
-  await page.setViewportSize(desk)
+  await page.setViewportSize(wide)
   await cardOf(page, BRUNO.name, 'Quadra do Mar', '09:00').click()
   await expect(
     page.getByText('Não foi possível carregar o CPF. Ele não será alterado.'),
@@ -105,7 +114,7 @@ test('axe finds nothing in what is shown without a line', async ({ page, line })
     await expect(page.getByText('2 a enviar')).toBeVisible()
     await expectAccessible(page, `${path} without a line`)
   }
-  await page.setViewportSize(desk)
+  await page.setViewportSize(wide)
   await page.goto(`/admin/agenda?data=${day}`)
   await openSeries(page)
   await expect(page.getByText(/^Sem conexão: as datas foram conferidas com os dados/)).toBeVisible()

@@ -9,7 +9,7 @@ import {
   bringBack,
   doneAt,
   expectUnsent,
-  NO_LINE,
+  NO_CONNECTION,
   openOffline,
   RUI,
   test,
@@ -17,28 +17,28 @@ import {
 import { quietDays } from '../support/settingDates.ts'
 
 const [day] = quietDays
-const desk = { width: 1024, height: 768 }
+const wide = { width: 1024, height: 768 }
 test.use({
   settings: ADMIN_SETTINGS,
-  forgiven: new RegExp(`${NO_LINE.source}|status of 401`),
-  viewport: desk,
+  forgiven: new RegExp(`${NO_CONNECTION.source}|status of 401`),
+  viewport: wide,
 })
 
 test('a session that ended meanwhile keeps the edits; they go out after signing in again', async ({
   page,
-  line,
+  connection,
   venue,
 }) => {
-  await openOffline(page, line, day)
+  await openOffline(page, connection, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await endSessions(venue)
-  await bringBack(page, line)
+  await bringBack(page, connection)
 
   await expect(page.getByText('Sua sessão terminou: entre para atualizar e enviar.')).toBeVisible()
   await expectUnsent(page, 1)
   await expect(cardOf(page, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
   await expectAccessible(page, 'a day whose session is over')
-  await page.setViewportSize(desk)
+  await page.setViewportSize(wide)
   // Work goes on.
   await bookHere(
     page,
@@ -59,14 +59,14 @@ test('a session that ended meanwhile keeps the edits; they go out after signing 
 
 test("another admin at the same tablet is told of the first one's edits and never sends them", async ({
   page,
-  line,
+  connection,
   venue,
 }) => {
   await addAdmin(venue, 'beatriz', 'Beatriz Nunes')
-  await openOffline(page, line, day)
+  await openOffline(page, connection, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await endSessions(venue)
-  await bringBack(page, line)
+  await bringBack(page, connection)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await signInAsAdmin(page, 'beatriz')
 
@@ -74,15 +74,15 @@ test("another admin at the same tablet is told of the first one's edits and neve
   await expect(page.getByText(/^Há 1 edição de .+ aguardando neste aparelho\.$/)).toBeVisible()
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
   await expect(cardOf(page, ANA.name, 'Quadra Central', '10:00')).toHaveCount(0)
-  line.cut()
+  connection.cut()
   await bookHere(page, 'Quadra Central', '11:00', RUI)
-  await bringBack(page, line)
+  await bringBack(page, connection)
   await expect.poll(() => doneAt(venue)).toEqual([RUI.name])
   await expectUnsent(page, 0)
   await page.goto('/admin/pendencias')
   await expect(page.getByText('1 edição não enviada neste aparelho')).toBeVisible()
   await expectAccessible(page, "somebody else's edit")
-  await page.setViewportSize(desk)
+  await page.setViewportSize(wide)
 
   await page.getByRole('button', { name: 'Sair' }).click()
   await signInAsAdmin(page)

@@ -47,12 +47,12 @@ test('a card with wrong fields is not sent, and says what is wrong', async ({ pa
   await chooseMethod(page, 'Cartão de Crédito')
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await expect(page.getByLabel('Número do cartão')).toBeFocused()
-  for (const words of [
+  for (const texts of [
     'Número do cartão inválido',
     'Ano com 2 dígitos',
     'CEP deve ter 8 dígitos',
   ]) {
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(texts)).toBeVisible()
   }
   expect((await attemptsAt(venue)).map(({ method }) => method)).toEqual(['PIX'])
 })

@@ -6,7 +6,7 @@ import { expectToast, MARINA } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
-import { cancelUndecided, PAID_AT_ONCE, payByPix, standsAt } from '../support/payments.ts'
+import { cancelUndecided, PAID_AT_ONCE, payByPix, ledgerAt } from '../support/payments.ts'
 import { quietDays } from '../support/settingDates.ts'
 import { strangerBooks } from '../support/stranger.ts'
 
@@ -35,21 +35,21 @@ test('a payment is seen as it comes, told, and a part of it goes back', async ({
   await cancelUndecided(page, [1])
   await expect(badge(page)).toHaveAccessibleName('Pagamentos 1 a resolver')
   await page.getByRole('button', { name: /^Histórico: Marina Souza/ }).click()
-  const story = page.getByRole('dialog', { name: 'Histórico do pagamento' })
-  await expect(story.getByText('1ª cobrança, PIX: paga')).toBeVisible()
-  await expect(story.getByText(/^Reserva #1 cancelada por/)).toBeVisible()
-  await story.getByRole('button', { name: 'Estornar' }).click()
+  const history = page.getByRole('dialog', { name: 'Histórico do pagamento' })
+  await expect(history.getByText('1ª cobrança, PIX: paga')).toBeVisible()
+  await expect(history.getByText(/^Reserva #1 cancelada por/)).toBeVisible()
+  await history.getByRole('button', { name: 'Estornar' }).click()
   const refund = page.getByRole('dialog', { name: 'Estornar' })
   await expect(refund.getByRole('checkbox')).toHaveCount(1)
   await refund.getByLabel('Motivo (opcional)').fill('Choveu')
   await refund.getByRole('button', { name: /^Estornar R\$/ }).click()
   await expectToast(page, 'Estorno pedido')
-  await expect(story.getByText('Estorno concluído')).toBeVisible()
-  await expect(story.getByRole('button', { name: 'Estornar' })).toBeHidden()
-  await story.getByRole('button', { name: 'Fechar' }).click()
+  await expect(history.getByText('Estorno concluído')).toBeVisible()
+  await expect(history.getByRole('button', { name: 'Estornar' })).toBeHidden()
+  await history.getByRole('button', { name: 'Fechar' }).click()
   await expect(row(page)).toContainText(/Estornado R\$/)
   await expect(badge(page)).toHaveAccessibleName('Pagamentos')
-  expect(await standsAt(venue)).toEqual([REFUNDED, '10:00 approved paid'])
+  expect(await ledgerAt(venue)).toEqual([REFUNDED, '10:00 approved paid'])
 })
 
 test('the list is narrowed down, and goes to a spreadsheet', async ({
@@ -131,7 +131,7 @@ test('what waits for a decision is given other hours, kept or sent back', async 
   await expectToast(page, 'Estorno pedido')
   await expect(page.getByText('Nada a resolver')).toBeVisible()
   await expect
-    .poll(() => standsAt(venue))
+    .poll(() => ledgerAt(venue))
     .toEqual(['10:00 canceled paid', '11:00 canceled refunded', '15:00 approved paid'])
 })
 

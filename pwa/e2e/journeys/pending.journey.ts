@@ -79,10 +79,10 @@ test('an hour that somebody else took meanwhile is given on another court, and n
   await expect(page.getByText('Tudo enviado')).toBeVisible()
 
   await page.goto(`/admin/agenda?data=${day}`)
-  for (const desk of [page, other]) {
-    await expect(cardOf(desk, BRUNO.name, 'Quadra do Mar', '09:00')).toHaveCount(1)
-    await expect(cardOf(desk, CARLA.name, 'Quadra Central', '09:00')).toHaveCount(1)
-    await expect(desk.getByRole('button', { name: new RegExp(BRUNO.name) })).toHaveCount(1)
+  for (const device of [page, other]) {
+    await expect(cardOf(device, BRUNO.name, 'Quadra do Mar', '09:00')).toHaveCount(1)
+    await expect(cardOf(device, CARLA.name, 'Quadra Central', '09:00')).toHaveCount(1)
+    await expect(device.getByRole('button', { name: new RegExp(BRUNO.name) })).toHaveCount(1)
   }
 })
 

@@ -14,7 +14,7 @@ import { quietDays } from '../support/settingDates.ts'
 const [day] = quietDays
 const slots = ['18:00', '19:00'].map((time) => ({ date: day, time }))
 const REFUND = /^Estornar R\$ /
-const KEEP = /^Reter R\$ /
+const RETAIN = /^Reter R\$ /
 
 test.use({ settings: { ...ADMIN_SETTINGS, SANDBOX_PIX_APPROVAL_SECONDS: '1' } })
 
@@ -51,17 +51,17 @@ test('of two hours paid by PIX one goes back and the money of the other stays', 
   await page.getByLabel('Status').selectOption('Confirmadas e pendentes')
   const again = await askToCancel(page, '19:00')
   await expect(again.getByText('O que deve ser cancelado?')).toBeHidden()
-  await again.getByRole('radio', { name: KEEP }).check()
+  await again.getByRole('radio', { name: RETAIN }).check()
   await confirmIn(again).click()
   await expectToast(page, 'Reserva cancelada')
-  const kept = await openCanceled(page, '19:00')
-  await expect(kept.getByText(/^Retido: R\$ .* ficaram com o local$/)).toBeVisible()
-  await expect(kept.getByText('Valor pago: Fica com o local')).toBeVisible()
+  const retained = await openCanceled(page, '19:00')
+  await expect(retained.getByText(/^Retido: R\$ .* ficaram com o local$/)).toBeVisible()
+  await expect(retained.getByText('Valor pago: Fica com o local')).toBeVisible()
 
-  const told = (await storyOf(page)).map(({ text }) => text)
-  expect(told).toContainEqual('Estorno pedido: reserva cancelada pelo local')
-  expect(told).toContainEqual('Estorno concluído')
-  expect(told).toContainEqual(expect.stringMatching(/fica com o local, por admin$/))
+  const texts = (await historyOf(page)).map(({ text }) => text)
+  expect(texts).toContainEqual('Estorno pedido: reserva cancelada pelo local')
+  expect(texts).toContainEqual('Estorno concluído')
+  expect(texts).toContainEqual(expect.stringMatching(/fica com o local, por admin$/))
   expect(await bookedAt(venue)).toMatchObject([
     { startTime: '18:00', status: 'canceled', paymentStatus: 'refunded' },
     { startTime: '19:00', status: 'canceled', paymentStatus: 'paid' },
@@ -129,7 +129,7 @@ async function askToCancel(page: Page, time: string) {
   await page.getByRole('button', { name: new RegExp(`^Ações: ${MARINA.name}.*${time}`) }).click()
   await page.getByRole('menuitem', { name: 'Cancelar' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
-  await expect(dialog.getByRole('radio', { name: KEEP })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: RETAIN })).toBeVisible()
   await expect(dialog.getByText('Carregando...')).toBeHidden()
   return dialog
 }
@@ -145,7 +145,7 @@ async function openCanceled(page: Page, time: string) {
   return page.getByRole('dialog', { name: /^Reserva #\d+$/ })
 }
 
-async function storyOf(page: Page) {
+async function historyOf(page: Page) {
   const list = await page.request.get('/api/reservations', { params: { date: day } })
   const [first] = (await list.json()) as AdminReservation[]
   const answer = await page.request.get(`/api/payment-groups/${first!.paymentGroupId}`)

@@ -52,8 +52,8 @@ test('a booking shows at once, is approved, found by phone, looked at and cancel
 
   await choose(page, 'Cancelar')
   const sure = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
-  for (const words of [MARINA.name, formatDate(day), '18:00 às 19:00', 'não pode ser desfeita']) {
-    await expect(sure.getByText(words)).toBeVisible()
+  for (const texts of [MARINA.name, formatDate(day), '18:00 às 19:00', 'não pode ser desfeita']) {
+    await expect(sure.getByText(texts)).toBeVisible()
   }
   await sure.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expectToast(page, 'Reserva cancelada', 'A reserva foi cancelada com sucesso.')

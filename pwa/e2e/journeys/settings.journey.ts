@@ -195,9 +195,9 @@ test('the place is described anew, for customers too', async ({ page, openBrowse
 
 test('two people who describe the place at once both hear of it', async ({ page, openBrowser }) => {
   const other = await openBrowser()
-  for (const desk of [page, other]) {
-    await openAdmin(desk, '/admin/configuracoes?aba=local')
-    await desk.getByLabel('Nome do local').fill(desk === page ? 'Arena Azul' : 'Arena Verde')
+  for (const device of [page, other]) {
+    await openAdmin(device, '/admin/configuracoes?aba=local')
+    await device.getByLabel('Nome do local').fill(device === page ? 'Arena Azul' : 'Arena Verde')
   }
   await other.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expectToast(other, 'Dados do local atualizados')

@@ -10,7 +10,7 @@ import {
   doneAt,
   expectCached,
   expectUnsent,
-  NO_LINE,
+  NO_CONNECTION,
   test,
 } from '../support/offline.ts'
 import { quietDays } from '../support/settingDates.ts'
@@ -25,7 +25,11 @@ const PEOPLE = [
   [ANA.name, ANA.email, ANA.phone],
   ['Beatriz Nunes', 'beatriz', 'beatriz@example.com'],
 ].flat()
-test.use({ settings: ADMIN_SETTINGS, forgiven: NO_LINE, viewport: { width: 1024, height: 768 } })
+test.use({
+  settings: ADMIN_SETTINGS,
+  forgiven: NO_CONNECTION,
+  viewport: { width: 1024, height: 768 },
+})
 
 test('signing out takes all that is known of people from the device', async ({ page, venue }) => {
   await workAsBeatriz(page, venue)
@@ -40,11 +44,11 @@ test('signing out takes all that is known of people from the device', async ({ p
 
 test('so does signing out without a line, after asking; the server is told once there is one', async ({
   page,
-  line,
+  connection,
   venue,
 }) => {
   await workAsBeatriz(page, venue)
-  line.cut()
+  connection.cut()
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await expectUnsent(page, 1)
   await page.getByRole('button', { name: 'Sair' }).click()
@@ -60,7 +64,7 @@ test('so does signing out without a line, after asking; the server is told once 
   await page.getByRole('button', { name: 'Sair e descartar' }).click()
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
   await expectNothing(page)
-  await bringBack(page, line)
+  await bringBack(page, connection)
   await expect.poll(async () => (await page.request.get('/api/user')).status()).toBe(401)
   expect(await doneAt(venue)).toEqual([BRUNO.name])
   await expectNothing(page)
@@ -83,12 +87,12 @@ async function workAsBeatriz(page: Page, venue: Venue) {
 
 /** Which of the people's words are kept here, and where. */
 async function cachedOf(page: Page) {
-  const kept = Object.entries(await cachedOnDevice(page))
-  return PEOPLE.filter((word) => kept.some(([, text]) => text.includes(word)))
+  const cached = Object.entries(await cachedOnDevice(page))
+  return PEOPLE.filter((word) => cached.some(([, text]) => text.includes(word)))
 }
 
 async function expectNothing(page: Page) {
-  const kept = Object.entries(await cachedOnDevice(page))
-  const left = kept.filter(([, text]) => PEOPLE.some((word) => text.includes(word)))
+  const cached = Object.entries(await cachedOnDevice(page))
+  const left = cached.filter(([, text]) => PEOPLE.some((word) => text.includes(word)))
   expect(left).toEqual([])
 }

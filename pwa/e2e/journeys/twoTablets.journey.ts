@@ -7,7 +7,7 @@ import {
   bookHere,
   bringBack,
   doneAt,
-  NO_LINE,
+  NO_CONNECTION,
   openOffline,
   RUI,
   test,
@@ -15,27 +15,27 @@ import {
 import { quietDays } from '../support/settingDates.ts'
 
 const [day] = quietDays
-const desk = { width: 1024, height: 768 }
+const wide = { width: 1024, height: 768 }
 test.use({
   settings: ADMIN_SETTINGS,
-  forgiven: new RegExp(`${NO_LINE.source}|status of 409`),
-  viewport: desk,
+  forgiven: new RegExp(`${NO_CONNECTION.source}|status of 409`),
+  viewport: wide,
 })
 
 test('of two tablets one takes the hour that the other has queued; it is given another court, and nothing is lost or doubled', async ({
   page,
-  line,
+  connection,
   venue,
   openBrowser,
 }) => {
-  await openOffline(page, line, day)
+  await openOffline(page, connection, day)
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await bookHere(page, 'Quadra Central', '11:00', RUI)
   const other = await openBrowser({ baseURL: venue.url })
   await openAgenda(other, day)
   await bookByPhone(other, 'Quadra Central', '10:00')
 
-  await bringBack(page, line)
+  await bringBack(page, connection)
   await page.getByRole('link', { name: '1 pendência', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Recusadas (1)' })).toBeVisible()
   const card = page.getByRole('article', { name: /Reserva de Ana Reis, Quadra Central/ })
@@ -43,7 +43,7 @@ test('of two tablets one takes the hour that the other has queued; it is given a
   await expect(card.getByText(BRUNO.name)).toBeVisible()
   expect(await doneAt(venue)).toEqual([BRUNO.name, RUI.name])
   await expectAccessible(page, 'an edit that was refused')
-  await page.setViewportSize(desk)
+  await page.setViewportSize(wide)
 
   await card.getByRole('button', { name: /^Outra quadra ou horário/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Outra quadra ou horário' })

@@ -35,10 +35,10 @@ test('an hour of the agenda stands on one line', async ({ page }) => {
 /** The hours on screen that do not stand on one line. */
 function brokenHours(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const words = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
-    while (words.nextNode()) {
-      const text = words.currentNode as Text
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
       for (const { 0: hour, index } of text.data.matchAll(/\d\d:\d\d/g)) {
         const range = document.createRange()
         range.setStart(text, index)

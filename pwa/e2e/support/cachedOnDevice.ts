@@ -8,7 +8,7 @@ export function cachedOnDevice(page: Page): Promise<Record<string, string>> {
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error!))
       })
-    const kept: Record<string, string> = {
+    const cached: Record<string, string> = {
       localStorage: JSON.stringify(localStorage),
       sessionStorage: JSON.stringify(sessionStorage),
     }
@@ -16,7 +16,7 @@ export function cachedOnDevice(page: Page): Promise<Record<string, string>> {
       const database = await answered(indexedDB.open(name!))
       for (const store of database.objectStoreNames) {
         const rows = await answered(database.transaction(store).objectStore(store).getAll())
-        kept[`${name} ${store}`] = JSON.stringify(rows)
+        cached[`${name} ${store}`] = JSON.stringify(rows)
       }
       database.close()
     }
@@ -25,9 +25,9 @@ export function cachedOnDevice(page: Page): Promise<Record<string, string>> {
       for (const request of await cache.keys()) {
         const response = await cache.match(request)
         const headers = JSON.stringify([...response!.headers])
-        kept[`${name} ${request.url}`] = `${headers} ${await response!.text()}`
+        cached[`${name} ${request.url}`] = `${headers} ${await response!.text()}`
       }
     }
-    return kept
+    return cached
   })
 }

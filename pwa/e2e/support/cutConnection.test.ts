@@ -10,7 +10,7 @@ const TORN = /ECONNRESET|socket hang up/
 /** What has reached the server, in its order. */
 let asked: string[]
 let server: Server
-let line: CutConnection
+let connection: CutConnection
 let browser: Agent
 
 beforeEach(async () => {
@@ -21,56 +21,56 @@ beforeEach(async () => {
     answer.end(`answer ${asked.length} of ${call.headers.host}`)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  line = await openCutConnection(origin())
+  connection = await openCutConnection(origin())
 })
 
 afterEach(async () => {
   browser.destroy()
-  await line.close()
+  await connection.close()
   await new Promise((resolve) => server.close(resolve))
 })
 
 test('lets everything through, and the server hears the name that the browser knows it by', async () => {
-  expect(await ask('POST', '/a', 'one')).toBe(`answer 1 of ${new URL(line.url).host}`)
-  expect(await ask('GET', '/b')).toBe(`answer 2 of ${new URL(line.url).host}`)
+  expect(await ask('POST', '/a', 'one')).toBe(`answer 1 of ${new URL(connection.url).host}`)
+  expect(await ask('GET', '/b')).toBe(`answer 2 of ${new URL(connection.url).host}`)
   expect(asked).toEqual(['POST /a one', 'GET /b'])
 })
 
 test('cut, it tears off what is open and takes nothing new', async () => {
   await ask('GET', '/before')
-  line.cut()
+  connection.cut()
   await expect(ask('GET', '/open')).rejects.toThrow(TORN)
   await expect(ask('GET', '/new')).rejects.toThrow(TORN)
-  line.pass()
+  connection.pass()
   await ask('GET', '/after')
   expect(asked).toEqual(['GET /before', 'GET /after'])
 })
 
 test('loses the answer to one request, which is done', async () => {
-  const lost = line.loseAnswer((head) => head.startsWith('POST /b '))
+  const lost = connection.loseAnswer((head) => head.startsWith('POST /b '))
   await ask('POST', '/a', 'one')
   await expect(ask('POST', '/b', 'two')).rejects.toThrow(TORN)
   await lost
   await expect(ask('POST', '/b', 'two')).rejects.toThrow(TORN)
-  line.pass()
+  connection.pass()
   await ask('POST', '/b', 'two')
   expect(asked).toEqual(['POST /a one', 'POST /b two', 'POST /b two'])
 })
 
 test('swallows without a word, and gives it back when it passes again', async () => {
   await ask('GET', '/before')
-  line.swallow()
+  connection.swallow()
   const answers = [ask('GET', '/open'), ask('POST', '/new', 'one', new Agent())]
   // Past the line everything is as ever.
   await ask('GET', '/beside', '', new Agent(), origin())
   expect(asked).toEqual(['GET /before', 'GET /beside'])
-  line.pass()
+  connection.pass()
   await Promise.all(answers)
   expect(asked.slice(2).toSorted()).toEqual(['GET /open', 'POST /new one'])
 })
 
 test('delays the answers', async () => {
-  line.delay(200)
+  connection.delay(200)
   const startedMs = performance.now()
   const answer = ask('GET', '/a')
   await expect.poll(() => asked).toEqual(['GET /a'])
@@ -82,7 +82,7 @@ function origin() {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function ask(method: string, path: string, body = '', agent = browser, at = line.url) {
+function ask(method: string, path: string, body = '', agent = browser, at = connection.url) {
   return new Promise<string>((resolve, reject) => {
     const call = request(new URL(path, at), { method, agent }, (answer) => resolve(text(answer)))
     call.on('error', reject)

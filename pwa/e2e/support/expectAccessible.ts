@@ -4,7 +4,7 @@ import type axeCore from 'axe-core'
 
 const fromPlaywright = createRequire(import.meta.resolve('@axe-core/playwright'))
 const { source } = fromPlaywright('axe-core') as typeof axeCore
-const LOOKS = [
+const SCHEMES = [
   { colorScheme: 'light', width: 1280, height: 800 },
   { colorScheme: 'dark', width: 360, height: 740 },
 ] as const
@@ -13,7 +13,7 @@ const LOOKS = [
 export async function expectAccessible(page: Page, screen: string) {
   // Once a document: reading it takes as long as a run does.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  for (const { colorScheme, ...size } of LOOKS) {
+  for (const { colorScheme, ...size } of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     await page.evaluate(stillness)

@@ -8,20 +8,20 @@ import { answersAt } from './ledger.ts'
 import type { Venue } from './startVenue.ts'
 
 /** What a browser writes into its console about a line that is gone, and the words of `spec.md` §8. */
-export const NO_LINE = /net::ERR_|Erro ao buscar token CSRF/
+export const NO_CONNECTION = /net::ERR_|Erro ao buscar token CSRF/
 
-const WHEN_THERE_IS_A_LINE = 'Será enviado quando a conexão voltar.'
+const SENT_WHEN_ONLINE = 'Será enviado quando a conexão voltar.'
 export const ANA = { name: 'Ana Reis', email: 'ana@example.com', phone: '48988771122' }
 export const RUI = { name: 'Rui Melo', email: 'rui@example.com', phone: '48988773344' }
 
 /** A journey whose browsers reach their venue over a line that it can cut. */
-export const test = journey.extend<{ line: CutConnection }>({
-  line: async ({ venue }, use) => {
-    const line = await openCutConnection(venue.url)
-    await use(line)
-    await line.close()
+export const test = journey.extend<{ connection: CutConnection }>({
+  connection: async ({ venue }, use) => {
+    const connection = await openCutConnection(venue.url)
+    await use(connection)
+    await connection.close()
   },
-  baseURL: ({ line }, use) => use(line.url),
+  baseURL: ({ connection }, use) => use(connection.url),
   serviceWorkers: 'allow',
 })
 
@@ -31,29 +31,29 @@ export async function expectCached(page: Page) {
   const files = (await worker.text()).match(/\/assets\/[\w.-]+/g) ?? []
   expect(files).not.toEqual([])
   await expect(async () => {
-    const kept = await cachedOnDevice(page)
-    const names = Object.keys(kept)
+    const cached = await cachedOnDevice(page)
+    const names = Object.keys(cached)
     expect(files.filter((file) => !names.some((name) => name.endsWith(file)))).toEqual([])
-    expect(kept['quadras-desk meta']).toMatch(/"lastFreshMs":\d/)
+    expect(cached['quadras-desk meta']).toMatch(/"lastFreshMs":\d/)
   }).toPass({ timeout: 30_000, intervals: [500] })
 }
 
 /** The agenda of a day, kept on this device and then without a line. */
 export async function openOffline(
   page: Page,
-  line: CutConnection,
+  connection: CutConnection,
   day: string,
   whileThereIsOne = async () => {},
 ) {
   await openAgenda(page, day)
   await whileThereIsOne()
   await expectCached(page)
-  line.cut()
+  connection.cut()
 }
 
 /** The line is back, and the device says so to the page, as devices do. */
-export async function bringBack(page: Page, line: CutConnection) {
-  line.pass()
+export async function bringBack(page: Page, connection: CutConnection) {
+  connection.pass()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
 
@@ -67,14 +67,14 @@ export async function shownAfterMs(page: Page): Promise<number> {
 }
 
 /** The edit is kept on this device, and the person is told so. */
-export async function expectCachedHere(page: Page, when = WHEN_THERE_IS_A_LINE) {
+export async function expectCachedHere(page: Page, when = SENT_WHEN_ONLINE) {
   await expectToast(page, 'Salvo neste aparelho', when)
 }
 
 /** How many edits the desk says it has to send. It takes a moment until it says so: wait for that before none are expected. */
 export async function expectUnsent(page: Page, count: number) {
-  const told = page.getByRole('link', { name: `${count} a enviar` })
-  if (count > 0) return expect(told).toBeVisible()
+  const link = page.getByRole('link', { name: `${count} a enviar` })
+  if (count > 0) return expect(link).toBeVisible()
   await expect(page.getByText(/Sem conexão|a enviar/)).toHaveCount(0)
 }
 
@@ -95,7 +95,7 @@ export async function bookHere(
   court: string,
   time: string,
   customer = ANA,
-  when = WHEN_THERE_IS_A_LINE,
+  when = SENT_WHEN_ONLINE,
 ) {
   await freeHour(page, court, time).click()
   const dialog = page.getByRole('dialog', { name: 'Nova Reserva' })
@@ -108,7 +108,7 @@ export async function bookHere(
 
 /** What the venue has done for its admins, in its order, by whom or what it is about. */
 export async function doneAt(venue: Venue) {
-  const answers = (await answersAt(venue)) as (Told & { canceled?: Told[] })[]
+  const answers = (await answersAt(venue)) as (RowTexts & { canceled?: RowTexts[] })[]
   return answers.map(({ canceled, customerName, name, description, weekday }) =>
     canceled
       ? `${canceled[0]?.customerName} cancelada`
@@ -116,4 +116,4 @@ export async function doneAt(venue: Venue) {
   )
 }
 
-type Told = Partial<Record<'customerName' | 'name' | 'description' | 'weekday', string>>
+type RowTexts = Partial<Record<'customerName' | 'name' | 'description' | 'weekday', string>>

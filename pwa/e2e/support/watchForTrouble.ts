@@ -3,8 +3,8 @@ import { expect, type BrowserContext } from '@playwright/test'
 /** Notes every error in the consoles of a browser; the answer fails the journey when one was not forgiven. */
 export async function watchForTrouble(context: BrowserContext, forgiven: RegExp | null) {
   const trouble: string[] = []
-  const note = (words: string) => {
-    if (!forgiven?.test(words)) trouble.push(words)
+  const note = (texts: string) => {
+    if (!forgiven?.test(texts)) trouble.push(texts)
   }
   context.on('console', (message) => {
     if (message.type() === 'error') note(`${message.text()} ${message.location().url}`)

@@ -22,15 +22,15 @@ const REFUSED = 'install-refused'
 export function createInstallation(storage: Storage): Installation {
   const way = createValue<InstallWay>(startingWay())
   const isWelcome = createValue(storage.getItem(REFUSED) === null)
-  let kept: InstallPrompt | null = null
+  let offered: InstallPrompt | null = null
 
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    kept = event as InstallPrompt
+    offered = event as InstallPrompt
     way.set('ask')
   })
   window.addEventListener('appinstalled', () => {
-    kept = null
+    offered = null
     way.set('installed')
   })
   const refuse = () => {
@@ -46,10 +46,10 @@ export function createInstallation(storage: Storage): Installation {
     isWelcome,
     refuse,
     async ask() {
-      if (!kept) return false
-      const { outcome } = await kept.prompt()
+      if (!offered) return false
+      const { outcome } = await offered.prompt()
       // The browser lets each question be asked once.
-      kept = null
+      offered = null
       way.set('none')
       if (outcome === 'dismissed') refuse()
       return outcome === 'accepted'

@@ -34,8 +34,8 @@ test('what the answers to its edits leave at a desk is what the server holds, be
         }
         await sendAll()
       }
-      const kept = await readSnapshot(tablet.db(), server.app.clock.now())
-      expect(comparable(kept)).toEqual(comparable(await tablet.server()))
+      const cached = await readSnapshot(tablet.db(), server.app.clock.now())
+      expect(comparable(cached)).toEqual(comparable(await tablet.server()))
     }),
     { numRuns: runs(30) },
   )
@@ -45,7 +45,7 @@ function sendAll() {
   return drain({
     db: tablet.db(),
     userId: tablet.person.userId,
-    send: sendBy(tablet.line.request as Parameters<typeof sendBy>[0]),
+    send: sendBy(tablet.connection.request as Parameters<typeof sendBy>[0]),
     nowMs: () => server.app.clock.now(),
   })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '#shared/testing/runs.ts'
 import { startProvenServer, type ProvenServer } from './provenServer.ts'
-import { anyScript, comeBack, play, type Asked } from './script.ts'
+import { anyScript, comeBack, play, type Submitted } from './script.ts'
 import { openTablet, type Tablet } from './tablet.ts'
 
 let server: ProvenServer
@@ -23,11 +23,11 @@ test('whatever becomes of the line, the tabs and the server: what was accepted w
         if ((await tablet.round()) === 'signedOut') await tablet.signIn()
       }
       const before = await rowIds()
-      const asked = await play(server, tablets, script)
+      const submitted = await play(server, tablets, script)
       await comeBack(tablets)
       const stored = await storedAnswers()
       for (const index of [0, 1] as const) {
-        await checkQueue(tablets[index], asked[index], stored)
+        await checkQueue(tablets[index], submitted[index], stored)
         await checkScreen(tablets[index])
       }
       await checkRows(before, stored)
@@ -45,14 +45,14 @@ async function storedAnswers(): Promise<Stored> {
 }
 
 /** Every edit is accepted, still there to be seen, or was taken back by a person; the first ones were done, the others were not. */
-async function checkQueue(tablet: Tablet, { queued, takenBack }: Asked, stored: Stored) {
+async function checkQueue(tablet: Tablet, { queued, takenBack }: Submitted, stored: Stored) {
   const { waiting, refused } = await tablet.view()
-  const kept = [...waiting, ...refused].map(({ key }) => key)
+  const inQueue = [...waiting, ...refused].map(({ key }) => key)
   const done = new Set(tablet.accepted)
   expect(tablet.accepted).toHaveLength(done.size)
   expect([...done].filter((key) => !stored.has(key))).toEqual([])
   for (const key of queued) {
-    const fates = [done.has(key), kept.includes(key), takenBack.has(key)]
+    const fates = [done.has(key), inQueue.includes(key), takenBack.has(key)]
     expect({ key, fates: fates.filter(Boolean) }).toEqual({ key, fates: [true] })
   }
   // Only what a refusal holds up still waits.
@@ -74,12 +74,12 @@ async function checkScreen(tablet: Tablet) {
 
 /** Each row was made by one edit, and each of its versions is told by an answer: nothing was done that nobody was told of, and nothing twice. */
 async function checkRows(before: Map<string, Set<number>>, stored: Stored) {
-  const told = [...stored.values()].flatMap(rowsTold)
-  for (const [table, { mark, tells }] of Object.entries(TABLES)) {
+  const answeredRows = [...stored.values()].flatMap(rowsIn)
+  for (const [table, { mark, field }] of Object.entries(TABLES)) {
     const rows: Row[] = await server.app.deps.knex(table)
     const fresh = rows.filter(({ id }) => !before.get(table)!.has(id))
     for (const { id, version } of fresh) {
-      const ofRow = told.filter((row) => row.id === id && tells in row)
+      const ofRow = answeredRows.filter((row) => row.id === id && field in row)
       const versions = [...new Set(ofRow.map((row) => row.version))].sort(byNumber)
       const all = Array.from({ length: version }, (_, index) => index + 1)
       expect({ table, id, versions }).toEqual({ table, id, versions: all })
@@ -97,15 +97,15 @@ async function checkRows(before: Map<string, Set<number>>, stored: Stored) {
 type Row = { id: number; version: number } & Record<string, unknown>
 
 // The column that no two edits of a script write alike, and the field by which an answer is known to be about the table.
-const TABLES: Record<string, { mark: string | null; tells: string }> = {
-  courts: { mark: 'name', tells: 'sportTypes' },
-  reservations: { mark: null, tells: 'customerName' },
-  fixed_classes: { mark: 'name', tells: 'instructor' },
-  special_prices: { mark: 'description', tells: 'court' },
-  special_closing_dates: { mark: 'description', tells: 'allDay' },
+const TABLES: Record<string, { mark: string | null; field: string }> = {
+  courts: { mark: 'name', field: 'sportTypes' },
+  reservations: { mark: null, field: 'customerName' },
+  fixed_classes: { mark: 'name', field: 'instructor' },
+  special_prices: { mark: 'description', field: 'court' },
+  special_closing_dates: { mark: 'description', field: 'allDay' },
 }
 
-function rowsTold(body: unknown): Row[] {
+function rowsIn(body: unknown): Row[] {
   if (Array.isArray(body)) return body as Row[]
   const { reservations = [], canceled = [] } = body as Record<string, Row[]>
   return [body as Row, ...reservations, ...canceled]

@@ -17,8 +17,6 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-export type LossyLine = ReturnType<typeof createLossyConnection>
-
 const NEVER = new Promise<never>(() => {})
 
 /** One browser's line to the server, with its cookies. Faults come in turn, one for each edit that is sent. */

@@ -43,59 +43,59 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 export const anyScript = fc.array(anyStep, { minLength: 4, maxLength: 18 })
 
 /** What the people at a tablet asked for, by key, and what they took back. */
-export type Asked = { queued: Set<string>; takenBack: Set<string> }
+export type Submitted = { queued: Set<string>; takenBack: Set<string> }
 
 /** Plays the script on two tablets and gives back what was asked at each. */
 export async function play(
   server: ProvenServer,
   tablets: readonly [Tablet, Tablet],
   script: readonly Step[],
-): Promise<[Asked, Asked]> {
-  const asked: [Asked, Asked] = [nothingAsked(), nothingAsked()]
+): Promise<[Submitted, Submitted]> {
+  const submitted: [Submitted, Submitted] = [nothingSubmitted(), nothingSubmitted()]
   for (const [index, step] of script.entries()) {
     if (step.do === 'restart') await server.restart()
-    else await take(tablets[step.tablet], asked[step.tablet], step, `${index}`)
+    else await take(tablets[step.tablet], submitted[step.tablet], step, `${index}`)
   }
-  return asked
+  return submitted
 }
 
-async function take(tablet: Tablet, asked: Asked, step: Step, tag: string) {
+async function take(tablet: Tablet, submitted: Submitted, step: Step, tag: string) {
   switch (step.do) {
     case 'edit':
-      return edit(tablet, asked, step.wish, tag)
+      return edit(tablet, submitted, step.wish, tag)
     case 'round':
-      tablet.line.plan(step.faults)
+      tablet.connection.plan(step.faults)
       return tablet.round()
     case 'two tabs':
-      tablet.line.plan(step.faults)
+      tablet.connection.plan(step.faults)
       return Promise.all([tablet.round(), tablet.round()])
     case 'cut':
-      return tablet.line.cut(step.cut)
+      return tablet.connection.cut(step.cut)
     case 'late':
-      return tablet.line.deliverLate()
+      return tablet.connection.deliverLate()
     case 'signed out':
       return tablet.loseSession()
     case 'resolve':
-      return resolve(tablet, asked, step.how)
+      return resolve(tablet, submitted, step.how)
     case 'restart':
       return undefined
   }
 }
 
-async function edit(tablet: Tablet, asked: Asked, wish: Wish, tag: string) {
+async function edit(tablet: Tablet, submitted: Submitted, wish: Wish, tag: string) {
   const { shown } = await tablet.view()
   const command = editFor(wish, shown, tag)
   if (!command) return
   const before = await tablet.db().outbox.toCollection().primaryKeys()
   const rows = await tablet.db().outbox.bulkGet(before)
   const { kind, key } = await tablet.edit(command)
-  if (kind === 'appended') asked.queued.add(key)
+  if (kind === 'appended') submitted.queued.add(key)
   if (kind !== 'withdrawn') return
   const left = new Set((await tablet.db().outbox.toArray()).map((entry) => entry.key))
-  for (const row of rows) if (row && !left.has(row.key)) asked.takenBack.add(row.key)
+  for (const row of rows) if (row && !left.has(row.key)) submitted.takenBack.add(row.key)
 }
 
-async function resolve(tablet: Tablet, asked: Asked, how: 'retry' | 'move' | 'discard') {
+async function resolve(tablet: Tablet, submitted: Submitted, how: 'retry' | 'move' | 'discard') {
   const [refused] = (await tablet.view()).refused
   if (!refused) return
   const { key } = refused
@@ -105,18 +105,18 @@ async function resolve(tablet: Tablet, asked: Asked, how: 'retry' | 'move' | 'di
   if (how === 'move' && kind === 'reservation.create') {
     return moveEntry(db, key, { startTime: '20:00', endTime: '21:00' })
   }
-  for (const gone of await discardedWith(db, key)) asked.takenBack.add(gone.key)
+  for (const gone of await discardedWith(db, key)) submitted.takenBack.add(gone.key)
   return discardEntry(db, key)
 }
 
-const nothingAsked = (): Asked => ({ queued: new Set(), takenBack: new Set() })
+const nothingSubmitted = (): Submitted => ({ queued: new Set(), takenBack: new Set() })
 
 /** The line is back for good: everybody signs in and syncs until nothing moves any more. */
 export async function comeBack(tablets: readonly Tablet[]): Promise<void> {
   for (const tablet of tablets) {
-    tablet.line.cut(false)
-    tablet.line.plan([])
-    await tablet.line.deliverLate()
+    tablet.connection.cut(false)
+    tablet.connection.plan([])
+    await tablet.connection.deliverLate()
   }
   for (const tablet of tablets) {
     const first = await tablet.round()

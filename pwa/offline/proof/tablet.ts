@@ -41,13 +41,13 @@ export type Tablet = Awaited<ReturnType<typeof openTablet>>
 
 /** A tablet at the venue with an admin signed in: one database, one lock, any number of tabs. */
 export async function openTablet(server: ProvenServer) {
-  const line = createLossyConnection(server)
+  const connection = createLossyConnection(server)
   const browser = await signedIn(server.app, 'admin')
-  const keepCookies = (cookies: Map<string, string>) => {
-    for (const [name, value] of cookies) line.cookies.set(name, value)
+  const storeCookies = (cookies: Map<string, string>) => {
+    for (const [name, value] of cookies) connection.cookies.set(name, value)
   }
-  keepCookies(browser.cookies)
-  const user = (await line.request('GET', '/api/user')) as SessionUser
+  storeCookies(browser.cookies)
+  const user = (await connection.request('GET', '/api/user')) as SessionUser
   // It signs in again by itself, with a password.
   const password = await hashPassword(PASSWORD)
   await server.app.deps.knex('users').where({ id: user.id }).update({ password })
@@ -58,15 +58,15 @@ export async function openTablet(server: ProvenServer) {
   let holder: object | null = null
 
   const reads: SyncReads = {
-    venue: () => line.request('GET', '/api/venue') as Promise<Venue>,
-    resource: (name) => line.request('GET', LISTS[name]),
+    venue: () => connection.request('GET', '/api/venue') as Promise<Venue>,
+    resource: (name) => connection.request('GET', LISTS[name]),
     async day(date) {
       const path = `/api/calendar?startDate=${date}&endDate=${date}`
-      const { days, today } = (await line.request('GET', path)) as Agenda
+      const { days, today } = (await connection.request('GET', path)) as Agenda
       return { ...days[0]!, today, serverMs: nowMs(), clockSkewMs: 0, changesInMs: 0 } as ShownDay
     },
   }
-  const told = (key: string, outcome: Outcome) => {
+  const onAnswered = (key: string, outcome: Outcome) => {
     if (outcome.kind === 'accepted') accepted.push(key)
   }
 
@@ -78,12 +78,12 @@ export async function openTablet(server: ProvenServer) {
         if (holder === tab) holder = null
         resolve('died')
       }
-      const ask = (...call: Parameters<typeof line.edit>) =>
-        line.edit(call[0], call[1], call[2], onDeath)
+      const ask = (...call: Parameters<typeof connection.edit>) =>
+        connection.edit(call[0], call[1], call[2], onDeath)
       const port = syncPort({
         db,
         userId: person.userId,
-        readUser: () => whoIsThere(line.request),
+        readUser: () => whoIsThere(connection.request),
         reads,
         send: sendBy(ask as Parameters<typeof sendBy>[0]),
         async alone(work) {
@@ -95,7 +95,7 @@ export async function openTablet(server: ProvenServer) {
             if (holder === tab) holder = null
           }
         },
-        answered: told,
+        answered: onAnswered,
         report(error) {
           throw error
         },
@@ -115,7 +115,7 @@ export async function openTablet(server: ProvenServer) {
   }
 
   return {
-    line,
+    connection,
     person,
     accepted,
     round,
@@ -133,17 +133,17 @@ export async function openTablet(server: ProvenServer) {
       db = new OfflineDb(crypto.randomUUID())
       accepted.length = 0
       holder = null
-      line.plan([])
-      line.cut(false)
+      connection.plan([])
+      connection.cut(false)
       await openStore(db, person)
     },
     async signIn() {
-      line.cookies.clear()
-      await line.request('POST', '/api/login', {
+      connection.cookies.clear()
+      await connection.request('POST', '/api/login', {
         body: { username: user.username, password: PASSWORD },
       })
     },
-    loseSession: () => line.cookies.clear(),
+    loseSession: () => connection.cookies.clear(),
     clear: () => clearStore(db, person.userId),
     /** All that the server says, in the shape of what is kept. */
     async server() {

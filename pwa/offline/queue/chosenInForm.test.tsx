@@ -7,15 +7,15 @@ import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
-import { aDesk } from '../store/adminStore.fixtures.ts'
+import { aStore } from '../store/adminStore.fixtures.ts'
 import { AdminStoreContext } from '../store/useAdminStore.ts'
 import { useEditForm } from './useEditForm.ts'
 
 test('what is chosen at a field that was complained about stays chosen', async () => {
-  const { desk } = aDesk(async () => ({}))
+  const { store } = aStore(async () => ({}))
   render(
     <AdminTheme>
-      <AdminStoreContext value={desk}>
+      <AdminStoreContext value={store}>
         <ToastProvider>
           <Dialog />
         </ToastProvider>

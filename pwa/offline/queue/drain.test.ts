@@ -1,12 +1,12 @@
 import { waitFor } from '@testing-library/react'
 import { liveQuery } from 'dexie'
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import {
   accepted,
   ANA,
   aReservationRow,
-  aVisitedDeskDb,
+  aSyncedDb,
   drainBy,
   NOW_MS,
   put,
@@ -17,11 +17,11 @@ import { drain } from './drain.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 
 const TUESDAY = '2026-11-24'
-const create = { kind: 'reservation.create', body: aDeskDraft() as never } as const
+const create = { kind: 'reservation.create', body: aStaffDraft() as never } as const
 const row = aReservationRow({ id: 9 })
 const made = accepted({ ...row, reservations: [row], skipped: [] })
 
-async function shownOn(db: Awaited<ReturnType<typeof aVisitedDeskDb>>) {
+async function shownOn(db: Awaited<ReturnType<typeof aSyncedDb>>) {
   const { shown } = await readOfflineView(db, ANA.userId, NOW_MS)
   return shown.days[TUESDAY]!.allReservations.map(({ id }) => [
     id,
@@ -30,7 +30,7 @@ async function shownOn(db: Awaited<ReturnType<typeof aVisitedDeskDb>>) {
 }
 
 test('an edit is on the screen from the moment it is made, and marked until the server has it', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   await put(db, create)
   expect(await shownOn(db)).toEqual([[-1_000_000, true]])
   await drainBy(db, () => made)
@@ -38,7 +38,7 @@ test('an edit is on the screen from the moment it is made, and marked until the 
 })
 
 test('at no moment is the screen without it, or with it twice', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   await put(db, create)
   const seen: unknown[] = []
   const watching = liveQuery(() => shownOn(db)).subscribe((rows) => seen.push(rows))
@@ -50,7 +50,7 @@ test('at no moment is the screen without it, or with it twice', async () => {
 })
 
 test('a refused edit un-happens by itself, and so does what was done to it', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   const { tempId } = await put(db, create)
   await drainBy(db, () => unreachable)
   const body = { startTime: '12:00', endTime: '13:00' }
@@ -58,12 +58,12 @@ test('a refused edit un-happens by itself, and so does what was done to it', asy
   expect(await shownOn(db)).toHaveLength(1)
   await drainBy(db, () => refused())
   expect(await shownOn(db)).toEqual([])
-  const { waiting, refused: kept } = await readOfflineView(db, ANA.userId, NOW_MS)
-  expect([waiting.length, kept.length]).toEqual([1, 1])
+  const { waiting, refused: cached } = await readOfflineView(db, ANA.userId, NOW_MS)
+  expect([waiting.length, cached.length]).toEqual([1, 1])
 })
 
 test('an edit of several steps of somebody’s own goes through on the versions that it leaves itself', async () => {
-  const db = await aVisitedDeskDb([aReservationRow({ version: 3 })])
+  const db = await aSyncedDb([aReservationRow({ version: 3 })])
   const edit = (notes: string) => {
     const body = { notes }
     return put(db, { kind: 'reservation.update', id: 1, version: 3, body } as const)
@@ -78,21 +78,21 @@ test('an edit of several steps of somebody’s own goes through on the versions 
 })
 
 test('who listens is told of an answer once it is kept', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   const { key } = await put(db, create)
-  const told: unknown[] = []
+  const notified: unknown[] = []
   await drain({
     db,
     userId: ANA.userId,
     nowMs: () => NOW_MS,
     send: async () => made,
-    answered: (key, outcome) => told.push([key, outcome]),
+    answered: (key, outcome) => notified.push([key, outcome]),
   })
-  expect(told).toEqual([[key, made]])
+  expect(notified).toEqual([[key, made]])
 })
 
 test('a mistake of the app is reported and left to a person, not sent again for ever', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   const { key } = await put(db, create)
   const error = new TypeError('x is undefined')
   const reported: unknown[] = []
@@ -112,7 +112,7 @@ test('a mistake of the app is reported and left to a person, not sent again for 
 })
 
 test('nothing more is sent once it is called off', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   await put(db, create)
   const off = new AbortController()
   off.abort()

@@ -179,8 +179,8 @@ async function noteFault(db: OfflineDb, key: string): Promise<void> {
 async function refuse(db: OfflineDb, key: string, refusal: Refusal): Promise<void> {
   const { problem } = refusal
   const current = withoutCpf(problem?.current)
-  const kept = problem && { ...problem, ...(current === undefined ? {} : { current }) }
-  await db.outbox.where({ key }).modify({ refusal: { ...refusal, problem: kept } })
+  const stored = problem && { ...problem, ...(current === undefined ? {} : { current }) }
+  await db.outbox.where({ key }).modify({ refusal: { ...refusal, problem: stored } })
 }
 
 /** Of rows that this desk has made, the version that its own edit left. */
@@ -191,9 +191,9 @@ export async function updateCreated(
 ): Promise<void> {
   if (!('id' in command)) return
   const rows = answerRows(command, answer)
-  const kept = await db.made.toArray()
+  const stored = await db.made.toArray()
   for (const row of rows) {
-    const known = kept.find(
+    const known = stored.find(
       ({ id, kind, version }) =>
         id === row.id && kind === rowKindOf(command) && version + 1 === row.version,
     )

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import {
   ANA,
   BIA,
-  aDeskDb,
+  anOfflineDb,
   aReservationRow,
   accepted,
   drainBy,
@@ -35,7 +35,7 @@ const row = (id: number, version = 2) => accepted({ id, version })
 
 describe('putting in', () => {
   test('the same key twice is one edit', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const key = crypto.randomUUID()
     const first = await put(db, newCourt, ANA, key)
     expect(await put(db, newCourt, ANA, key)).toEqual(first)
@@ -43,7 +43,7 @@ describe('putting in', () => {
   })
 
   test('each creation has a temporary id of its own, also beside somebody else’s', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const ids = [
       (await put(db, newCourt)).tempId,
       (await put(db, newCourt, BIA)).tempId,
@@ -53,7 +53,7 @@ describe('putting in', () => {
   })
 
   test('an edit of what is not yet sent is one command with it; taking it back leaves none', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const { key, tempId } = await put(db, newCourt)
     expect(await put(db, rename(tempId!, 'Central'))).toEqual({ kind: 'amended', key, tempId })
     const [entry] = await db.outbox.toArray()
@@ -64,7 +64,7 @@ describe('putting in', () => {
   })
 
   test('an edit made in a form that was open while the row was made is about the real row', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const { tempId } = await put(db, newCourt)
     await drainBy(db, () => row(12, 1))
     await put(db, rename(tempId!, 'Central'))
@@ -75,7 +75,7 @@ describe('putting in', () => {
   })
 
   test('what is no command never gets in', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const broken = { kind: 'court.update', id: 1, version: 1, body: { name: 7 } } as never
     await expect(put(db, broken)).rejects.toThrow('not a command')
   })
@@ -83,7 +83,7 @@ describe('putting in', () => {
 
 describe('sending', () => {
   test('oldest first, each under its own key, until nothing waits', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const keys = [(await put(db, rename(1, 'A'))).key, (await put(db, rename(2, 'B'))).key]
     const { drained, sent } = await drainBy(db, () => row(1))
     expect(drained).toEqual({ kind: 'emptied' })
@@ -92,7 +92,7 @@ describe('sending', () => {
   })
 
   test('stops at the first that does not get through, and sends it again under the same key', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     await put(db, rename(1, 'A'))
     await put(db, rename(2, 'B'))
     const first = await drainBy(db, () => unreachable)
@@ -104,7 +104,7 @@ describe('sending', () => {
   })
 
   test('stops and keeps all when nobody is signed in', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     await put(db, rename(1, 'A'))
     expect((await drainBy(db, () => ({ kind: 'signedOut' }))).drained).toEqual({
       kind: 'signedOut',
@@ -113,7 +113,7 @@ describe('sending', () => {
   })
 
   test('what was on its way is not changed any more: the edit goes after it, on what it returned', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const { tempId } = await put(db, newCourt)
     await drainBy(db, () => unreachable)
     expect(await put(db, rename(tempId!, 'Central'))).toMatchObject({ kind: 'appended' })
@@ -125,7 +125,7 @@ describe('sending', () => {
   })
 
   test('a refusal waits for a person and holds up only what depends on it', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const { tempId } = await put(db, newCourt)
     await put(db, { kind: 'price.create', body: { courtId: tempId!, ...price } })
     await put(db, rename(2, 'B'))
@@ -141,7 +141,7 @@ describe('sending', () => {
   })
 
   test('somebody else’s edits are not sent', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     await put(db, rename(1, 'A'), BIA)
     expect((await drainBy(db, () => row(1))).sent).toEqual([])
     expect(await db.outbox.count()).toBe(1)
@@ -149,7 +149,7 @@ describe('sending', () => {
   })
 
   test('one of an older app, and one about what never came to be, are shown and not lost', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const old = {
       ...ANA,
       key: crypto.randomUUID(),
@@ -170,7 +170,7 @@ describe('sending', () => {
   })
 
   test('what is put in while one is on its way goes too', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     await put(db, rename(1, 'A'))
     let isFirst = true
     const { sent } = await drainBy(db, async () => {
@@ -183,20 +183,20 @@ describe('sending', () => {
 })
 
 describe('a refused entry', () => {
-  const draft = aDeskDraft() as never
+  const draft = aStaffDraft() as never
   const create: Command = { kind: 'reservation.create', body: draft }
   const row = aReservationRow({ id: 9 })
   const made = accepted({ ...row, reservations: [row], skipped: [] })
 
-  async function refusedDesk(command: Command = create) {
-    const db = await aDeskDb()
+  async function aRefusedQueue(command: Command = create) {
+    const db = await anOfflineDb()
     const { key, tempId } = await put(db, command)
     await drainBy(db, () => refused())
     return { db, key, tempId: tempId ?? 0 }
   }
 
   test('tried again it goes out under the key that it had', async () => {
-    const { db, key } = await refusedDesk()
+    const { db, key } = await aRefusedQueue()
     await retryEntry(db, key)
     const { sent } = await drainBy(db, () => made)
     expect(sent).toEqual([{ key, command: create }])
@@ -204,7 +204,7 @@ describe('a refused entry', () => {
   })
 
   test('on another court or hour it goes out as that', async () => {
-    const { db, key } = await refusedDesk()
+    const { db, key } = await aRefusedQueue()
     await moveEntry(db, key, { courtId: 2, startTime: '11:00', endTime: '12:00' })
     const { sent } = await drainBy(db, () => made)
     expect(sent).toMatchObject([{ key, command: { body: { courtId: 2, startTime: '11:00' } } }])
@@ -212,14 +212,14 @@ describe('a refused entry', () => {
 
   test('over what somebody else wrote it goes out on their version', async () => {
     const edit = { kind: 'court.update', id: 1, version: 1, body: { name: 'A' } } as const
-    const { db, key } = await refusedDesk(edit)
+    const { db, key } = await aRefusedQueue(edit)
     await retryOverwriting(db, key, 4)
     const { sent } = await drainBy(db, () => accepted({ id: 1, version: 5 }))
     expect(sent).toMatchObject([{ key, command: { version: 4 } }])
   })
 
   test('what it becomes must be a command, and only a refused one is changed', async () => {
-    const { db, key } = await refusedDesk()
+    const { db, key } = await aRefusedQueue()
     await expect(moveEntry(db, key, { startTime: '7h' })).rejects.toThrow('not a command')
     await retryEntry(db, key)
     await changeEntry(db, key, () => ({ kind: 'price.remove', id: 1, version: 1 }))
@@ -227,7 +227,7 @@ describe('a refused entry', () => {
   })
 
   test('discarded it takes along what would have been about it, and says so before', async () => {
-    const { db, key, tempId } = await refusedDesk()
+    const { db, key, tempId } = await aRefusedQueue()
     const cancel = { kind: 'reservation.cancel', id: tempId, version: 0, body: {} } as const
     await put(db, cancel)
     await put(db, { kind: 'price.remove', id: 1, version: 1 })
@@ -241,7 +241,7 @@ describe('a refused entry', () => {
   })
 
   test('what held up others goes before them when it is tried again', async () => {
-    const { db, key, tempId } = await refusedDesk()
+    const { db, key, tempId } = await aRefusedQueue()
     await put(db, { kind: 'reservation.cancel', id: tempId, version: 0, body: { scope: 'one' } })
     expect((await drainBy(db, () => made)).sent).toEqual([])
     await retryEntry(db, key)

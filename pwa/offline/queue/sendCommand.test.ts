@@ -11,9 +11,9 @@ const problem = (status: number, code: Problem['code'], more: Partial<Problem> =
 })
 const answered = (
   status: number,
-  told: Problem | null = null,
+  details: Problem | null = null,
   retryAfterMs: number | null = null,
-) => outcomeOf(new ApiError(status, '', told, retryAfterMs))
+) => outcomeOf(new ApiError(status, '', details, retryAfterMs))
 
 describe('what a failed call means', () => {
   test.each([
@@ -61,10 +61,10 @@ describe('what a failed call means', () => {
   })
 
   test.each([403, 404, 409, 412, 413] as const)('%i: a person decides', (status) => {
-    const told = problem(status, 'stale-version')
-    expect(answered(status, told)).toEqual({
+    const details = problem(status, 'stale-version')
+    expect(answered(status, details)).toEqual({
       kind: 'refused',
-      refusal: { text: 'Não é possível.', status, problem: told },
+      refusal: { text: 'Não é possível.', status, problem: details },
     })
   })
 

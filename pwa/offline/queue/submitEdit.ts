@@ -35,10 +35,10 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
   // Somebody has waited for nothing, and nobody has answered since.
   let isSilent = false
 
-  const wordOf = async (key: string): Promise<Outcome | null> => {
-    const word = new Promise<Outcome>((resolve) => waiting.set(key, resolve))
+  const answerTo = async (key: string): Promise<Outcome | null> => {
+    const answered = new Promise<Outcome>((resolve) => waiting.set(key, resolve))
     try {
-      const outcome = await Promise.race([word, patience().then(() => null)])
+      const outcome = await Promise.race([answered, patience().then(() => null)])
       isSilent = outcome === null
       return outcome
     } finally {
@@ -57,9 +57,9 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
       const enqueued = await storing(() => enqueue(db, person, { key, madeAt, command }))
       const isOwn = enqueued.kind === 'appended'
       // Listened for before it can be told.
-      const word = isOwn && isOnline() && !isSilent ? wordOf(enqueued.key) : null
+      const pending = isOwn && isOnline() && !isSilent ? answerTo(enqueued.key) : null
       wake()
-      const outcome = await word
+      const outcome = await pending
       if (outcome?.kind === 'accepted') return { answer: outcome.answer, isQueued: false }
       // It stays among the refused: nobody knows whether the server did it.
       if (outcome?.kind === 'defect') throw outcome.error

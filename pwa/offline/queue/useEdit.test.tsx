@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
-import { aDesk, aRefusal } from '../store/adminStore.fixtures.ts'
+import { aStore, aRefusal } from '../store/adminStore.fixtures.ts'
 import { AdminStoreContext } from '../store/useAdminStore.ts'
 import { useEdit, type EditOutcome } from './useEdit.ts'
 
@@ -33,10 +33,10 @@ function open() {
       </>
     )
   }
-  const { desk, follow } = aDesk(send)
+  const { store, follow } = aStore(send)
   follow()
   render(
-    <AdminStoreContext value={desk}>
+    <AdminStoreContext value={store}>
       <ToastProvider>
         <Screen />
       </ToastProvider>
@@ -141,8 +141,8 @@ test('bad fields are told by name, the first aloud', async () => {
   send.mockRejectedValue(aRefusal(422, 'invalid-input', { errors }))
   await remove()
   await screen.findByText('Erro ao excluir preço: Horário inválido')
-  const told = { endTime: 'Horário inválido', price: 'Preço inválido' }
-  expect(outcomes).toEqual([{ kind: 'invalid', errors: told }])
+  const fieldErrors = { endTime: 'Horário inválido', price: 'Preço inválido' }
+  expect(outcomes).toEqual([{ kind: 'invalid', errors: fieldErrors }])
 })
 
 test.each([

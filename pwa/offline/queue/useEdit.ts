@@ -30,7 +30,7 @@ export type EditOutcome =
 
 /** Makes one edit at a time and tells how it went. What is made again after it could not be kept is done once. */
 export function useEdit({ succeeded, failed }: Words) {
-  const desk = useAdminStore()
+  const store = useAdminStore()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const unanswered = useRef<{ text: string; key: string } | null>(null)
@@ -43,9 +43,9 @@ export function useEdit({ succeeded, failed }: Words) {
   const run = async (command: Command): Promise<EditOutcome> => {
     setBusy(true)
     try {
-      const { answer, isQueued } = await desk.edit(command, keyOf(command))
+      const { answer, isQueued } = await store.edit(command, keyOf(command))
       unanswered.current = null
-      toast(isQueued ? savedHere(desk.line.get()) : succeeded(answer))
+      toast(isQueued ? savedHere(store.connection.get()) : succeeded(answer))
       return { kind: 'done', answer, isQueued }
     } catch (error) {
       const failure = failureOf(error)
@@ -100,9 +100,9 @@ function isQuestion(problem: Problem | null) {
 }
 
 /** What is said of an edit that the server does not have yet. */
-export function savedHere(line: ConnectionState): Toast {
+export function savedHere(connection: ConnectionState): Toast {
   const description =
-    line === 'signedOut'
+    connection === 'signedOut'
       ? 'Será enviado depois que você entrar novamente.'
       : 'Será enviado quando a conexão voltar.'
   return { title: 'Salvo neste aparelho', description }

@@ -8,7 +8,7 @@ import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
-import { aDesk, aRefusal } from '../store/adminStore.fixtures.ts'
+import { aStore, aRefusal } from '../store/adminStore.fixtures.ts'
 import { AdminStoreContext } from '../store/useAdminStore.ts'
 import { useEditForm } from './useEditForm.ts'
 
@@ -19,11 +19,11 @@ const onClose = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.resetAllMocks()
-  const { desk, follow } = aDesk(send)
+  const { store, follow } = aStore(send)
   follow()
   render(
     <AdminTheme>
-      <AdminStoreContext value={desk}>
+      <AdminStoreContext value={store}>
         <ToastProvider>
           <Dialog />
         </ToastProvider>

@@ -17,15 +17,18 @@ export type AdminDays = {
 }
 
 /** The agenda's days as they are kept, the others as the server tells them. */
-export function createAdminDays({ live, hear }: Pick<Sync, 'live' | 'hear'>, online: Days) {
+export function createAdminDays(
+  { live, markStale }: Pick<Sync, 'live' | 'markStale'>,
+  online: Days,
+) {
   const days = new Map<CivilDate, Resource<AgendaDay>>()
   const watchers = new Map<CivilDate, number>()
 
   const count = (date: CivilDate, change: number) =>
     watchers.set(date, (watchers.get(date) ?? 0) + change)
   const create = (date: CivilDate): Resource<AgendaDay> => {
-    const kept = live.part((view) => cachedDay(view, date))
-    const day = orOnline(kept, online.day(date), () => live.view() !== null)
+    const cached = live.part((view) => cachedDay(view, date))
+    const day = orOnline(cached, online.day(date), () => live.view() !== null)
     return {
       ...day,
       subscribe(listener) {
@@ -33,11 +36,11 @@ export function createAdminDays({ live, hear }: Pick<Sync, 'live' | 'hear'>, onl
         // An hour that begins or a reservation that expires is no event of anybody's.
         const awaitTurn = () => {
           clearTimeout(turn)
-          const state = kept.get()
+          const state = cached.get()
           const leftMs = state.status === 'ready' ? changesAtMs(state.value) - Date.now() : 0
           if (leftMs <= 0) return
           turn = setTimeout(
-            () => hear({ catalog: false, dates: [date] }),
+            () => markStale({ catalog: false, dates: [date] }),
             Math.min(leftMs + 500, LONGEST_WAIT_MS),
           )
         }

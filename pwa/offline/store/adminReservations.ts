@@ -9,11 +9,11 @@ import type { ReservationLists } from './reservationList.ts'
 /** A page of the list; `isCached` when the server gave no answer and it is what this device knows: canceled ones are not among them. */
 export type AdminReservationPage = ReservationPage & { isCached?: true }
 
-const KEPT_LISTS = 20
+const CACHED_LISTS = 20
 
 /** The list as the server tells it; without an answer, or while an edit of a reservation waits, out of the days that are kept. */
 export function createAdminReservations(
-  { live, line, subscribe }: Pick<Sync, 'live' | 'line' | 'subscribe'>,
+  { live, connection, subscribe }: Pick<Sync, 'live' | 'connection' | 'subscribe'>,
   { list }: Pick<ReservationLists, 'list'>,
 ) {
   const known = new Map<string, Resource<AdminReservationPage>>()
@@ -26,11 +26,11 @@ export function createAdminReservations(
       return page && { ...page, isCached: true as const }
     })
     const get = (): ResourceState<AdminReservationPage> => {
-      const told = online.get()
-      const isOnline = line() === 'here' || line() === 'sending'
-      const wanted = !isOnline || told.status === 'failed' ? instead.get() : own.get()
-      const isWanted = !isOnline || told.status === 'failed' || hasUnsent(live.view())
-      return isWanted && wanted.status === 'ready' ? wanted : told
+      const answer = online.get()
+      const isOnline = connection() === 'here' || connection() === 'sending'
+      const wanted = !isOnline || answer.status === 'failed' ? instead.get() : own.get()
+      const isWanted = !isOnline || answer.status === 'failed' || hasUnsent(live.view())
+      return isWanted && wanted.status === 'ready' ? wanted : answer
     }
     return {
       get,
@@ -46,7 +46,7 @@ export function createAdminReservations(
     const found = known.get(query) ?? create(query)
     known.delete(query)
     known.set(query, found)
-    for (const old of [...known.keys()].slice(0, -KEPT_LISTS)) known.delete(old)
+    for (const old of [...known.keys()].slice(0, -CACHED_LISTS)) known.delete(old)
     return found
   }
 }

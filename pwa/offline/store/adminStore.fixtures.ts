@@ -21,23 +21,23 @@ const ANA: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 export const TODAY = '2026-11-21'
 
 /** A desk of an admin over plain functions. `reads` counts what was asked of the server, `tell` is an event of its stream; without `line.isThere` nobody answers. */
-export function aDesk(
+export function aStore(
   send: (command: Command, key: string) => Promise<unknown> = async () => ({}),
 ) {
   const reads: Record<string, number> = {}
-  const line = { isThere: true, user: ANA as SessionUser | null }
+  const connection = { isThere: true, user: ANA as SessionUser | null }
   const asking = <T>(name: string, value: T) => {
     reads[name] = (reads[name] ?? 0) + 1
-    return line.isThere ? Promise.resolve(value) : Promise.reject(new Unreachable(null))
+    return connection.isThere ? Promise.resolve(value) : Promise.reject(new Unreachable(null))
   }
   const stream = Object.assign(new EventTarget(), { readyState: 1, close() {} })
   const outside = createOutside(
     localStorage,
     createEventStream(() => stream as unknown as EventSource),
   )
-  const session = { ...outside.session, check: () => asking('user', line.user) }
+  const session = { ...outside.session, check: () => asking('user', connection.user) }
   const lists: Partial<Record<ResourceName, unknown>> = { courts: [aCourt()] }
-  const desk = createAdminStore(
+  const store = createAdminStore(
     { ...outside, session },
     { userId: ANA.id, userName: 'Ana' },
     {
@@ -59,16 +59,16 @@ export function aDesk(
       },
     },
   )
-  const tell = (type: string, data: object = {}) =>
+  const emit = (type: string, data: object = {}) =>
     stream.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
   /** Somebody is at it from here to the end of the test. */
   const follow = () => {
-    const stop = desk.follow()
+    const stop = store.follow()
     onTestFinished(stop)
     return stop
   }
-  return { desk, reads, line, tell, follow }
+  return { store, reads, connection, emit, follow }
 }
 
-export const KEPT_NAMES: readonly string[] = RESOURCE_NAMES
-export const LAST_KEPT_DAY = addDays(TODAY, 30)
+export const CACHED_NAMES: readonly string[] = RESOURCE_NAMES
+export const LAST_CACHED_DAY = addDays(TODAY, 30)

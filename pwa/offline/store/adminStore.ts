@@ -75,7 +75,7 @@ export type AdminStore = {
   /** This person's edits on this device that the server has not accepted. */
   queue: Resource<QueueView>
   /** How it stands with the line. */
-  line: { get(): ConnectionState; subscribe(listener: () => void): () => void }
+  connection: { get(): ConnectionState; subscribe(listener: () => void): () => void }
   /** What a person decides about an edit. */
   pending: PendingActions
   /** Makes the edit: on this device at once, and on the server now or later. Throws `ApiError` when the server says no right away. */
@@ -124,32 +124,32 @@ export function createAdminStore(
     report: reportDefect,
     readUser: () => session.check(),
     reads: server.reads,
-    shown: () => deskDays.shown(),
+    shown: () => adminDays.shown(),
   })
   const { live } = sync
   const previewOptions = { ...sync, preview: server.preview, view: live.view, patience }
-  const deskDays = createAdminDays(sync, days)
+  const adminDays = createAdminDays(sync, days)
   const detail = (id: number) => (isTempId(id) ? NOT_THERE_YET : lists.detail(id))
-  const kept = <T>(name: ResourceName, rows: (shown: Snapshot) => readonly T[]) =>
-    live.part(({ kept, shown }) => (kept.has(name) ? (rows(shown) as T[]) : null))
-  const desk: AdminStore = {
-    courts: kept('courts', (shown) => shown.courts),
+  const cached = <T>(name: ResourceName, rows: (shown: Snapshot) => readonly T[]) =>
+    live.part(({ cached, shown }) => (cached.has(name) ? (rows(shown) as T[]) : null))
+  const store: AdminStore = {
+    courts: cached('courts', (shown) => shown.courts),
     venue: live.part(createCachedVenue()),
     serverNowMs: () => Date.now() + (live.view()?.clockSkewMs ?? 0),
-    prices: kept('prices', (shown) => shown.prices),
-    specialPrices: kept('specialPrices', (shown) => shown.specialPrices),
-    operationHours: kept('operationHours', (shown) => shown.operationHours),
-    closingDates: kept('closingDates', (shown) => shown.closingDates),
-    fixedClasses: kept('fixedClasses', (shown) => shown.fixedClasses),
-    day: deskDays.day,
+    prices: cached('prices', (shown) => shown.prices),
+    specialPrices: cached('specialPrices', (shown) => shown.specialPrices),
+    operationHours: cached('operationHours', (shown) => shown.operationHours),
+    closingDates: cached('closingDates', (shown) => shown.closingDates),
+    fixedClasses: cached('fixedClasses', (shown) => shown.fixedClasses),
+    day: adminDays.day,
     reservations: createAdminReservations(sync, lists),
     reservation: detail,
     cachedReservation: ofId((id) => live.part((view) => cachedReservation(view, id))),
-    series: ofId((id) => createSeries(detail(id), desk.cachedReservation(id))),
+    series: ofId((id) => createSeries(detail(id), store.cachedReservation(id))),
     preview: (wish) => createSeriesDates(previewOptions, wish),
     unsent: live.part(({ shown }) => [...shown.unsent].sort()),
     queue: createQueueView(sync),
-    line: { get: sync.line, subscribe: sync.subscribe },
+    connection: { get: sync.connection, subscribe: sync.subscribe },
     pending: createPendingActions(db),
     payments: createMoneyStore(outside),
     async edit(command, idempotencyKey) {
@@ -170,8 +170,8 @@ export function createAdminStore(
       const stops = [
         sync.follow(),
         events.subscribe((event) => {
-          days.hear(event)
-          lists.hear(event)
+          days.onEvent(event)
+          lists.onEvent(event)
         }),
       ]
       return () => {
@@ -181,7 +181,7 @@ export function createAdminStore(
       }
     },
   }
-  return desk
+  return store
 }
 
 /** The same resource for the same row. */

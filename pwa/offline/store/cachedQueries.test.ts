@@ -13,7 +13,7 @@ function aView(serverMs: number, pendingUntil: string | null = null): OfflineVie
   const row = aReservation({ date: TODAY, status: 'pending', expiresAt: pendingUntil })
   return {
     shown: { ...EMPTY_SNAPSHOT, today: TODAY, days: { [TODAY]: aShownDay(TODAY, [row]) } },
-    kept: new Set(),
+    cached: new Set(),
     serverMs,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
@@ -74,7 +74,7 @@ describe('a list of reservations', () => {
   ]
   const view: OfflineView = {
     shown: { ...EMPTY_SNAPSHOT, today: DAY, days: { [DAY]: aShownDay(DAY, rows) } },
-    kept: new Set(),
+    cached: new Set(),
     serverMs: NOW_MS,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,

@@ -103,11 +103,11 @@ function byPlay(a: AdminReservation, b: AdminReservation) {
 
 /** The venue as it is kept. Its clock says no more than which day it is there: it goes on by itself, and a screen that asks for the day is drawn once a day. */
 export function createCachedVenue() {
-  let told = { today: '', serverTime: '' }
-  return ({ kept, serverMs, shown: { venue } }: OfflineView): Venue | null => {
-    if (!venue || !kept.has('venue')) return null
+  let clock = { today: '', serverTime: '' }
+  return ({ cached, serverMs, shown: { venue } }: OfflineView): Venue | null => {
+    if (!venue || !cached.has('venue')) return null
     const today = venueNow(serverMs, venue.timeZone).date
-    if (told.today !== today) told = { today, serverTime: new Date(serverMs).toISOString() }
-    return { ...venue, serverTime: told.serverTime }
+    if (clock.today !== today) clock = { today, serverTime: new Date(serverMs).toISOString() }
+    return { ...venue, serverTime: clock.serverTime }
   }
 }

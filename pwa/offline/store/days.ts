@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 2_147_483_647
 export type Days = {
   day(date: CivilDate): Resource<AgendaDay>
   /** Reads again what is shown and may have changed. */
-  hear(event: ServerEvent): void
+  onEvent(event: ServerEvent): void
   /** Reads again every day that is shown. */
   refresh(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function createDays(read: (date: CivilDate) => Promise<AgendaDay>): Days 
       days.set(date, day)
       return day
     },
-    hear(event) {
+    onEvent(event) {
       for (const [date, day] of shown()) if (concerns(event, date)) void day.reload()
     },
     async refresh() {

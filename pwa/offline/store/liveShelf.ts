@@ -5,7 +5,7 @@ type Watched<T> = Resource<T> & { isShown(): boolean }
 type Options = {
   events: Pick<EventStream, 'subscribe'>
   /** What is news; unless said, what happens to reservations and their money. */
-  hears?: (event: ServerEvent) => boolean
+  isRelevant?: (event: ServerEvent) => boolean
   /** What comes with time alone is looked for this often. */
   everyMs?: number
   onLeft?: () => void
@@ -17,16 +17,16 @@ const isMoneyNews = (event: ServerEvent) =>
 
 /** Something that is read again whenever there is news of it, while somebody looks at it. */
 export function createLive<T>(read: () => Promise<T>, options: Options): Watched<T> {
-  const { events, everyMs, hears = isMoneyNews, onLeft } = options
+  const { events, everyMs, isRelevant = isMoneyNews, onLeft } = options
   const { get, refresh, reload, subscribe } = createResource(read)
   let watchers = 0
-  let stopHearing = () => {}
+  let stopEvents = () => {}
   const begin = () => {
     const stop = events.subscribe((event) => {
-      if (hears(event)) void reload()
+      if (isRelevant(event)) void reload()
     })
     const timer = everyMs === undefined ? undefined : setInterval(() => void reload(), everyMs)
-    stopHearing = () => {
+    stopEvents = () => {
       stop()
       clearInterval(timer)
     }
@@ -48,7 +48,7 @@ export function createLive<T>(read: () => Promise<T>, options: Options): Watched
         stop()
         watchers -= 1
         if (watchers > 0) return
-        stopHearing()
+        stopEvents()
         onLeft?.()
       }
     },

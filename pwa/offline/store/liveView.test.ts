@@ -1,26 +1,26 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ANA, aDeskDb, aVisitedDeskDb, NOW_MS, put } from '../offline.fixtures.ts'
+import { ANA, anOfflineDb, aSyncedDb, NOW_MS, put } from '../offline.fixtures.ts'
 import { createLiveView } from './liveView.ts'
 
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
 
-function live(db: Awaited<ReturnType<typeof aDeskDb>>) {
+function live(db: Awaited<ReturnType<typeof anOfflineDb>>) {
   const woken: string[] = []
-  const desk = createLiveView({
+  const liveView = createLiveView({
     db,
     userId: ANA.userId,
     nowMs: () => NOW_MS,
     wake: () => woken.push('woke'),
   })
-  return { desk, woken }
+  return { liveView, woken }
 }
 
 test('a screen sees an edit as soon as it is made, and only if it is about what it shows', async () => {
-  const db = await aVisitedDeskDb()
-  const { desk } = live(db)
-  const courts = desk.part(({ shown }) => shown.courts)
-  const prices = desk.part(({ shown }) => shown.prices)
+  const db = await aSyncedDb()
+  const { liveView } = live(db)
+  const courts = liveView.part(({ shown }) => shown.courts)
+  const prices = liveView.part(({ shown }) => shown.prices)
   const stop = courts.subscribe(() => {})
   await waitFor(() => expect(prices.get().status).toBe('ready'))
   const before = prices.get()
@@ -31,27 +31,27 @@ test('a screen sees an edit as soon as it is made, and only if it is about what 
 })
 
 test('what was never read is waited for; without a line that is said, until it comes', async () => {
-  const db = await aDeskDb()
-  const { desk, woken } = live(db)
-  const day = desk.part(({ shown }) => shown.days['2026-11-24'])
+  const db = await anOfflineDb()
+  const { liveView, woken } = live(db)
+  const day = liveView.part(({ shown }) => shown.days['2026-11-24'])
   const stop = day.subscribe(() => {})
   expect(day.get()).toEqual({ status: 'loading' })
   const error = new Error('no line')
-  desk.fail(error)
+  liveView.fail(error)
   expect(day.get()).toEqual({ status: 'failed', error })
   expect(day.get()).toBe(day.get())
   await day.reload()
   expect(woken).toEqual(['woke'])
-  desk.fail(null)
+  liveView.fail(null)
   expect(day.get()).toEqual({ status: 'loading' })
   stop()
 })
 
 test('who watches is told of each change, until they stop', async () => {
-  const db = await aVisitedDeskDb()
-  const { desk } = live(db)
+  const db = await aSyncedDb()
+  const { liveView } = live(db)
   const seen: number[] = []
-  const stop = desk.watch(({ waiting }) => seen.push(waiting.length))
+  const stop = liveView.watch(({ waiting }) => seen.push(waiting.length))
   await waitFor(() => expect(seen.at(-1)).toBe(0))
   await put(db, rename)
   await waitFor(() => expect(seen.at(-1)).toBe(1))

@@ -34,11 +34,11 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
   let query: Subscription | null = null
   let turn: ReturnType<typeof setTimeout> | undefined
 
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
   const fail = (error: unknown) => {
     if (error === failure) return
     failure = error
-    tell()
+    notify()
   }
   // An hour that begins changes what is over and what is today, whether there is a line or not.
   const awaitTurn = () => {
@@ -61,7 +61,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
     query = liveQuery(() => readOfflineView(db, userId, nowMs())).subscribe({
       next(seen) {
         view = seen
-        tell()
+        notify()
       },
       // The browser closed the database under us, as it does in the background: the next one who asks opens it again.
       error(error: unknown) {
@@ -84,18 +84,18 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
     async catchUp() {
       if (listeners.size === 0) return
       view = await readOfflineView(db, userId, nowMs())
-      tell()
+      notify()
     },
     watch(listener) {
-      let told: OfflineView | null = null
+      let last: OfflineView | null = null
       return subscribe(() => {
-        if (!view || view === told) return
-        told = view
+        if (!view || view === last) return
+        last = view
         listener(view)
       })
     },
     part<T>(select: (view: OfflineView) => T | null | undefined) {
-      const stateIn = keepSame<T>()
+      const stateIn = reuseEqual<T>()
       let seen: OfflineView | null = null
       let value: T | null = null
       const valueNow = () => {
@@ -124,7 +124,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
 const LOADING = { status: 'loading' } as const
 
 /** The same state for the same value, so that a screen whose part did not change is not painted again. */
-function keepSame<T>() {
+function reuseEqual<T>() {
   let text: string | undefined
   let seen: T | null = null
   let ready: ResourceState<T> = LOADING

@@ -22,7 +22,7 @@ export type MoneyStore = {
   /** One page of what a query of `GET /api/payment-attempts` finds. */
   attempts(query: string): Resource<AttemptPage>
   totals(query: string): Resource<PaymentTotal[]>
-  story(paymentGroupId: string): Resource<PaymentGroupHistory>
+  history(paymentGroupId: string): Resource<PaymentGroupHistory>
   issues: Resource<PaymentIssue[]>
   /** How many entries there are to resolve. */
   openIssues: Resource<number>
@@ -34,7 +34,7 @@ export type MoneyStore = {
 }
 
 /** An entry may come of time alone: a refund that takes too long. */
-const LOOK_MS = 60_000
+const REFRESH_MS = 60_000
 
 export function createMoneyStore(
   { events, session }: { events: EventStream; session: { reload(): Promise<void> } },
@@ -42,18 +42,18 @@ export function createMoneyStore(
 ): MoneyStore {
   const attempts = createLiveShelf(api.readAttempts, { events })
   const totals = createLiveShelf(api.readTotals, { events })
-  const stories = createLiveShelf(api.readStory, { events })
-  const issues = createLive(api.readIssues, { events, everyMs: LOOK_MS })
-  const openIssues = createLive(api.countIssues, { events, everyMs: LOOK_MS })
+  const histories = createLiveShelf(api.readHistory, { events })
+  const issues = createLive(api.readIssues, { events, everyMs: REFRESH_MS })
+  const openIssues = createLive(api.countIssues, { events, everyMs: REFRESH_MS })
   const openDays = createLiveShelf(
     (key) => {
       const [date, sport] = key.split(' ') as [CivilDate, Sport]
       return api.readOpenDay(date, sport)
     },
-    { events, hears: () => true },
+    { events, isRelevant: () => true },
   )
   const refresh = () => {
-    const shelves = [attempts, totals, stories, openDays].flatMap(({ shown }) =>
+    const shelves = [attempts, totals, histories, openDays].flatMap(({ shown }) =>
       shown().map(({ reload }) => reload()),
     )
     const own = [issues, openIssues].filter(({ isShown }) => isShown())
@@ -82,7 +82,7 @@ export function createMoneyStore(
   return {
     attempts: attempts.of,
     totals: totals.of,
-    story: stories.of,
+    history: histories.of,
     issues,
     openIssues,
     openDay: (date, sport) => openDays.of(`${date} ${sport}`),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import {
   accepted,
   ANA,
   aReservationRow,
-  aVisitedDeskDb,
+  aSyncedDb,
   BIA,
   drainBy,
   NOW_MS,
@@ -16,14 +16,14 @@ import { refresh } from '../sync/refresh.ts'
 import { ALL_STALE } from '../sync/stale.ts'
 
 const create = (name: string) =>
-  ({ kind: 'reservation.create', body: aDeskDraft({ customerName: name }) as never }) as const
+  ({ kind: 'reservation.create', body: aStaffDraft({ customerName: name }) as never }) as const
 
-async function everything(db: Awaited<ReturnType<typeof aVisitedDeskDb>>) {
+async function everything(db: Awaited<ReturnType<typeof aSyncedDb>>) {
   return Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()]))
 }
 
 test('signing out leaves nothing behind in any table', async () => {
-  const db = await aVisitedDeskDb([aReservationRow()])
+  const db = await aSyncedDb([aReservationRow()])
   await put(db, create('Bruno Lima'))
   await drainBy(db, () => {
     const row = aReservationRow({ id: 9 })
@@ -35,7 +35,7 @@ test('signing out leaves nothing behind in any table', async () => {
 })
 
 test('what somebody else has left to send stays theirs, and is told', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   await put(db, create('Bruno Lima'), BIA)
   await clearStore(db, ANA.userId)
   expect(await db.outbox.toArray()).toMatchObject([{ userName: 'Bia' }])
@@ -46,7 +46,7 @@ test('what somebody else has left to send stays theirs, and is told', async () =
 })
 
 test('an answer that arrives after signing out is not kept', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   await put(db, create('Bruno Lima'))
   await drainBy(db, async () => {
     await clearStore(db, ANA.userId)
@@ -57,7 +57,7 @@ test('an answer that arrives after signing out is not kept', async () => {
 })
 
 test('a list that arrives after signing out, or for somebody else, is not kept', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   const done = refresh({
     db,
     userId: ANA.userId,
@@ -79,7 +79,7 @@ test('a list that arrives after signing out, or for somebody else, is not kept',
 })
 
 test('no CPF is kept of what the server says', async () => {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   await put(db, { kind: 'reservation.cancel', id: 1, version: 1, body: {} })
   const current = { ...aReservationRow(), customerCpf: '52998224725' }
   await drainBy(db, () => ({

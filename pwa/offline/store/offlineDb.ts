@@ -132,6 +132,6 @@ export function leaving(userId: number) {
 export function withoutCpf<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutCpf) as T
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => !/cpf/i.test(name))
-  return Object.fromEntries(kept.map(([name, field]) => [name, withoutCpf(field)])) as T
+  const safe = Object.entries(value).filter(([name]) => !/cpf/i.test(name))
+  return Object.fromEntries(safe.map(([name, field]) => [name, withoutCpf(field)])) as T
 }

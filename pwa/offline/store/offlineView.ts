@@ -17,7 +17,7 @@ export type OfflineView = {
   /** The server's words with the queue replayed on top. */
   shown: Snapshot
   /** The lists that were read at least once. */
-  kept: ReadonlySet<ResourceName>
+  cached: ReadonlySet<ResourceName>
   /** Null before anything was read. */
   lastFreshMs: number | null
   /** The server's clock when it was looked at, as far as this device can tell. */
@@ -50,7 +50,7 @@ export async function readOfflineView(
       shown: replay(snapshot, waitingIn(withoutHeld(own))),
       serverMs: nowMs + clockSkewMs,
       clockSkewMs,
-      kept: new Set(names),
+      cached: new Set(names),
       lastFreshMs: meta?.lastFreshMs ?? null,
       waiting: own.filter(({ refusal }) => refusal === null),
       refused: own.filter(({ refusal }) => refusal !== null),
@@ -82,12 +82,12 @@ export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapsh
     db.days.toArray(),
     db.meta.get('desk'),
   ])
-  const kept = Object.fromEntries(resources.map(({ name, value }) => [name, value]))
+  const cached = Object.fromEntries(resources.map(({ name, value }) => [name, value]))
   const skewMs = meta?.clockSkewMs ?? 0
-  const { timeZone } = (kept['venue'] ?? {}) as Partial<Venue>
+  const { timeZone } = (cached['venue'] ?? {}) as Partial<Venue>
   return {
     ...EMPTY_SNAPSHOT,
-    ...kept,
+    ...cached,
     today: timeZone ? venueNow(nowMs + skewMs, timeZone).date : (days[0]?.day.today ?? ''),
     days: Object.fromEntries(days.map(({ date, day }) => [date, day])),
   }

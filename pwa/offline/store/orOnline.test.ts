@@ -5,29 +5,29 @@ import { orOnline } from './orOnline.ts'
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 function aCached(isKnown: () => boolean) {
-  const kept = createResource(() => new Promise<string>(() => {}))
+  const cached = createResource(() => new Promise<string>(() => {}))
   const read = vi.fn<() => Promise<string>>(async () => 'online')
-  return { kept, read, day: orOnline(kept, createResource(read), isKnown) }
+  return { cached, read, day: orOnline(cached, createResource(read), isKnown) }
 }
 
 test('the server is asked only once it is known that nothing is kept', async () => {
   let isKnown = false
-  const { kept, read, day } = aCached(() => isKnown)
+  const { cached, read, day } = aCached(() => isKnown)
   day.subscribe(() => {})
   await settled()
   expect(read).not.toHaveBeenCalled()
   isKnown = true
-  const other = orOnline(kept, createResource(read), () => isKnown)
+  const other = orOnline(cached, createResource(read), () => isKnown)
   other.subscribe(() => {})
   await settled()
   expect(other.get()).toEqual({ status: 'ready', value: 'online' })
 })
 
 test('what is kept counts as soon as it is there', async () => {
-  const { kept, day } = aCached(() => true)
+  const { cached, day } = aCached(() => true)
   const leave = day.subscribe(() => {})
   await settled()
-  kept.put('kept')
+  cached.put('kept')
   expect(day.get()).toEqual({ status: 'ready', value: 'kept' })
   leave()
 })

@@ -2,19 +2,19 @@ import type { Resource } from '../../api/resource.ts'
 
 /** What is kept on the device, and where nothing is kept what the server says: asked only then. `isKnown` tells whether the device was looked at. */
 export function orOnline<T>(
-  kept: Resource<T>,
+  cached: Resource<T>,
   online: Resource<T>,
   isKnown: () => boolean,
 ): Resource<T> {
-  const isCached = () => kept.get().status === 'ready' || !isKnown()
-  const get = () => (isCached() ? kept.get() : online.get())
+  const isCached = () => cached.get().status === 'ready' || !isKnown()
+  const get = () => (isCached() ? cached.get() : online.get())
   return {
     get,
-    reload: () => (isCached() ? kept.reload() : online.reload()),
-    refresh: () => (isCached() ? kept.refresh() : online.refresh()),
+    reload: () => (isCached() ? cached.reload() : online.reload()),
+    refresh: () => (isCached() ? cached.refresh() : online.refresh()),
     subscribe(listener) {
       let leave: (() => void) | null = null
-      const look = () => {
+      const update = () => {
         if (isCached()) {
           leave?.()
           leave = null
@@ -22,11 +22,11 @@ export function orOnline<T>(
           leave ??= online.subscribe(listener)
         }
       }
-      const stop = kept.subscribe(() => {
-        look()
+      const stop = cached.subscribe(() => {
+        update()
         listener()
       })
-      look()
+      update()
       return () => {
         stop()
         leave?.()

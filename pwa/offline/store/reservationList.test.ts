@@ -39,10 +39,10 @@ test('only what is shown is read again when the server tells of a change', async
   lists.detail(7).subscribe(nothing)
   await settled()
   read.length = 0
-  lists.hear({ type: 'reservations' })
-  lists.hear({ type: 'calendar', dates: ['2026-11-21'] })
+  lists.onEvent({ type: 'reservations' })
+  lists.onEvent({ type: 'calendar', dates: ['2026-11-21'] })
   expect(read).toEqual(['date=2', '#7'])
-  lists.hear({ type: 'calendar', dates: null })
+  lists.onEvent({ type: 'calendar', dates: null })
   expect(read).toHaveLength(4)
 })
 

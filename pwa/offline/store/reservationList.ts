@@ -13,16 +13,16 @@ export type ReservationLists = {
   /** One reservation with all that is known about it. */
   detail(id: number): Resource<AdminReservationDetail>
   /** Reads again what is shown and may have changed. */
-  hear(event: ServerEvent): void
+  onEvent(event: ServerEvent): void
   /** Reads again whatever is shown. */
   refresh(): Promise<void>
 }
 
-const KEPT_LISTS = 20
+const CACHED_LISTS = 20
 
 /** The reservations as lists and one by one. What was seen before shows at once and is read again. */
 export function createReservationLists(api: Reads): ReservationLists {
-  const lists = createShelf(api.readReservations, KEPT_LISTS)
+  const lists = createShelf(api.readReservations, CACHED_LISTS)
   // With a CPF on it: gone as soon as nobody looks.
   const details = createShelf(api.readReservation, 0)
   const refresh = async () => {
@@ -32,7 +32,7 @@ export function createReservationLists(api: Reads): ReservationLists {
     list: lists.of,
     detail: details.of,
     refresh,
-    hear(event) {
+    onEvent(event) {
       // Holds come and go all day: what happens to a reservation is told apart.
       if (event.type !== 'calendar' || event.dates === null) void refresh()
     },
@@ -46,11 +46,11 @@ type Shown<T> = Resource<T> & {
 }
 
 /** Resources by what they are asked with; of those that nobody looks at, the last few are kept. */
-function createShelf<Key, T>(read: (key: Key) => Promise<T>, kept: number) {
+function createShelf<Key, T>(read: (key: Key) => Promise<T>, cached: number) {
   const known = new Map<Key, Shown<T>>()
   const tidy = () => {
     const idle = [...known].filter(([, one]) => one.isLeft())
-    for (const [key] of idle.slice(0, Math.max(0, idle.length - kept))) known.delete(key)
+    for (const [key] of idle.slice(0, Math.max(0, idle.length - cached))) known.delete(key)
   }
   return {
     shown: () => [...known.values()].filter((one) => one.isShown()),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservationWish } from '../../api/admin.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { aShownDay, NOW_MS } from '../offline.fixtures.ts'
@@ -10,7 +10,7 @@ import type { OfflineView } from './offlineView.ts'
 import { createSeriesDates, cachedDates } from './seriesDates.ts'
 
 /** Tuesdays at 10:00 on court 1, from 24 November to 29 December: the last is not kept. */
-const wish = aDeskDraft({ isRecurring: true, endDate: '2026-12-29' }) as AdminReservationWish
+const wish = aStaffDraft({ isRecurring: true, endDate: '2026-12-29' }) as AdminReservationWish
 const FIRST = '2026-11-24'
 
 function aView(change: Partial<OfflineView> = {}, until: string | null = null): OfflineView {
@@ -22,7 +22,7 @@ function aView(change: Partial<OfflineView> = {}, until: string | null = null): 
   ])
   return {
     shown: { ...snapshot, days: Object.fromEntries(days) as typeof snapshot.days },
-    kept: new Set(RESOURCE_NAMES),
+    cached: new Set(RESOURCE_NAMES),
     serverMs: NOW_MS,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
@@ -38,14 +38,14 @@ const states = (view: OfflineView | null) =>
   )
 
 /** The preview of a desk whose line is as it says, watched until the end of the test. */
-function watched(line: ConnectionState, preview: () => Promise<never[]>, patience = forever) {
+function watched(connection: ConnectionState, preview: () => Promise<never[]>, patience = forever) {
   const listeners = new Set<() => void>()
-  const desk = { line }
+  const device = { connection }
   const resource = createSeriesDates(
     {
       preview,
       patience,
-      line: () => desk.line,
+      connection: () => device.connection,
       subscribe(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -56,14 +56,14 @@ function watched(line: ConnectionState, preview: () => Promise<never[]>, patienc
   )
   const stop = resource.subscribe(() => {})
   const become = (next: ConnectionState) => {
-    desk.line = next
+    device.connection = next
     listeners.forEach((listener) => listener())
   }
-  const toldBy = () => {
+  const answeredBy = () => {
     const state = resource.get()
-    return state.status === 'ready' ? state.value.toldBy : state.status
+    return state.status === 'ready' ? state.value.answeredBy : state.status
   }
-  return { become, listeners, resource, stop, toldBy }
+  return { become, listeners, resource, stop, answeredBy }
 }
 const forever = () => new Promise<void>(() => {})
 const refusing = (status: number) => async () => {
@@ -82,42 +82,42 @@ test('a reservation whose time to pay has run out meanwhile is in nobody’s way
 
 test('without the lists no date is checked', () => {
   expect(states(null)).toEqual(Array(6).fill(false))
-  expect(states(aView({ kept: new Set(['courts']) }))).toEqual(Array(6).fill(false))
+  expect(states(aView({ cached: new Set(['courts']) }))).toEqual(Array(6).fill(false))
 })
 
 test('the server is asked first', async () => {
-  const { toldBy } = watched('here', async () => [])
-  await vi.waitFor(() => expect(toldBy()).toBe('server'))
+  const { answeredBy } = watched('here', async () => [])
+  await vi.waitFor(() => expect(answeredBy()).toBe('server'))
 })
 
 test.each([
   ['no line', () => Promise.reject(new Unreachable(null))],
   ['a session that is over', refusing(401)],
 ])('with %s it is this device that tells', async (_, preview) => {
-  const { toldBy } = watched('here', preview)
-  await vi.waitFor(() => expect(toldBy()).toBe('device'))
+  const { answeredBy } = watched('here', preview)
+  await vi.waitFor(() => expect(answeredBy()).toBe('device'))
 })
 
 test('nobody waits long for a server that says nothing', async () => {
-  const { toldBy } = watched('here', forever as () => Promise<never>, async () => {})
-  await vi.waitFor(() => expect(toldBy()).toBe('device'))
+  const { answeredBy } = watched('here', forever as () => Promise<never>, async () => {})
+  await vi.waitFor(() => expect(answeredBy()).toBe('device'))
 })
 
 test('what the server says of the request itself is told as it is', async () => {
-  const { toldBy } = watched('here', refusing(429))
-  await vi.waitFor(() => expect(toldBy()).toBe('failed'))
+  const { answeredBy } = watched('here', refusing(429))
+  await vi.waitFor(() => expect(answeredBy()).toBe('failed'))
 })
 
 test.each(['offline', 'signedOut'] as const)(
   '%s nobody is asked until that is over',
-  async (line) => {
+  async (connection) => {
     const preview = vi.fn<() => Promise<never[]>>(async () => [])
-    const { become, toldBy } = watched(line, preview)
-    await vi.waitFor(() => expect(toldBy()).toBe('device'))
-    become(line)
+    const { become, answeredBy } = watched(connection, preview)
+    await vi.waitFor(() => expect(answeredBy()).toBe('device'))
+    become(connection)
     expect(preview).not.toHaveBeenCalled()
     become('here')
-    await vi.waitFor(() => expect(toldBy()).toBe('server'))
+    await vi.waitFor(() => expect(answeredBy()).toBe('server'))
   },
 )
 

@@ -9,10 +9,10 @@ import type { OfflineView } from './offlineView.ts'
 import { cachedDay, type CachedReservation } from './cachedQueries.ts'
 
 /** The dates of a new series, and whether the server told how they stand or this device. */
-export type SeriesDates = { dates: CheckedOccurrence[]; toldBy: 'server' | 'device' }
+export type SeriesDates = { dates: CheckedOccurrence[]; answeredBy: 'server' | 'device' }
 
 type Options = Pick<AgendaApi, 'preview'> &
-  Pick<Sync, 'line' | 'subscribe'> & {
+  Pick<Sync, 'connection' | 'subscribe'> & {
     view(): OfflineView | null
     /** Ends when it is time to wait for the server no longer. */
     patience(): Promise<void>
@@ -23,18 +23,18 @@ export function createSeriesDates(
   options: Options,
   wish: AdminReservationWish,
 ): Resource<SeriesDates> {
-  const { line, patience, preview, subscribe, view } = options
-  const isCut = () => line() === 'offline' || line() === 'signedOut'
+  const { connection, patience, preview, subscribe, view } = options
+  const isCut = () => connection() === 'offline' || connection() === 'signedOut'
   const ask = () =>
     Promise.race([preview(wish), patience().then(() => Promise.reject(new Unreachable(null)))])
   const read = async (): Promise<SeriesDates> => {
     try {
       if (isCut()) throw new Unreachable(null)
-      const told = await ask()
-      return { dates: told.map((one) => ({ ...one, isChecked: true })), toldBy: 'server' }
+      const answer = await ask()
+      return { dates: answer.map((one) => ({ ...one, isChecked: true })), answeredBy: 'server' }
     } catch (error) {
       if (!isNoAnswer(error)) throw error
-      return { dates: cachedDates(view(), wish), toldBy: 'device' }
+      return { dates: cachedDates(view(), wish), answeredBy: 'device' }
     }
   }
   const dates = createResource(read)
@@ -68,8 +68,8 @@ export function cachedDates(
   view: OfflineView | null,
   wish: AdminReservationWish,
 ): CheckedOccurrence[] {
-  const asked = askedDates(wish)
-  if (!view || !NEEDED.every((name) => view.kept.has(name))) return asked
+  const asked = wantedDates(wish)
+  if (!view || !NEEDED.every((name) => view.cached.has(name))) return asked
   const days = asked.flatMap(({ date }) => cachedDay(view, date) ?? [])
   return previewSeries(
     { ...view.shown, days: Object.fromEntries(days.map((day) => [day.date, day])) },
@@ -77,7 +77,7 @@ export function cachedDates(
   )
 }
 
-function askedDates(wish: AdminReservationWish): CheckedOccurrence[] {
+function wantedDates(wish: AdminReservationWish): CheckedOccurrence[] {
   const [courtId, start] = [Number(wish.courtId), String(wish.date)]
   const dates = weeklyDates(start, wish.endDate || start)
   return dates.map((date) => ({
@@ -94,7 +94,7 @@ export type Series = AdminReservationDetail['series']
 /** The dates of a series: all of them as the server tells, or without its answer those in the days that are kept. */
 export function createSeries(
   detail: Resource<AdminReservationDetail>,
-  kept: Resource<CachedReservation>,
+  cached: Resource<CachedReservation>,
 ): Resource<Series> {
   let known: ResourceState<Series> = { status: 'loading' }
   const ready = (value: Series) => {
@@ -105,12 +105,12 @@ export function createSeries(
     reload: detail.reload,
     refresh: detail.refresh,
     get() {
-      const [told, own] = [detail.get(), kept.get()]
-      if (told.status === 'ready') return ready(told.value.series)
-      return told.status === 'failed' && own.status === 'ready' ? ready(own.value.series) : told
+      const [answer, own] = [detail.get(), cached.get()]
+      if (answer.status === 'ready') return ready(answer.value.series)
+      return answer.status === 'failed' && own.status === 'ready' ? ready(own.value.series) : answer
     },
     subscribe(listener) {
-      const stops = [detail.subscribe(listener), kept.subscribe(listener)]
+      const stops = [detail.subscribe(listener), cached.subscribe(listener)]
       return () => stops.forEach((stop) => stop())
     },
   }

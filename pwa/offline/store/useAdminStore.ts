@@ -8,15 +8,15 @@ export const AdminStoreContext = createContext<AdminStore | null>(null)
 
 /** The desk that this screen works at. */
 export function useAdminStore(): AdminStore {
-  const desk = useContext(AdminStoreContext)
-  if (!desk) throw new Error('useAdminStore needs a AdminStoreContext above it')
-  return desk
+  const store = useContext(AdminStoreContext)
+  if (!store) throw new Error('useAdminStore needs a AdminStoreContext above it')
+  return store
 }
 
 /** How this desk stands with the server. */
 export function useConnection(): ConnectionState {
-  const { line } = useAdminStore()
-  return useSyncExternalStore(line.subscribe, line.get)
+  const { connection } = useAdminStore()
+  return useSyncExternalStore(connection.subscribe, connection.get)
 }
 
 /** Whether a row of this kind holds an edit that the server does not have yet. The same function while that does not change. */

@@ -8,7 +8,7 @@ import {
   NOW_MS,
   aReservationRow,
   aShownDay,
-  aVisitedDeskDb,
+  aSyncedDb,
   accepted,
   unreachable,
 } from '../offline.fixtures.ts'
@@ -19,13 +19,13 @@ const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central
 const answer = accepted({ id: 1, name: 'Central', version: 2 })
 
 /** A whole desk before a server that says `word` to each edit and can be out of reach. */
-async function aDesk(word: Outcome = answer) {
-  const db = await aVisitedDeskDb()
-  const server = { isThere: true, user: 1 as number | null, word, sent: [] as string[] }
+async function aSync(outcome: Outcome = answer) {
+  const db = await aSyncedDb()
+  const server = { isThere: true, user: 1 as number | null, outcome, sent: [] as string[] }
   const source = Object.assign(new EventTarget(), { close() {}, readyState: 1 })
   const events = createEventStream(() => source as never)
   const days: string[] = []
-  const desk = createSync({
+  const sync = createSync({
     db,
     person: ANA,
     events,
@@ -48,72 +48,72 @@ async function aDesk(word: Outcome = answer) {
     },
     async send(_, key) {
       server.sent.push(key)
-      return server.word
+      return server.outcome
     },
   })
   const follow = () => {
-    const stop = desk.follow()
+    const stop = sync.follow()
     onTestFinished(stop)
     return stop
   }
-  const arrivesAt = (state: string) => waitFor(() => expect(desk.state().value).toBe(state))
-  return { db, desk, server, source, days, follow, arrivesAt, tell: events.announce }
+  const arrivesAt = (state: string) => waitFor(() => expect(sync.state().value).toBe(state))
+  return { db, sync, server, source, days, follow, arrivesAt, emit: events.announce }
 }
 
 const key = () => crypto.randomUUID()
 
 test('followed it reads everything, and then what the server tells of', async () => {
-  const { days, follow, arrivesAt, tell } = await aDesk()
+  const { days, follow, arrivesAt, emit } = await aSync()
   follow()
   await arrivesAt('fresh')
   expect(days).toHaveLength(38)
-  tell({ type: 'calendar', dates: ['2026-11-24'] })
+  emit({ type: 'calendar', dates: ['2026-11-24'] })
   await waitFor(() => expect(days.slice(38)).toEqual(['2026-11-24']))
 })
 
 test('an edit goes out and ends with the answer', async () => {
-  const { desk, follow, arrivesAt, server } = await aDesk()
+  const { sync, follow, arrivesAt, server } = await aSync()
   follow()
   await arrivesAt('fresh')
-  const { isQueued, answer } = await desk.edit(rename, key())
+  const { isQueued, answer } = await sync.edit(rename, key())
   expect([isQueued, answer]).toEqual([false, { id: 1, name: 'Central', version: 2 }])
   expect(server.sent).toHaveLength(1)
 })
 
 test('without a line an edit waits, is counted, and goes out once there is one', async () => {
-  const { desk, follow, arrivesAt, server } = await aDesk()
+  const { sync, follow, arrivesAt, server } = await aSync()
   server.isThere = false
   follow()
   await arrivesAt('backoff')
-  expect(await desk.edit(rename, key())).toMatchObject({ isQueued: true })
-  await waitFor(() => expect(desk.state().context.waiting).toBe(1))
+  expect(await sync.edit(rename, key())).toMatchObject({ isQueued: true })
+  await waitFor(() => expect(sync.state().context.waiting).toBe(1))
   expect(server.sent).toEqual([])
   server.isThere = true
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(desk.state().context.waiting).toBe(0))
+  await waitFor(() => expect(sync.state().context.waiting).toBe(0))
   expect(server.sent).toHaveLength(1)
 })
 
 test('somebody else’s session sends nothing, until the person is back', async () => {
-  const { desk, follow, arrivesAt, server } = await aDesk()
+  const { sync, follow, arrivesAt, server } = await aSync()
   server.user = 2
   follow()
   await arrivesAt('signedOut')
-  await desk.edit(rename, key())
+  await sync.edit(rename, key())
   expect(server.sent).toEqual([])
   server.user = 1
-  desk.signedIn()
+  sync.signedIn()
   await waitFor(() => expect(server.sent).toHaveLength(1))
 })
 
 test('left and followed again it goes on', async () => {
-  const { db, desk, follow, arrivesAt, server } = await aDesk(unreachable)
+  const { db, sync, follow, arrivesAt, server } = await aSync(unreachable)
   const stop = follow()
   await arrivesAt('fresh')
-  void desk.edit(rename, key())
+  void sync.edit(rename, key())
   await arrivesAt('backoff')
   stop()
-  server.word = answer
+  server.outcome = answer
   follow()
   await arrivesAt('fresh')
   expect(await db.outbox.count()).toBe(0)
@@ -121,21 +121,21 @@ test('left and followed again it goes on', async () => {
 })
 
 test('the device that says it has no line is believed for a while', async () => {
-  const { desk, follow, arrivesAt } = await aDesk()
+  const { sync, follow, arrivesAt } = await aSync()
   follow()
   await arrivesAt('fresh')
   window.dispatchEvent(new Event('offline'))
-  expect(desk.state().value).toBe('offline')
+  expect(sync.state().value).toBe('offline')
 })
 
 test('an event stream that breaks off is looked into, and one that opens ends the waiting', async () => {
-  const { desk, follow, arrivesAt, server, source } = await aDesk()
+  const { sync, follow, arrivesAt, server, source } = await aSync()
   follow()
   await arrivesAt('fresh')
   server.isThere = false
   source.dispatchEvent(new Event('error'))
   await arrivesAt('backoff')
-  expect(desk.line()).toBe('offline')
+  expect(sync.connection()).toBe('offline')
   server.isThere = true
   source.dispatchEvent(new Event('open'))
   await arrivesAt('fresh')
@@ -153,8 +153,8 @@ describe('the state of the connection', () => {
     ['backoff', 'offline'],
     ['offline', 'offline'],
     ['signedOut', 'signedOut'],
-  ])('%s is told as %s', (value, line) => {
-    expect(after(value)).toBe(line)
+  ])('%s is told as %s', (value, connection) => {
+    expect(after(value)).toBe(connection)
   })
 
   test('asking again says nothing yet', () => {

@@ -15,11 +15,11 @@ export type Sync = {
   /** How it stands between this desk and the server. */
   state(): SyncState
   subscribe(listener: () => void): () => void
-  line(): ConnectionState
+  connection(): ConnectionState
   /** Somebody has signed in: what waits may be theirs. */
   signedIn(): void
   /** Reads again what may have changed. */
-  hear(stale: Stale): void
+  markStale(stale: Stale): void
   /** Asks the server now. */
   syncNow(): void
   /** Keeps the desk fresh and its queue empty until the returned function is called. */
@@ -47,7 +47,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
     patience,
     wake: () => send({ type: 'edited' }),
     // Looked for again it is still gone.
-    isOnline: () => line !== 'offline' && !SILENT_STATES.includes(sync.getSnapshot().value),
+    isOnline: () => connection !== 'offline' && !SILENT_STATES.includes(sync.getSnapshot().value),
   })
   const readAgain = () => {
     send({ type: 'news', stale: { catalog: true, dates: world.shown?.() ?? 'all' } })
@@ -62,13 +62,14 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
   const machine = createSyncMachine(
     syncPort({ ...world, userId, report, answered: edits.answered }),
   )
-  let line: ConnectionState = 'opening'
+  let connection: ConnectionState = 'opening'
   const start = () => {
     const actor = createActor(machine)
     actor.subscribe((state) => {
-      line = connectionAfter(line, state)
+      connection = connectionAfter(connection, state)
       if (SILENT_STATES.includes(state.value)) edits.giveUp()
-      const isCut = line === 'offline' || line === 'signedOut' || state.value === 'backoff'
+      const isCut =
+        connection === 'offline' || connection === 'signedOut' || state.value === 'backoff'
       live.fail(isCut ? NO_CONNECTION : state.value === 'broken' ? defect : null)
       listeners.forEach((listener) => listener())
     })
@@ -90,14 +91,14 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
         await live.catchUp()
       }
     },
-    line: () => line,
+    connection: () => connection,
     state: () => sync.getSnapshot(),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     signedIn: () => send({ type: 'signedIn' }),
-    hear: (stale) => send({ type: 'news', stale }),
+    markStale: (stale) => send({ type: 'news', stale }),
     syncNow() {
       send({ type: 'news', stale: ALL_STALE })
       send({ type: 'woke' })
@@ -110,7 +111,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
         rest = undefined
         send({ type: 'news', stale: { catalog: false, dates: 'all' } })
       }
-      const lost = () => send({ type: 'line.lost' })
+      const lost = () => send({ type: 'connection.lost' })
       window.addEventListener('offline', lost)
       const stops = [
         events.subscribe((event) => {
@@ -119,7 +120,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
           if (later) rest ??= setTimeout(readRest, QUIET_MS)
         }),
         () => clearTimeout(rest),
-        events.watchConnection((isOpen) => send({ type: isOpen ? 'woke' : 'line.doubted' })),
+        events.watchConnection((isOpen) => send({ type: isOpen ? 'woke' : 'connection.doubted' })),
         onWake(() => send({ type: 'woke' })),
         live.watch(({ waiting, refused, lastFreshMs }) => {
           const [waits, refusals] = [waiting.length, refused.length]

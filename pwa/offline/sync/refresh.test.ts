@@ -4,7 +4,7 @@ import { venue } from '../../testing/openApp.tsx'
 import {
   ANA,
   NOW_MS,
-  aDeskDb,
+  anOfflineDb,
   aReservationRow,
   aShownDay,
   accepted,
@@ -37,7 +37,7 @@ function read(db: OfflineDb, stale: Stale = ALL_STALE, change: Partial<SyncReads
 
 describe('reading', () => {
   test('keeps every list and the days from a week ago to thirty ahead, no older ones and no CPF', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     await db.days.put({ date: '2026-11-01', day: aShownDay('2026-11-01') })
     const { outcome, asked } = await read(db)
     expect(outcome).toBe('fresh')
@@ -49,14 +49,14 @@ describe('reading', () => {
   })
 
   test('reads only what is stale, and of the days only those that are kept', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const { asked } = await read(db, { catalog: false, dates: ['2026-11-24', '2028-01-01'] })
     expect(asked).toEqual(['2026-11-24'])
     expect((await db.meta.get('desk'))!.lastFreshMs).toBeNull()
   })
 
   test('that fails on the way keeps what had come, and does not call it fresh', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     const day = (date: string) =>
       date < '2026-12-01' ? Promise.resolve(aShownDay(date)) : Promise.reject(new Unreachable(null))
     await expect(read(db, ALL_STALE, { day })).rejects.toThrow('Sem conexão')
@@ -65,7 +65,7 @@ describe('reading', () => {
   })
 
   test('that began before an answer does not undo it', async () => {
-    const db = await aDeskDb()
+    const db = await anOfflineDb()
     await db.days.put({ date: '2026-11-24', day: aShownDay('2026-11-24', [aReservationRow()]) })
     const day = async (date: string) => {
       await put(db, { kind: 'reservation.cancel', id: 1, version: 1, body: {} })

@@ -54,23 +54,23 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
   const meta = await db.meta.get('desk')
   if (meta?.userId !== userId) return 'signedOut'
   const isOver = () => signal?.aborted === true
-  const keep = keeper(db, userId, meta.epoch, isOver)
+  const store = createWriter(db, userId, meta.epoch, isOver)
   const venue = await reads.venue()
   const clockSkewMs = Date.parse(venue.serverTime) - nowMs()
   const today = venueNow(Date.parse(venue.serverTime), venue.timeZone).date
   const dates = window(today)
-  const keepVenue = () =>
+  const storeVenue = () =>
     Promise.all([
       db.resources.put({ name: 'venue', value: venue }),
       db.meta.update('desk', { clockSkewMs }),
     ])
   // At the first visit nobody waits for the slowest of the lists.
   const isFirst = meta.lastFreshMs === null
-  if (isFirst) await keep(keepVenue)
+  if (isFirst) await store(storeVenue)
   const readDay = async (date: CivilDate) => ({ date, day: withoutCpf(await reads.day(date)) })
   const readList = async (name: (typeof LISTS)[number]) => {
     const list = { name, value: withoutCpf(await reads.resource(name)) }
-    if (isFirst) await keep(() => db.resources.put(list))
+    if (isFirst) await store(() => db.resources.put(list))
     return list
   }
   const wanted = dates.filter((date) => stale.dates === 'all' || stale.dates.includes(date))
@@ -80,8 +80,8 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
     readAll(stale.catalog ? LISTS : [], readList, isOver),
     readAll(urgent, readDay, isOver),
   ])
-  let isCached = await keep(() =>
-    Promise.all([keepVenue(), db.resources.bulkPut(lists.found), db.days.bulkPut(days.found)]),
+  let isCached = await store(() =>
+    Promise.all([storeVenue(), db.resources.bulkPut(lists.found), db.days.bulkPut(days.found)]),
   )
   throwFirst(lists, days)
   for (let rest = others; rest.length > 0 && !isOver();) {
@@ -89,12 +89,12 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
     // All at once otherwise: each time something is kept, every screen looks again.
     const batch = seen.length > 0 ? seen : unseen
     const read = await readAll(batch, readDay, isOver)
-    isCached = (await keep(() => db.days.bulkPut(read.found))) && isCached
+    isCached = (await store(() => db.days.bulkPut(read.found))) && isCached
     throwFirst(read)
     rest = rest.filter((date) => !batch.includes(date))
   }
   const isWhole = stale.dates === 'all' && stale.catalog
-  const isTidy = await keep(async () => {
+  const isTidy = await store(async () => {
     await db.days.where('date').noneOf(dates).delete()
     if (isWhole && isCached) await db.meta.update('desk', { lastFreshMs: startedMs })
   })
@@ -114,7 +114,7 @@ function split(dates: readonly CivilDate[], first: readonly CivilDate[]) {
 }
 
 // What was asked before an edit was answered does not know of it.
-function keeper(db: OfflineDb, userId: number, epoch: string, isOver: () => boolean) {
+function createWriter(db: OfflineDb, userId: number, epoch: string, isOver: () => boolean) {
   return (write: () => Promise<unknown>): Promise<boolean> =>
     db.transaction('rw', db.meta, db.resources, db.days, async () => {
       const meta = await db.meta.get('desk')

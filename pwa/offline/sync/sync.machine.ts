@@ -39,9 +39,9 @@ type Events =
   /** The page is seen again, or the device says that the line is back. */
   | { type: 'woke' }
   /** What came over the line has broken off. */
-  | { type: 'line.doubted' }
+  | { type: 'connection.doubted' }
   /** The device says that there is no line. It may be wrong. */
-  | { type: 'line.lost' }
+  | { type: 'connection.lost' }
   | { type: 'signedIn' }
   | { type: 'pause.over' }
   /** What the database holds now, whichever tab changed it. */
@@ -198,7 +198,7 @@ export function createSyncMachine(port: SyncPort) {
         on: {
           // An edit does not wait until everything is read.
           edited: { target: 'checking', actions: 'giveBackStale' },
-          'line.lost': { target: 'offline', actions: 'giveBackStale' },
+          'connection.lost': { target: 'offline', actions: 'giveBackStale' },
           // What was read until now is as old as the rest.
           news: {
             guard: ({ event }) => event.stale === ALL_STALE,
@@ -211,7 +211,7 @@ export function createSyncMachine(port: SyncPort) {
       fresh: {
         entry: 'forgetFailures',
         always: { guard: 'hasWork', target: 'checking' },
-        on: { woke: 'checking', 'line.doubted': 'checking', 'line.lost': 'offline' },
+        on: { woke: 'checking', 'connection.doubted': 'checking', 'connection.lost': 'offline' },
         after: { freshFor: { target: 'checking', actions: 'noteAllStale' } },
       },
       backoff: {
@@ -223,7 +223,7 @@ export function createSyncMachine(port: SyncPort) {
         on: {
           edited: { guard: not('isLeftAlone'), target: 'checking' },
           woke: { guard: not('isLeftAlone'), target: 'checking', actions: 'forgetFailures' },
-          'line.lost': { guard: not('isLeftAlone'), target: 'offline' },
+          'connection.lost': { guard: not('isLeftAlone'), target: 'offline' },
         },
       },
       offline: {
@@ -232,7 +232,12 @@ export function createSyncMachine(port: SyncPort) {
       },
       // Another try would end the same way: a person's next step, or a newer app, is worth one.
       broken: {
-        on: { edited: 'checking', woke: 'checking', signedIn: 'checking', 'line.lost': 'offline' },
+        on: {
+          edited: 'checking',
+          woke: 'checking',
+          signedIn: 'checking',
+          'connection.lost': 'offline',
+        },
       },
       signedOut: { on: { signedIn: 'checking', woke: 'checking' } },
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, Unreachable } from '../../api/client.ts'
-import { ANA, NOW_MS, aVisitedDeskDb, accepted, put } from '../offline.fixtures.ts'
+import { ANA, NOW_MS, aSyncedDb, accepted, put } from '../offline.fixtures.ts'
 import { clearStore } from '../store/offlineDb.ts'
 import { oneAtATime, syncPort, type SyncWorld } from './syncPort.ts'
 import { ALL_STALE } from './stale.ts'
@@ -26,7 +26,7 @@ function someLocks() {
 }
 
 async function aPort(change: Partial<SyncWorld> = {}) {
-  const db = await aVisitedDeskDb()
+  const db = await aSyncedDb()
   const world: SyncWorld = {
     db,
     userId: ANA.userId,

@@ -49,24 +49,24 @@ describe('the worker', () => {
 
   function follow(first: Person) {
     const session = createValue(first)
-    const told: string[] = []
-    notifyOfAdmin(session, ({ type }) => told.push(type))
-    return { session, told }
+    const sent: string[] = []
+    notifyOfAdmin(session, ({ type }) => sent.push(type))
+    return { session, sent }
   }
 
   test('the worker hears of an admin, and of their leaving, once each', () => {
-    const { session, told } = follow({ status: 'loading' })
+    const { session, sent } = follow({ status: 'loading' })
     session.set(is(ana))
     session.set({ status: 'failed', error: null })
     session.set(is({ ...ana, name: 'Ana Maria' }))
-    expect(told).toEqual(['deskOpened'])
+    expect(sent).toEqual(['deskOpened'])
     session.set(is(null))
-    expect(told).toEqual(['deskOpened', 'deskLeft'])
+    expect(sent).toEqual(['deskOpened', 'deskLeft'])
   })
 
   test('customers are no news', () => {
-    const { session, told } = follow(is(null))
+    const { session, sent } = follow(is(null))
     session.set(is({ ...ana, role: 'user' }))
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
   })
 })

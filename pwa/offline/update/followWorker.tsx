@@ -18,7 +18,7 @@ export async function followWorker(
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/sw.js')
   const updates = createUpdates(() => location.reload())
-  worker.addEventListener('waiting', () => updates.stoodBy(() => worker.messageSkipWaiting()))
+  worker.addEventListener('waiting', () => updates.onWaiting(() => worker.messageSkipWaiting()))
   worker.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate) updates.tookOver()
     else reportLoaded()
@@ -28,23 +28,23 @@ export async function followWorker(
   showAbove(<UpdateBanner updates={updates} />)
   checkForUpdates(() => registration.update())
   notifyOfAdmin(session, (message) => {
-    tell(message)
+    notify(message)
     if (message.type === 'deskOpened') void persistStorage()
   })
 }
 
-function tell(message: WorkerMessage) {
+function notify(message: WorkerMessage) {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
 }
 
 // What was asked for before the worker came is none of its requests: also what is still on its way.
 function reportLoaded() {
   const cameAt = performance.now()
-  const tellOf = (entries: readonly PerformanceEntry[]) => {
+  const reportUrls = (entries: readonly PerformanceEntry[]) => {
     const urls = entries.filter(({ startTime }) => startTime < cameAt).map(({ name }) => name)
-    if (urls.length > 0) tell({ type: 'used', urls })
+    if (urls.length > 0) notify({ type: 'used', urls })
   }
-  new PerformanceObserver((list) => tellOf(list.getEntries())).observe({
+  new PerformanceObserver((list) => reportUrls(list.getEntries())).observe({
     type: 'resource',
     buffered: true,
   })
@@ -74,20 +74,20 @@ export function checkForUpdates(check: () => Promise<unknown>): () => void {
 /** Tells the worker when an admin is signed in here and when nobody is any more. */
 export function notifyOfAdmin(
   session: SignedIn,
-  tell: (message: WorkerMessage) => void,
+  notify: (message: WorkerMessage) => void,
 ): () => void {
-  let told: 'deskOpened' | 'deskLeft' | null = null
-  const look = () => {
+  let sent: 'deskOpened' | 'deskLeft' | null = null
+  const check = () => {
     const person = session.get()
     if (person.status !== 'ready') return
     const type = person.value?.role === 'admin' ? 'deskOpened' : 'deskLeft'
     // A visitor who never was an admin has nothing to leave.
-    if (type === told || (type === 'deskLeft' && told === null)) return
-    told = type
-    tell({ type })
+    if (type === sent || (type === 'deskLeft' && sent === null)) return
+    sent = type
+    notify({ type })
   }
-  const stop = session.subscribe(look)
-  look()
+  const stop = session.subscribe(check)
+  check()
   return stop
 }
 

@@ -28,11 +28,11 @@ test('without a worker it reloads when the server is there, and only then', asyn
 })
 
 test('a newer worker takes over first', async () => {
-  const told: unknown[] = []
-  const waiting = { postMessage: (message: unknown) => told.push(message) }
+  const sent: unknown[] = []
+  const waiting = { postMessage: (message: unknown) => sent.push(message) }
   const all = workers({ update: async () => {}, waiting })
   await reloadAnew(all, reload)
-  expect([told, reloads]).toEqual([[{ type: 'SKIP_WAITING' }], 0])
+  expect([sent, reloads]).toEqual([[{ type: 'SKIP_WAITING' }], 0])
   all.dispatchEvent(new Event('controllerchange'))
   expect(reloads).toBe(1)
 })

@@ -14,13 +14,13 @@ afterEach(() => void vi.useRealTimers())
 
 test('a newer version is offered and never comes unasked', () => {
   expect(updates.offered.get()).toBe(false)
-  updates.stoodBy(() => void letIn++)
+  updates.onWaiting(() => void letIn++)
   vi.runAllTimers()
   expect([updates.offered.get(), letIn, reloads]).toEqual([true, 0, 0])
 })
 
 test('taken, it serves first and then the page reloads, once', () => {
-  updates.stoodBy(() => void letIn++)
+  updates.onWaiting(() => void letIn++)
   updates.take()
   updates.take()
   expect([letIn, reloads]).toEqual([1, 0])
@@ -29,14 +29,14 @@ test('taken, it serves first and then the page reloads, once', () => {
 })
 
 test('a version that is gone meanwhile is not waited for', () => {
-  updates.stoodBy(() => {})
+  updates.onWaiting(() => {})
   updates.take()
   vi.advanceTimersByTime(4_000)
   expect(reloads).toBe(1)
 })
 
 test('taken in another tab, this one is offered it and stays as it is', () => {
-  updates.stoodBy(() => void letIn++)
+  updates.onWaiting(() => void letIn++)
   updates.putOff()
   updates.tookOver()
   expect([updates.offered.get(), reloads]).toEqual([true, 0])
@@ -45,9 +45,9 @@ test('taken in another tab, this one is offered it and stays as it is', () => {
 })
 
 test('put off, it is offered again with the next version', () => {
-  updates.stoodBy(() => {})
+  updates.onWaiting(() => {})
   updates.putOff()
   expect(updates.offered.get()).toBe(false)
-  updates.stoodBy(() => {})
+  updates.onWaiting(() => {})
   expect(updates.offered.get()).toBe(true)
 })

@@ -8,7 +8,7 @@ export type Updates = {
   /** Not now: asks again when yet another version comes or the app is opened anew. */
   putOff(): void
   /** A newer worker stands by; `letTakeOver` makes it the one that serves. */
-  stoodBy(letTakeOver: () => void): void
+  onWaiting(letTakeOver: () => void): void
   /** A newer worker serves now, because this page or another one let it. */
   tookOver(): void
 }
@@ -31,7 +31,7 @@ export function createUpdates(reload: () => void): Updates {
       setTimeout(reload, LONGEST_WAIT_MS)
     },
     putOff: () => offered.set(false),
-    stoodBy(how) {
+    onWaiting(how) {
       letTakeOver = how
       offered.set(true)
     },

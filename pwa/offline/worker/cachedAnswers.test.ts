@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeCaches } from './fakeCaches.fixtures.ts'
 import { cachedAnswers } from './cachedAnswers.ts'
-import { KEPT_SINCE } from '../../api/cachedSince.ts'
+import { CACHED_SINCE } from '../../api/cachedSince.ts'
 
-const TOLD = 'Sat, 21 Nov 2026 12:00:00 GMT'
+const SERVER_DATE = 'Sat, 21 Nov 2026 12:00:00 GMT'
 let caches: CacheStorage
 let server: (path: string) => Promise<Response>
 beforeEach(() => {
@@ -14,7 +14,10 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const answer = (body: string, headers: Record<string, string> = {}, status = 200) =>
-  new Response(body, { status, headers: { Date: TOLD, 'Cache-Control': 'no-cache', ...headers } })
+  new Response(body, {
+    status,
+    headers: { Date: SERVER_DATE, 'Cache-Control': 'no-cache', ...headers },
+  })
 const down = async () => {
   throw new TypeError('no line')
 }
@@ -28,36 +31,39 @@ const week = (start: string, end: string, sport = 'volei') =>
 test('while there is a line the server has the word', async () => {
   await ask('/api/courts')
   server = async () => answer('newer')
-  const told = await ask('/api/courts')
-  expect([await told.text(), told.headers.get(KEPT_SINCE)]).toEqual(['newer', null])
+  const answered = await ask('/api/courts')
+  expect([await answered.text(), answered.headers.get(CACHED_SINCE)]).toEqual(['newer', null])
 })
 
 test('without a line it is what the server said last, and when', async () => {
   await ask('/api/courts')
   server = down
-  const told = await ask('/api/courts')
-  expect([await told.text(), told.headers.get(KEPT_SINCE)]).toEqual(['/api/courts', TOLD])
+  const answered = await ask('/api/courts')
+  expect([await answered.text(), answered.headers.get(CACHED_SINCE)]).toEqual([
+    '/api/courts',
+    SERVER_DATE,
+  ])
 })
 
 test('a server that is in trouble counts as none', async () => {
   await ask('/api/courts')
   server = async () => answer('', {}, 502)
-  expect((await ask('/api/courts')).headers.has(KEPT_SINCE)).toBe(true)
+  expect((await ask('/api/courts')).headers.has(CACHED_SINCE)).toBe(true)
 })
 
 test('a reply that does not come is not waited for', async () => {
   await ask('/api/courts')
   server = () => new Promise(() => {})
-  const told = ask('/api/courts')
+  const answered = ask('/api/courts')
   await vi.advanceTimersByTimeAsync(4_000)
-  expect((await told).headers.get(KEPT_SINCE)).toBe(TOLD)
+  expect((await answered).headers.get(CACHED_SINCE)).toBe(SERVER_DATE)
 })
 
 test('where nothing is kept the line may take its time, or fail', async () => {
   server = () => new Promise((resolve) => setTimeout(() => resolve(answer('late')), 9_000))
-  const told = ask('/api/courts')
+  const answered = ask('/api/courts')
   await vi.advanceTimersByTimeAsync(9_000)
-  expect(await (await told).text()).toBe('late')
+  expect(await (await answered).text()).toBe('late')
   server = down
   await expect(ask('/api/venue')).rejects.toThrow('no line')
 })
@@ -81,8 +87,8 @@ test.each([
 test('who comes back a few days later finds the week that was seen', async () => {
   await ask(week('2026-11-21', '2026-11-27'))
   server = down
-  const told = await ask(week('2026-11-24', '2026-11-30'))
-  expect(await told.text()).toBe(week('2026-11-21', '2026-11-27'))
+  const answered = await ask(week('2026-11-24', '2026-11-30'))
+  expect(await answered.text()).toBe(week('2026-11-21', '2026-11-27'))
   await expect(ask(week('2026-11-24', '2026-11-30', 'futevolei'))).rejects.toThrow('no line')
   await expect(ask(week('2026-11-28', '2026-12-04'))).rejects.toThrow('no line')
   await expect(ask(week('2026-11-14', '2026-11-20'))).rejects.toThrow('no line')
@@ -92,7 +98,7 @@ test('the twelve calendars seen last are kept', async () => {
   await ask('/api/courts')
   for (let day = 10; day < 25; day += 1) await ask(week(`2026-11-${day}`, `2026-11-${day + 6}`))
   const cache = await caches.open('answers')
-  const kept = (await cache.keys()).map(({ url }) => /startDate=([\d-]+)/.exec(url)?.[1])
-  expect(kept).toHaveLength(13)
-  expect([kept[0], kept[1], kept[12]]).toEqual([undefined, '2026-11-13', '2026-11-24'])
+  const cached = (await cache.keys()).map(({ url }) => /startDate=([\d-]+)/.exec(url)?.[1])
+  expect(cached).toHaveLength(13)
+  expect([cached[0], cached[1], cached[12]]).toEqual([undefined, '2026-11-13', '2026-11-24'])
 })

@@ -1,5 +1,5 @@
 import type { Stores } from './cachedBuild.ts'
-import { KEPT_SINCE } from '../../api/cachedSince.ts'
+import { CACHED_SINCE } from '../../api/cachedSince.ts'
 
 const NAME = 'answers'
 const PATIENCE_MS = 4_000
@@ -7,16 +7,16 @@ const CALENDARS = 12
 
 /** What customers saw last of courts, venue and calendar: the server is asked first, and what is kept stands in for it when no good answer comes in time. */
 export function cachedAnswers({ caches, fetch }: Stores) {
-  const ask = async (path: string, request: Request | string) => {
+  const fetchAndCache = async (path: string, request: Request | string) => {
     const response = await fetch(request)
-    if (mayBeCached(response)) await keep(path, response.clone())
+    if (mayBeCached(response)) await cacheAnswer(path, response.clone())
     return response
   }
-  const keep = async (path: string, response: Response) => {
+  const cacheAnswer = async (path: string, response: Response) => {
     const cache = await caches.open(NAME)
     const since = response.headers.get('Date') ?? new Date().toUTCString()
     const type = response.headers.get('Content-Type') ?? 'application/json'
-    const headers = { 'Content-Type': type, [KEPT_SINCE]: since }
+    const headers = { 'Content-Type': type, [CACHED_SINCE]: since }
     // Deleted first, so that the keys stand in the order in which they were read.
     await cache.delete(path)
     await cache.put(path, new Response(await response.blob(), { headers }))
@@ -30,10 +30,10 @@ export function cachedAnswers({ caches, fetch }: Stores) {
 
   return {
     async answer(path: string, request: Request | string = path): Promise<Response> {
-      const asked = ask(path, request)
-      const response = await Promise.race([asked.catch(() => null), patience()])
+      const wanted = fetchAndCache(path, request)
+      const response = await Promise.race([wanted.catch(() => null), patience()])
       if (response && response.status < 500) return response
-      return (await find(path)) ?? asked
+      return (await find(path)) ?? wanted
     },
   }
 }
@@ -49,11 +49,11 @@ function patience() {
 
 /** Who comes back on another day asks for a week that begins later than the one that was seen. */
 async function weekAround(cache: Cache, path: string): Promise<Response | undefined> {
-  const asked = weekIn(path)
+  const wanted = weekIn(path)
   const keys = [...(await cache.keys())].reverse()
   const key = keys.find(({ url }) => {
     const { sport, start, end } = weekIn(url)
-    return sport === asked.sport && start < asked.start && asked.start <= end
+    return sport === wanted.sport && start < wanted.start && wanted.start <= end
   })
   return key && cache.match(key)
 }

@@ -3,18 +3,18 @@ import { fakeCaches } from './fakeCaches.fixtures.ts'
 import { cachedBuild } from './cachedBuild.ts'
 
 let caches: CacheStorage
-let asked: string[]
+let fetched: string[]
 let missing: string[]
 let page: string
 beforeEach(() => {
   caches = fakeCaches()
-  asked = []
+  fetched = []
   missing = []
   page = '<script src="/assets/main-1.js"></script>'
 })
 
 const fetch = (async (path: string) => {
-  asked.push(path)
+  fetched.push(path)
   if (missing.includes(path)) return new Response('', { status: 404 })
   return new Response(path === '/' ? page : path)
 }) as typeof globalThis.fetch
@@ -49,9 +49,9 @@ test('a page of another build is not taken for this one', async () => {
 
 test('a newer build fetches only what it has not got', async () => {
   await build('1').install()
-  asked = []
+  fetched = []
   await two().install()
-  expect(asked).toEqual(['/', '/assets/main-2.js'])
+  expect(fetched).toEqual(['/', '/assets/main-2.js'])
 })
 
 test('the build before stays for pages that are open, and no other', async () => {
@@ -67,7 +67,7 @@ test('a file that is used is kept, and asked for once', async () => {
   await build('1').asset('/assets/checkout-1.js', (more) => work.push(more))
   await Promise.all(work)
   await build('1').asset('/assets/checkout-1.js', at)
-  expect(asked).toEqual(['/assets/checkout-1.js'])
+  expect(fetched).toEqual(['/assets/checkout-1.js'])
 })
 
 test('a file that is gone is told so, and not kept', async () => {

@@ -12,24 +12,24 @@ export type CachedBuild = ReturnType<typeof cachedBuild>
 const PREFIX = 'build-'
 const PAGE = '/'
 /** Is no file: says that an admin works at this device. */
-const DESK_MARK = '/desk-is-kept'
+const ADMIN_MARK = '/desk-is-kept'
 const AT_ONCE = 4
 
 /** This build's files on this device, in a cache of its own. What an older build has of them is not fetched again. */
 export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, fetch }: Stores) {
   const name = PREFIX + id
-  const kept = async (path: string) => (await caches.match(path)) ?? fetchFresh(path)
+  const cached = async (path: string) => (await caches.match(path)) ?? fetchFresh(path)
   const fetchFresh = async (path: string, cache: RequestCache = 'default') => {
     const response = await fetch(path, { cache })
     if (!response.ok) throw new Error(`${response.status} ${path}`)
     return response
   }
-  const keep = async (paths: readonly string[]) => {
+  const cacheAll = async (paths: readonly string[]) => {
     const cache = await caches.open(name)
     const missing = [...paths]
     const work = async () => {
       for (let path = missing.shift(); path; path = missing.shift()) {
-        if (!(await cache.match(path))) await cache.put(path, await kept(path))
+        if (!(await cache.match(path))) await cache.put(path, await cached(path))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -38,15 +38,15 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
   return {
     /** Keeps the shell, and the desk where there is one, whole; throws when something is missing. */
     async install() {
-      const hasDesk = await caches.match(DESK_MARK)
+      const hasAdmin = await caches.match(ADMIN_MARK)
       const page = await fetchFresh(PAGE, 'no-cache')
-      const asked = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
+      const imports = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
       // A deploy may fall between the worker and the page: the next check gets a pair that fits.
-      for (const [, path] of asked) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
-      await keep(hasDesk ? [...shell, ...rest] : shell)
+      for (const [, path] of imports) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
+      await cacheAll(hasAdmin ? [...shell, ...rest] : shell)
       const cache = await caches.open(name)
       await cache.put(PAGE, page)
-      if (hasDesk) await cache.put(DESK_MARK, new Response())
+      if (hasAdmin) await cache.put(ADMIN_MARK, new Response())
     },
 
     /** The build before this one stays, for pages of it that are still open. */
@@ -64,8 +64,8 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
 
     /** A hashed file, of whichever build: its content never changes. What is fetched is kept. */
     async asset(path: string, wait: (work: Promise<unknown>) => void): Promise<Response> {
-      const kept = await caches.match(path)
-      if (kept) return kept
+      const cached = await caches.match(path)
+      if (cached) return cached
       const response = await fetch(path)
       if (response.ok) {
         const copy = response.clone()
@@ -77,15 +77,15 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
     /** Keeps every screen of the desk, opened or not. May be repeated: it goes on where it was cut off. */
     async cacheAdminFiles() {
       const cache = await caches.open(name)
-      await cache.put(DESK_MARK, new Response())
-      await keep(rest)
+      await cache.put(ADMIN_MARK, new Response())
+      await cacheAll(rest)
     },
 
     /** Later builds are kept as for a customer again. */
     async forgetAdminFiles() {
       for (const other of await caches.keys()) {
         const cache = await caches.open(other)
-        await cache.delete(DESK_MARK)
+        await cache.delete(ADMIN_MARK)
       }
     },
   }

@@ -2,29 +2,29 @@ import { expect, test } from 'vitest'
 import { routeOf } from './startWorker.ts'
 
 const ORIGIN = 'https://quadras.example'
-const asked = (path: string, mode = 'cors', method = 'GET') =>
+const handlerOf = (path: string, mode = 'cors', method = 'GET') =>
   routeOf({ method, mode, url: ORIGIN + path }, ORIGIN)
 const week = '/api/calendar?startDate=2026-11-21&endDate=2026-11-27&sportType=v%C3%B4lei'
 
 test.each(['/', '/?sport=volei', '/reserva', '/auth', '/admin/agenda?data=2026-11-21', '/nada'])(
   '%s is a page of the app',
-  (path) => expect(asked(path, 'navigate')).toBe('page'),
+  (path) => expect(handlerOf(path, 'navigate')).toBe('page'),
 )
 
 test.each(['/termos-condicoes.html', '/healthz', '/readyz', '/api', '/api/payments.csv', '/a.png'])(
   '%s is opened as it always was',
-  (path) => expect(asked(path, 'navigate')).toBeNull(),
+  (path) => expect(handlerOf(path, 'navigate')).toBeNull(),
 )
 
 test('hashed files are those of the build', () => {
-  expect(asked('/assets/main-Ab12Cd34.js')).toBe('asset')
+  expect(handlerOf('/assets/main-Ab12Cd34.js')).toBe('asset')
   expect(
     routeOf({ method: 'GET', mode: 'cors', url: 'https://else.example/assets/a.js' }, ORIGIN),
   ).toBe(null)
 })
 
 test.each(['/api/courts', '/api/venue', week])('%s is what customers may see again', (path) =>
-  expect(asked(path)).toBe('answer'),
+  expect(handlerOf(path)).toBe('answer'),
 )
 
 test.each([
@@ -40,9 +40,9 @@ test.each([
   '/api/calendar?startDate=2026-11-21&endDate=2026-11-21',
   '/api/calendar?startDate=2026-11-21&endDate=2026-11-21&sportType=v%C3%B4lei',
   '/api/calendar',
-])('%s is never kept', (path) => expect(asked(path)).toBeNull())
+])('%s is never kept', (path) => expect(handlerOf(path)).toBeNull())
 
 test('what changes something is never touched', () => {
-  expect(asked('/api/courts', 'cors', 'POST')).toBeNull()
-  expect(asked('/', 'navigate', 'POST')).toBeNull()
+  expect(handlerOf('/api/courts', 'cors', 'POST')).toBeNull()
+  expect(handlerOf('/', 'navigate', 'POST')).toBeNull()
 })

@@ -20,7 +20,7 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
         return null
     }
   }
-  const keepUsed = async (urls: readonly string[], wait: Wait) => {
+  const cacheUsed = async (urls: readonly string[], wait: Wait) => {
     const pathsOf = (route: 'asset' | 'answer') =>
       urls
         .filter(
@@ -32,12 +32,12 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
       ...pathsOf('answer').map((path) => answers.answer(path)),
     ])
   }
-  const hear = (message: WorkerMessage, wait: Wait): Promise<unknown> | undefined => {
+  const handle = (message: WorkerMessage, wait: Wait): Promise<unknown> | undefined => {
     switch (message.type) {
       case 'SKIP_WAITING':
         return scope.skipWaiting()
       case 'used':
-        return keepUsed(message.urls, wait)
+        return cacheUsed(message.urls, wait)
       case 'deskOpened':
         // Without a line it goes on the next time.
         return build.cacheAdminFiles().catch(() => {})
@@ -58,7 +58,7 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
     if (answer) event.respondWith(answer)
   })
   scope.addEventListener('message', (event) => {
-    const work = hear(event.data as WorkerMessage, (more) => event.waitUntil(more))
+    const work = handle(event.data as WorkerMessage, (more) => event.waitUntil(more))
     if (work) event.waitUntil(work)
   })
 }
@@ -68,11 +68,11 @@ function pathOf(url: string) {
   return pathname + search
 }
 
-type Asked = { method: string; mode: string; url: string }
+type RequestFacts = { method: string; mode: string; url: string }
 
 /** What the worker does about a request: the shell for a page, kept files of the build, or the answers customers may see without a line. Null leaves it to the network. */
 export function routeOf(
-  { method, mode, url }: Asked,
+  { method, mode, url }: RequestFacts,
   origin: string,
 ): 'page' | 'asset' | 'answer' | null {
   const { origin: host, pathname, search } = new URL(url, origin)

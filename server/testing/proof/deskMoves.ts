@@ -5,7 +5,7 @@ import type {
   AdminReservationAnswer,
   OccurrencePreview,
 } from '#shared/reservation/adminReservation.ts'
-import { aDeskDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { aCardPayment } from '../aCheckout.ts'
 import { playDay, timesOf, type When, type DeskWorld } from './deskWorld.ts'
 import { move } from './move.ts'
@@ -24,7 +24,7 @@ type Booking = {
 
 /** Writes down one reservation: nothing but a place that is not free keeps the desk from it. */
 export async function place({ known, admin, send }: DeskWorld, { when, ...booking }: Booking) {
-  const draft = aDeskDraft({ ...booking, date: playDay(known, when.day), ...timesOf(when) })
+  const draft = aStaffDraft({ ...booking, date: playDay(known, when.day), ...timesOf(when) })
   const isFree = isPlaceFree(known, draft)
   const { status } = await send(admin(), 'POST', PATH, draft)
   if (booking.status !== 'canceled') expect(status).toBe(isFree ? 201 : 409)
@@ -44,7 +44,7 @@ export async function placeSeries({ known, admin, send }: DeskWorld, series: Ser
       date: dates[week]!,
       ...(skip ? { skip } : { courtId }),
     }))
-  const draft = aDeskDraft({
+  const draft = aStaffDraft({
     ...booking,
     date,
     ...timesOf(when),

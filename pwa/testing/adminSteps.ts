@@ -64,9 +64,9 @@ export function refusal(status: number, code: ProblemCode, more: Partial<Problem
 }
 
 /** An answer that says no. */
-export function refusing(...words: Parameters<typeof refusal>) {
+export function refusing(...texts: Parameters<typeof refusal>) {
   return () => {
-    throw refusal(...words)
+    throw refusal(...texts)
   }
 }
 
