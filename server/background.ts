@@ -10,7 +10,7 @@ import { runRefund } from './payment/runRefund.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
 import { sweepHolds, sweepRequests } from './sweep.ts'
 
-/** Who does each kind of job. */
+/** The handler of each kind of job. */
 const HANDLERS: JobHandlers<PaymentDeps> = {
   'cancel-charge': cancelCharge,
   refund: runRefund,
@@ -18,10 +18,10 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
 }
 
-/** Does the jobs that are due. */
+/** Runs the jobs that are due. */
 export const doJobs = (deps: PaymentDeps) => runJobs(deps, HANDLERS)
 
-/** What is done over and over, beside requests. */
+/** The recurring work outside of requests. */
 const PARTS = [
   reconcile,
   sweepHolds,
@@ -32,7 +32,7 @@ const PARTS = [
   forgetPeople,
 ]
 
-/** One round of everything that tidies up, by one process at a time. True when this process did it. */
+/** One round of all cleanup work, by one process at a time. True when this process did it. */
 export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {
   return inOneRound(
     deps,
@@ -40,7 +40,7 @@ export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {
   )
 }
 
-/** Starts the rounds, and the jobs whenever they are woken; the returned function ends them and waits for what runs. */
+/** Starts the rounds, and the jobs whenever they are woken; the returned function stops them and waits for running work. */
 export function startBackground(deps: PaymentDeps): () => Promise<void> {
   return startRounds(
     deps,

@@ -5,7 +5,7 @@ import { EnvSchema } from './env.schema.ts'
 
 export type Config = ReturnType<typeof parseConfig>
 
-/** Settings out of environment variables; throws one Error that names every bad variable and what it takes. */
+/** Settings from environment variables; throws one Error that names every invalid variable and its allowed values. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const parsed = v.safeParse(EnvSchema, withoutEmpty(env))
   if (!parsed.success) throw new Error(explain(parsed.issues))
@@ -18,7 +18,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** The origin under which browsers reach the product, when it is known. */
     publicUrl: set.PUBLIC_URL ?? null,
     database: set.DATABASE_URL,
-    /** Where generated secrets and unsent mail lie. */
+    /** The folder of generated secrets and unsent mail. */
     dataFolder: dataFolder(set.DATABASE_URL),
     sessionKeys: set.SESSION_KEYS ?? null,
     firstAdmin: { username: set.ADMIN_USERNAME, password: set.ADMIN_PASSWORD ?? null },

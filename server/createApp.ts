@@ -38,7 +38,7 @@ import { cancelStranded } from './booking/cancelByStaff.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 
-/** Builds the app and touches nothing: no port, no environment, no files. `pages` serves the built PWA. */
+/** Builds the app without side effects: no port, no environment, no files. `pages` serves the built PWA. */
 export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const app = new Koa({
     keys: deps.sessionKeys,
@@ -56,7 +56,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(requestLog(deps))
   app.use(securityHeaders)
   app.use(problems)
-  // What everybody may read, the same for all: no session is looked up for it.
+  // Public reads, the same for all: no session is looked up for them.
   mount(app, [
     calendarRoutes(calendar),
     healthRoutes(deps),
@@ -66,7 +66,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     operationHoursRoutes(deps),
     closingDateRoutes(deps),
     venueRoutes(deps),
-    // Another server's call: it has no session, and proves itself by its token.
+    // Calls by other servers: they have no session and authenticate by a token.
     webhookRoutes(deps),
   ])
   if (pages) app.use(pages)

@@ -8,7 +8,7 @@ import type { Mailer } from './mail/mailer.ts'
 /** The only source of time; epoch milliseconds. */
 export type Clock = { now(): number }
 
-/** What every part needs from outside itself; features add their own to it (`CatalogDeps`, `PaymentDeps`). */
+/** The external dependencies of every part; features add their own (`CatalogDeps`, `PaymentDeps`). */
 export type Deps = {
   config: Config
   knex: Knex

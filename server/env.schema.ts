@@ -64,7 +64,7 @@ const TrustProxySchema = v.pipe(
   v.transform((hops) => (hops === 'off' ? 0 : hops === 'on' ? 1 : Number(hops))),
 )
 
-/** The environment variables of the product, what each takes, and which needs which. */
+/** The environment variables of the product, their allowed values and their dependencies. */
 export const EnvSchema = v.pipe(
   v.object({
     NODE_ENV: v.optional(v.string(), 'development'),

@@ -6,7 +6,7 @@ import { lastRoundAt } from './jobs/rounds.ts'
 
 const PATIENCE_MS = 2_000
 
-/** `/healthz`: the process lives. `/readyz`: with a migrated database behind it, and how far the tidying up is. */
+/** `/healthz`: the process is alive. `/readyz`: its database is migrated, and how late the cleanup is. */
 export function healthRoutes(deps: Pick<Deps, 'knex' | 'clock' | 'log'>): Router {
   const router = new Router()
   let migrated = false
@@ -34,7 +34,7 @@ export function healthRoutes(deps: Pick<Deps, 'knex' | 'clock' | 'log'>): Router
   return router
 }
 
-/** The oldest thing that the background work has yet to tidy up. */
+/** The oldest row that the background work has not cleaned up yet. */
 async function oldestExpiredAt({ knex, clock }: Pick<Deps, 'knex' | 'clock'>) {
   const now = toInstant(clock.now())
   const hold = await knex('holds').where('expiresAt', '<=', now).min('expiresAt as at').first()

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
 import { redacted, redactedText } from './redacted.ts'
 
-/** The server's logger: JSON lines without CPF, card, password or token, whoever logs and whatever an error carries. */
+/** The server's logger: JSON lines without CPF, card, password or token, also inside of errors and their properties. */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -12,7 +12,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
       level: (label: string) => ({ level: label }),
       bindings: (bindings: pino.Bindings) => redacted(bindings) as pino.Bindings,
     },
-    // What arrives here as `err` has been taken apart already.
+    // `err` has been turned into plain data before it arrives here.
     serializers: { err: (error: unknown) => error },
     hooks: {
       logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {

@@ -12,7 +12,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-// Beside the bundled server lies the built app.
+// The built app is beside the bundled server.
 const server = await startServer(config, log, join(import.meta.dirname, '../app'))
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

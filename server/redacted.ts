@@ -6,7 +6,7 @@ const SECRET_KEY =
 const HIDDEN = '[hidden]'
 const DEPTH = 6
 
-/** A copy fit for the log: nothing under a secret's name, no digits that are a CPF or a card, errors as plain data. */
+/** A copy safe for the log: no values under secret names, no digits of a CPF or a card, errors as plain data. */
 export function redacted(value: unknown, depth = DEPTH): unknown {
   if (typeof value === 'string') return redactedText(value)
   if (typeof value === 'number')

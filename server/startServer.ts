@@ -18,17 +18,17 @@ import { createWaker } from './jobs/waker.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
 
-/** What in-flight requests get when the server stops; the rest of the 10 s is for closing. */
+/** Time for in-flight requests when the server stops; the rest of the 10 s is for closing. */
 const GRACE_MS = 7_000
 
 export type RunningServer = {
   port: number
-  /** The admin that this start made, with the password when it was generated. */
+  /** The admin that this start created, with the password when it was generated. */
   admin: Awaited<ReturnType<typeof ensureFirstAdmin>>
   stop(): Promise<void>
 }
 
-/** Builds the whole product out of its settings and listens. `appFolder` holds the built pages; without a build only the API answers. */
+/** Builds the whole product from its settings and listens. `appFolder` holds the built pages; without a build only the API answers. */
 export async function startServer(
   config: Config,
   log: PaymentDeps['log'],

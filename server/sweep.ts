@@ -7,7 +7,7 @@ import { deleteHolds } from './occupancy/freeSlots.ts'
 
 const BATCH = 200
 
-/** Deletes holds that have run out. Nothing depends on it: their hours are free the moment their time is over. */
+/** Deletes holds that have run out. Nothing depends on it: their hours are free the moment they run out. */
 export async function sweepHolds(deps: Deps): Promise<void> {
   const now = toInstant(deps.clock.now())
   const stale: { id: number }[] = await deps
@@ -19,7 +19,7 @@ export async function sweepHolds(deps: Deps): Promise<void> {
   await writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
     const ids = stale.map(({ id }) => id)
-    // Again inside: one may have been renewed in the meantime.
+    // Checked again in the transaction: a hold may have been renewed in the meantime.
     const rows = await tx.trx('holds').whereIn('id', ids).where('expiresAt', '<=', now).select('id')
     await deleteHolds(
       tx,
@@ -28,7 +28,7 @@ export async function sweepHolds(deps: Deps): Promise<void> {
   })
 }
 
-/** Deletes what only a while of requests needs: stored answers and ended sessions. */
+/** Deletes old stored answers and ended sessions. */
 export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'>): Promise<void> {
   const now = toInstant(clock.now())
   const oldest = addDays(now.slice(0, 10), -IDEMPOTENCY_DAYS)

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 
-/** What somebody did to a row, its fields by their names: whoever shows them words them. */
+/** An admin's change of a row, its fields by their names; the caller adds the Portuguese labels. */
 export type Audited<Field extends string> = Omit<HistoryEntry, 'changes'> & {
   changes: { field: Field; before: string | null; after: string | null }[]
 }
 
-/** What people did to a row, the first first. */
+/** The admins' changes of a row, oldest first. */
 export async function readHistory<Field extends string>(
   db: Knex,
   entity: 'reservation' | 'fixedClass',

@@ -4,7 +4,7 @@ import { toInstant } from '../db/instant.ts'
 import type { Insert } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
-/** What a row says by the names of its fields, each worded for people; what nobody may read is masked already. */
+/** A row's values by field name, formatted for display; secret ones are masked already. */
 export type AuditedFields = Readonly<Record<string, string | null | undefined>>
 
 export type AuditedChange = {
@@ -15,7 +15,7 @@ export type AuditedChange = {
   after: AuditedFields | null
 }
 
-/** Writes into the transaction what an admin did to rows of one kind: the fields that differ, before and after. */
+/** Records within the transaction an admin's changes of rows of one kind: the fields that differ, before and after. */
 export async function recordChanges(
   { trx, nowMs }: Tx,
   entity: 'reservation' | 'fixedClass',

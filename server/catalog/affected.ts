@@ -23,17 +23,17 @@ const COLUMNS = [
   'expiresAt',
 ] as const
 
-/** A reservation that may be in the way of a change of the catalogue. */
+/** A reservation that a change of the catalogue may affect. */
 export type AffectedReservation = Pick<Row<'reservations'>, (typeof COLUMNS)[number]>
 
-/** Reads reservations as far as an edit of the catalogue asks about them. */
+/** Selects the columns of reservations that an edit of the catalogue needs. */
 export function affectedReservations({ trx }: Tx) {
   return trx('reservations').select([...COLUMNS])
 }
 
 type NamedCourt = { id: number; name: string }
 
-/** Reservations and classes that a change leaves behind, as the wire carries them, with what they are worth. */
+/** Reservations and classes that a change strands, as the API returns them, with the sums of money. */
 export function toStranded(
   reservations: readonly AffectedReservation[],
   classes: readonly FixedClass[],
@@ -68,7 +68,7 @@ function worth(reservations: readonly AffectedReservation[]) {
   return toReais(sumCents(reservations.map(({ price }) => price)))
 }
 
-/** Reservations of a court that somebody still counts on: approved, or waiting for money in time, with an hour that has not begun. */
+/** Live reservations of a court: approved, or within their time to pay, with an hour that has not begun. */
 export async function futureReservations(
   tx: Tx,
   courtId: number,
@@ -76,7 +76,7 @@ export async function futureReservations(
 ): Promise<AffectedReservation[]> {
   const now = venueNow(tx.nowMs, timeZone)
   const nowText = toInstant(tx.nowMs)
-  // Asked for by date alone: with the status in the question SQLite walks through every approved reservation there ever was.
+  // Filtered by date alone: with the status in the condition SQLite reads every approved reservation ever made.
   const candidates = await affectedReservations(tx)
     .where({ courtId })
     .where('date', '>=', now.date)

@@ -6,7 +6,7 @@ import type { TestApp } from '../testing/startTestApp.ts'
 
 type Slots = ReturnType<typeof aSlot>[]
 
-/** A stranger's cart that waits for its money. */
+/** A customer's unpaid cart. */
 export async function booked(app: TestApp, ...slots: Slots) {
   const browser = app.browser()
   const answer = await browser.post<CheckoutAnswer>('/api/reservations', aCheckout(slots))
@@ -15,7 +15,7 @@ export async function booked(app: TestApp, ...slots: Slots) {
   return { browser, order, ids: order.reservations.map(({ id }) => id) }
 }
 
-/** The same, paid by card. */
+/** A customer's cart paid by card. */
 export async function paidOnline(app: TestApp, ...slots: Slots) {
   const cart = await booked(app, ...slots)
   const { id, totalPrice } = cart.order
@@ -27,7 +27,7 @@ export async function paidOnline(app: TestApp, ...slots: Slots) {
   return { ...cart, payment: answer.body }
 }
 
-/** The same, approved and paid by an admin's hand. */
+/** A customer's cart, approved and marked as paid by an admin. */
 export async function paidAtTheDesk(app: TestApp, ...slots: Slots) {
   const cart = await booked(app, ...slots)
   await app.deps

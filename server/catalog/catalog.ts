@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 export type Catalog = {
   /** The catalogue for reading; cached until a committed change is published. */
   current(): Promise<CatalogData>
-  /** The catalogue with this version, as the transaction sees it: what is charged is decided on this one. */
+  /** The catalogue with this version, read inside the transaction: prices to charge come from this one. */
   within(trx: Knex.Transaction, version: number): Promise<CatalogData>
 }
 
@@ -52,7 +52,7 @@ export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): 
     current,
     async within(trx, version) {
       if (latest?.version === version) return latest
-      // Not cached: what a transaction sees may yet be rolled back.
+      // Not cached: the transaction may still be rolled back.
       return loadCatalog(trx)
     },
   }
@@ -60,7 +60,7 @@ export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): 
 
 type Versioned<T> = T & { version: number }
 
-/** What the venue offers, apart from who has booked what. Small, read often, changed by admins only. */
+/** What the venue offers, without bookings. Small, read often, changed by admins only. */
 export type CatalogData = {
   version: number
   courts: Court[]
@@ -77,7 +77,7 @@ export type CatalogData = {
 
 /** Reads the whole catalogue. */
 export async function loadCatalog(db: Knex): Promise<CatalogData> {
-  // The version first: a change that lands while the rest is read makes this copy look old, never new.
+  // The version is read first: a change committed while the rest is read makes this copy look stale, never new.
   const { catalogVersion } = present(
     await db('calendar_versions').where({ id: 1 }).first('catalogVersion'),
   )
@@ -110,7 +110,6 @@ export async function loadCatalog(db: Knex): Promise<CatalogData> {
   }
 }
 
-/** A row of `courts` as the wire carries it. */
 export function toCourt(row: Row<'courts'>): Court {
   const { id, name, description, active, version } = row
   return {
@@ -124,19 +123,17 @@ export function toCourt(row: Row<'courts'>): Court {
   }
 }
 
-/** A row of `operation_hours` as the wire carries it. */
 export function toOperationHours(row: Row<'operation_hours'>): OperationHours {
   const { id, weekday, isOpen, openTime, closeTime, version } = row
   return { id, weekday, isOpen, openTime, closeTime, version }
 }
 
-/** A row of `special_closing_dates` as the wire carries it. */
 export function toClosingDate(row: Row<'special_closing_dates'>): ClosingDate {
   const { id, date, description, allDay, startTime, endTime, version } = row
   return { id, date, description, allDay, startTime, endTime, version }
 }
 
-/** A row of `fixed_classes` as the calendar's rules ask for it. */
+/** A row of `fixed_classes` as the calendar's rules need it. */
 export function toFixedClass(
   row: Row<'fixed_classes'>,
   cancelledDates: FixedClass['cancelledDates'],
@@ -146,7 +143,7 @@ export function toFixedClass(
   return { id, name, ...schedule, active: row.active, cancelledDates }
 }
 
-/** Rows of `fixed_class_cancellations` by their class: looked for in each class's turn they would cost as much as both multiplied. */
+/** Rows of `fixed_class_cancellations` grouped by class, so that reading them is not quadratic. */
 export function cancelledByClass(
   rows: readonly { classId: number; date: string }[],
 ): Map<number, string[]> {

@@ -5,7 +5,7 @@ import { slotPriceCents, type Price } from '#shared/pricing/price.ts'
 import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
 import type { CatalogData } from './catalog.ts'
 
-/** The day's opening hours and closings, as the availability rule asks for them. */
+/** The day's opening hours and closings, as the availability rule needs them. */
 export function dayFacts(catalog: CatalogData, date: string): DayFacts {
   return {
     date,
@@ -22,7 +22,7 @@ export function classesOn(catalog: CatalogData, date: string): FixedClass[] {
 
 const classesByWeekday = new WeakMap<CatalogData, Map<Weekday, FixedClass[]>>()
 
-// Classes that are over stay in the catalogue, because past days show them. Sorted by weekday once for each copy of it, they
+// Ended classes stay in the catalogue, because past days show them. Grouped by weekday once for each copy of it, they
 // cost a day's answer a few comparisons.
 function byWeekday(catalog: CatalogData) {
   let classes = classesByWeekday.get(catalog)
@@ -48,7 +48,7 @@ export function customerPriceCents(catalog: CatalogData, date: string, startTime
 
 const pricesByWeekday = new WeakMap<CatalogData, Map<string, Price[]>>()
 
-// A week asks 119 times: the reference court's prices are picked out once for each copy of the catalogue.
+// A week needs 119 prices: the reference court's prices are selected once for each copy of the catalogue.
 function referencePrices(catalog: CatalogData, courtId: number) {
   let byWeekday = pricesByWeekday.get(catalog)
   if (!byWeekday) {

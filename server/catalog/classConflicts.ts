@@ -7,7 +7,7 @@ import { Refused } from '../http/problem.ts'
 import { affectedReservations, toStranded, type AffectedReservation } from './affected.ts'
 import { fixedClassEntries } from './fixedClass.ts'
 
-/** Refuses a class whose hours belong to anybody else on any of its dates, and names them. */
+/** Refuses a class whose hours are taken on any of its dates, and names the conflicts. */
 export async function refuseConflict(tx: Tx, wanted: FixedClass): Promise<void> {
   const conflicts = await classConflicts(tx, wanted)
   const { classes, reservations, holds } = conflicts
@@ -21,15 +21,15 @@ export async function refuseConflict(tx: Tx, wanted: FixedClass): Promise<void> 
 
 type ClaimRow = { date: string; startTime: string; reservationId: number | null }
 
-/** Who has court-hours that a class wants. */
+/** The occupants of court-hours that a class wants. */
 type ClassConflicts = {
   reservations: AffectedReservation[]
   classes: FixedClass[]
-  /** Hours that browsers keep right now: nobody knows whose they are. */
+  /** Hours held by browsers right now: holds have no name. */
   holds: { date: string; startTime: string }[]
 }
 
-/** Everybody in the way of a class on any date from its first on. The courts are locked already. */
+/** All conflicts of a class on any date from its first on. The courts are locked already. */
 async function classConflicts(tx: Tx, wanted: FixedClass): Promise<ClassConflicts> {
   const others = await fixedClassEntries(tx.trx)
   const claims = (await claimsFrom(tx, wanted)).filter(({ date }) => meetsOn(wanted, date))
@@ -40,7 +40,7 @@ async function classConflicts(tx: Tx, wanted: FixedClass): Promise<ClassConflict
   }
 }
 
-// Along the claims' primary key: what lies behind the first date is not read.
+// Uses the claims' primary key: rows before the first date are not read.
 async function claimsFrom({ trx, nowMs }: Tx, wanted: FixedClass): Promise<ClaimRow[]> {
   return trx('slot_claims')
     .where({ courtId: wanted.courtId })
@@ -62,7 +62,7 @@ async function reservationsOf(tx: Tx, claims: readonly ClaimRow[]): Promise<Affe
 
 const NAMED = 3
 
-/** What stands in the way of a class, the first of it by name. */
+/** The conflicts of a class, the first ones by name. */
 function conflictMessage({ classes, reservations, holds }: ClassConflicts): string {
   const all = [
     ...classes.map(

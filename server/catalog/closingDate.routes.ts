@@ -21,7 +21,7 @@ export function closingDateRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Ro
   return router
 }
 
-/** What admins may do to `/api/closingDates`. */
+/** The admins' edits of `/api/closingDates`. */
 export function closingDateEditRoutes(deps: CatalogDeps & OpeningDeps): Router {
   const router = new Router({ prefix: '/api/closingDates' })
   router.use(requireAdmin)

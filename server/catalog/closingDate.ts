@@ -18,7 +18,7 @@ import { dayFacts } from './catalogDay.ts'
 import { cancelOccurrences } from './fixedClass.ts'
 import { resolveStranded, strandedReservations, type OpeningDeps } from './stranded.ts'
 
-/** The closing that an edit is about; 404 when it is not there, 412 when it is another version. */
+/** The closing to edit; 404 when there is none, 412 when it has another version. */
 async function findClosingDate({ trx }: Tx, { id, expected }: RowEdit): Promise<ClosingDate> {
   const row = await trx('special_closing_dates').where({ id }).first()
   if (!row) throw new ProblemError('not-found')
@@ -27,7 +27,7 @@ async function findClosingDate({ trx }: Tx, { id, expected }: RowEdit): Promise<
   return closing
 }
 
-/** Closes a date, all day or for some of its hours. What that strands is treated as the person chose. */
+/** Closes a date, all day or for some of its hours. What it strands is handled as the person chose. */
 export async function createClosingDate(
   tx: Tx,
   deps: OpeningDeps,
@@ -41,7 +41,7 @@ export async function createClosingDate(
   return toClosingDate(present(row))
 }
 
-/** Changes the fields of a closing that the body names. What it strands anew is treated as the person chose. */
+/** Changes the fields of a closing that the body names. What it newly strands is handled as the person chose. */
 export async function changeClosingDate(
   tx: Tx,
   deps: OpeningDeps,
@@ -58,7 +58,7 @@ export async function changeClosingDate(
   )
 }
 
-/** Opens a date again. Nothing that was cancelled for it comes back. */
+/** Opens a date again. What was cancelled for it stays cancelled. */
 export async function removeClosingDate(tx: Tx, edit: RowEdit): Promise<ClosingDate> {
   await lockCourts(tx)
   const closing = await findClosingDate(tx, edit)
@@ -67,12 +67,12 @@ export async function removeClosingDate(tx: Tx, edit: RowEdit): Promise<ClosingD
   return closing
 }
 
-/** What of a draft is stored: not the choice about whom it strands. */
+/** The stored part of a draft, without the choice about stranded bookings. */
 function closingColumns({ date, description, allDay, startTime, endTime }: ClosingDateDraft) {
   return { date, description, allDay, startTime, endTime }
 }
 
-/** Treats what a closing strands on its date as the person chose, classes of that day included. `replacedId` is the closing that this one takes the place of. */
+/** Handles what a closing strands on its date as the person chose, classes of that day included. `replacedId` is the closing that this one replaces. */
 async function resolveClosing(
   tx: Tx,
   deps: OpeningDeps,

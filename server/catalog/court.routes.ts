@@ -8,7 +8,7 @@ import { requireAdmin } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
 import { changeCourt, createCourt, removeCourt } from './court.ts'
 
-/** `GET /api/courts`: everybody's list. */
+/** `GET /api/courts`: the public list. */
 export function courtRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   const router = new Router({ prefix: '/api/courts' })
 
@@ -25,7 +25,7 @@ const RemovalQuerySchema = wireObject({
   permanent: v.optional(v.picklist(['true', 'false'], 'Use true ou false')),
 })
 
-/** What admins may do to `/api/courts`. */
+/** The admins' edits of `/api/courts`. */
 export function courtEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/courts' })
   router.use(requireAdmin)
@@ -43,7 +43,7 @@ export function courtEditRoutes(deps: CatalogDeps): Router {
     }))
   })
 
-  // Without `permanent=true` it is only switched off.
+  // Without `permanent=true` it is only deactivated.
   router.delete('/:id', async (ctx) => {
     const edit = rowEdit(ctx)
     const { permanent } = v.parse(RemovalQuerySchema, { ...ctx.query })

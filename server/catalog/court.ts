@@ -17,7 +17,7 @@ import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { futureReservations, toStranded } from './affected.ts'
 import { loadCatalog, toCourt } from './catalog.ts'
 
-/** The court that a field names; 422 on that field when it is not there or was deleted. */
+/** The court that a field names; 422 on that field when there is none or it was deleted. */
 export async function requireCourt({ trx }: Tx, id: number, field = 'courtId'): Promise<Court> {
   const row = await trx('courts').where({ id }).whereNull('deletedAt').first()
   if (!row) {
@@ -26,7 +26,7 @@ export async function requireCourt({ trx }: Tx, id: number, field = 'courtId'): 
   return toCourt(row)
 }
 
-/** The court that an edit is about, as the wire shows it; 404 when it is not there or was deleted, 412 when it is another version. */
+/** The court to edit, as the API shows it; 404 when there is none or it was deleted, 412 when it has another version. */
 async function findCourt({ trx }: Tx, { id, expected }: RowEdit): Promise<Court> {
   const row = await trx('courts').where({ id }).whereNull('deletedAt').first()
   if (!row) throw new ProblemError('not-found')
@@ -46,7 +46,7 @@ export async function createCourt(tx: Tx, draft: CourtDraft): Promise<Court> {
   return toCourt(present(row))
 }
 
-/** Changes the fields that the body names. Switched off, a court keeps its reservations and takes no new ones. */
+/** Changes the fields that the body names. An inactive court keeps its reservations and takes no new ones. */
 export async function changeCourt(tx: Tx, edit: RowEdit, body: unknown): Promise<Court> {
   await lockCourts(tx)
   const current = await findCourt(tx, edit)
@@ -62,7 +62,7 @@ function courtColumns({ sportTypes, sportTypePriority, ...rest }: CourtDraft) {
   }
 }
 
-/** Takes a court away for good with its prices and holds, unless somebody still counts on it: then Refused names them. Its row stays, for the reservations that were. */
+/** Deletes a court with its prices and holds, unless it has live bookings: then Refused names them. Its row stays, for past reservations. */
 export async function removeCourt(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -90,7 +90,7 @@ export async function removeCourt(
 async function usesOf(tx: Tx, court: Court, timeZone: string): Promise<Stranded> {
   const now = venueNow(tx.nowMs, timeZone)
   const { fixedClasses } = await loadCatalog(tx.trx)
-  // A class whose last hour has begun keeps nobody out, and is in no list in which it could be ended.
+  // A class whose last hour has begun blocks nothing, and no list shows it any more so that it could be ended.
   const classes = fixedClasses.filter(
     (one) => one.courtId === court.id && (meetsAgain(one, now) || isUnderWay(one, now)),
   )

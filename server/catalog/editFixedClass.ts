@@ -33,7 +33,7 @@ import {
   toEntry,
 } from './fixedClass.ts'
 
-/** Adds a class that meets every week from its first date on, or throws Refused naming who has its hours. */
+/** Adds a class that meets every week from its first date on, or throws Refused naming the bookings in its hours. */
 export async function createFixedClass(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -54,10 +54,10 @@ export async function createFixedClass(
   return created
 }
 
-// What decides when and where it meets. The rest is only told of it, and may be put right for the past too.
+// The fields that decide when and where it meets. The others only describe it, and may be corrected for the past too.
 const SCHEDULE = ['courtId', 'sportType', 'weekday', 'startTime', 'endTime', 'startDate'] as const
 
-/** Changes the fields that the body names. Another schedule holds from today on: the occurrences that were stay as they were. */
+/** Changes the fields that the body names. A new schedule applies from today on: past occurrences do not change. */
 export async function changeFixedClass(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -78,7 +78,7 @@ export async function changeFixedClass(
   return changed
 }
 
-/** Makes way for the new schedule and gives back its first date. */
+/** Ends the old schedule and returns the first date of the new one. */
 async function move(
   tx: Tx,
   current: FixedClassEntry,
@@ -102,14 +102,14 @@ async function move(
   return startDate
 }
 
-// Today, unless the class has begun under the old schedule or would have under the new one: an hour that is over is not met at anew.
+// Today, unless the class has begun under the old schedule or would have under the new one: no occurrence is added in the past.
 function changeDate(current: FixedClass, draft: FixedClassDraft, now: VenueNow): string {
   const moved = { ...current, ...draft, startDate: now.date, cancelledDates: [] }
   const isTooLate = hasBegunToday(current, now) || hasBegunToday(moved, now)
   return isTooLate ? addDays(now.date, 1) : now.date
 }
 
-/** Lets the class meet no more; an occurrence that has begun is the last. What it held until then stays in the agenda. */
+/** Ends the class; an occurrence that has begun is the last. Past occurrences stay in the agenda. */
 export async function endFixedClass(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -119,7 +119,7 @@ export async function endFixedClass(
   await lockCourts(tx)
   const now = venueNow(tx.nowMs, config.venueTimezone)
   const current = await findFixedClass(tx, edit, now)
-  // One that never met leaves nothing to show.
+  // One that never met needs no copy in the agenda.
   const change = hasMet(current, now) ? { endDate: lastBegunDate(current, now) } : { active: false }
   const { version } = await changeRow(tx, 'fixed_classes', edit.id, change)
   const ended = { ...current, ...change, version }
@@ -128,7 +128,7 @@ export async function endFixedClass(
   return ended
 }
 
-/** Frees the class's hours on one date that it has not begun on; its other weeks stand. One that is cancelled already stays so. */
+/** Frees the class's hours on one date on which it has not begun; its other weeks stay. A second cancellation changes nothing. */
 export async function cancelOccurrence(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -151,7 +151,7 @@ function wrongDate(message: string) {
   return new ProblemError('invalid-input', { errors: { date: [message] } })
 }
 
-/** Writes the class down a second time as it was up to `endDate`, with the cancellations until then: the row itself goes on under another schedule. */
+/** Inserts a copy of the class as it was up to `endDate`, with the cancellations until then: the row itself continues under another schedule. */
 async function keepPast({ trx }: Tx, id: number, endDate: string): Promise<void> {
   const { id: _, ...row } = present(await trx('fixed_classes').where({ id }).first())
   const [past] = await trx('fixed_classes')
@@ -163,13 +163,13 @@ async function keepPast({ trx }: Tx, id: number, endDate: string): Promise<void>
     .update({ classId: present(past).id })
 }
 
-/** A class cannot be made to begin in the past: 422 on its first date. */
+/** A class cannot begin in the past: 422 on its first date. */
 function refuseEarlyStart({ startDate }: { startDate: string }, now: VenueNow): void {
   if (startDate >= now.date) return
   throw new ProblemError('invalid-input', { errors: { startDate: [NOT_BEFORE_TODAY] } })
 }
 
-/** Refuses a class on a court that is switched off or does not play its sport; 422 on a court that is not there. */
+/** Refuses a class on a court that is inactive or does not play its sport; 422 on an unknown court. */
 async function requirePlayable(
   tx: Tx,
   { courtId, sportType }: { courtId: number; sportType: Sport },

@@ -3,7 +3,7 @@ import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 
-/** Mondays 10:00 to 12:00 on court 3, as an admin sends it. By the test clock it is Monday, 23 November, 09:00. */
+/** Mondays 10:00 to 12:00 on court 3, as an admin sends it. The test clock shows Monday, 23 November, 09:00. */
 export function aClassDraft(change: Record<string, unknown> = {}) {
   return {
     name: 'Vôlei noturno',
@@ -20,7 +20,7 @@ export function aClassDraft(change: Record<string, unknown> = {}) {
   }
 }
 
-/** Adds the class and gives back its row. */
+/** Adds the class and returns its row. */
 export async function addClass(admin: TestBrowser, change: Record<string, unknown> = {}) {
   const { body } = await admin.post<FixedClassEntry>('/api/fixed-classes', aClassDraft(change))
   return body

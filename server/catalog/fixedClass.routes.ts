@@ -18,7 +18,7 @@ import {
 } from './editFixedClass.ts'
 import { fixedClassEntries } from './fixedClass.ts'
 
-/** Weekly classes. For admins to read too: they carry a teacher's e-mail and phone. */
+/** Weekly classes. Only admins may read them: they contain a teacher's e-mail and phone. */
 export function fixedClassRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/fixed-classes' })
   router.use(requireAdmin)

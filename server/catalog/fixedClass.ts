@@ -15,7 +15,7 @@ import { ProblemError } from '../http/problem.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
 import { cancelledByClass, toFixedClass } from './catalog.ts'
 
-/** The active classes, or those with these ids, as the wire carries them, in the order of their ids. */
+/** The active classes, or those with these ids, as the API returns them, in the order of their ids. */
 export async function fixedClassEntries(
   db: Knex,
   ids?: readonly number[],
@@ -31,7 +31,6 @@ export async function fixedClassEntries(
   return rows.map((row) => toEntry(row, cancelledDates.get(row.id) ?? []))
 }
 
-/** A row of `fixed_classes` as the wire carries it. */
 export function toEntry(
   row: Row<'fixed_classes'>,
   cancelledDates: FixedClass['cancelledDates'],
@@ -40,7 +39,7 @@ export function toEntry(
   return { ...toFixedClass(row, cancelledDates), instructor, email, phone, version }
 }
 
-/** The class that an edit is about; 404 when it is not there or over: what was is not edited. 412 when it is another version. */
+/** The class to edit; 404 when there is none or it has ended: the past is not edited. 412 when it has another version. */
 export async function findFixedClass(
   { trx }: Tx,
   { id, expected }: RowEdit,
@@ -52,7 +51,7 @@ export async function findFixedClass(
   return fixedClass
 }
 
-/** Cancels by an admin's hand what these classes would hold on that date; their other weeks stand. Answers with the classes as they are then. */
+/** Cancels for an admin the occurrences of these classes on that date; their other weeks stay. Returns the changed classes. */
 export async function cancelOccurrences(
   tx: Tx,
   who: { id: number },
@@ -78,7 +77,7 @@ export async function cancelOccurrences(
 
 type ClassChange = { before: FixedClassEntry | null; after: FixedClassEntry }
 
-/** Writes into the transaction what an admin did to classes. */
+/** Records within the transaction an admin's changes of classes. */
 export async function recordClassChanges(
   tx: Tx,
   who: { id: number },

@@ -19,7 +19,7 @@ export function operationHoursRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>):
   return router
 }
 
-/** What admins may do to `/api/operationHours`. */
+/** The admins' edits of `/api/operationHours`. */
 export function operationHoursEditRoutes(deps: CatalogDeps & OpeningDeps): Router {
   const router = new Router({ prefix: '/api/operationHours' })
   router.use(requireAdmin)

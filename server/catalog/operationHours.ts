@@ -16,7 +16,7 @@ import { loadCatalog, toOperationHours } from './catalog.ts'
 import { dayFacts } from './catalogDay.ts'
 import { bookedDates, resolveStranded, strandedReservations, type OpeningDeps } from './stranded.ts'
 
-/** Changes a weekday's hours. What that leaves outside them is treated as the person chose; classes are shown and never touched. */
+/** Changes a weekday's hours. Reservations left outside them are handled as the person chose; classes are listed and never changed. */
 export async function changeOperationHours(
   tx: Tx,
   deps: OpeningDeps,

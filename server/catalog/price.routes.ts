@@ -13,7 +13,7 @@ import { requireAdmin } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
 import { changePrice, copyPrices, createPrice, removePrice } from './price.ts'
 
-/** `GET /api/prices`: everybody's list. */
+/** `GET /api/prices`: the public list. */
 export function priceRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   const router = new Router({ prefix: '/api/prices' })
 
@@ -33,7 +33,7 @@ export function priceRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   return router
 }
 
-/** What admins may do to `/api/prices`. */
+/** The admins' edits of `/api/prices`. */
 export function priceEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/prices' })
   router.use(requireAdmin)

@@ -16,13 +16,12 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
 import { requireCourt } from './court.ts'
 
-/** As the wire carries it. */
 function toPriceEntry(row: Row<'prices'>): PriceEntry {
   const { id, courtId, weekday, startTime, endTime, price, version } = row
   return { id, courtId, weekday, startTime, endTime, price: toReais(price), version }
 }
 
-/** The price that an edit is about, as the wire shows it; 404 when it is not there, 412 when it is another version. */
+/** The price to edit, as the API shows it; 404 when there is none, 412 when it has another version. */
 async function findPrice({ trx }: Tx, { id, expected }: RowEdit): Promise<PriceEntry> {
   const row = await trx('prices').where({ id }).first()
   if (!row) throw new ProblemError('not-found')
@@ -51,7 +50,7 @@ export async function changePrice(tx: Tx, edit: RowEdit, body: unknown): Promise
   return toPriceEntry(await changeRow(tx, 'prices', edit.id, draft))
 }
 
-/** Takes a price out of its day's table and gives back what it was. */
+/** Deletes a price from its day's table and returns it. */
 export async function removePrice(tx: Tx, edit: RowEdit): Promise<PriceEntry> {
   await lockCourts(tx)
   const entry = await findPrice(tx, edit)
@@ -60,7 +59,7 @@ export async function removePrice(tx: Tx, edit: RowEdit): Promise<PriceEntry> {
   return entry
 }
 
-/** Refuses a second price for an hour of the same court and weekday. Back-to-back is fine, and a price is not in its own way. */
+/** Refuses a second price for an hour of the same court and weekday. Back-to-back is allowed, and a price does not conflict with itself. */
 async function refuseOverlap(tx: Tx, draft: PriceDraft, ownId?: number): Promise<void> {
   const { courtId, weekday } = draft
   if (await isPriced(tx, 'prices', { courtId, weekday }, draft, ownId)) {
@@ -68,7 +67,7 @@ async function refuseOverlap(tx: Tx, draft: PriceDraft, ownId?: number): Promise
   }
 }
 
-/** Whether any price of that day has a part of those hours; `ownId` is the price that the question is about. */
+/** Whether any price of that day has a part of those hours; `ownId` is the price being edited. */
 export async function isPriced(
   { trx }: Tx,
   table: 'prices' | 'special_prices',
@@ -86,11 +85,11 @@ export async function isPriced(
 
 type Day = { courtId: number; weekday: Weekday }
 
-/** Replaces the price table of every target day by its source's and gives back the days that changed. A day named twice as a target takes the last one. */
+/** Replaces the price table of every target day by its source's and returns the days that changed. For a target named twice the last source wins. */
 export async function copyPrices(tx: Tx, { copies }: PriceCopy): Promise<PriceEntry[]> {
   await lockCourts(tx)
   await requireCourts(tx, copies)
-  // All read before anything is written: a source may be a target as well.
+  // All sources are read before anything is written: a source may be a target as well.
   const tables = new Map<string, { day: Day; rows: Row<'prices'>[] }>()
   for (const { from, to } of copies) {
     const rows = await tableOf(tx, from)

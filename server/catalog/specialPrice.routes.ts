@@ -13,7 +13,7 @@ import { requireAdmin } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
 import { changeSpecialPrice, createSpecialPrice, removeSpecialPrice } from './specialPrice.ts'
 
-/** `GET /api/special-prices`: everybody's list, without past dates unless they are asked for. */
+/** `GET /api/special-prices`: the public list, without past dates unless they are requested. */
 export function specialPriceRoutes({
   catalog,
   clock,
@@ -43,7 +43,7 @@ export function specialPriceRoutes({
   return router
 }
 
-/** What admins may do to `/api/special-prices`. */
+/** The admins' edits of `/api/special-prices`. */
 export function specialPriceEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/special-prices' })
   router.use(requireAdmin)

@@ -15,7 +15,6 @@ import type { RowEdit } from '../http/rowEdit.ts'
 import { requireCourt } from './court.ts'
 import { isPriced } from './price.ts'
 
-/** As the wire carries it. */
 function toSpecialPriceEntry(
   row: Row<'special_prices'>,
   court: SpecialPriceEntry['court'],
@@ -34,7 +33,7 @@ function toSpecialPriceEntry(
   }
 }
 
-/** The special price that an edit is about, as the wire shows it; 404 when it is not there, 412 when it is another version. */
+/** The special price to edit, as the API shows it; 404 when there is none, 412 when it has another version. */
 async function findSpecialPrice(tx: Tx, { id, expected }: RowEdit): Promise<SpecialPriceEntry> {
   const row = await tx.trx('special_prices').where({ id }).first()
   if (!row) throw new ProblemError('not-found')
@@ -70,7 +69,7 @@ export async function changeSpecialPrice(
   return toSpecialPriceEntry(await changeRow(tx, 'special_prices', edit.id, draft), court)
 }
 
-/** Takes a special price away, so that the weekday's counts again, and gives back what it was. */
+/** Deletes a special price, so that the weekday's counts again, and returns it. */
 export async function removeSpecialPrice(tx: Tx, edit: RowEdit): Promise<SpecialPriceEntry> {
   await lockCourts(tx)
   const entry = await findSpecialPrice(tx, edit)

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
 import { affectedReservations, toStranded, type AffectedReservation } from './affected.ts'
 
-/** Cancels by an admin's hand what a change leaves outside the hours, its charges, mails and refunds included: handed in, as bookings are not the catalogue's. */
+/** Cancels for an admin what a change leaves outside the hours, its charges, mails and refunds included. Passed in, because the catalogue does not import bookings. */
 export type CancelStranded = (
   tx: Tx,
   who: { id: number },
@@ -24,8 +24,8 @@ type Choice = {
 const NOBODY: StrandedRows = { reservations: [], classes: [] }
 
 /**
- * Does what the person chose with what a change leaves behind: cancels its reservations and gives back what was cancelled, or leaves
- * all as it is. Throws Refused with the list when they want to be asked, or when it is not the one they saw.
+ * Handles what a change strands as the person chose: cancels the reservations and returns them, or leaves
+ * all as it is. Throws Refused with the list for `ask`, or when the list is not the one the person saw.
  */
 export async function resolveStranded(
   tx: Tx,
@@ -60,12 +60,12 @@ function isSameSet(ids: readonly number[], seen: ReadonlySet<number>) {
 }
 
 export type OpeningChange = {
-  /** The days that it may make a difference to. */
+  /** The days that the change may affect. */
   dates: readonly string[]
   before: (date: string) => DayFacts
   after: (date: string) => DayFacts
 }
-/** Reservations that somebody still counts on and that the change would shut out, with the rest of an unpaid cart: it can only be paid together. */
+/** Live reservations that the change would shut out, with the rest of an unpaid cart, which can only be paid as a whole. */
 export async function strandedReservations(
   tx: Tx,
   now: VenueNow,
@@ -112,7 +112,7 @@ function byTime(a: AffectedReservation, b: AffectedReservation) {
   return left === right ? a.id - b.id : left < right ? -1 : 1
 }
 
-/** The dates from `today` on at which any reservation has a court. Out of the claims' index by date: past reservations are not looked at. */
+/** The dates from `today` on with any reservation. Read from the claims' index by date, so that past reservations are not read. */
 export async function bookedDates({ trx }: Tx, today: string): Promise<string[]> {
   return trx('slot_claims')
     .where('date', '>=', today)

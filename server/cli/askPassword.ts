@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks on the terminal without showing what is typed; from a pipe it reads the first line. */
+/** Prompts on the terminal without echo; from a pipe it reads the first line. */
 export async function askPassword(question: string): Promise<string> {
   process.stderr.write(question)
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -6,13 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|ico)$/
 const SMALLEST = 1024
 
-/** Writes `.br` and `.gz` beside every file of the build that gets smaller by it; what an earlier build left is not done again. */
+/** Writes `.br` and `.gz` beside every file of the build that gets smaller by it; files of an earlier build are skipped. */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    // What is for the build is not served.
+    // Files for the build itself are not served.
     .filter((file) => !file.includes('/.'))
   await Promise.all(files.map(compress))
 }
@@ -20,7 +20,7 @@ export async function compressAssets(folder: string): Promise<void> {
 async function compress(file: string) {
   const content = await readFile(file)
   if (content.length < SMALLEST) {
-    // Of an earlier, longer version.
+    // Left by an earlier, larger version of the file.
     await Promise.all(['.br', '.gz'].map((ending) => rm(file + ending, { force: true })))
     return
   }

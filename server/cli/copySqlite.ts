@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { connect } from '../db/connect.ts'
 
-/** One compact file with all that was committed when it began, checked before it counts as a copy. */
+/** One compact file with all that was committed when it began; deleted again when its integrity check fails. */
 export async function copySqlite(source: string, file: string): Promise<void> {
   if (!existsSync(source)) throw new Error(`Banco de dados não encontrado: ${source}`)
   try {
     await run(source, (knex) => knex.raw('VACUUM INTO ?', [file]))
     await chmod(file, 0o600)
     await run(file, checkIntegrity)
-    // The check opened the copy in WAL mode; what it left belongs to no copy.
+    // The check opened the copy in WAL mode and leaves extra files.
     await Promise.all(['-wal', '-shm'].map((ending) => rm(file + ending, { force: true })))
   } catch (error) {
     await rm(file, { force: true })

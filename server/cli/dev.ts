@@ -13,7 +13,7 @@ const pages = await createServer({
 await pages.listen()
 const address = new URL(pages.resolvedUrls!.local[0]!).origin
 
-// Not through npx, which would keep the signal to itself.
+// Not through npx, which would not pass on the signal.
 const tsx = fileURLToPath(import.meta.resolve('tsx/cli'))
 const api = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/main.ts'], {
   cwd: root,

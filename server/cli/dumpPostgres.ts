@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 /** A copy by `pg_dump` in its custom format, for `pg_restore`. */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   const server = new URL(url)
-  // In the environment, for everybody on the machine can read the arguments.
+  // In the environment, because everybody on the machine can read the arguments.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(server.password) }
   server.password = ''
   const args = ['--format=custom', `--file=${file}`, `--dbname=${server.href}`]

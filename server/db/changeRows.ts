@@ -5,7 +5,7 @@ import { present } from './rows.ts'
 import type { Row, Update } from './tables.ts'
 import type { Tx } from './writeTransaction.ts'
 
-/** Tables whose rows carry a version, and what open screens read again after a change of one. */
+/** Tables whose rows have a version, and what open screens fetch again after a change of one. */
 const TOUCHED = {
   courts: { catalog: true },
   operation_hours: { catalog: true },
@@ -19,10 +19,10 @@ const TOUCHED = {
 
 export type Versioned = keyof typeof TOUCHED
 type Changes<Name extends Versioned> = Omit<Update<Name>, 'version' | 'updatedAt'>
-/** Rows by their ids, or all that have these values. */
+/** Rows by their ids, or all with these values. */
 type Which<Name extends Versioned> = readonly number[] | Partial<Row<Name>>
 
-/** Changes rows of a versioned table: raises their version, sets `updatedAt` where there is one and has open screens notified. Returns the rows as they are then. */
+/** Changes rows of a versioned table: raises their version, sets `updatedAt` where there is one and notifies open screens. Returns the new rows. */
 export async function changeRows<Name extends Versioned>(
   tx: Tx,
   table: Name,
@@ -44,7 +44,7 @@ export async function changeRows<Name extends Versioned>(
   return rows
 }
 
-/** The same for the one row with that id, which must be there. */
+/** The same for the one row with that id, which must exist. */
 export async function changeRow<Name extends Versioned>(
   tx: Tx,
   table: Name,

@@ -1,6 +1,6 @@
 /**
- * Lets many who ask for the same thing at once share the answer: one read runs and one waits behind it, for those who came after
- * it had begun. Whoever asks gets what was read after they asked.
+ * Lets concurrent callers share one read: one runs and one waits behind it, for callers that came after the first
+ * had begun. Each caller gets a result that was read after its call.
  */
 export function createCoalescer<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** `HH:mm`, checked by the database. Text patterns that both engines know. */
+/** `HH:mm`, checked by the database with text patterns that both engines support. */
 export function clockColumn(table: Knex.CreateTableBuilder, name: string) {
   return table.string(name, 5).checkBetween(['00:00', '23:59']).checkLength('=', 5)
 }
@@ -15,7 +15,7 @@ export function instantColumn(table: Knex.CreateTableBuilder, name: string) {
   return table.string(name, 24)
 }
 
-/** One of a fixed set of words. */
+/** One of a fixed set of values. */
 export function wordColumn(table: Knex.CreateTableBuilder, name: string, words: readonly string[]) {
   return table.string(name, 40).checkIn([...words])
 }

@@ -25,12 +25,12 @@ export function knexConfig(database: Database): Knex.Config {
   return {
     ...(database.kind === 'sqlite' ? sqlite(database.file) : postgres(database.url)),
     ...mappers(database.kind === 'sqlite'),
-    // An error's text goes to the log: the statement may, what was written with it may not.
+    // An error's text goes to the log: it may contain the statement, but not the bound values.
     compileSqlOnError: false,
   }
 }
 
-/** Rows in camelCase and with real booleans, whichever engine answers. */
+/** Rows in camelCase and with real booleans, with either engine. */
 function mappers(isSqlite: boolean): Pick<Knex.Config, 'wrapIdentifier' | 'postProcessResponse'> {
   const names = knexSnakeCaseMappers()
   if (!isSqlite) return names
@@ -56,7 +56,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   processed: true,
 }
 
-// SQLite knows no booleans: it answers 0 and 1.
+// SQLite has no booleans: it returns 0 and 1.
 function convertBooleans(rows: readonly unknown[]) {
   const [first] = rows
   if (!isRow(first)) return
@@ -88,7 +88,7 @@ function sqlite(file: string): Knex.Config {
     pool: {
       min: 1,
       max: 1,
-      // The connection is the database when it lives in memory: never let it go.
+      // An in-memory database lives as long as its connection: never close it.
       idleTimeoutMillis: 2_000_000_000,
       afterCreate: (connection: SqliteConnection, done: (error: Error | null) => void) => {
         connection.exec(PRAGMAS, done)

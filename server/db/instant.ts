@@ -1,4 +1,4 @@
-/** Epoch milliseconds as the database keeps instants: ISO 8601 UTC with milliseconds, so that text order is time order. */
+/** Epoch milliseconds as the database stores instants: ISO 8601 UTC with milliseconds, so that text order is time order. */
 export function toInstant(ms: number): string {
   return new Date(ms).toISOString()
 }

@@ -13,7 +13,7 @@ import * as clientErrors from './migrations/20261122_03_client_errors.ts'
 import * as auditedFields from './migrations/20261122_04_audited_fields.ts'
 import * as search from './migrations/20261122_05_search.ts'
 
-// Named here rather than read from a folder, so that the bundled server carries them.
+// Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261121_01_accounts': accounts,
   '20261121_02_catalog': catalog,
@@ -36,7 +36,7 @@ export const migrationSource: Knex.MigrationSource<string> = {
   getMigration: async (name) => MIGRATIONS[name]!,
 }
 
-/** Brings the database up to date. Several processes may start at once: knex's lock lets one through, the others wait. */
+/** Runs the pending migrations. Several processes may start at once: knex's lock lets one through, the others wait. */
 export async function migrate(knex: Knex): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -6,10 +6,10 @@ type Acquire = (this: unknown) => Promise<unknown>
 const inside = new AsyncLocalStorage<true>()
 const guarded = new WeakSet<Knex>()
 
-/** Makes a query that forgot its `trx` inside a transaction fail at once, instead of waiting for SQLite's one connection for ever. For tests: following every promise costs. */
+/** Makes a query that forgot its `trx` inside a transaction fail at once, instead of waiting for SQLite's one connection for ever. Only for tests, because tracking every promise is slow. */
 export function refuseStrayQueries(knex: Knex): void {
   guarded.add(knex)
-  // Not bound: knex's migrator works on a copy of the client and must get its own.
+  // Not bound: knex's migrator uses a copy of the client, which must be its own `this`.
   const acquire: Acquire = knex.client.acquireConnection
   knex.client.acquireConnection = function (this: unknown) {
     if (inside.getStore()) throw new Error('A query inside a transaction must use its trx')
@@ -17,7 +17,7 @@ export function refuseStrayQueries(knex: Knex): void {
   }
 }
 
-/** Runs a transaction's work, watched when the database is. */
+/** Runs a transaction's work, and watches it when the database is watched. */
 export function runWatched<T>(knex: Knex, work: () => Promise<T>): Promise<T> {
   return guarded.has(knex) ? inside.run(true, work) : work()
 }

@@ -7,6 +7,6 @@ export function tableModel<Name extends keyof Tables>(tableName: Name) {
   class TableModel extends Model {
     static override tableName = tableName
   }
-  // Objection sets the fields at run time; here they are said to the compiler, once for all models.
+  // Objection sets the fields at run time; this declares them to the compiler, once for all models.
   return TableModel as unknown as Omit<typeof Model, 'prototype'> & (new () => Model & Row<Name>)
 }

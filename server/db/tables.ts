@@ -220,9 +220,9 @@ export type PaymentAttemptColumns = {
   externalReference: string
   state: AttemptState
   providerPaymentId: string | null
-  /** How the charge is at its provider; null before it is there. */
+  /** The charge's status at its provider; null before it exists there. */
   chargeStatus: ChargeStatus | null
-  /** The same as the provider writes it: only to be shown. */
+  /** The provider's own status text, for display only. */
   providerStatus: string | null
   invoiceUrl: string | null
   pixPayload: string | null
@@ -236,7 +236,7 @@ export type PaymentAttemptColumns = {
   updatedAt: Instant
   paidAt: Instant | null
   closedAt: Instant | null
-  /** What came in; null before. */
+  /** The received amount; null before. */
   received: Cents | null
 }
 export type RefundColumns = {
@@ -299,7 +299,7 @@ export type IdempotencyKeyColumns = {
 export type JobColumns = {
   id: number
   kind: string
-  /** The id of the row that it is about. */
+  /** The id of the job's row. */
   subject: string | null
   /** JSON. */
   payload: string
@@ -320,11 +320,11 @@ export type WebhookLogColumns = {
   payload: string | null
   receivedAt: Instant
   processed: boolean
-  /** Why it cannot be read. */
+  /** Why it is unreadable. */
   error: string | null
-  /** Of an event about none of our charges: whether it waits for a person, who may dismiss it. */
+  /** For an event about none of our charges: whether it waits for a person, who may dismiss it. */
   outcome: 'unmatched' | 'foreign' | 'dismissed' | null
-  /** Of the charge. */
+  /** The charge's amount. */
   amount: Cents | null
   externalReference: string | null
   reservationId: number | null
@@ -345,7 +345,7 @@ export type RateLimitColumns = { key: string; points: number; expire: number | n
 type NullableKey<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row]
 type OrSql<Columns> = { [K in keyof Columns]: Columns[K] | Knex.Raw | Knex.Ref<string, object> }
 
-/** `Made` is what the database fills in by itself: it may be left out of an insert, and `id` must be. */
+/** `Made` are the columns that the database fills in: an insert may omit them, and must omit `id`. */
 type Table<Row, Made extends keyof Row = never> = Knex.CompositeTableType<
   Row,
   Omit<Row, Made | NullableKey<Row>> & Partial<Pick<Row, Exclude<Made, 'id'> | NullableKey<Row>>>,

@@ -8,9 +8,9 @@ import { present } from './rows.ts'
 /** The one transaction in which money and court-hours change. */
 export type Tx = {
   trx: Knex.Transaction
-  /** The instant at which this write happens, one for all its rules. Epoch milliseconds. */
+  /** The instant of this write, the same for all its rules. Epoch milliseconds. */
   nowMs: number
-  /** Notes what open screens must learn once this is committed. */
+  /** Collects what to publish to open screens once this is committed. */
   touch(change: Partial<Change>): void
 }
 
@@ -20,12 +20,12 @@ type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
 const underWay = new WeakMap<Knex, number>()
 
-/** Whether other writes are waiting or running in this process right now. */
+/** Whether other writes are waiting or running in this process now. */
 export function isContended(knex: Knex): boolean {
   return (underWay.get(knex) ?? 0) > 0
 }
 
-/** Runs `work` in a transaction: all of it or nothing; what it touched raises the calendar version with it and is told after the commit. */
+/** Runs `work` in a transaction: all of it or nothing; what it touched raises the calendar version in it and is published after the commit. */
 export async function writeTransaction<T>(
   deps: WriteDeps,
   work: (tx: Tx) => Promise<T>,
@@ -55,12 +55,12 @@ async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<
     stamped = await raiseVersion(trx, change)
     return value
   })
-  // With PostgreSQL the feed may bring our own change before the commit is answered.
+  // With PostgreSQL the feed may deliver our own change before the commit returns.
   if (stamped) deps.events.publishOnce(stamped)
   return result
 }
 
-// Last in the transaction, so that its one row is locked for as short as can be.
+// Last in the transaction, so that its one row is locked as shortly as possible.
 async function raiseVersion(trx: Knex.Transaction, change: Change): Promise<Stamped | null> {
   if (change.dates.length === 0 && !change.catalog && !change.reservations) return null
   const dates = [...new Set(change.dates)].sort()
@@ -78,10 +78,10 @@ async function raiseVersion(trx: Knex.Transaction, change: Change): Promise<Stam
   return stamped
 }
 
-/** Takes the courts' row locks in id order: whoever takes or frees court time begins here. SQLite's BEGIN IMMEDIATE already has the only write lock. */
+/** Takes the courts' row locks in id order: every write that takes or frees court time begins here. SQLite's BEGIN IMMEDIATE already has the only write lock. */
 export async function lockCourts({ trx }: Tx): Promise<void> {
   if (isSqlite(trx)) return
   const courts = await trx('courts').select('id').orderBy('id').forNoKeyUpdate()
-  // Two who set up a venue before its first court is there must wait for each other too.
+  // Two processes that set up a venue before its first court exists must wait for each other too.
   if (courts.length === 0) await trx('calendar_versions').where({ id: 1 }).select('id').forUpdate()
 }

@@ -1,9 +1,9 @@
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
-/** Work outside the database that a transaction asks for, and what each kind must know. */
+/** Work outside the database that a transaction queues, and the parameters of each kind. */
 export type JobPayloads = {
-  /** Nobody shall be able to pay this charge any more. */
+  /** Cancels a charge so that it cannot be paid any more. */
   'cancel-charge': { attemptId: string }
   refund: { refundId: number }
   webhook: { logId: number }
@@ -12,13 +12,13 @@ export type JobPayloads = {
 export type JobKind = keyof JobPayloads
 
 type Named = {
-  /** The id of the row that the job is about: by it the job is found again. */
+  /** The id of the job's row, by which the job is found again. */
   subject: string | number
-  /** With it the job exists once, however often it is asked for. */
+  /** With a name the job exists once, however often it is queued. */
   once?: string
 }
 
-/** Writes a job into the transaction: whichever process is free does it after the commit. */
+/** Queues a job within the transaction: any free process runs it after the commit. */
 export async function enqueue<Kind extends JobKind>(
   { trx, nowMs }: Tx,
   kind: Kind,
@@ -39,7 +39,7 @@ export async function enqueue<Kind extends JobKind>(
     .ignore()
 }
 
-/** Has the unfinished jobs about these rows done now instead of after their pause. */
+/** Makes the unfinished jobs of these rows due now instead of after their pause. */
 export async function hurry(
   { trx, nowMs }: Tx,
   kind: JobKind,

@@ -6,11 +6,11 @@ type JobDeps = Pick<Deps, 'knex' | 'clock'>
 type Interval = {
   name: string
   everyMs: number
-  /** After what failed. */
+  /** The pause after a failure. */
   againMs: number
 }
 
-/** Does the work when it is due, for all processes; passes on what it throws. Called by one round at a time. */
+/** Runs the work when it is due, once for all processes; rethrows its error. Called by one round at a time. */
 export async function atIntervals<WorkDeps extends JobDeps>(
   deps: WorkDeps,
   { name, everyMs, againMs }: Interval,
@@ -34,7 +34,7 @@ export async function atIntervals<WorkDeps extends JobDeps>(
   }
 }
 
-/** The id of recurring work, which has one row for all processes; made when it is first asked for. */
+/** The id of recurring work, which has one row for all processes, inserted on first use. */
 export async function recurringJob({ knex, clock }: JobDeps, name: string): Promise<number> {
   const existing = await knex('jobs').where({ uniqueKey: name }).first('id')
   if (existing) return existing.id

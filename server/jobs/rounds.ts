@@ -9,7 +9,7 @@ const ROUND = 'round'
 type RoundDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'jobs'>
 type Work = () => Promise<unknown>
 
-/** Does each part once, by one process at a time; one that fails does not keep the others from their work. True when this process did it. */
+/** Runs each part once, by one process at a time; a part that fails does not stop the others. True when this process did it. */
 export async function inOneRound(
   deps: Pick<RoundDeps, 'knex' | 'clock'>,
   parts: readonly Work[],
@@ -24,12 +24,12 @@ export async function inOneRound(
   return true
 }
 
-/** Repeats `round`, and does the jobs whenever they are woken; the returned function ends both and waits for what runs. */
+/** Repeats `round`, and runs the jobs whenever they are woken; the returned function stops both and waits for running work. */
 export function startRounds(deps: RoundDeps, round: Work, jobs: Work): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const follow = (work: Work) => {
-    // One that waits sees all that was written before it begins.
+    // A waiting run sees all that was committed before it begins.
     if (waiting > 1) return
     waiting += 1
     running = running

@@ -6,14 +6,14 @@ const LEASE_MS = 120_000
 const LONGEST_PAUSE_MS = 3_600_000
 const BATCH = 20
 
-/** That the job is not over, and when it shall be done again; `why` is for whoever reads the table. */
+/** The job is not done, and when to run it again; `why` is for people who read the table. */
 export type Again = { afterMs: number; why: string }
 
-/** Does a job. What it throws is logged, and the job is done again after a growing pause. */
+/** Runs a job. An error is logged, and the job is run again after a growing pause. */
 export type JobHandler<Kind extends JobKind, JobDeps> = (
   deps: JobDeps,
   payload: JobPayloads[Kind],
-  /** How often it was tried before. */
+  /** The number of earlier attempts. */
   tries: number,
 ) => Promise<Again | void>
 
@@ -24,12 +24,12 @@ type DueJob = {
   [Kind in JobKind]: { id: number; kind: Kind; payload: string; attempts: number }
 }[JobKind]
 
-/** Longer each time, never more than an hour. */
+/** Grows with each attempt, up to an hour. */
 export function growingPause(tries: number): number {
   return Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS)
 }
 
-/** Does the jobs that are due, each under a lease so that several processes share them. No job is ever given up. */
+/** Runs the jobs that are due, each under a lease so that several processes share them. Jobs are retried without limit. */
 export async function runJobs<JobDeps extends RunDeps>(
   deps: JobDeps,
   handlers: JobHandlers<JobDeps>,

@@ -1,11 +1,10 @@
-/** Has jobs done now rather than with the next round. */
+/** Starts queued jobs now rather than with the next round. */
 export type Waker = {
   wake(): void
-  /** Who does them; nobody until then. */
+  /** Sets the one listener that runs them. */
   listen(listener: () => void): void
 }
 
-/** Between whoever writes a job and whoever does it. */
 export function createWaker(): Waker {
   let listener: (() => void) | null = null
   return {

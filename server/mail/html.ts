@@ -1,4 +1,4 @@
-/** Text as it may stand in HTML. */
+/** Text escaped for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 
-/** A mail ready to go. `messageId` is the same however often it is tried, so that a repetition can be recognised. */
+/** A mail ready to go. `messageId` is the same for every attempt, so that a repetition can be recognised. */
 export type Mail = {
   messageId: string
   to: string
@@ -15,12 +15,12 @@ export type Mail = {
   calendar: { content: string; method: 'PUBLISH' | 'CANCEL' }
 }
 
-/** Where mails go. Throws when the mail was not taken; it is tried again. */
+/** Sends mails. Throws when the mail was not accepted; the caller tries again. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const NOBODY = 'Quadras <reservas@localhost>'
 
-/** By SMTP when there is a server for it, else as files in the data folder. */
+/** SMTP when a server is configured, else files in the data folder. */
 export function createMailer({ smtpUrl, mailFrom, dataFolder }: Config, log: Logger): Mailer {
   const from = mailFrom ?? NOBODY
   return smtpUrl ? smtpMailer(smtpUrl, from) : fileMailer(join(dataFolder, 'outbox'), from, log)
@@ -53,7 +53,7 @@ export function fileMailer(folder: string, from: string, log: Logger): Mailer {
       await mkdir(folder, { recursive: true })
       const name = `${mail.messageId.replace(/[^\w-]+/g, '_')}.eml`
       const path = join(folder, name)
-      // Whole or not at all: a reader never meets half a mail.
+      // Written under another name and renamed: a reader never sees half a mail.
       await writeFile(`${path}.part`, message as Buffer)
       await rename(`${path}.part`, path)
       log.info({ file: name, subject: mail.subject }, 'mail written to the outbox folder')
@@ -68,7 +68,7 @@ function toMessage(mail: Mail, from: string): SendMailOptions {
   return {
     messageId,
     from,
-    // An object, so that no comma in an address can make two of it.
+    // An object, so that a comma in an address cannot add a second recipient.
     to: { name: '', address: to },
     subject,
     text,

@@ -11,13 +11,13 @@ export type NewClaim = {
   startTime: string
   holdId: number | null
   reservationId: number | null
-  /** ISO instant at which it runs out; null for what does not. */
+  /** ISO instant at which it runs out; null when it does not. */
   expiresAt: string | null
 }
 
 /**
- * Takes court-hours, all or none: sorted, in one statement unless they are hundreds, and counted. The primary key decides between two
- * writers. What had run out there ends first; returns the payment groups that ended so, whose charges are the caller's to cancel.
+ * Claims court-hours, all or none: sorted, in one statement unless they are hundreds, and counted. The primary key decides between two
+ * writers. Expired claims there are ended first; returns the payment groups ended this way, whose charges the caller must cancel.
  */
 export async function claimSlots(
   tx: Tx,
@@ -59,7 +59,7 @@ function lostTo(
   })
 }
 
-// Holds go, an unpaid group ends as `canceled`, `expired`.
+// Holds are deleted, an unpaid group becomes `canceled`, `expired`.
 async function replaceExpired(tx: Tx, stale: readonly Claim[]): Promise<string[]> {
   await deleteHolds(
     tx,
@@ -76,7 +76,7 @@ async function replaceExpired(tx: Tx, stale: readonly Claim[]): Promise<string[]
   return expired
 }
 
-/** Ends an unpaid group whose time is over. Its charge is the caller's to cancel. */
+/** Ends an unpaid group whose time is over. The caller must cancel its charge. */
 export async function expireGroup(tx: Tx, paymentGroupId: string): Promise<void> {
   const rows: { id: number }[] = await tx
     .trx('reservations')

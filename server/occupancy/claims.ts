@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Sport } from '#shared/court/sport.ts'
 import { toInstant } from '../db/instant.ts'
 
-/** A court-hour that somebody has: a row of `slot_claims` with what its owner says. */
+/** A taken court-hour: a row of `slot_claims` joined with its owner. */
 export type Claim = {
   courtId: number
   date: string
@@ -12,13 +12,13 @@ export type Claim = {
   /** The browser that holds it or made the reservation; null for what staff made. */
   ownerId: string | null
   sportType: Sport
-  /** ISO instant; null for what does not run out. */
+  /** ISO instant; null when it does not run out. */
   expiresAt: string | null
 }
-/** A claim with the name of whoever reserved; a hold has none. */
+/** A claim with the customer's name; a hold has none. */
 export type NamedClaim = Claim & { customerName: string | null }
 
-/** What every write decides on: who has the hours that were asked about, what has run out there, and which catalogue is in force. */
+/** The data of every decision about hours: their live claims, their expired claims, and the catalogue version in force. */
 export type Claims<Known = Claim> = { live: Known[]; stale: Known[]; catalogVersion: number }
 
 /** The claims of the given hours, on any court. */
@@ -37,7 +37,7 @@ export async function claimsAt(
   )
 }
 
-/** The claims of the same hours of many dates, however many, in one statement: with names, for staff. */
+/** The claims of the same hours on any number of dates in one statement, with names, for staff. */
 export async function claimsOn(
   db: Knex,
   dates: readonly string[],
@@ -53,7 +53,7 @@ export async function claimsOn(
   return sorted(await rows.select('r.customer_name'), nowMs)
 }
 
-// From the one row of versions, so that the answer has a row even where nobody has anything.
+// Selected from the one row of versions, so that the result has a row even without claims.
 function claimsWhere(db: Knex, which: (join: Knex.JoinClause) => void) {
   return db('calendar_versions as v')
     .leftJoin('slot_claims as c', which)

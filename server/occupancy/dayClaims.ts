@@ -5,10 +5,10 @@ import type { Sport } from '#shared/court/sport.ts'
 import { isSqlite } from '../db/connect.ts'
 import { toInstant } from '../db/instant.ts'
 
-/** A court-hour and what keeps others out of it. */
+/** A court-hour and its occupant. */
 export type Taken = { courtId: number; startTime: string; kind: Occupation }
 
-/** One day's live claims: whom they keep out, and what a calendar shows of them. */
+/** One day's live claims, as the calendar shows them. */
 export type DayClaims = Pick<CalendarDay, 'reservations' | 'holds'> & {
   taken: Taken[]
   /** ISO instant at which the first of them runs out; null when none does. */
@@ -16,7 +16,7 @@ export type DayClaims = Pick<CalendarDay, 'reservations' | 'holds'> & {
 }
 type Row = { date: string; claims: string; ends: string | null }
 
-/** Who has what from one date to another, by date. The database packs each day into one text: what costs is each row that crosses into JavaScript. */
+/** The claims between two dates, by date. The database packs each day into one text, because each row that is read into JavaScript is expensive. */
 export async function claimsBetween(
   db: Knex,
   startDate: string,
@@ -38,7 +38,7 @@ export async function claimsBetween(
   return new Map(rows.map((row) => [row.date, unpack(row)]))
 }
 
-/** `1 18:00 approved futevôlei`, a hold with nothing behind its hour. */
+/** `1 18:00 approved futevôlei`, or `1 18:00` for a hold. */
 const CLAIM = `c.court_id || ' ' || c.start_time || coalesce(' ' || r.status || ' ' || r.sport_type, '')`
 
 function unpack({ claims, ends }: Row): DayClaims {

@@ -1,7 +1,7 @@
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
-/** Gives court-hours back. */
+/** Releases court-hours. */
 export async function freeClaims(
   tx: Tx,
   owner: 'holdId' | 'reservationId',
@@ -19,7 +19,7 @@ export async function freeClaims(
   tx.touch({ dates: freed.map(({ date }) => date) })
 }
 
-/** Deletes holds with their claims. They carry neither money nor evidence. */
+/** Deletes holds with their claims. No money or history depends on them. */
 export async function deleteHolds(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await freeClaims(tx, 'holdId', ids)
@@ -29,7 +29,7 @@ export async function deleteHolds(tx: Tx, ids: readonly number[]): Promise<void>
     .delete()
 }
 
-/** Sets reservations to `canceled` with the reason and frees their court-hours with it. Mail and charges are the caller's. */
+/** Sets reservations to `canceled` with the reason and frees their court-hours with it. The caller handles mail and charges. */
 export async function cancelReservations(
   tx: Tx,
   ids: readonly number[],

@@ -3,15 +3,15 @@ import { digitsOf, phoneDigits } from '#shared/customer/documents.ts'
 import { fold } from '#shared/text/fold.ts'
 import { isSqlite } from '../db/connect.ts'
 
-/** A search of everything returns no more than this many, the newest. */
+/** A search without dates returns at most this many, the newest. */
 const MOST_FOUND = 1_000
 
-// SQLite's index knows pieces of three characters: what is shorter is compared with each text.
+// SQLite's index has pieces of three characters: shorter words are compared with each text.
 const INDEXED_LENGTH = 3
 
 const NUMBER = /^[\d\s().+/-]*\d[\d\s().+/-]*$/
 
-/** What a person typed as folded words, all of which must be found: digits of a phone or a CPF, an e-mail address as far as it was typed, or words of a name or an address. */
+/** The typed search as folded words, all of which must match: digits of a phone or a CPF, the beginning of an e-mail address, or words of a name or an address. */
 export function searchWords(search: string): string[] {
   const number = wholeNumber(search)
   if (number) return [number]
@@ -32,7 +32,7 @@ function wordsIn(typed: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Keeps the newest reservations in whose customer every word is found, by the database's index of their texts. */
+/** Restricts the query to the newest reservations whose customer matches every word, by the database's text index. */
 export function onlyMatching(
   query: Knex.QueryBuilder,
   table: string,
@@ -41,7 +41,7 @@ export function onlyMatching(
 ): void {
   const ids = matching(db, words).orderBy('rowid', 'desc').limit(MOST_FOUND).select('rowid')
   if (isSqlite(db)) query.whereIn(`${table}.id`, ids)
-  // As an array: of many found PostgreSQL would otherwise think that it is quicker to read them all.
+  // As an array: with many matches PostgreSQL would otherwise plan to read the whole table.
   else query.whereRaw('?? = any(array(?))', [`${table}.id`, ids])
 }
 
@@ -58,9 +58,9 @@ function matching(db: Knex, words: readonly string[]) {
   return texts
 }
 
-/** The same for reservations that are read anyway: keeps those in whose customer the word is found. */
+/** The same for reservations that are read anyway: restricts them to customers matching the word. */
 export function likeWord(query: Knex.QueryBuilder, table: string, word: string): void {
-  // Not as `exists`: PostgreSQL would join, and read every text for the few of a day.
+  // Not as `exists`: PostgreSQL would join, and read every text for a day's few rows.
   query.whereRaw(
     `(select text from reservation_search where rowid = ${table}.id) like ? escape '\\'`,
     [pattern(word)],

@@ -4,7 +4,7 @@ import { expectedVersion } from '../http/ifMatch.ts'
 import { requireAdmin } from '../http/session.ts'
 import { changeVenue, toVenue, type VenueDeps } from './venue.ts'
 
-/** `GET /api/venue`: the place, its time zone and the server's clock. */
+/** `GET /api/venue`: the venue, its time zone and the server's clock. */
 export function venueRoutes(deps: VenueDeps): Router {
   const router = new Router({ prefix: '/api/venue' })
 
@@ -17,7 +17,7 @@ export function venueRoutes(deps: VenueDeps): Router {
   return router
 }
 
-/** `PATCH /api/venue`: what an admin changes of the place. */
+/** `PATCH /api/venue`: an admin's changes of the venue. */
 export function venueEditRoutes(deps: VenueDeps): Router {
   const router = new Router({ prefix: '/api/venue' })
   router.use(requireAdmin)

@@ -10,7 +10,7 @@ import { parsePatch } from '../http/parsePatch.ts'
 /** `gateway`: where cards are typed, and whether money is real. */
 export type VenueDeps = CatalogDeps & { gateway: { sandbox: boolean; cards: Venue['cards'] } }
 
-/** The place as the wire carries it. */
+/** The venue as the API returns it. */
 export function toVenue(
   { name, brand, address, phone, email, version }: CatalogData['venue'],
   { config, gateway }: Pick<VenueDeps, 'config' | 'gateway'>,
@@ -30,7 +30,7 @@ export function toVenue(
   }
 }
 
-/** Changes what the body names of the place. */
+/** Changes the fields of the venue that the body names. */
 export async function changeVenue(
   tx: Tx,
   deps: Pick<VenueDeps, 'config' | 'gateway'>,

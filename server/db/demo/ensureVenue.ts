@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { WEEKDAYS } from '#shared/time/weekday.ts'
 
-/** What every venue has from its first start on: its own row and opening hours for each weekday (`spec.md` §9). Touches nothing that is there. */
+/** Inserts what every venue needs from its first start on: its own row and opening hours for each weekday. Changes no existing row. */
 export async function ensureVenue(knex: Knex): Promise<void> {
   await knex('venue')
     .insert({

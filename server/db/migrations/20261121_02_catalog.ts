@@ -8,7 +8,7 @@ import {
   wordColumn,
 } from '../columns.ts'
 
-// Written out: a migration means the same for ever, whatever the code's lists become.
+// Written out: a migration must not change when the code's lists do.
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
@@ -98,7 +98,7 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'created_at').notNullable()
     table.primary(['class_id', 'date'])
   })
-  // One row: raised by every write that shows in a calendar, in that write's own transaction.
+  // One row: raised by every write that a calendar shows, in that write's own transaction.
   await knex.schema.createTable('calendar_versions', (table) => {
     table.integer('id').primary().checkIn(['1'])
     table.bigInteger('version').notNullable().defaultTo(0)

@@ -8,7 +8,7 @@ import {
   wordColumn,
 } from '../columns.ts'
 
-// Written out: a migration means the same for ever, whatever the code's lists become.
+// Written out: a migration must not change when the code's lists do.
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
 const RESERVATION_STATUSES = ['pending', 'pending_confirmation', 'approved', 'canceled']
 const RESERVATION_TYPES = ['aula', 'avulso', 'recorrente']
@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
     table.increments('id')
     table.integer('court_id').notNullable().references('courts.id').onDelete('RESTRICT')
     table.integer('user_id').references('users.id').onDelete('SET NULL')
-    // The browser that made it; customers are known by nothing else.
+    // The browser that made it; customers have no other identity.
     table.string('owner_id', 64).index()
     table.string('customer_name', 120).notNullable()
     table.string('customer_email', 254).notNullable()
@@ -33,7 +33,7 @@ export async function up(knex: Knex): Promise<void> {
     wordColumn(table, 'canceled_reason', ['expired', 'customer', 'admin', 'refunded'])
     centsColumn(table, 'price').notNullable()
     wordColumn(table, 'payment_status', PAYMENT_STATUSES).notNullable().defaultTo('pending')
-    // Who said that it is paid: a confirmed attempt or an admin's hand.
+    // The source of "paid": a confirmed attempt or an admin.
     wordColumn(table, 'paid_by', ['attempt', 'admin'])
     wordColumn(table, 'reservation_type', RESERVATION_TYPES).notNullable().defaultTo('avulso')
     wordColumn(table, 'sport_type', SPORTS).notNullable()
@@ -53,7 +53,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string('payment_group_id', 64).index()
     table.string('recurrence_id', 64).index()
     instantColumn(table, 'terms_accepted_at')
-    // Until when an unpaid customer reservation keeps its court; null when nothing but a person ends it.
+    // Until when an unpaid customer reservation keeps its court; null when only a person ends it.
     instantColumn(table, 'expires_at')
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'updated_at').notNullable()
@@ -73,7 +73,7 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'first_held_at').notNullable()
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'expires_at').notNullable().index()
-    // Set while a release with grace runs: the instant to which a reload puts the hold back.
+    // Set during the grace period of a release: the instant to which a reload restores the hold.
     instantColumn(table, 'resumes_until')
   })
   await knex.schema.createTable('slot_claims', (table) => {
@@ -85,7 +85,7 @@ export async function up(knex: Knex): Promise<void> {
     // Null for what does not run out.
     instantColumn(table, 'expires_at')
     table.primary(['court_id', 'date', 'start_time'])
-    // All that a week asks of a claim, so that it is answered from the index alone.
+    // All columns of a claim that a week needs, so that the index alone answers the query.
     table.index(
       ['date', 'start_time', 'court_id', 'reservation_id', 'hold_id', 'expires_at'],
       'slot_claims_by_date',

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { centsColumn, instantColumn } from '../columns.ts'
 
 export async function up(knex: Knex): Promise<void> {
-  // Whose price a refund of a part gives back. A reservation's price goes back at most once.
+  // The reservations whose prices a partial refund returns. A reservation's price is refunded at most once.
   await knex.schema.createTable('refund_reservations', (table) => {
     table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
     table.integer('refund_id').notNullable().references('refunds.id').onDelete('RESTRICT').index()

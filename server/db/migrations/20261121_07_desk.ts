@@ -4,10 +4,10 @@ import { dateColumn, instantColumn } from '../columns.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('reservations', (table) => {
-    // Changed by hand, apart from its series: what is done to the series leaves it alone.
+    // Changed individually: edits of the series skip it.
     table.boolean('detached').notNullable().defaultTo(false)
   })
-  // Dates that a series left out, so that they can be taken up later.
+  // Dates that a series left out, so that they can be added later.
   await knex.schema.createTable('recurrence_skips', (table) => {
     table.string('recurrence_id', 64).notNullable()
     dateColumn(table, 'date').notNullable()
@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('reservation_search', (table) => {
     table.integer('id').primary().checkIn(['1'])
-    // Every reservation up to this id has its terms.
+    // Every reservation up to this id has its search terms.
     table.integer('indexed_id').notNullable()
   })
   await knex.raw('insert into reservation_search (id, indexed_id) values (1, 0)')
@@ -33,6 +33,6 @@ export async function down(knex: Knex): Promise<void> {
   for (const table of ['reservation_search', 'reservation_terms', 'recurrence_skips']) {
     await knex.schema.dropTable(table)
   }
-  // In SQL: on SQLite knex would write the table anew, which what refers to it does not allow.
+  // Raw SQL: on SQLite knex would recreate the table, which the foreign keys to it do not allow.
   await knex.raw('alter table reservations drop column detached')
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { instantColumn, wordColumn } from '../columns.ts'
 
-// What is open or rare is found by its own small index, however much history there is.
+// Open or rare rows have their own small partial index, however much history there is.
 const INDEXES: Record<string, string> = {
   refunds_open: 'refunds (id) where done_at is null and withdrawn_at is null',
   reservations_canceled_paid: `reservations (id) where status = 'canceled' and payment_status = 'paid' and paid_by = 'attempt'`,
@@ -18,7 +18,7 @@ const COLUMNS: Record<string, string[]> = {
 }
 
 export async function up(knex: Knex): Promise<void> {
-  // That a cancelled reservation's money stays, by an admin's word.
+  // An admin's decision that a cancelled reservation's money stays with the venue.
   await knex.schema.createTable('money_decisions', (table) => {
     table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
     wordColumn(table, 'decision', ['kept']).notNullable()
@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'at').notNullable()
     table.string('note', 300)
   })
-  // How an admin put away what was to be resolved about money that is not one reservation's.
+  // How an admin resolved an issue about money that does not belong to one reservation.
   await knex.schema.createTable('payment_issue_decisions', (table) => {
     table.string('issue_id', 60).primary()
     wordColumn(table, 'decision', ['kept', 'rebooked', 'dismissed']).notNullable()
@@ -35,15 +35,15 @@ export async function up(knex: Knex): Promise<void> {
     table.string('note', 300)
   })
   await knex.schema.alterTable('refunds', (table) => {
-    // Set while the provider may be giving the money back: from then on it cannot be withdrawn.
+    // Set while the provider may be refunding the money: from then on it cannot be withdrawn.
     instantColumn(table, 'begun_at')
     instantColumn(table, 'withdrawn_at')
-    // How often the bank gave it up after the provider had taken it.
+    // How often the bank failed after the provider had accepted it.
     table.integer('denied').notNullable().defaultTo(0)
     table.string('note', 300)
   })
   await knex.schema.alterTable('payment_attempts', (table) => {
-    // Centavos that came in, which are not always those that were asked for.
+    // Received centavos, which may differ from the charged amount.
     table.integer('received')
   })
   await knex('payment_attempts')
@@ -57,7 +57,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   for (const name of Object.keys(INDEXES)) await knex.raw(`drop index ${name}`)
   for (const [table, columns] of Object.entries(COLUMNS)) {
-    // In SQL: on SQLite knex would write the table anew, which what refers to it does not allow.
+    // Raw SQL: on SQLite knex would recreate the table, which the foreign keys to it do not allow.
     for (const column of columns) await knex.raw(`alter table ${table} drop column ${column}`)
   }
   for (const table of ['payment_issue_decisions', 'money_decisions']) {

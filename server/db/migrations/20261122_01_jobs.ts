@@ -4,7 +4,7 @@ type Job = { id: number; kind: string; payload: string }
 type Payload = Record<string, unknown>
 
 export async function up(knex: Knex): Promise<void> {
-  // The id of the row that a job is about: by it the job is found again.
+  // The id of the job's row, by which the job is found again.
   await knex.schema.alterTable('jobs', (table) => {
     table.string('subject', 64)
     table.index(['kind', 'subject'])

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-// What a provider's statuses meant when only Asaas's were stored. What is not here was still to be paid.
+// Asaas's statuses, the only stored ones before this migration. A status that is missing here was still to be paid.
 const CHARGES: Record<string, string[]> = {
   'in-analysis': ['AWAITING_RISK_ANALYSIS', 'AUTHORIZED'],
   paid: ['CONFIRMED', 'RECEIVED', 'RECEIVED_IN_CASH'],
@@ -31,7 +31,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.alterTable('webhook_logs', (table) => {
     table.string('provider', 20).notNullable().defaultTo('asaas')
-    // Of an event about none of our charges: whether it waits for a person, who may dismiss it.
+    // For an event about none of our charges: whether it waits for a person, who may dismiss it.
     table.string('outcome', 20)
     // Centavos of the charge.
     table.integer('amount')
@@ -63,7 +63,7 @@ export async function up(knex: Knex): Promise<void> {
     .where({ outcome: 'unmatched' })
     .select('id', 'payload')
   for (const { id, payload } of shown) {
-    // Some were cut off, and are no JSON any more.
+    // Some were truncated, and are not valid JSON.
     const value = /"value":(\d+(?:\.\d+)?)[,}]/.exec(payload)?.[1]
     if (value) {
       await logs()
@@ -85,14 +85,14 @@ export async function down(knex: Knex): Promise<void> {
   await sandbox().where({ status: 'refunded' }).update({ status: 'REFUNDED' })
 
   await moveIndexes(knex, 0)
-  // In SQL: on SQLite knex would write the table anew, which what refers to it does not allow.
+  // Raw SQL: on SQLite knex would recreate the table, which the foreign keys to it do not allow.
   for (const column of ['provider', 'outcome', 'amount']) {
     await knex.raw(`alter table webhook_logs drop column ${column}`)
   }
   await knex.raw('alter table payment_attempts drop column charge_status')
 }
 
-// By any name: the columns are those of another day than the declared ones.
+// Any column names: the columns at this point differ from the types of today.
 function rowsOf(knex: Knex, table: string) {
   return knex(table)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What a reservation's history called its fields when it was stored as it is read, and their names. */
+/** The Portuguese labels that a reservation's history stored before, and the field names that replace them. */
 const FIELDS = {
   Quadra: 'court',
   Data: 'date',

@@ -11,10 +11,10 @@ const ACCENTED: Record<string, string> = {
   o: 'óòôõö',
   u: 'úùûü',
 }
-// Letters whose accent follows as a character of its own, as some keyboards write them.
+// Letters followed by a combining accent, as some keyboards write them.
 const COMBINING = '\u0300\u0301\u0302\u0303\u0308\u0327'
 
-/** What a reservation is found by, in a table of its own that the database's triggers keep true. */
+/** The search text of each reservation, in a table of its own that triggers keep up to date. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.dropTable('reservation_terms')
   await knex.schema.dropTable('reservation_search')
@@ -51,7 +51,7 @@ async function upOnSqlite(knex: Knex) {
   await knex.raw(
     `create virtual table reservation_search using fts5(text, tokenize = 'trigram remove_diacritics 1')`,
   )
-  // A name that is erased must leave the index too, not only stop being found.
+  // An erased name must be removed from the index too, not only stop being found.
   await knex.raw(
     `insert into reservation_search (reservation_search, rank) values ('secure-delete', 1)`,
   )
@@ -91,7 +91,7 @@ async function upOnPostgres(knex: Knex) {
     `create trigger reservation_search_write after insert or update of ${COLUMNS.join(', ')} on reservations
        for each row execute function reservation_search_write()`,
   )
-  // Some hosts forbid extensions: without this one every name is read, which is slower and finds the same.
+  // Some hosts forbid extensions: without this one every name is scanned, which is slower and finds the same.
   if (await hasTrigrams(knex)) {
     // Without a list of pending entries, which every search would read before the index.
     await knex.raw(
@@ -101,7 +101,7 @@ async function upOnPostgres(knex: Knex) {
   }
 }
 
-// In a transaction of its own: a statement that fails would spoil the whole migration.
+// In a transaction of its own: a failed statement would abort the whole migration.
 async function hasTrigrams(knex: Knex): Promise<boolean> {
   try {
     await knex.transaction((trx) => trx.raw('create extension if not exists pg_trgm'))
@@ -111,12 +111,12 @@ async function hasTrigrams(knex: Knex): Promise<boolean> {
   }
 }
 
-/** The columns folded, one a line, so that nothing is found across two of them. */
+/** The folded columns, one per line, so that no match spans two of them. */
 function textOf(row: string) {
   return folded(COLUMNS.map((column) => `coalesce(${row}${column}, '')`).join(` || '\n' || `))
 }
 
-// In SQL that both engines know: SQLite's own `lower` knows only ASCII.
+// In SQL that both engines support: SQLite's own `lower` handles only ASCII.
 function folded(text: string) {
   const replaced = Object.entries(ACCENTED).flatMap(([plain, accented]) =>
     [...accented, ...accented.toUpperCase()].map((letter) => [letter, plain] as const),
