@@ -4,7 +4,8 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
 import { recordChanges } from '../audit/recordChanges.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
-import { toInstant } from '../db/instant.ts'
+import { changeRow } from '../db/changeRows.ts'
+import type { ReservationColumns } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
@@ -16,7 +17,6 @@ import { queueMail } from './reservationMail.ts'
 import {
   findReservation,
   type NamedCourts,
-  ReservationRow,
   toAdminReservation,
 } from './reservations.ts'
 import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from './staffPlaces.ts'
@@ -59,9 +59,9 @@ export async function approveByStaff(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: { id: number },
-  row: ReservationRow,
+  row: ReservationColumns,
   courts: NamedCourts,
-): Promise<ReservationRow> {
+): Promise<ReservationColumns> {
   if (row.status === 'approved') return row
   const facts = await factsWithin(tx, deps, [row])
   const obstacles = obstaclesIn(facts, ({ reservationId }) => reservationId === row.id)
@@ -71,17 +71,15 @@ export async function approveByStaff(
   }
   if (!mayFollow(row.status, 'approved')) throw new Refused('status-not-allowed')
 
-  const approved = await ReservationRow.query(tx.trx).patchAndFetchById(row.id, {
+  const approved = await changeRow(tx, 'reservations', row.id, {
     status: 'approved',
     expiresAt: null,
-    updatedAt: toInstant(tx.nowMs),
-    version: row.version + 1,
   })
   await retakeHours(tx, [approved], facts.stale)
   const before = auditedReservation(row, courts)
   const after = auditedReservation(approved, courts)
   await recordChanges(tx, 'reservation', [{ id: row.id, action: 'approved', before, after }], who)
   await queueMail(tx, 'confirmed', [row.id])
-  tx.touch({ dates: [row.date], reservations: true })
+  tx.touch({ dates: [row.date] })
   return approved
 }

@@ -6,6 +6,7 @@ import { editReach } from '#shared/reservation/reach.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { type AuditedChange, recordChanges } from '../audit/recordChanges.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
+import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationColumns, Update } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -67,7 +68,7 @@ export async function editByStaff(
   await giveUp(tx, steps)
   await record(tx, who, steps, rows, courts)
   await queueMails(tx, steps)
-  tx.touch({ dates: steps.map(({ row }) => row.date), reservations: true })
+  tx.touch({ dates: steps.map(({ row }) => row.date) })
   return rows
 }
 
@@ -180,14 +181,10 @@ async function writeEdits(tx: Tx, steps: readonly Step[]): Promise<ReservationRo
     const ids = steps.map(({ row }) => row.id)
     const cases = steps.map(() => 'when ? then ?').join(' ')
     const dates = steps.flatMap(({ edit, row }) => [row.id, edit.date])
-    await trx('reservations')
-      .whereIn('id', ids)
-      .update({
-        ...patch,
-        date: trx.raw(`case id ${cases} end`, dates),
-        updatedAt: toInstant(tx.nowMs),
-        version: trx.raw('version + 1'),
-      })
+    await changeRows(tx, 'reservations', ids, {
+      ...patch,
+      date: trx.raw(`case id ${cases} end`, dates),
+    })
   }
   const ids = steps.map(({ row }) => row.id)
   return ReservationRow.query(trx).whereIn('id', ids).orderBy(['date', 'id'])

@@ -18,7 +18,10 @@ const TOUCHED = {
 } satisfies Record<string, Partial<Change>>
 
 export type Versioned = keyof typeof TOUCHED
-type Changes<Name extends Versioned> = Omit<Update<Name>, 'version' | 'updatedAt'>
+type Columns<Name extends Versioned> = Omit<Update<Name>, 'version' | 'updatedAt'>
+type Changes<Name extends Versioned> = {
+  [Column in keyof Columns<Name>]: Columns<Name>[Column] | Knex.Raw
+}
 /** Rows by their ids, or all with these values. */
 type Which<Name extends Versioned> = readonly number[] | Partial<Row<Name>>
 

@@ -1,4 +1,4 @@
-import { toInstant } from '../db/instant.ts'
+import { changeRows } from '../db/changeRows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
 /** Releases court-hours. */
@@ -36,16 +36,6 @@ export async function cancelReservations(
   canceledReason: 'expired' | 'customer' | 'admin' | 'refunded',
 ): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .trx('reservations')
-    .whereIn('id', [...ids])
-    .update({
-      status: 'canceled',
-      canceledReason,
-      expiresAt: null,
-      updatedAt: toInstant(tx.nowMs),
-      version: tx.trx.raw('version + 1'),
-    })
+  await changeRows(tx, 'reservations', ids, { status: 'canceled', canceledReason, expiresAt: null })
   await freeClaims(tx, 'reservationId', ids)
-  tx.touch({ reservations: true })
 }

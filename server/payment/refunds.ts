@@ -1,4 +1,5 @@
 import { sumCents } from '#shared/money/money.ts'
+import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -115,9 +116,7 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
   await trx('refund_reservations').insert(
     ids.map((reservationId) => ({ reservationId, refundId: present(refund).id })),
   )
-  await trx('reservations')
-    .whereIn('id', ids)
-    .update({ paymentStatus: 'refunded', updatedAt: now, version: trx.raw('version + 1') })
+  await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
 }
 
 /** Runs the open refunds of these attempts now instead of after their pause. */

@@ -1,3 +1,4 @@
+import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
@@ -67,23 +68,19 @@ function stateAfter({ state }: RefundAnswer, remote: RemoteCharge | null): Refun
 }
 
 async function markRefunded(tx: Tx, refundId: number, paymentGroupId: string) {
-  const { trx, nowMs } = tx
-  const change = {
-    paymentStatus: 'refunded' as const,
-    updatedAt: toInstant(nowMs),
-    version: trx.raw('version + 1'),
-  }
-  const part = await trx('refund_reservations').where({ refundId }).select('reservationId')
+  const part = await tx.trx('refund_reservations').where({ refundId }).select('reservationId')
   if (part.length > 0) {
     const ids = part.map(({ reservationId }) => reservationId)
-    await trx('reservations').whereIn('id', ids).update(change)
+    await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
     return
   }
   // Only reservations that lost their hours: a group that another charge paid keeps its court and its money.
-  const waiting: { id: number }[] = await trx('reservations')
-    .where({ paymentGroupId, status: 'pending_confirmation' })
-    .update({ ...change, status: 'canceled', canceledReason: 'refunded' })
-    .returning('id')
+  const waiting = await changeRows(
+    tx,
+    'reservations',
+    { paymentGroupId, status: 'pending_confirmation' },
+    { paymentStatus: 'refunded', status: 'canceled', canceledReason: 'refunded' },
+  )
   // A customer who paid and has no court may have closed the page long ago.
   await queueMail(
     tx,

@@ -3,6 +3,7 @@ import { courtsByPreference } from '#shared/court/court.ts'
 import { sumCents } from '#shared/money/money.ts'
 import { nextAttemptState } from '#shared/payment/payment.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { queueMail } from '../booking/reservationMail.ts'
@@ -101,22 +102,15 @@ async function markPaid(
   ids: readonly number[],
   outcome: Partial<Pick<ReservationRow, 'status' | 'canceledReason'>>,
 ) {
-  const now = toInstant(tx.nowMs)
-  await tx
-    .trx('reservations')
-    .whereIn('id', [...ids])
-    .update({
-      ...outcome,
-      paymentStatus: 'paid',
-      paidBy: 'attempt',
-      paymentMethod: attempt.method,
-      asaasPaymentId: attempt.providerPaymentId,
-      paymentConfirmedAt: now,
-      expiresAt: null,
-      updatedAt: now,
-      version: tx.trx.raw('version + 1'),
-    })
-  tx.touch({ reservations: true })
+  await changeRows(tx, 'reservations', ids, {
+    ...outcome,
+    paymentStatus: 'paid',
+    paidBy: 'attempt',
+    paymentMethod: attempt.method,
+    asaasPaymentId: attempt.providerPaymentId,
+    paymentConfirmedAt: toInstant(tx.nowMs),
+    expiresAt: null,
+  })
 }
 
 type Move = { reservation: ReservationRow; courtId: number }

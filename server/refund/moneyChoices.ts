@@ -3,6 +3,7 @@ import type { MoneyAnswer } from '#shared/refund/issue.ts'
 import { recordChanges } from '../audit/recordChanges.ts'
 import type { AuditedReservation } from '../booking/reservationHistory.ts'
 import { namedCourts, ReservationRow, toAdminReservation } from '../booking/reservations.ts'
+import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
@@ -38,14 +39,7 @@ async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
     .select('id')
   const paid = rows.map(({ id }) => id)
   if (paid.length === 0) return
-  await tx
-    .trx('reservations')
-    .whereIn('id', paid)
-    .update({
-      paymentStatus: 'refunded',
-      updatedAt: toInstant(tx.nowMs),
-      version: tx.trx.raw('version + 1'),
-    })
+  await changeRows(tx, 'reservations', paid, { paymentStatus: 'refunded' })
   await tx.trx('money_decisions').whereIn('reservationId', paid).delete()
   await record(
     tx,
@@ -54,7 +48,6 @@ async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
     { paymentStatus: PAYMENT_LABELS.paid },
     { paymentStatus: PAYMENT_LABELS.refunded },
   )
-  tx.touch({ reservations: true })
 }
 
 /** Records that the money of these reservations stays with the venue, as far as they were paid. */

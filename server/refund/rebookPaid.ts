@@ -2,7 +2,7 @@ import type { NewPlace } from '#shared/refund/issue.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { recordChanges } from '../audit/recordChanges.ts'
-import { toInstant } from '../db/instant.ts'
+import { changeRow } from '../db/changeRows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -38,7 +38,7 @@ export async function rebookPaid(
   await tx.trx('money_decisions').whereIn('reservationId', ids).delete()
   await record(tx, who, rows, rebooked)
   await queueMail(tx, 'confirmed', ids)
-  tx.touch({ dates: [...rows, ...rebooked].map(({ date }) => date), reservations: true })
+  tx.touch({ dates: [...rows, ...rebooked].map(({ date }) => date) })
 }
 
 function movesOf(rows: readonly ReservationRow[], places: readonly NewPlace[]): Move[] {
@@ -62,20 +62,16 @@ function placeFor(
   return { courtId, date, startTime, endTime: hourText(hourOf(startTime) + hours), sportType }
 }
 
-async function approveAt({ trx, nowMs }: Tx, row: ReservationRow, place: Place) {
-  await ReservationRow.query(trx)
-    .findById(row.id)
-    .patch({
-      ...place,
-      status: 'approved',
-      canceledReason: null,
-      expiresAt: null,
-      // Confirmed again, with its new hours.
-      emailSentAt: null,
-      detached: Boolean(row.detached) || row.recurrenceId !== null,
-      updatedAt: toInstant(nowMs),
-      version: row.version + 1,
-    })
+async function approveAt(tx: Tx, row: ReservationRow, place: Place) {
+  await changeRow(tx, 'reservations', row.id, {
+    ...place,
+    status: 'approved',
+    canceledReason: null,
+    expiresAt: null,
+    // Confirmed again, with its new hours.
+    emailSentAt: null,
+    detached: row.detached || row.recurrenceId !== null,
+  })
 }
 
 async function record(
