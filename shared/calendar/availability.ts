@@ -1,7 +1,7 @@
 import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { hoursBetween, SLOT_TIMES, slotEnd } from '../time/hours.ts'
+import { hoursBetween, overlaps, SLOT_TIMES, slotEnd } from '../time/hours.ts'
 import { isPast, type VenueNow } from '../time/venueClock.ts'
 
 export type DayHours = { isOpen: boolean; openTime: ClockTime; closeTime: ClockTime }
@@ -76,7 +76,8 @@ export function closedReason(
 /** Whether the closing takes the hour or any part of it. */
 export function closes({ allDay, startTime, endTime }: Closing, hour: ClockTime): boolean {
   if (allDay) return true
-  return startTime !== null && endTime !== null && startTime < slotEnd(hour) && hour < endTime
+  if (startTime === null || endTime === null) return false
+  return overlaps({ startTime, endTime }, { startTime: hour, endTime: slotEnd(hour) })
 }
 
 /** Whether nothing opens that day: no hours known, marked closed, or closed all day by a closing date. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { singleLine, wireObject } from '../http/fields.ts'
+import { endsAfterStart } from '../time/hours.ts'
 import { CivilDateSchema, ClockTimeSchema } from '../time/time.schema.ts'
 import type { Closing } from './availability.ts'
 import { StrandedChoice } from './stranded.schema.ts'
@@ -37,7 +38,8 @@ export const ClosingDateDraftSchema = v.pipe(
   ),
   v.forward(
     v.check(
-      ({ startTime, endTime }) => startTime === null || endTime === null || endTime > startTime,
+      ({ startTime, endTime }) =>
+        startTime === null || endTime === null || endsAfterStart({ startTime, endTime }),
       'O horário de término deve ser posterior ao horário de início',
     ),
     ['endTime'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { wireObject } from '../http/fields.ts'
 import { ClockTimeSchema, WeekdaySchema } from '../time/time.schema.ts'
+import { endsAfterStart } from '../time/hours.ts'
 import type { Weekday } from '../time/weekday.ts'
 import type { DayHours } from './availability.ts'
 import { StrandedChoice } from './stranded.schema.ts'
@@ -19,7 +20,9 @@ export const OperationHoursDraftSchema = v.pipe(
     v.partialCheck(
       [['isOpen'], ['openTime'], ['closeTime']],
       ({ isOpen, openTime, closeTime }) =>
-        !isOpen || !areTimes(openTime, closeTime) || closeTime > openTime,
+        !isOpen ||
+        !areTimes(openTime, closeTime) ||
+        endsAfterStart({ startTime: openTime, endTime: closeTime }),
       'O horário de fechamento deve ser posterior ao horário de abertura',
     ),
     ['closeTime'],

@@ -1,6 +1,6 @@
 import type { Sport } from '../court/sport.ts'
 import { addDays, datesBetween, type CivilDate, type ClockTime } from '../time/civil.ts'
-import { within } from '../time/hours.ts'
+import { overlaps, within } from '../time/hours.ts'
 import { isPast, type VenueNow } from '../time/venueClock.ts'
 import { weekdayOf, type Weekday } from '../time/weekday.ts'
 
@@ -46,7 +46,7 @@ export function classOccupies(
 /** Whether two classes ever want the same court-hour. A cancelled occurrence leaves its date to the other. */
 export function collidesWith(one: FixedClass, other: FixedClass): boolean {
   if (one.courtId !== other.courtId || one.weekday !== other.weekday) return false
-  if (one.startTime >= other.endTime || other.startTime >= one.endTime) return false
+  if (!overlaps(one, other)) return false
   const from = one.startDate > other.startDate ? one.startDate : other.startDate
   const cancelled = one.cancelledDates.length + other.cancelledDates.length
   // In that many weeks there is one more than can be cancelled.

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
-import { hoursBetween, hourText } from '../time/hours.ts'
-import { overlaps, priceGaps, TABLE_END, TABLE_START } from './priceTable.ts'
+import { hoursBetween, hourText, overlaps } from '../time/hours.ts'
+import { priceGaps, TABLE_END, TABLE_START } from './priceTable.ts'
 
 const range = (text: string) => {
   const [startTime = '', endTime = ''] = text.split('-')
@@ -10,28 +10,6 @@ const range = (text: string) => {
 }
 const gaps = (...texts: string[]) =>
   priceGaps(texts.map(range)).map(({ startTime, endTime }) => `${startTime}-${endTime}`)
-
-describe('two ranges of hours', () => {
-  test.each([
-    ['08:00-10:00', '08:00-10:00'],
-    ['08:00-10:00', '09:00-11:00'],
-    ['08:00-10:00', '07:00-09:00'],
-    ['08:00-12:00', '09:00-10:00'],
-    ['00:00-23:00', '22:00-23:00'],
-  ])('%s and %s share an hour', (a, b) => {
-    expect(overlaps(range(a), range(b))).toBe(true)
-    expect(overlaps(range(b), range(a))).toBe(true)
-  })
-
-  test.each([
-    ['08:00-10:00', '10:00-12:00'],
-    ['08:00-10:00', '06:00-08:00'],
-    ['08:00-09:00', '20:00-21:00'],
-  ])('%s and %s share none', (a, b) => {
-    expect(overlaps(range(a), range(b))).toBe(false)
-    expect(overlaps(range(b), range(a))).toBe(false)
-  })
-})
 
 describe('the gaps of a day', () => {
   test('are none when nothing or everything has a price', () => {

@@ -9,7 +9,7 @@ import {
 import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { hourOf, hoursBetween, hourText, SLOT_TIMES, within } from '../time/hours.ts'
+import { hourOf, hoursBetween, hourText, overlaps, SLOT_TIMES, within } from '../time/hours.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from './adminReservation.ts'
 import { occupies } from './status.ts'
 
@@ -127,7 +127,7 @@ export function occupantsDuring(
   { reservationId }: Moving,
 ): { by: Occupation; name: string; startTime: ClockTime; endTime: ClockTime }[] {
   const meets = (one: Pick<Place, 'courtId' | 'startTime' | 'endTime'>) =>
-    one.courtId === place.courtId && one.startTime < place.endTime && place.startTime < one.endTime
+    one.courtId === place.courtId && overlaps(one, place)
   const reservations = day.allReservations
     .filter((one) => occupies(one) && one.id !== reservationId && meets(one))
     .map(({ customerName: name, endTime, startTime }) => ({

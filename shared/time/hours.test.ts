@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyClockTime } from '../testing/anyTime.ts'
 import { runs } from '../testing/runs.ts'
-import { hourOf, hoursBetween, hourText, SLOT_TIMES, slotEnd, within } from './hours.ts'
+import { hourOf, hoursBetween, hourText, overlaps, SLOT_TIMES, slotEnd, within } from './hours.ts'
 
 test('a day has 17 slots, from 06:00 to 22:00', () => {
   expect(SLOT_TIMES).toHaveLength(17)
@@ -51,6 +51,33 @@ describe('within', () => {
       }),
       { numRuns: runs(200) },
     )
+  })
+})
+
+const range = (text: string) => {
+  const [startTime = '', endTime = ''] = text.split('-')
+  return { startTime, endTime }
+}
+
+describe('two ranges of hours', () => {
+  test.each([
+    ['08:00-10:00', '08:00-10:00'],
+    ['08:00-10:00', '09:00-11:00'],
+    ['08:00-10:00', '07:00-09:00'],
+    ['08:00-12:00', '09:00-10:00'],
+    ['00:00-23:00', '22:00-23:00'],
+  ])('%s and %s share an hour', (a, b) => {
+    expect(overlaps(range(a), range(b))).toBe(true)
+    expect(overlaps(range(b), range(a))).toBe(true)
+  })
+
+  test.each([
+    ['08:00-10:00', '10:00-12:00'],
+    ['08:00-10:00', '06:00-08:00'],
+    ['08:00-09:00', '20:00-21:00'],
+  ])('%s and %s share none', (a, b) => {
+    expect(overlaps(range(a), range(b))).toBe(false)
+    expect(overlaps(range(b), range(a))).toBe(false)
   })
 })
 

@@ -25,20 +25,21 @@ export function slotEnd(time: ClockTime): ClockTime {
   return hourText(hourOf(time) + 1)
 }
 
+export type HourRange = { startTime: ClockTime; endTime: ClockTime }
+
 /** `08:00 - 12:00`. */
-export function rangeText({
-  startTime,
-  endTime,
-}: {
-  startTime: ClockTime
-  endTime: ClockTime
-}): string {
+export function rangeText({ startTime, endTime }: HourRange): string {
   return `${startTime} - ${endTime}`
 }
 
 /** Whether `time` lies in the half-open interval [start, end): back-to-back never overlaps. */
 export function within(time: ClockTime, start: ClockTime, end: ClockTime): boolean {
   return start <= time && time < end
+}
+
+/** Whether two half-open ranges share a moment. */
+export function overlaps(one: HourRange, other: HourRange): boolean {
+  return one.startTime < other.endTime && other.startTime < one.endTime
 }
 
 /** Start times of the whole hours in [start, end). */
@@ -48,12 +49,6 @@ export function hoursBetween(start: ClockTime, end: ClockTime): ClockTime[] {
 }
 
 /** Whether a range of hours ends after it starts: an empty one is no range. */
-export function endsAfterStart({
-  startTime,
-  endTime,
-}: {
-  startTime: ClockTime
-  endTime: ClockTime
-}) {
+export function endsAfterStart({ startTime, endTime }: HourRange): boolean {
   return endTime > startTime
 }
