@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
-import { createAdmin } from './createAdmin.ts'
+import { createAdmin } from './accounts.ts'
 
 const PERSON = {
   name: 'Marina Souza',

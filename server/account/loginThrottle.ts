@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { createLimiter } from '../http/limiter.ts'
-import { orTooManyRequests, tooManyRequests } from '../http/rateLimit.ts'
+import { createLimiter, orTooManyRequests, tooManyRequests } from '../http/rateLimit.ts'
 
 const FREE_TRIES = 4
 const LONGEST_SECONDS = 900

@@ -1,4 +1,4 @@
-import { createAccount } from '../account/createAccount.ts'
+import { createAccount } from '../account/accounts.ts'
 import { connect } from '../db/connect.ts'
 
 const ACCOUNT = { username: 'medida', password: 'medida-de-areia' }

@@ -4,9 +4,8 @@ import type { Context, Middleware } from 'koa'
 import * as v from 'valibot'
 import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
 import { FOR_DATA } from '../http/securityHeaders.ts'
-import type { SeenAdmins } from '../http/seenAdmins.ts'
-import { currentUser } from '../http/session.ts'
-import { SID_COOKIE } from '../http/sidCookie.ts'
+import type { SeenAdmins } from '../http/sessionStore.ts'
+import { SID_COOKIE, currentUser } from '../http/session.ts'
 import { type CalendarCache, encodedBody, type Encoding, isOneDay } from './calendarCache.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */

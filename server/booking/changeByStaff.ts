@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { StatusChangeSchema } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
-import { recordChanges } from '../audit/recordChanges.ts'
+import { recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
 import type { ReservationColumns } from '../db/tables.ts'
@@ -14,11 +14,7 @@ import { editByStaff } from './editByStaff.ts'
 import type { BookingDeps } from './money.ts'
 import { auditedReservation } from './reservationHistory.ts'
 import { queueMail } from './reservationMail.ts'
-import {
-  findReservation,
-  type NamedCourts,
-  toAdminReservation,
-} from './reservations.ts'
+import { findReservation, type NamedCourts, toAdminReservation } from './reservations.ts'
 import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from './staffPlaces.ts'
 
 type Changed = AdminReservation & { reservations: AdminReservation[] }

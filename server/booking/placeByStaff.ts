@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
+import { weeklyDates } from '#shared/reservation/series.ts'
 import type {
   AdminReservationDraft,
   AdminReservationEdit,
@@ -9,7 +9,7 @@ import type {
   OccurrencePreview,
 } from '#shared/reservation/adminReservation.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
-import { recordChanges } from '../audit/recordChanges.ts'
+import { recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'

@@ -9,9 +9,8 @@ import { fromInstant, toInstant } from '../db/instant.ts'
 import { tableModel } from '../db/tableModel.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { refuseStale } from '../http/ifMatch.ts'
+import { type RowEdit, refuseStale } from '../http/rowEdit.ts'
 import { ProblemError } from '../http/problem.ts'
-import type { RowEdit } from '../http/rowEdit.ts'
 
 /** A court for one or more whole hours, with a customer, a status and a price. */
 export class ReservationRow extends tableModel('reservations') {}

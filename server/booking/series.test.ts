@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
+import { weeklyDates } from '#shared/reservation/series.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'

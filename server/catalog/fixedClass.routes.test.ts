@@ -5,7 +5,7 @@ import {
   type FixedClassEntry,
 } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { Problem } from '#shared/problem.ts'
-import { readHistory } from '../audit/readHistory.ts'
+import { readHistory } from '../audit/auditEntries.ts'
 import { expectProblem } from '../testing/expectProblem.ts'
 import { HOSTILE } from '../testing/hostile.ts'
 import { readEvents } from '../testing/readEvents.ts'

@@ -10,10 +10,8 @@ import { changeRow } from '../db/changeRows.ts'
 import { present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import { refuseStale } from '../http/ifMatch.ts'
-import { parsePatch } from '../http/parsePatch.ts'
+import { type RowEdit, parsePatch, refuseStale } from '../http/rowEdit.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import type { RowEdit } from '../http/rowEdit.ts'
 import { requireCourt } from './court.ts'
 
 function toPriceEntry(row: Row<'prices'>): PriceEntry {

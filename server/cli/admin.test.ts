@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findByCredentials } from '../account/findByCredentials.ts'
+import { findByCredentials } from '../account/accounts.ts'
 import { connect } from '../db/connect.ts'
 
 let folder: string

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream'
 import Router from '@koa/router'
 import type { Deps } from '../deps.ts'
-import { clientKey } from '../http/clientKey.ts'
-import { tooManyRequests } from '../http/rateLimit.ts'
+import { clientKey, tooManyRequests } from '../http/rateLimit.ts'
 import { currentUser } from '../http/session.ts'
 import type { Stamped } from './eventBus.ts'
 

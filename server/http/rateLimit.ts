@@ -1,8 +1,13 @@
+import { isIPv6 } from 'node:net'
 import type { Context, Middleware } from 'koa'
-import { RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { isSqlite } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { clientKey } from './clientKey.ts'
-import { createLimiter, type Limit } from './limiter.ts'
 import { ProblemError } from './problem.ts'
 
 type RouteLimit = Limit & { key?: (ctx: Context) => string }
@@ -33,4 +38,40 @@ export async function orTooManyRequests(take: () => Promise<RateLimiterRes>): Pr
 export function tooManyRequests(waitMs: number, cause?: unknown): ProblemError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new ProblemError('too-many-requests', { retryAfterSeconds, cause })
+}
+
+/** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, because one internet connection has that many addresses. */
+export function clientKey(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+export type Limit = { name: string; points: number; seconds: number }
+
+/** Counts per key: in memory with SQLite, which has one process; in table `rate_limits` when several share PostgreSQL. */
+export function createLimiter(
+  knex: Deps['knex'],
+  { name, points, seconds }: Limit,
+): RateLimiterAbstract {
+  const options = { keyPrefix: name, points, duration: seconds }
+  const memory = new RateLimiterMemory(options)
+  if (isSqlite(knex)) return memory
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: knex,
+    storeType: 'knex',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // A database that does not answer must neither disable the limit nor block everybody.
+    insuranceLimiter: memory,
+  })
 }

@@ -1,6 +1,6 @@
 import Koa from 'koa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createAccount } from '../account/createAccount.ts'
+import { createAccount } from '../account/accounts.ts'
 import { listen, type Listening } from '../testing/listen.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { problems } from './problems.ts'

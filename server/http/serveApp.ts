@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware } from 'koa'
-import { readBuild, type BuiltFile } from './readBuild.ts'
 
 /** Serves the built app out of memory; any other path that looks like a page gets `index.html`. */
 export function serveApp(folder: string): Middleware {
@@ -37,4 +39,51 @@ function send(ctx: Context, file: BuiltFile) {
     return
   }
   ctx.body = file.content
+}
+
+export type BuiltFile = {
+  content: Buffer
+  type: string
+  /** Weak, because it is the same for every encoding. */
+  etag: string
+  /** The name carries a hash of the content, so the content never changes. */
+  isHashed: boolean
+  /** Compressed copies by encoding, the smallest first. */
+  variants: Map<'br' | 'gzip', Buffer>
+}
+
+const VARIANTS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** Every file of a build by its URL path. Read once: a newer build is served only from the next start on, so that versions never mix. */
+export function readBuild(folder: string): Map<string, BuiltFile> {
+  const files = new Map<string, BuiltFile>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    // `.vite/manifest.json` is for the build, not for browsers.
+    if (!entry.isFile() || path.includes('/.') || /\.(br|gz)$/.test(path)) continue
+    files.set(path, readFile(file, path))
+  }
+  const index = files.get('/index.html')
+  if (index) files.set('/', index)
+  return files
+}
+
+function readFile(file: string, path: string): BuiltFile {
+  const content = readFileSync(file)
+  const variants = new Map<'br' | 'gzip', Buffer>()
+  for (const [encoding, ending] of VARIANTS) {
+    if (existsSync(file + ending)) variants.set(encoding, readFileSync(file + ending))
+  }
+  return {
+    content,
+    type: extname(path),
+    etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    isHashed: path.startsWith('/assets/'),
+    variants,
+  }
 }

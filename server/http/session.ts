@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from './problem.ts'
-import type { SeenAdmins } from './seenAdmins.ts'
-import { createSessionStore, type SessionData } from './sessionStore.ts'
-import { newSid, readSid, SESSION_LIFE_MS, SID_COOKIE, writeSid } from './sidCookie.ts'
+import {
+  createSessionStore,
+  type SeenAdmins,
+  SESSION_LIFE_MS,
+  type SessionData,
+} from './sessionStore.ts'
 
 /** Loads the browser's session and saves it when it was written to; a visitor who only reads gets no row. */
 export function sessionMiddleware(
@@ -84,4 +90,47 @@ function sessionOf(ctx: Context) {
   if (!ctx.state['hasSession'])
     throw new Error('sessionMiddleware must stand in front of this route')
   return ctx['session'] as BrowserSession
+}
+
+export const SID_COOKIE = 'sid'
+
+/** A random session id of 256 bits. */
+export function newSid(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The browser's session id, or null when it has none that this server signed. */
+export function readSid(ctx: Context): string | null {
+  const sid = ctx.cookies.get(SID_COOKIE, { signed: true })
+  return sid && /^[\w-]{43}$/.test(sid) ? sid : null
+}
+
+/** `Secure` follows the request: a browser drops such a cookie on plain http. */
+export function writeSid(ctx: Context, sid: string): void {
+  ctx.cookies.set(SID_COOKIE, sid, {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    overwrite: true,
+    maxAge: SESSION_LIFE_MS,
+  })
+}
+
+/** The keys from the settings, else those stored in the data folder, generated at the first start. */
+export async function loadSessionKeys(
+  config: Pick<Config, 'sessionKeys' | 'database' | 'dataFolder'>,
+): Promise<string[]> {
+  if (config.sessionKeys) return config.sessionKeys
+  const fresh = randomBytes(32).toString('base64url')
+  // An in-memory database does not outlive the process either.
+  if (config.database.kind === 'sqlite' && config.database.file === ':memory:') return [fresh]
+  const file = join(config.dataFolder, 'session-keys')
+  await mkdir(config.dataFolder, { recursive: true })
+  try {
+    await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    if (!exists) throw error
+  }
+  return (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean)
 }

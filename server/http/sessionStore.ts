@@ -3,12 +3,12 @@ import type { Context } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
-import type { SeenAdmins } from './seenAdmins.ts'
-import { SESSION_LIFE_MS } from './sidCookie.ts'
 
 /** What a session stores: the owner of holds and reservations, and who signed in. */
 export type SessionData = { visitor?: string; userId?: number }
 
+/** A session and its cookie end this long after they began, however active. */
+export const SESSION_LIFE_MS = 30 * 86_400_000
 const IDLE_MS = 7 * 86_400_000
 // The last use is written no more often than this, so that reading does not cost a write.
 const SEEN_EVERY_MS = 10 * 60_000
@@ -16,7 +16,7 @@ const SEEN_EVERY_MS = 10 * 60_000
 // A visitor's session is cached for this long: it only names the owner of holds and never becomes anything else,
 // because signing in takes another id. The session of a signed-in person is always read from the table.
 const VISITOR_KEPT_MS = 60_000
-const MOST_KEPT = 10_000
+const MOST_VISITORS = 10_000
 
 // Replaces an ended session until it would have run out: the owner of holds follows from the id, and so an
 // ended id must not begin another session.
@@ -33,7 +33,7 @@ export function createSessionStore(
 
   function keep(sid: string, { visitor, userId }: SessionData) {
     if (!visitor || userId) return
-    if (visitors.size >= MOST_KEPT) visitors.clear()
+    if (visitors.size >= MOST_VISITORS) visitors.clear()
     visitors.set(sid, { visitor, untilMs: clock.now() + VISITOR_KEPT_MS })
   }
 
@@ -130,4 +130,40 @@ function userOf({ userId, username, name, role }: SessionUser & { userId: number
 
 function hashOf(sid: string) {
   return createHash('sha256').update(sid).digest('hex')
+}
+
+// Long enough for a screen that sends requests in bursts, short enough that a session ended by another process ends at once for a person.
+const KEPT_MS = 2_000
+const MOST_ADMINS = 1_000
+
+/** Browsers in which the session store has just seen an admin, by their whole Cookie header. For frequent reads, never for writes. */
+export type SeenAdmins = {
+  has(cookie: string | undefined): boolean
+  /** Marks the moment before a session is looked up. */
+  round(): number
+  /** Records the browser, unless a session ended since that moment: it may have been this one. */
+  keep(cookie: string, round: number): void
+  /** A session has ended: forgets all browsers. */
+  forget(): void
+}
+
+export function createSeenAdmins({ clock }: Pick<Deps, 'clock'>): SeenAdmins {
+  const seen = new Map<string, number>()
+  let round = 0
+  return {
+    has(cookie) {
+      const untilMs = cookie === undefined ? undefined : seen.get(cookie)
+      return untilMs !== undefined && clock.now() < untilMs
+    },
+    round: () => round,
+    keep(cookie, since) {
+      if (since !== round) return
+      if (seen.size >= MOST_ADMINS) seen.clear()
+      seen.set(cookie, clock.now() + KEPT_MS)
+    },
+    forget() {
+      round += 1
+      seen.clear()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { MoneyAnswer } from '#shared/refund/issue.ts'
-import { recordChanges } from '../audit/recordChanges.ts'
+import { recordChanges } from '../audit/auditEntries.ts'
 import type { AuditedReservation } from '../booking/reservationHistory.ts'
 import { namedCourts, ReservationRow, toAdminReservation } from '../booking/reservations.ts'
 import { changeRows } from '../db/changeRows.ts'

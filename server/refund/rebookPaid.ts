@@ -1,7 +1,7 @@
 import type { NewPlace } from '#shared/refund/issue.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
-import { recordChanges } from '../audit/recordChanges.ts'
+import { recordChanges } from '../audit/auditEntries.ts'
 import { changeRow } from '../db/changeRows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'koa'
 import { toInstant } from '../db/instant.ts'
-import { createSessionStore } from '../http/sessionStore.ts'
-import { newSid, SESSION_LIFE_MS, SID_COOKIE } from '../http/sidCookie.ts'
+import { newSid, SID_COOKIE } from '../http/session.ts'
+import { createSessionStore, SESSION_LIFE_MS } from '../http/sessionStore.ts'
 import type { TestApp } from './startTestApp.ts'
 import type { TestBrowser } from './testBrowser.ts'
 

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { answerOnce } from '../http/idempotency.ts'
-import { expectedVersion } from '../http/ifMatch.ts'
+import { expectedVersion } from '../http/rowEdit.ts'
 import { requireAdmin } from '../http/session.ts'
 import { changeVenue, toVenue, type VenueDeps } from './venue.ts'
 

@@ -4,8 +4,7 @@ import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import { refuseStale } from '../http/ifMatch.ts'
-import { parsePatch } from '../http/parsePatch.ts'
+import { parsePatch, refuseStale } from '../http/rowEdit.ts'
 
 /** `gateway`: where cards are typed, and whether money is real. */
 export type VenueDeps = CatalogDeps & { gateway: { sandbox: boolean; cards: Venue['cards'] } }

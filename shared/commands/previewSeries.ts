@@ -1,5 +1,5 @@
 import { classOccupies } from '../fixedClass/fixedClass.ts'
-import { occurrenceDates } from '../recurrence/weeklyDates.ts'
+import { occurrenceDates } from '../reservation/series.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from '../reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,

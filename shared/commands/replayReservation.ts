@@ -1,5 +1,5 @@
 import { toReais } from '../money/money.ts'
-import { occurrenceDates } from '../recurrence/weeklyDates.ts'
+import { cancelReach, editReach, occurrenceDates } from '../reservation/series.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,
@@ -8,7 +8,6 @@ import {
   type CancelScope,
 } from '../reservation/adminReservation.schema.ts'
 import { changeOf, editOf } from '../reservation/edit.ts'
-import { cancelReach, editReach } from '../reservation/reach.ts'
 import { mayFollow } from '../reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'

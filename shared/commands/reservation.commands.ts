@@ -1,4 +1,4 @@
-import { occurrenceDates } from '../recurrence/weeklyDates.ts'
+import { occurrenceDates } from '../reservation/series.ts'
 import type { AdminReservation, AdminReservationAnswer } from '../reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,

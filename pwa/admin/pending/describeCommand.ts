@@ -1,4 +1,4 @@
-import { occurrenceDates } from '#shared/recurrence/weeklyDates.ts'
+import { occurrenceDates } from '#shared/reservation/series.ts'
 import {
   rowKindOf,
   type Command,

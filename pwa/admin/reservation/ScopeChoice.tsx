@@ -9,7 +9,7 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { cancelReach, editReach } from '#shared/reservation/reach.ts'
+import { cancelReach, editReach } from '#shared/reservation/series.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { previewSeries, type CheckedOccurrence } from '#shared/commands/previewSeries.ts'
-import { weeklyDates } from '#shared/recurrence/weeklyDates.ts'
+import { weeklyDates } from '#shared/reservation/series.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { AdminReservationWish, AgendaApi } from '../../api/admin.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'

@@ -1,6 +1,7 @@
+import type { Knex } from 'knex'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
-import { inChunks } from '../db/rows.ts'
 import { toInstant } from '../db/instant.ts'
+import { inChunks } from '../db/rows.ts'
 import type { Insert } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
@@ -43,3 +44,29 @@ function differences(before: AuditedFields, after: AuditedFields): HistoryEntry[
     }))
     .filter((change) => change.before !== change.after)
 }
+
+/** An admin's change of a row, its fields by their names; the caller adds the Portuguese labels. */
+export type Audited<Field extends string> = Omit<HistoryEntry, 'changes'> & {
+  changes: { field: Field; before: string | null; after: string | null }[]
+}
+
+/** The admins' changes of a row, oldest first. */
+export async function readHistory<Field extends string>(
+  db: Knex,
+  entity: 'reservation' | 'fixedClass',
+  id: number,
+): Promise<Audited<Field>[]> {
+  const entries = await db('audit_entries as a')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .where({ entity, entityId: String(id) })
+    .orderBy('a.id')
+    .select('a.at', 'a.actor', 'a.action', 'a.changes', 'u.name', 'u.username')
+  return entries.map(({ at, actor, action, changes, name, username }) => ({
+    at,
+    who: actor === 'admin' ? (name ?? username ?? 'Administrador') : WHO[actor],
+    action,
+    changes: JSON.parse(changes),
+  }))
+}
+
+const WHO: Record<string, string> = { customer: 'Cliente', system: 'Sistema' }

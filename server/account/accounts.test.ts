@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { ensureFirstAdmin } from './ensureFirstAdmin.ts'
+import { ensureFirstAdmin } from './accounts.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { NewAdmin, SessionUser } from '#shared/account/account.schema.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/problem.ts'
+import { hashPassword, isPassword } from './password.ts'
+
+type Account = {
+  username: string
+  password: string
+  role: SessionUser['role']
+  email: string
+  name: string | null
+}
+
+/** Adds an account, or throws Refused when the username is taken. The caller decides the role, never a request body. */
+export async function createAccount(
+  knex: Knex,
+  account: Account,
+  nowMs: number,
+): Promise<SessionUser> {
+  const { username, role, email, name } = account
+  const password = await hashPassword(account.password)
+  // The unique index decides between two concurrent requests.
+  const [row] = await knex('users')
+    .insert({ username, password, role, email, name, createdAt: toInstant(nowMs) })
+    .onConflict('username')
+    .ignore()
+    .returning('id')
+  if (!row) throw new Refused('username-taken')
+  return { id: row.id, username, name, role }
+}
+
+/** Adds an admin. Called only by the command line and the first start. */
+export function createAdmin(
+  knex: Knex,
+  { username, password }: NewAdmin,
+  nowMs: number,
+): Promise<SessionUser> {
+  const account = {
+    username,
+    password,
+    role: 'admin' as const,
+    email: `${username}@localhost`,
+    name: null,
+  }
+  return createAccount(knex, account, nowMs)
+}
+
+/** Creates an admin when there is none. The generated password is only in the return value; null when nothing was created. */
+export async function ensureFirstAdmin({
+  knex,
+  clock,
+  config,
+}: Pick<Deps, 'knex' | 'clock' | 'config'>): Promise<{
+  username: string
+  generated: string | null
+} | null> {
+  if (await hasAdmin(knex)) return null
+  const { username, password } = config.firstAdmin
+  const generated = password === null ? randomBytes(12).toString('base64url') : null
+  try {
+    await createAdmin(knex, { username, password: password ?? generated! }, clock.now())
+  } catch (error) {
+    // Another process that started at the same time created it.
+    if (error instanceof Refused && (await hasAdmin(knex))) return null
+    throw error
+  }
+  return { username, generated }
+}
+
+async function hasAdmin(knex: Deps['knex']) {
+  return (await knex('users').where({ role: 'admin' }).first('id')) !== undefined
+}
+
+/** The account with that name and password, or null, in the same time whether or not the name exists. */
+export async function findByCredentials(
+  knex: Knex,
+  username: string,
+  password: string,
+): Promise<SessionUser | null> {
+  const row = await knex('users')
+    .where({ username })
+    .first('id', 'username', 'name', 'role', 'password as hash')
+  if (!(await isPassword(password, row?.hash ?? null))) return null
+  return { id: row.id, username: row.username, name: row.name, role: row.role }
+}
