@@ -42,7 +42,7 @@ test('while it is not known who it is, it says so', async () => {
   expect(screen.queryByRole('banner')).toBeNull()
 })
 
-test('without a line it can be tried again', async () => {
+test('without a connection it can be tried again', async () => {
   let isOnline = false
   openApp('/admin', {
     'GET /api/user': () => {

@@ -47,7 +47,7 @@ function AdminStoreProvider({ user, outside, children }: StoreProps) {
   const { id: userId, name, username } = user
   const [store] = useState(() => createAdminStore(outside, { userId, userName: name ?? username }))
   useEffect(() => store.follow(), [store])
-  // To be asked for when there is no line to fetch it by.
+  // To be asked for when there is no connection to fetch it by.
   useEffect(() => void bringWhatLeavingNeeds().catch(() => {}), [])
   useEffect(() => outside.session.subscribe(store.signedIn), [store, outside])
   return <AdminStoreContext value={store}>{children}</AdminStoreContext>

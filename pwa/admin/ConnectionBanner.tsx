@@ -8,7 +8,7 @@ import './ConnectionBanner.css'
 /** An edit that goes out at once is nothing to speak of. */
 const WORTH_SAYING_MS = 1_500
 
-/** Under the header, as long as there is something to say: no line and how old what is shown is, what waits to be sent, what was refused. */
+/** Under the header, as long as there is something to say: no connection and how old what is shown is, what waits to be sent, what was refused. */
 export function ConnectionBanner({ session }: { session: Session }) {
   const connection = useConnection()
   const queue = valueOf(useResource(useAdminStore().queue))

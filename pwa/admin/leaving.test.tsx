@@ -39,7 +39,7 @@ const cached = async () => {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-test('a reload without a line shows what is kept to the admin who was here last', async () => {
+test('a reload without a connection shows what is kept to the admin who was here last', async () => {
   const { unmount } = open()
   await screen.findByRole('table', { name: 'Quadras' })
   unmount()
@@ -84,7 +84,7 @@ test('with edits that wait it is asked first, and nothing is lost by staying', a
   db.close()
 })
 
-test('without a line the device is cleared at once and the server told later', async () => {
+test('without a connection the device is cleared at once and the server told later', async () => {
   let isOnline = false
   const { calls } = open({ 'POST /api/logout': () => (isOnline ? {} : noConnection()) })
   await screen.findByRole('table', { name: 'Quadras' })

@@ -14,7 +14,7 @@ import type { AdminReservationDraftSchema } from '#shared/reservation/adminReser
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request, send } from './client.ts'
 
-/** What the desk asks of the server. */
+/** What the admin screens read from the server, and the one way to send an edit. */
 export const adminEdits = {
   readPrices: () => request<PriceEntry[]>('GET', '/api/prices'),
   /** Every special price, past ones too: the screen filters. */

@@ -1,2 +1,2 @@
-/** Header of an answer that the worker kept: the server's instant at which it was true. */
+/** Header of an answer out of the worker's cache: the server's instant at which it was true. */
 export const CACHED_SINCE = 'X-Kept-Since'

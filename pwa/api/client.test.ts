@@ -43,7 +43,7 @@ test('an error carries the status and the body in its message, and the problem',
   expect(client.spokenMessage(error, 'outra')).toBe('Este horário acabou')
 })
 
-test('an error that is no problem body is spoken of with the fallback', async () => {
+test('an error without a problem body shows the fallback text', async () => {
   answers['/api/courts'] = [{ status: 502, text: '<html>Bad Gateway</html>' }]
   const error = await client.request('GET', '/api/courts').catch((caught: unknown) => caught)
   expect(error).toMatchObject({ status: 502, problem: null })
@@ -54,14 +54,14 @@ test('no answer at all is unreachable', async () => {
   await expect(client.request('GET', '/api/courts')).rejects.toBeInstanceOf(client.Unreachable)
 })
 
-test('what the worker kept is no answer, but for who can do with it', async () => {
+test('a cached answer counts only for a caller that accepts one', async () => {
   const headers = { 'X-Kept-Since': 'Sat, 21 Nov 2026 12:00:00 GMT' }
   answers['/api/courts'] = [{ body: [1], headers }]
   await expect(client.request('GET', '/api/courts')).rejects.toBeInstanceOf(client.Unreachable)
   expect(await client.request('GET', '/api/courts', { mayBeCached: true })).toEqual([1])
 })
 
-test('a call that was given up is not taken for a lost line', async () => {
+test('an aborted call is not taken for a lost connection', async () => {
   const given = new AbortController()
   given.abort()
   const call = client.request('GET', '/api/courts', { signal: given.signal })
@@ -85,7 +85,7 @@ test('one token serves every guarded call, and exempt calls carry none', async (
   expect(headersOf(3)).toEqual({ 'Content-Type': 'application/json', 'Idempotency-Key': 'key-1' })
 })
 
-test('a token that is no longer good is fetched again, once', async () => {
+test('an invalid token is fetched again, once', async () => {
   answers['/api/csrf-token'] = [{ body: { csrfToken: 'old' } }, { body: { csrfToken: 'new' } }]
   answers['/api/holds'] = [{ status: 403, body: badCsrf }, { body: { done: true } }]
   expect(await client.request('POST', '/api/holds', { body: {} })).toEqual({ done: true })

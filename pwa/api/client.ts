@@ -9,17 +9,17 @@ export type RequestOptions = {
   idempotencyKey?: string | undefined
   /** The version that the edit was made on. */
   ifMatch?: number | undefined
-  /** What the worker kept of an earlier answer will do when the server gives none; otherwise that is no answer. */
+  /** Whether the worker's cached answer may be used when the server gives none; otherwise the call fails. */
   mayBeCached?: boolean
 }
 
 const DEADLINE_MS = 30_000
 
-/** The server answered, and the answer is no. */
+/** The server answered with an error. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem | null
-  /** How long the server asks to be left alone; null when it does not say. */
+  /** The server's `Retry-After`; null when it sent none. */
   readonly retryAfterMs: number | null
 
   constructor(
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no line, a dead socket, or a reply that took too long. Nobody knows whether it was done. */
+/** No answer came: no connection, a dead socket, or a reply that took too long. Whether the server did it is unknown. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super('Sem conexão com o servidor', { cause })
@@ -50,7 +50,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
   return response.status === 204 ? (undefined as T) : bodyOf<T>(response)
 }
 
-/** The JSON of an answer. One that breaks off, or is none of the server's, is no answer. */
+/** The JSON of an answer. One that breaks off or is not the server's counts as none. */
 export async function bodyOf<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T
@@ -59,7 +59,7 @@ export async function bodyOf<T>(response: Response): Promise<T> {
   }
 }
 
-/** Like `request`, for who needs the answer's headers too. */
+/** Like `request`, for a caller that needs the answer's headers too. */
 export async function send(method: Method, path: string, options: RequestOptions = {}) {
   const guarded = needsCsrfToken(method, path.split('?')[0] ?? path)
   const response = await attempt(method, path, options, guarded ? await csrfToken() : null)
@@ -102,7 +102,7 @@ async function attempt(
   return response
 }
 
-/** Whether the answer is one of an earlier time, which the worker kept. */
+/** Whether the answer is an earlier one out of the worker's cache. */
 export function isCached(response: Response): boolean {
   return response.headers.has(CACHED_SINCE)
 }
@@ -151,7 +151,7 @@ async function fetchToken() {
     throw new Error(`${response.status}`)
   } catch (error) {
     heldToken = null
-    // eslint-disable-next-line no-console -- the words and the place are those of spec.md §8
+    // eslint-disable-next-line no-console -- a failed token fetch is logged with exactly this text
     console.error('Erro ao buscar token CSRF:', error)
     return null
   }

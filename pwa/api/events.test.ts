@@ -42,19 +42,19 @@ function become(state: typeof seen) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('the line is opened by the first listener and shared by the next', () => {
+test('the stream is opened by the first listener and shared by the next', () => {
   const stopSecond = stream.subscribe(() => {})
   expect(sources).toHaveLength(1)
   stopSecond()
   expect(sources[0]!.readyState).toBe(1)
 })
 
-test('the line is closed when nobody listens any more', () => {
+test('the stream is closed when the last listener leaves', () => {
   stop()
   expect(sources[0]!.readyState).toBe(2)
 })
 
-test('what the server tells is passed on', () => {
+test("the server's events are passed on", () => {
   sources[0]!.says('calendar', { dates: ['2026-11-23'] })
   sources[0]!.says('catalog', {})
   expect(received).toEqual([{ type: 'calendar', dates: ['2026-11-23'] }, { type: 'catalog' }])
@@ -65,12 +65,12 @@ test('an event that cannot be read means that anything may have changed', () => 
   expect(received).toEqual([{ type: 'calendar', dates: null }])
 })
 
-test('an opened line means catching up with what was missed', () => {
+test('an opened stream means catching up with what was missed', () => {
   sources[0]!.says('open')
   expect(received).toEqual([{ type: 'calendar', dates: null }])
 })
 
-test('who overhears hears the same, and opens no line', () => {
+test('a passive listener gets the same events and opens no stream', () => {
   const passive: ServerEvent[] = []
   stream.listenPassively((event) => passive.push(event))
   sources[0]!.says('catalog', {})
@@ -80,32 +80,32 @@ test('who overhears hears the same, and opens no line', () => {
   expect(sources).toHaveLength(1)
 })
 
-test('a page that is hidden has no line; seen again it has a new one', () => {
+test('a hidden page has no stream; when it is visible again it opens a new one', () => {
   become('hidden')
   expect(sources[0]!.readyState).toBe(2)
   become('visible')
   expect(sources).toHaveLength(2)
 })
 
-test('a line that says it is open is still replaced when the page is seen again', () => {
+test('a stream that claims to be open is still replaced when the page is visible again', () => {
   become('visible')
   expect(sources[0]!.readyState).toBe(2)
   expect(sources).toHaveLength(2)
 })
 
-test('a line the browser gave up on is tried again after a while', () => {
+test('a stream that the browser gave up on is tried again after a while', () => {
   sources[0]!.readyState = 2
   sources[0]!.dispatchEvent(new Event('error'))
   vi.advanceTimersByTime(5_000)
   expect(sources).toHaveLength(2)
 })
 
-test('what the page found out by itself reaches the listeners too', () => {
+test('an event announced by this page reaches the listeners too', () => {
   stream.announce({ type: 'calendar', dates: null })
   expect(received).toEqual([{ type: 'calendar', dates: null }])
 })
 
-test('who watches the line is told when it opens and when it breaks off', () => {
+test('a connection watcher is notified when the stream opens and when it breaks off', () => {
   const changes: boolean[] = []
   const leave = stream.watchConnection((isOpen) => changes.push(isOpen))
   sources[0]!.says('open')

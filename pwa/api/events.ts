@@ -1,6 +1,6 @@
 import type { CivilDate } from '#shared/time/civil.ts'
 
-/** What the server tells; `dates: null` means that any date may have changed. */
+/** An event of the server; `dates: null` means that any date may have changed. */
 export type ServerEvent =
   | { type: 'calendar'; dates: readonly CivilDate[] | null }
   | { type: 'catalog' }
@@ -8,22 +8,22 @@ export type ServerEvent =
 export type EventStream = {
   /** Listens until the returned function is called. */
   subscribe(listener: (event: ServerEvent) => void): () => void
-  /** Hears for good what others listen for; opens no line for it. */
+  /** Receives, for the life of the page, the events that others subscribed to; opens no stream for it. */
   listenPassively(listener: (event: ServerEvent) => void): void
-  /** Told when the line opens and when it breaks off; opens none for it. */
+  /** Notified when the stream opens and when it breaks off; opens none for it. */
   watchConnection(watcher: (isOpen: boolean) => void): () => void
-  /** Tells the listeners something this page found out by itself. */
+  /** Notifies the listeners of a change that this page knows of. */
   announce(event: ServerEvent): void
 }
 
-/** Whether courts, prices, hours or the venue may have changed: told so, or the line was gone for a while. */
+/** Whether courts, prices, hours or the venue may have changed: the server said so, or the stream was down for a while. */
 export function isCatalogNews(event: ServerEvent): boolean {
   return event.type === 'catalog' || (event.type === 'calendar' && event.dates === null)
 }
 
 const RETRY_MS = 5_000
 
-/** One line to the server while somebody listens and the page is seen. Whoever comes back is told to catch up. */
+/** One event stream to the server while there are listeners and the page is visible. Each time it opens, the listeners are notified to catch up. */
 export function createEventStream(
   open: () => EventSource = () => new EventSource('/api/events'),
 ): EventStream {

@@ -32,6 +32,6 @@ test.each([
   ['a full disk', new NotStored(null), { kind: 'not-stored' }],
   ['our own mistake', new TypeError('x is undefined'), { kind: 'defect' }],
   ['anything else', 'text', { kind: 'defect', error: 'text' }],
-])('%s is told apart', (_, error, failure) => {
+])('%s is recognised', (_, error, failure) => {
   expect(failureOf(error)).toMatchObject(failure)
 })

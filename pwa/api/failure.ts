@@ -1,9 +1,9 @@
 import type { Problem } from '#shared/problem.ts'
 import { ApiError, Unreachable } from './client.ts'
 
-/** What went wrong, told apart here and nowhere else. */
+/** What went wrong; errors are sorted into kinds here and nowhere else. */
 export type Failure =
-  /** No answer came: nobody knows whether it was done. */
+  /** No answer came: whether it was done is unknown. */
   | { kind: 'offline' }
   | { kind: 'signed-out' }
   /** Somebody else changed the row meanwhile. */
@@ -17,7 +17,7 @@ export type Failure =
   /** A mistake in the app itself: another try would end the same way. */
   | { kind: 'defect'; error: unknown }
 
-/** The server itself failed, something between it and this device did, or it asks to be left alone for a while. */
+/** The server itself failed, something between it and this device did, or it limits the rate. */
 export type FaultySide = 'server' | 'proxy' | 'limit'
 
 /** Thrown where the device's database is called. */

@@ -5,7 +5,7 @@ import { request } from './client.ts'
 
 export type HoldWish = { date: CivilDate; startTime: ClockTime; sportType: Sport; courtId?: number }
 
-/** Holds the slot and renews every other hold of this browser. Asked again for the same slot, it answers the same hold. */
+/** Holds the slot and renews every other hold of this browser. Called again for the same slot, it returns the same hold. */
 export function placeHold(wish: HoldWish, signal?: AbortSignal) {
   return request<Hold>('POST', '/api/holds', { body: wish, signal })
 }

@@ -6,7 +6,7 @@ import { failureOf } from './failure.ts'
 const AT_MOST = 5
 const reported = new Set<string>()
 
-/** Reports a mistake of the app to the server: each once, and few of them. Anything else that went wrong is left out. */
+/** Reports a defect of the app to the server: each once, and only a few. Other failures are not reported. */
 export function reportDefect(error: unknown): void {
   if (failureOf(error).kind !== 'defect') return
   const { message, stack = null } = error instanceof Error ? error : new Error(String(error))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createResource } from './resource.ts'
 
-test('it is asked for by the first who subscribes, and not again by the next', async () => {
+test('it is fetched for the first subscriber, and not again for the next', async () => {
   let reads = 0
   const resource = createResource(async () => ++reads)
   resource.subscribe(() => {})
@@ -9,7 +9,7 @@ test('it is asked for by the first who subscribes, and not again by the next', a
   await expect.poll(resource.get).toEqual({ status: 'ready', value: 1 })
 })
 
-test('what failed can be asked for again', async () => {
+test('what failed can be fetched again', async () => {
   let isOnline = false
   const resource = createResource(async () => {
     if (!isOnline) throw new Error('no line')
@@ -23,7 +23,7 @@ test('what failed can be asked for again', async () => {
   await expect.poll(resource.get).toEqual({ status: 'ready', value: 'courts' })
 })
 
-test('what is known stays when asking again fails', async () => {
+test('the known value stays when a reload fails', async () => {
   let isOnline = true
   const resource = createResource(async () => {
     if (!isOnline) throw new Error('no line')
@@ -37,7 +37,7 @@ test('what is known stays when asking again fails', async () => {
   expect(resource.get()).toEqual({ status: 'ready', value: 'courts' })
 })
 
-test('what nobody has asked for is not asked for again', async () => {
+test('what was never fetched is not refreshed', async () => {
   let reads = 0
   const resource = createResource(async () => ++reads)
   await resource.refresh()

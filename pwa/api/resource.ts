@@ -5,9 +5,9 @@ export type ResourceState<T> =
 export type Resource<T> = {
   get(): ResourceState<T>
   subscribe(listener: () => void): () => void
-  /** Asks again; what is known stays on screen meanwhile, and when that fails. */
+  /** Fetches again; the known value stays on screen meanwhile, and also when that fails. */
   reload(): Promise<void>
-  /** Asks again what was asked before; what nobody wanted yet is left alone. */
+  /** Fetches again what was fetched before; what nobody subscribed to yet is left alone. */
   refresh(): Promise<void>
 }
 type OwnResource<T> = Resource<T> & {
@@ -15,7 +15,7 @@ type OwnResource<T> = Resource<T> & {
   put(value: T): void
 }
 
-/** Something of the server that the whole app shows. Asked for by the first who subscribes. */
+/** A value of the server that the whole app shows. Fetched for the first subscriber. */
 export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
   const listeners = new Set<() => void>()
   let state: ResourceState<T> = { status: 'loading' }

@@ -30,7 +30,7 @@ export function aShownDay(date: string, reservations: AdminReservation[] = []): 
   }
 }
 
-/** An empty desk of Ana's. */
+/** Ana's device, still empty. */
 export async function anOfflineDb(): Promise<OfflineDb> {
   const db = new OfflineDb(crypto.randomUUID())
   onTestFinished(() => db.delete())

@@ -24,7 +24,7 @@ export const venue: Venue = {
 }
 
 type Answer = (body: unknown, path: string, headers: Record<string, string>) => unknown
-/** Keyed by method and path without the query; a thrown `Response` is an error, anything else no line. */
+/** Keyed by method and path without the query; a thrown `Response` is an error, anything else no connection. */
 export type Answers = Record<string, Answer>
 
 const USUAL: Answers = {

@@ -77,7 +77,7 @@ test('a day that cannot be read has no data, and can be asked for again', async 
   expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
 })
 
-test('without a line a day that is not kept says so', async () => {
+test('without a connection a day that is not cached says so', async () => {
   let isOnline = true
   await openAgenda(aDay(), {
     'GET /api/calendar': (_body, url) => {

@@ -14,7 +14,7 @@ export function movedEnd(reservation: AdminReservation, startTime: ClockTime): C
   return hourText(hourOf(startTime) + hours)
 }
 
-/** Why the reservation cannot be placed there, in a few words; null when it can. `obstacles` is null while the day is not known. */
+/** Why the reservation cannot be placed there, in short; null when it can. `obstacles` is null while the day is not known. */
 export function moveObstacle(
   reservation: AdminReservation,
   { courtId, startTime }: Place,

@@ -137,7 +137,7 @@ describe('a new court', () => {
     expect(sent).toEqual([])
   })
 
-  test('that is refused is told, and the form stays', async () => {
+  test('that is refused is shown, and the form stays', async () => {
     await open([], refusal(403, 'not-allowed'))
     await click('Adicionar Quadra')
     await person.type(text('Nome'), 'Mar')
@@ -146,7 +146,7 @@ describe('a new court', () => {
     expect(text('Nome').value).toBe('Mar')
   })
 
-  test('without a line is kept on this device, and marked', async () => {
+  test('without a connection is stored on this device, and marked', async () => {
     await open([], () => {
       throw new TypeError('no line')
     })
@@ -208,7 +208,7 @@ describe('editing', () => {
     expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"4"', '"7"'])
   })
 
-  test('that is refused is told', async () => {
+  test('that is refused is shown', async () => {
     await open([central], refusal(404, 'not-found'))
     await click('Editar Central')
     await person.click(button('Salvar'))
@@ -233,7 +233,7 @@ describe('switching off and on', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ active: false }, { active: true }])
   })
 
-  test('that is refused is told', async () => {
+  test('that is refused is shown', async () => {
     await open([central], refusal(404, 'not-found'))
     await click('Desativar Central')
     await person.click(button('Desativar'))

@@ -143,18 +143,18 @@ describe('adding', () => {
     )
   })
 
-  test('that fails tells why', async () => {
+  test('that fails says why', async () => {
     await addTuesday({ [POST]: refusing(409, 'no-court') })
     await expectToast('Erro ao salvar aula fixa', 'Nenhuma quadra disponível para esta modalidade.')
   })
 
-  test('without a line is kept on this device, and marked', async () => {
+  test('without a connection is stored on this device, and marked', async () => {
     await addTuesday({ [POST]: noConnection })
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     await screen.findByText('não enviado')
   })
 
-  test('that is not filled in is told at its fields', async () => {
+  test('that is not filled in is shown at its field', async () => {
     const { calls } = await openClasses(() => [])
     await press('Adicionar Aula Fixa')
     await press('Criar Aula Fixa')
@@ -235,14 +235,14 @@ describe('removing', () => {
     await expectToast('Aula removida')
   })
 
-  test('that fails tells why', async () => {
+  test('that fails says why', async () => {
     await openClasses(() => [anEntry()], { [DELETE]: refusing(404, 'not-found') })
     await press(REMOVE)
     await press('Sim, excluir')
     await expectToast('Erro', 'Falha ao remover a aula fixa: Não encontrado.')
   })
 
-  test('without a line takes the row away at once', async () => {
+  test('without a connection takes the row away at once', async () => {
     await openClasses(() => [anEntry()], { [DELETE]: noConnection })
     await press(REMOVE)
     await press('Sim, excluir')

@@ -63,7 +63,7 @@ describe('the menu', () => {
     await expectToast('Erro', `Falha ao aprovar a reserva: ${message}`)
   })
 
-  test('without a line is kept on this device', async () => {
+  test('without a connection is stored on this device', async () => {
     await openList(() => [aPending()], {
       [PATCH]: () => {
         throw new TypeError('no line')

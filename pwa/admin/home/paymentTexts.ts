@@ -18,7 +18,7 @@ type PaymentRow = Pick<
   'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt' | 'refundState'
 >
 
-/** How the payment status, and in a few words how it was made or until when it may be. */
+/** How the payment status, and in short how it was made or until when it may be. */
 export function paymentText(
   row: PaymentRow,
   timeZone: string,

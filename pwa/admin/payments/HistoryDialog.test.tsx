@@ -33,7 +33,7 @@ test('tells everything in order of time, with amounts', async () => {
   await dialogIsGone()
 })
 
-test('without a line it can be tried again', async () => {
+test('without a connection it can be tried again', async () => {
   let isOnline = false
   await openPayments(() => [anAttempt()], {
     [HISTORY]: () => (isOnline ? aHistory() : noConnection()),

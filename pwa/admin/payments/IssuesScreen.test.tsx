@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(await screen.findByText('Nada a resolver')).toBeTruthy()
   })
 
-  test('without a line it can be tried again', async () => {
+  test('without a connection it can be tried again', async () => {
     let isOnline = false
     await openIssues([], {
       'GET /api/payment-issues': () => (isOnline ? [anIssue()] : noConnection()),
@@ -164,7 +164,7 @@ describe('a decision', () => {
     await dialogIsGone()
   })
 
-  test('without a line stays open, to be sent once more', async () => {
+  test('without a connection stays open, to be sent once more', async () => {
     await openIssues([anIssue()], { [RESOLVE]: noConnection })
     const dialog = await openDialog(/^Estornar/, 'Estornar R$ 80,00?')
     await pressIn(dialog, 'Estornar R$ 80,00')

@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(screen.getByText('Neste período não houve cobranças.')).toBeTruthy()
   })
 
-  test('without a line it can be tried again', async () => {
+  test('without a connection it can be tried again', async () => {
     let isOnline = false
     await openPayments(() => {
       if (!isOnline) noConnection()

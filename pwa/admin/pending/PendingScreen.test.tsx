@@ -82,7 +82,7 @@ test('tried again it is sent, and once it is gone that is told', async () => {
   await expectToast('Edição enviada', CREATE)
 })
 
-test('without a line it is queued', async () => {
+test('without a connection it is queued', async () => {
   open({ refused: [taken()], connection: 'offline' })
   await screen.findByText('Recusadas (1)')
   await press(`Tentar novamente: ${CREATE}`)

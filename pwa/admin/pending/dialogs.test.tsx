@@ -126,7 +126,7 @@ test('another court or hour is chosen out of what is free that day', async () =>
   })
 })
 
-test('or on another day, also one that is not kept here', async () => {
+test('or on another day, also one that is not cached here', async () => {
   const { sent } = await openRefused(create)
   await press(/^Outra quadra ou horário/)
   await type('Data', '20122027')

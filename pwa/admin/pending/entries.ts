@@ -74,7 +74,7 @@ export function useSentToast(queue: QueueView, known: Known) {
   }, [])
 }
 
-/** The sentence with no line break inside its amounts, hours and dates. */
+/** The sentence with no connection break inside its amounts, hours and dates. */
 export function unbroken(sentence: string): string {
   return sentence
     .replaceAll('R$ ', 'R$\u00a0')

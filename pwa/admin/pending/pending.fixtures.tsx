@@ -48,7 +48,7 @@ export function refusedBy(code: ProblemCode, more: Partial<Problem> = {}): Refus
 }
 
 type Shown = Partial<QueueView> & {
-  /** What is kept on the device. */
+  /** What is stored on the device. */
   snapshot?: Snapshot
   rows?: readonly AdminReservation[]
   connection?: ConnectionState

@@ -125,7 +125,7 @@ describe('a court', () => {
     expect(screen.getByText('Quadra do Mar, semana inteira')).toBeTruthy()
   })
 
-  test('without a line is kept on this device', async () => {
+  test('without a connection is stored on this device', async () => {
     await copyCourt({ [COPY]: noConnection })
     await check(/^Quadra do Mar/)
     await press('Copiar')

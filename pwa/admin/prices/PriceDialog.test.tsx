@@ -88,14 +88,14 @@ describe('a new price', () => {
     ['', 'Informe um valor em reais'],
     ['caro', 'Informe um valor em reais'],
     ['10,555', 'Valor com mais de duas casas decimais'],
-  ])('of %j is told at its field', async (typed, message) => {
+  ])('of %j is shown at its field', async (typed, message) => {
     await add()
     await type('Preço por hora (R$)', typed)
     await press('Adicionar')
     expect(messageOf('Preço por hora (R$)')).toBe(message)
   })
 
-  test('that ends before it begins is told at its field', async () => {
+  test('that ends before it begins is shown at its field', async () => {
     await add()
     await choose('Início', '12:00')
     await choose('Fim', '12:00')
@@ -111,7 +111,7 @@ describe('a new price', () => {
     expect(field('Preço por hora (R$)').value).toBe('100,00')
   })
 
-  test('without a line is kept on this device, and marked', async () => {
+  test('without a connection is stored on this device, and marked', async () => {
     await add({ [POST]: noConnection })
     await press('Adicionar')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
@@ -161,7 +161,7 @@ describe('a new price', () => {
     expect(inDialog().getByLabelText<HTMLSelectElement>('Quadra').value).toBe('2')
   })
 
-  test('of a court that is gone is told at its field', async () => {
+  test('of a court that is gone is shown at its field', async () => {
     const errors = { courtId: ['Quadra não encontrada'] }
     await add({ [POST]: refusing(422, 'invalid-input', { errors }) })
     await press('Adicionar')

@@ -149,7 +149,7 @@ describe('deleting a price', () => {
     await expectToast('Erro ao excluir preço: Este registro foi alterado por outra pessoa.')
   })
 
-  test('without a line is kept on this device', async () => {
+  test('without a connection is stored on this device', async () => {
     await remove({ [DELETE]: noConnection })
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     expect(

@@ -28,7 +28,7 @@ import { dayText, hoursText } from './reservationTexts.ts'
 
 type Props = { reservation: AdminReservation; onClose: () => void }
 
-/** Charges a reservation at the desk as a customer pays one: PIX on this screen, or a card. */
+/** Charges a reservation at the reception as a customer pays one: PIX on this screen, or a card. */
 export function ChargeDialog({ reservation, onClose }: Props) {
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
@@ -134,7 +134,7 @@ function ChargePayment({ reservation, cpf, onPaid }: PaymentProps) {
   )
 }
 
-/** The payment's port for what is charged at the desk; `onNews` calls back when the server told of something. */
+/** The payment's port for what is charged at the reception; `onNews` calls back when the server told of something. */
 function chargePaymentApi(
   onNews: (listener: () => void) => () => void,
   onDeadline: (remainingMs: number) => void,

@@ -73,7 +73,7 @@ test('the price is that of the table, summed, until another is typed', async () 
   expect(form.getByText('Pela tabela: R$ 100,00')).toBeTruthy()
 })
 
-test('what is missing is told at its field', async () => {
+test('what is missing is shown at its field', async () => {
   const form = await openNew()
   pick(form, 'Quadra', '')
   fireEvent.change(form.getByLabelText('Data'), { target: { value: '' } })
@@ -121,7 +121,7 @@ test('a phone call becomes a reservation', async () => {
   })
 })
 
-test('a slot that was lost meanwhile is told in the words of the server, and nothing typed is lost', async () => {
+test("a slot that was lost meanwhile is shown in the server's text, and nothing typed is lost", async () => {
   const form = await openNew({
     'POST /api/reservations': () => {
       throw refusal(409, 'slot-taken')
@@ -135,7 +135,7 @@ test('a slot that was lost meanwhile is told in the words of the server, and not
   expect(valueOf(form, 'Nome do cliente')).toBe('Bruno Lima')
 })
 
-test('without a line it is kept on this device', async () => {
+test('without a connection it is stored on this device', async () => {
   const form = await openNew({
     'POST /api/reservations': () => {
       throw new Error('no line')

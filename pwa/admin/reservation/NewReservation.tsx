@@ -78,7 +78,7 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
             clear((target as HTMLInputElement).name),
           onSubmit(event) {
             event.preventDefault()
-            // A dialog inside this one is no part of it.
+            // A submit inside a nested dialog bubbles up to here and is ignored.
             event.stopPropagation()
             form.current = event.currentTarget
             if (values.isRecurring && !values.endDate) toast(NO_END_DATE)

@@ -39,7 +39,7 @@ test("a customer's reservation is read, not changed", async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test("of a customer's reservation only what is kept is read without a line", async () => {
+test("of a customer's reservation only what is kept is read without a connection", async () => {
   const dialog = await openReservation(aReservation({ userId: null }), {
     'GET /api/reservations/1': noConnection,
   })
@@ -145,7 +145,7 @@ test('who was slower sees both versions, loses nothing and decides', async () =>
   expect(versions).toEqual(['"3"', '"8"'])
 })
 
-test('a refusal is told in the words of the server', async () => {
+test("a refusal is shown in the server's text", async () => {
   const dialog = await openReservation(aReservation(), {
     'PATCH /api/reservations/1': () => {
       throw refusal(409, 'status-not-allowed')

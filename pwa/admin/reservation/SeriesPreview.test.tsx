@@ -112,7 +112,7 @@ test('dates that cannot be checked say so and can be asked for again', async () 
   expect(await preview.findByText('Ocupado: Ana Dias')).toBeTruthy()
 })
 
-/** The hour that Ana has, and all that the desk keeps; then the line is gone. */
+/** The hour that Ana has, and all that the desk keeps; then the connection is gone. */
 async function openOffline(endDate: string) {
   const anas = aReservation({ id: 9, customerName: 'Ana Dias', date: TAKEN })
   await openAgenda((date) => aDay({ date, allReservations: date === TAKEN ? [anas] : [] }), {
@@ -141,7 +141,7 @@ const TOURNAMENT = {
   version: 1,
 }
 
-test('without a line the dates are checked by what is kept here', async () => {
+test('without a connection the dates are checked by what is kept here', async () => {
   const { preview } = await openOffline('26/12/2026')
   expect(
     await preview.findByText(
@@ -159,7 +159,7 @@ test('without a line the dates are checked by what is kept here', async () => {
   expect(preview.getByText('4 de 6 datas serão reservadas')).toBeTruthy()
 })
 
-test('a series made without a line waits with what was decided, and shows in its days', async () => {
+test('a series made without a connection waits with what was decided, and shows in its days', async () => {
   const { db, preview } = await openOffline('05/12/2026')
   await preview.findByText('Ocupado: Ana Dias')
   pick(preview, 'O que fazer em 28/11/2026', '2')

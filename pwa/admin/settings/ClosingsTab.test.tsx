@@ -156,7 +156,7 @@ describe('adding', () => {
     expect(calls).toEqual([])
   })
 
-  test('without a line is kept on this device, and marked', async () => {
+  test('without a connection is stored on this device, and marked', async () => {
     await closeChristmas({
       [POST]: () => {
         throw new Error('no line')

@@ -142,7 +142,7 @@ describe('an edit', () => {
     await expectToast('Horário atualizado')
   })
 
-  test('without a line is kept on this device, and marked', async () => {
+  test('without a connection is stored on this device, and marked', async () => {
     await editFriday({
       [PATCH]: () => {
         throw new Error('no line')
@@ -235,7 +235,7 @@ describe('an edit that strands reservations', () => {
     expect(choices).toEqual(['ask', 'cancel', 'ask'])
   })
 
-  test('answered without a line is kept on this device', async () => {
+  test('answered without a connection is stored on this device', async () => {
     let calls = 0
     await closeEarlier({
       [PATCH]: () => {

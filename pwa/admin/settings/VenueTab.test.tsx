@@ -100,7 +100,7 @@ test('that somebody else changed can be left as it is', async () => {
   expect(isNothingToSave()).toBe(true)
 })
 
-test('without a line it is kept on this device', async () => {
+test('without a connection it is stored on this device', async () => {
   await openPlace(() => {
     throw new Error('no line')
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aStrandedClass, aStrandedReservation, someStranded } from './settings.fixtures.ts'
 import { strandedChoices, countOf, moneyBack, strandedTitle } from './strandedTexts.ts'
 
-test('no money is promised back that was paid at the desk, or not at all', () => {
+test('no money is promised back that was paid at the reception, or not at all', () => {
   const effectOf = (paidBy: 'attempt' | 'admin' | null) =>
     strandedChoices(someStranded([aStrandedReservation({ paidBy })]), 'stay').cancel?.effect
   expect(effectOf('attempt')).toBe('O que foi pago online volta para os clientes.')

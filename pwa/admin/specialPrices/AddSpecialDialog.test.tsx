@@ -119,7 +119,7 @@ describe('a price for several courts', () => {
     expect(checked()).toEqual(['Quadra das Dunas (inativa)'])
   })
 
-  test('keeps on this device what is left when the line is lost, and says how many those are', async () => {
+  test('keeps on this device what is left when the connection is lost, and says how many those are', async () => {
     await fillForm(byCourt({ 2: noConnection }))
     await press('Adicionar')
     await expectToast(
@@ -130,14 +130,14 @@ describe('a price for several courts', () => {
     expect(await screen.findAllByText('não enviado')).toHaveLength(2)
   })
 
-  test('without a line keeps them all on this device', async () => {
+  test('without a connection keeps them all on this device', async () => {
     await fillForm({ [POST]: noConnection })
     await press('Adicionar')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     await dialogIsGone()
   })
 
-  test('what was refused before the line was lost is told, and what waits is not called made', async () => {
+  test('what was refused before the connection was lost is told, and what waits is not called made', async () => {
     await fillForm(byCourt({ 1: overlap, 2: noConnection }))
     await press('Adicionar')
     const done =

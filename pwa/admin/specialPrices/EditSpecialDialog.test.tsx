@@ -52,14 +52,14 @@ test('an edit begins with what is there and names the version that was seen', as
   expect(sent).toEqual([['"3"', body]])
 })
 
-test("an edit is refused in the server's words", async () => {
+test("an edit is refused in the server's answer", async () => {
   await edit({ [PATCH]: refusing(409, 'special-price-overlap') })
   await press('Salvar')
   await expectToast('Já existe um preço especial configurado para este horário.')
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('without a line an edit is kept on this device', async () => {
+test('without a connection an edit is stored on this device', async () => {
   await edit({ [PATCH]: noConnection })
   await type(PRICE, '180')
   await press('Salvar')

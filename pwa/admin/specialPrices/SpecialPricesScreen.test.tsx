@@ -157,7 +157,7 @@ describe('deleting', () => {
     )
   })
 
-  test('goes away at once when there is no line', async () => {
+  test('goes away at once when there is no connection', async () => {
     await askToRemove({ [DELETE]: noConnection })
     await press('Excluir')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')

@@ -167,7 +167,7 @@ test('a class that would take a reserved hour is refused by name', async ({ page
   await expect(dialog.getByLabel('Nome da aula')).toHaveValue('Turma da manhã')
 })
 
-test('a pending reservation is charged by PIX at the desk', async ({ page }) => {
+test('a pending reservation is charged by PIX at the reception', async ({ page }) => {
   await openAgenda(page, day)
   await bookByPhone(page, 'Quadra Central', '09:00', 'Pendente')
   const card = cardOf(page, BRUNO.name, 'Quadra Central', '09:00')

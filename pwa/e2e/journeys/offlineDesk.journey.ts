@@ -21,7 +21,7 @@ import {
 import { quietDays } from '../support/settingDates.ts'
 
 const [day] = quietDays
-/** What the journeys below ask for without a line: the change of a reservation that is not sent yet goes into it. */
+/** What the journeys below ask for without a connection: the change of a reservation that is not sent yet goes into it. */
 const EDITED = ['Ana Dias', 'Rui Melo', 'Vôlei das seis', 'Copa de verão', 'Bruno Lima cancelada']
 test.use({
   settings: ADMIN_SETTINGS,
@@ -29,7 +29,7 @@ test.use({
   viewport: { width: 1024, height: 768 },
 })
 
-test('the desk opens without a line, keeps a day of edits through a reload, and sends them once and in order', async ({
+test('the desk opens without a connection, keeps a day of edits through a reload, and sends them once and in order', async ({
   page,
   connection,
   venue,
@@ -101,7 +101,7 @@ test('what is edited while its creation may have arrived is sent after it', asyn
   await expect(cardOf(page, 'Ana Dias', 'Quadra Central', '10:00')).toBeVisible()
 })
 
-test('a line that takes everything and answers nothing keeps nobody waiting', async ({
+test('a connection that takes everything and answers nothing keeps nobody waiting', async ({
   page,
   connection,
   venue,

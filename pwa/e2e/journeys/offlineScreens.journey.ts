@@ -35,7 +35,7 @@ const SCREENS = [
   ['/admin/diagnostico', 'Diagnóstico'],
 ] as const
 
-test('every screen opens without a line after one visit to one of them', async ({
+test('every screen opens without a connection after one visit to one of them', async ({
   page,
   connection,
 }) => {
@@ -49,7 +49,7 @@ test('every screen opens without a line after one visit to one of them', async (
   await expect(page.getByRole('row', { name: /Quadra das Dunas/ })).toBeVisible()
 })
 
-test('what can be edited is edited without a line, and arrives', async ({
+test('what can be edited is edited without a connection, and arrives', async ({
   page,
   connection,
   venue,
@@ -90,7 +90,7 @@ test('what can be edited is edited without a line, and arrives', async ({
   )
 })
 
-test('axe finds nothing in what is shown without a line', async ({ page, connection }) => {
+test('axe finds nothing in what is shown without a connection', async ({ page, connection }) => {
   await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
   await bookHere(page, 'Quadra Central', '10:00', ANA)
   await page.getByLabel('Aula, Quadra Central, 18:00, livre').click()

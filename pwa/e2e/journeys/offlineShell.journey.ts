@@ -22,7 +22,7 @@ test.use({
     /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|FAILED)|token CSRF/,
 })
 
-test('without a line the calendar seen last is there, with its age; booking needs the network', async ({
+test('without a connection the calendar seen last is there, with its age; booking needs the network', async ({
   page,
   context,
   venue,
@@ -61,7 +61,7 @@ test('a customer keeps nothing of the desk', async ({ page }) => {
   expect(paths.filter((path) => /Admin|Agenda|Prices|Courts/.test(path))).toEqual([])
 })
 
-test('an admin keeps every screen of the desk after one visit, and nothing about anybody', async ({
+test('an admin keeps every admin screen after one visit, and nothing about anybody', async ({
   page,
   venue,
 }) => {

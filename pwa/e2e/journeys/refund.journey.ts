@@ -100,7 +100,7 @@ test('all that was paid together goes back at once', async ({ page, venue, openB
   await expectAccessible(page, 'the details of what went back')
 })
 
-test('what was paid at the desk goes back by hand', async ({ page, venue }) => {
+test('what was paid at the reception goes back by hand', async ({ page, venue }) => {
   await openAgenda(page, day)
   await freeHour(page, 'Quadra Central', '09:00').click()
   const dialog = page.getByRole('dialog', { name: 'Nova Reserva' })

@@ -61,7 +61,7 @@ test('swallows without a word, and gives it back when it passes again', async ()
   await ask('GET', '/before')
   connection.swallow()
   const answers = [ask('GET', '/open'), ask('POST', '/new', 'one', new Agent())]
-  // Past the line everything is as ever.
+  // Past the connection everything is as ever.
   await ask('GET', '/beside', '', new Agent(), origin())
   expect(asked).toEqual(['GET /before', 'GET /beside'])
   connection.pass()

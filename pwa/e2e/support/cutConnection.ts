@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A line between browsers and a server, of which a journey decides what it does. Playwright's own `setOffline` does not reach a service worker. */
 export type CutConnection = {
-  /** The server's address at the browsers' end of the line. */
+  /** The server's address at the browsers' end of the connection. */
   url: string
   /** Lets everything through; what a black hole has held arrives now. */
   pass(): void
@@ -12,7 +12,7 @@ export type CutConnection = {
   swallow(): void
   /** Lets everything through, answers so much later. */
   delay(ms: number): void
-  /** Cuts the line when the server answers the next request that is meant: it is done, and nobody is told. Resolves then. `head` is its first line and its headers. */
+  /** Cuts the connection when the server answers the next request that is meant: it is done, and nobody is told. Resolves then. `head` is its first line and its headers. */
   loseAnswer(isMeant: (head: string) => boolean): Promise<void>
   close(): Promise<void>
 }

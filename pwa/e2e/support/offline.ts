@@ -7,14 +7,14 @@ import { cachedOnDevice } from './cachedOnDevice.ts'
 import { answersAt } from './ledger.ts'
 import type { Venue } from './startVenue.ts'
 
-/** What a browser writes into its console about a line that is gone, and the words of `spec.md` §8. */
+/** What a browser writes into its console about a connection that is gone, and the words of `spec.md` §8. */
 export const NO_CONNECTION = /net::ERR_|Erro ao buscar token CSRF/
 
 const SENT_WHEN_ONLINE = 'Será enviado quando a conexão voltar.'
 export const ANA = { name: 'Ana Reis', email: 'ana@example.com', phone: '48988771122' }
 export const RUI = { name: 'Rui Melo', email: 'rui@example.com', phone: '48988773344' }
 
-/** A journey whose browsers reach their venue over a line that it can cut. */
+/** A journey whose browsers reach their venue over a connection that it can cut. */
 export const test = journey.extend<{ connection: CutConnection }>({
   connection: async ({ venue }, use) => {
     const connection = await openCutConnection(venue.url)
@@ -25,7 +25,7 @@ export const test = journey.extend<{ connection: CutConnection }>({
   serviceWorkers: 'allow',
 })
 
-/** Waits until this device keeps all that the desk needs without a line: every file of the app, and what the server said. */
+/** Waits until this device keeps all that the desk needs without a connection: every file of the app, and what the server said. */
 export async function expectCached(page: Page) {
   const worker = await page.request.get('/sw.js')
   const files = (await worker.text()).match(/\/assets\/[\w.-]+/g) ?? []
@@ -38,7 +38,7 @@ export async function expectCached(page: Page) {
   }).toPass({ timeout: 30_000, intervals: [500] })
 }
 
-/** The agenda of a day, kept on this device and then without a line. */
+/** The agenda of a day, stored on this device and then without a connection. */
 export async function openOffline(
   page: Page,
   connection: CutConnection,
@@ -51,7 +51,7 @@ export async function openOffline(
   connection.cut()
 }
 
-/** The line is back, and the device says so to the page, as devices do. */
+/** The connection is back, and the device says so to the page, as devices do. */
 export async function bringBack(page: Page, connection: CutConnection) {
   connection.pass()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -66,7 +66,7 @@ export async function shownAfterMs(page: Page): Promise<number> {
   return (await seen.jsonValue()) as number
 }
 
-/** The edit is kept on this device, and the person is told so. */
+/** The edit is stored on this device, and the person is told so. */
 export async function expectCachedHere(page: Page, when = SENT_WHEN_ONLINE) {
   await expectToast(page, 'Salvo neste aparelho', when)
 }

@@ -1,4 +1,4 @@
-/** How iOS is told by hand; it has no question to ask. */
+/** How to install by hand on iOS, which has no install prompt. */
 export function IosSteps() {
   return (
     <ol className="install__steps">

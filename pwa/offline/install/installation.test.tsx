@@ -21,7 +21,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed') {
   return event
 }
 
-test('customers are invited once the browser allows it; the browser asks only then', async () => {
+test('customers are invited once the browser allows it, and the browser prompts only then', async () => {
   const installation = on({})
   render(<InstallInvitation installation={installation} />)
   expect(screen.queryByRole('region')).toBeNull()
@@ -32,7 +32,7 @@ test('customers are invited once the browser allows it; the browser asks only th
   expect(installation.way.get()).toBe('installed')
 })
 
-test('who says no is not asked again on this device', () => {
+test('a person who declined is not invited again on this device', () => {
   render(<InstallInvitation installation={on({})} />)
   browserOffers('dismissed')
   fireEvent.click(screen.getByRole('button', { name: 'Agora não' }))
@@ -50,7 +50,7 @@ test('no to the browser is a no as well', async () => {
 test.each([
   ['an iPhone', { userAgent: IPHONE }],
   ['an iPad', { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X)', maxTouchPoints: 5 }],
-])('%s is told how by hand', (_, device) => {
+])('%s is shown how to install by hand', (_, device) => {
   render(<InstallInvitation installation={on(device)} />)
   const steps = screen.getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent?.replace(/\s+/g, ' '))).toEqual([
@@ -62,7 +62,7 @@ test.each([
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('where it is installed nobody is asked, and the desk says so', () => {
+test('where it is installed nobody is invited, and the admin area says so', () => {
   const installation = on({ userAgent: IPHONE, standalone: true })
   render(
     <>
@@ -74,7 +74,7 @@ test('where it is installed nobody is asked, and the desk says so', () => {
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('the desk can install it even after a no', () => {
+test('staff can install it even after declining', () => {
   const installation = on({})
   installation.refuse()
   render(<InstallPanel installation={installation} />)

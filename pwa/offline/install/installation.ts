@@ -1,6 +1,6 @@
 import { createValue, type Value } from '../../ui/value.ts'
 
-/** How the app gets onto the device: asked by the browser, by hand as on iOS, not at all, or it is there already. */
+/** How the app gets onto the device: by the browser's prompt, by hand as on iOS, not at all, or it is installed already. */
 export type InstallWay = 'ask' | 'byHand' | 'none' | 'installed'
 export type Installation = {
   way: Value<InstallWay>
@@ -18,7 +18,7 @@ type InstallPrompt = Event & {
 
 const REFUSED = 'install-refused'
 
-/** Keeps the browser's question until somebody wants it asked. */
+/** Holds the browser's install prompt back until a person asks for it. */
 export function createInstallation(storage: Storage): Installation {
   const way = createValue<InstallWay>(startingWay())
   const isWelcome = createValue(storage.getItem(REFUSED) === null)
@@ -38,7 +38,7 @@ export function createInstallation(storage: Storage): Installation {
     try {
       storage.setItem(REFUSED, 'yes')
     } catch {
-      // Storage is full or forbidden: asked again on the next visit.
+      // Storage is full or forbidden: the invitation shows again on the next visit.
     }
   }
   return {
@@ -48,7 +48,7 @@ export function createInstallation(storage: Storage): Installation {
     async ask() {
       if (!offered) return false
       const { outcome } = await offered.prompt()
-      // The browser lets each question be asked once.
+      // The browser allows each prompt to be shown once.
       offered = null
       way.set('none')
       if (outcome === 'dismissed') refuse()

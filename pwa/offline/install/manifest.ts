@@ -17,7 +17,7 @@ const screenshot = (name: string, sizes: string, label: string) => ({
   label,
 })
 
-/** How the app stands among a device's others. The venue's own name is its admins' to change, so it is not here. */
+/** How the app appears among a device's others. The venue's own name is its admins' to change, so it is not here. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Quadras – reserva de quadras de areia',

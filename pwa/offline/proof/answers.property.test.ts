@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 
 const anyVisit = fc.array(fc.array(anyWish, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
 
-test('what the answers to its edits leave at a desk is what the server holds, before anything is read again', async () => {
+test("the answers to a device's edits leave it with what the server holds, before anything is read again", async () => {
   await fc.assert(
     fc.asyncProperty(anyVisit, async (bursts) => {
       await server.reset()
@@ -61,7 +61,7 @@ type Comparable = Pick<
   | 'days'
 >
 
-/** What edits can change, whatever the order of the lists: that is told by the next reading. */
+/** What edits can change, without the order of the lists: that comes with the next read. */
 function comparable(snapshot: Comparable) {
   const { courts, prices, specialPrices, operationHours, closingDates, fixedClasses } = snapshot
   const days = Object.values(snapshot.days).map((day) => ({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('whatever becomes of the line, the tabs and the server: what was accepted was done once, and nothing is lost', async () => {
+test('whatever happens to the connection, the tabs and the server: what was accepted was done once, and nothing is lost', async () => {
   await fc.assert(
     fc.asyncProperty(anyScript, async (script) => {
       await server.reset()
@@ -72,7 +72,7 @@ async function checkScreen(tablet: Tablet) {
   expect(shown.unsent).toEqual(new Set())
 }
 
-/** Each row was made by one edit, and each of its versions is told by an answer: nothing was done that nobody was told of, and nothing twice. */
+/** Each row was made by one edit, and each of its versions is in an answer: nothing was done without an answer, and nothing twice. */
 async function checkRows(before: Map<string, Set<number>>, stored: Stored) {
   const answeredRows = [...stored.values()].flatMap(rowsIn)
   for (const [table, { mark, field }] of Object.entries(TABLES)) {

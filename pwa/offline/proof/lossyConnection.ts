@@ -4,7 +4,7 @@ import { ApiError, Unreachable, type Method, type RequestOptions } from '../../a
 import type { ProvenServer } from './provenServer.ts'
 
 /**
- * What becomes of a call: it never arrives, its answer is lost, it arrives when nobody waits for it any more, the server is
+ * What happens to a call: it never arrives, its answer is lost, it arrives after the caller gave up, the server is
  * restarted after it, the tab dies before or after it.
  */
 export const FAULTS = [
@@ -19,7 +19,7 @@ export type Fault = (typeof FAULTS)[number]
 
 const NEVER = new Promise<never>(() => {})
 
-/** One browser's line to the server, with its cookies. Faults come in turn, one for each edit that is sent. */
+/** One browser's connection to the server, with its cookies. Faults come in turn, one for each edit that is sent. */
 export function createLossyConnection(server: ProvenServer) {
   const cookies = new Map<string, string>()
   let faults: (Fault | null)[] = []

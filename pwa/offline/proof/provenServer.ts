@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/startTestApp
 export type ProvenServer = {
   app: TestApp
   origin(): string
-  /** A new process as far as anybody can tell: what was on its way is cut, what was in memory is gone, the database stays. */
+  /** Acts like a new process: open requests are cut, memory is lost, the database stays. */
   restart(): Promise<void>
   /** The demo venue as it was on its first day. */
   reset(): Promise<void>

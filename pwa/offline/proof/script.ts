@@ -42,10 +42,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 export const anyScript = fc.array(anyStep, { minLength: 4, maxLength: 18 })
 
-/** What the people at a tablet asked for, by key, and what they took back. */
+/** What the people at a tablet submitted, by key, and what they took back. */
 export type Submitted = { queued: Set<string>; takenBack: Set<string> }
 
-/** Plays the script on two tablets and gives back what was asked at each. */
+/** Plays the script on two tablets and returns what was submitted at each. */
 export async function play(
   server: ProvenServer,
   tablets: readonly [Tablet, Tablet],
@@ -111,7 +111,7 @@ async function resolve(tablet: Tablet, submitted: Submitted, how: 'retry' | 'mov
 
 const nothingSubmitted = (): Submitted => ({ queued: new Set(), takenBack: new Set() })
 
-/** The line is back for good: everybody signs in and syncs until nothing moves any more. */
+/** The connection is back for good: everybody signs in and syncs until nothing changes any more. */
 export async function comeBack(tablets: readonly Tablet[]): Promise<void> {
   for (const tablet of tablets) {
     tablet.connection.cut(false)

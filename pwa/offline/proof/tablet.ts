@@ -48,7 +48,7 @@ export async function openTablet(server: ProvenServer) {
   }
   storeCookies(browser.cookies)
   const user = (await connection.request('GET', '/api/user')) as SessionUser
-  // It signs in again by itself, with a password.
+  // Its later sign-ins go through the form's route, which needs a password.
   const password = await hashPassword(PASSWORD)
   await server.app.deps.knex('users').where({ id: user.id }).update({ password })
   const person: QueueOwner = { userId: user.id, userName: user.username }
@@ -70,7 +70,7 @@ export async function openTablet(server: ProvenServer) {
     if (outcome.kind === 'accepted') accepted.push(key)
   }
 
-  /** One round of one tab: as far as it comes. A tab that dies frees its lock and is heard of no more. */
+  /** One round of one tab: as far as it gets. A tab that dies frees its lock and does nothing more. */
   const round = (): Promise<Drained['kind'] | 'died' | 'elsewhere' | 'noConnection'> => {
     const tab = {}
     return new Promise((resolve) => {
@@ -127,7 +127,7 @@ export async function openTablet(server: ProvenServer) {
         madeAt: new Date(nowMs()).toISOString(),
         command,
       }),
-    /** A device on which nothing was ever kept. */
+    /** A device with an empty database. */
     async renew() {
       await db.delete()
       db = new OfflineDb(crypto.randomUUID())
@@ -145,7 +145,7 @@ export async function openTablet(server: ProvenServer) {
     },
     loseSession: () => connection.cookies.clear(),
     clear: () => clearStore(db, person.userId),
-    /** All that the server says, in the shape of what is kept. */
+    /** The server's state, in the shape of the cached one. */
     async server() {
       const venue = await reads.venue()
       const names = Object.keys(LISTS) as (keyof typeof LISTS)[]

@@ -49,7 +49,7 @@ test('at no moment is the screen without it, or with it twice', async () => {
   expect(seen.filter((rows) => (rows as unknown[]).length !== 1)).toEqual([])
 })
 
-test('a refused edit un-happens by itself, and so does what was done to it', async () => {
+test('a refused edit disappears from the view, and so do later edits of the same row', async () => {
   const db = await aSyncedDb()
   const { tempId } = await put(db, create)
   await drainBy(db, () => unreachable)
@@ -62,7 +62,7 @@ test('a refused edit un-happens by itself, and so does what was done to it', asy
   expect([waiting.length, cached.length]).toEqual([1, 1])
 })
 
-test('an edit of several steps of somebody’s own goes through on the versions that it leaves itself', async () => {
+test('an edit of several steps of somebody’s own goes through on the versions that its own steps leave', async () => {
   const db = await aSyncedDb([aReservationRow({ version: 3 })])
   const edit = (notes: string) => {
     const body = { notes }
@@ -77,7 +77,7 @@ test('an edit of several steps of somebody’s own goes through on the versions 
   expect(sent.map(({ command }) => command)).toMatchObject([{ version: 3 }, { version: 4 }])
 })
 
-test('who listens is told of an answer once it is kept', async () => {
+test('the listener is notified of an answer once it is stored', async () => {
   const db = await aSyncedDb()
   const { key } = await put(db, create)
   const notified: unknown[] = []

@@ -19,7 +19,7 @@ import {
 import { readSnapshot, writeSnapshot } from '../store/offlineView.ts'
 import { toQueued } from './outbox.ts'
 
-/** What became of a command. Only `unreachable` is worth another try by itself. */
+/** The result of sending a command. Only `unreachable` is retried automatically. */
 export type Outcome =
   | { kind: 'accepted'; answer: unknown }
   | { kind: 'refused'; refusal: Refusal }
@@ -100,7 +100,7 @@ const ORPHAN: Refusal = {
   problem: null,
 }
 
-/** The oldest command that may go out, noted as on its way: from here on it is no longer changed. */
+/** The oldest command that may be sent, marked as in flight: from here on it is no longer changed. */
 function takeNext(db: OfflineDb, userId: number): Promise<QueuedCommand | null> {
   return db.transaction('rw', db.outbox, async () => {
     const entries = await db.outbox.where({ userId }).sortBy('seq')
@@ -169,7 +169,7 @@ async function settleBehind(
   }
 }
 
-// It keeps its place: what comes behind it may be about it. A person decides when it is too much.
+// It keeps its position: later entries may depend on it. A person decides when to give it up.
 async function noteFault(db: OfflineDb, key: string): Promise<void> {
   await db.outbox.where({ key }).modify((entry) => {
     entry.faults = (entry.faults ?? 0) + 1
@@ -183,7 +183,7 @@ async function refuse(db: OfflineDb, key: string, refusal: Refusal): Promise<voi
   await db.outbox.where({ key }).modify({ refusal: { ...refusal, problem: stored } })
 }
 
-/** Of rows that this desk has made, the version that its own edit left. */
+/** For rows that this device created, the version that its own edit left. */
 export async function updateCreated(
   db: OfflineDb,
   command: Command,

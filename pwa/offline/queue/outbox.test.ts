@@ -74,7 +74,7 @@ describe('putting in', () => {
     expect((await db.outbox.toArray())[0]!.command).toMatchObject({ id: 12, version: 2 })
   })
 
-  test('what is no command never gets in', async () => {
+  test('something that is not a command is not queued', async () => {
     const db = await anOfflineDb()
     const broken = { kind: 'court.update', id: 1, version: 1, body: { name: 7 } } as never
     await expect(put(db, broken)).rejects.toThrow('not a command')
@@ -103,7 +103,7 @@ describe('sending', () => {
     expect(second.sent).toHaveLength(2)
   })
 
-  test('stops and keeps all when nobody is signed in', async () => {
+  test('stops and leaves the queue as it is when nobody is signed in', async () => {
     const db = await anOfflineDb()
     await put(db, rename(1, 'A'))
     expect((await drainBy(db, () => ({ kind: 'signedOut' }))).drained).toEqual({
@@ -210,7 +210,7 @@ describe('a refused entry', () => {
     expect(sent).toMatchObject([{ key, command: { body: { courtId: 2, startTime: '11:00' } } }])
   })
 
-  test('over what somebody else wrote it goes out on their version', async () => {
+  test('overwriting somebody else’s change, it is sent on their version', async () => {
     const edit = { kind: 'court.update', id: 1, version: 1, body: { name: 'A' } } as const
     const { db, key } = await aRefusedQueue(edit)
     await retryOverwriting(db, key, 4)

@@ -52,7 +52,7 @@ export async function enqueue(
   })
 }
 
-/** The entries that this app understands and nobody has refused, as commands. */
+/** The entries that this app understands and the server has not refused, as commands. */
 export function waitingIn(entries: readonly OutboxEntry[]): WaitingCommand[] {
   return entries.flatMap((entry) => {
     const queued = entry.refusal ? null : toQueued(entry)
@@ -79,21 +79,21 @@ export function dependentEntries(
 }
 
 /**
- * Sends a refused edit again as it is. Under its old key: the server keeps no answer for a refusal, so the key is free, and had an
+ * Sends a refused edit again as it is. Under its old key: the server stores no answer for a refusal, so the key is free, and had an
  * earlier attempt got through after all, it is answered and not done again.
  */
 export async function retryEntry(db: OfflineDb, key: string): Promise<void> {
   await db.outbox.where({ key }).modify({ refusal: null })
 }
 
-/** Sends a refused edit again on the row as it stands now: what the other one wrote is overwritten where the edit says so. */
+/** Sends a refused edit again on the row as it is now: what the other person wrote is overwritten where the edit says so. */
 export async function retryOverwriting(db: OfflineDb, key: string, version: number): Promise<void> {
   await changeEntry(db, key, (command) =>
     'version' in command ? { ...command, version } : command,
   )
 }
 
-/** Sends a refused edit again with other words. It keeps its place and its key: whatever happens, one of the two is done and not both. */
+/** Sends a refused edit again with another body. It keeps its position and its key: whatever happens, one of the two is done and not both. */
 export async function changeEntry(
   db: OfflineDb,
   key: string,
@@ -126,7 +126,7 @@ export async function discardedWith(db: OfflineDb, key: string): Promise<OutboxE
   return [entry, ...dependentEntries(entries, entry)]
 }
 
-/** Gives an edit up, by a person's word. */
+/** Drops an edit, because a person decided so. */
 export async function discardEntry(db: OfflineDb, key: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const gone = await discardedWith(db, key)

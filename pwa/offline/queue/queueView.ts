@@ -22,16 +22,16 @@ export type QueueView = {
   ofOthers: { userName: string; count: number }[]
   /** When all that is shown was last read from the server; null before the first time. */
   lastFreshMs: number | null
-  /** The reservations that the edits are about, as far as their days are kept here. */
+  /** The reservations that the edits are about, as far as their days are cached here. */
   about: AdminReservation[]
   /** Today at the venue. */
   today: CivilDate
 }
 
-/** What a person decides about an edit. Each takes effect at once and lasts; the line decides when it goes out. */
+/** What a person decides about an edit. Each takes effect at once and is stored; it is sent when there is a connection. */
 export type PendingActions = {
   retry(key: string): Promise<void>
-  /** Again, on the row as it stands now. */
+  /** Again, on the row as it is now. */
   overwrite(key: string, version: number): Promise<void>
   change(key: string, change: (command: Command) => Command): Promise<void>
   move(key: string, place: Place): Promise<void>
@@ -45,7 +45,7 @@ export type PendingActions = {
 export type StorageUse = {
   usageBytes: number | null
   quotaBytes: number | null
-  /** Whether the browser has promised not to clear it by itself. */
+  /** Whether the browser has promised not to clear it. */
   persisted: boolean
 }
 

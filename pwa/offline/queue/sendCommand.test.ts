@@ -26,7 +26,7 @@ describe('what a failed call means', () => {
     expect(outcomeOf(error)).not.toHaveProperty('isOnline', true)
   })
 
-  test.each([502, 503, 504])('%i of something in between: there is a line', (status) => {
+  test.each([502, 503, 504])('%i from a proxy in between: there is a connection', (status) => {
     expect(answered(status)).toEqual({
       kind: 'unreachable',
       retryAfterMs: null,
@@ -35,7 +35,7 @@ describe('what a failed call means', () => {
     })
   })
 
-  test('500 in the server’s own words: try again, and count it', () => {
+  test('500 with the server’s own problem body: try again, and count it', () => {
     expect(answered(500, problem(500, 'internal-error'))).toEqual({
       kind: 'unreachable',
       retryAfterMs: null,
@@ -51,7 +51,7 @@ describe('what a failed call means', () => {
     })
   })
 
-  test('a mistake of the app is no lost connection', () => {
+  test('a defect of the app is no lost connection', () => {
     const error = new TypeError('x is undefined')
     expect(outcomeOf(error)).toEqual({ kind: 'defect', error })
   })
@@ -68,7 +68,7 @@ describe('what a failed call means', () => {
     })
   })
 
-  test('422: the field says why; without a word of the server’s there is still one', () => {
+  test('422: the field says why; without a message from the server there is still one', () => {
     const errors = { date: ['Esta data já faz parte da série'] }
     expect(answered(422, problem(422, 'invalid-input', { errors }))).toMatchObject({
       refusal: { text: 'Esta data já faz parte da série' },

@@ -10,7 +10,7 @@ export const sendCommand: Send = (command, key) => sendBy(request)(command, key)
 
 type Request = typeof request<unknown>
 
-/** The same over another line than the browser's own. */
+/** The same over another transport than the browser's own. */
 export function sendBy(ask: Request): Send {
   return async (command: Command, key: string) => {
     const { method, path, body, version } = requestOf(command)

@@ -7,7 +7,7 @@ import { createSubmitEdit } from './submitEdit.ts'
 const KEY = '6f0c2f1e-5c0f-4a51-9a52-3e1f6a4a7d10'
 const rename: Command = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } }
 
-/** A desk whose server says that to whatever is sent; without it nobody answers. */
+/** A submitter whose server answers `outcome` to every edit; without it there is no answer. */
 async function aSubmitter({
   outcome,
   isOnline = true,
@@ -32,7 +32,7 @@ async function aSubmitter({
   return { db, submitter, wakes: () => wakes, waits: () => waits }
 }
 
-test('with a line the edit ends with the server’s own answer', async () => {
+test('with a connection the edit ends with the server’s own answer', async () => {
   const { submitter, wakes } = await aSubmitter({
     outcome: accepted({ id: 1, name: 'Central', version: 2 }),
   })
@@ -48,7 +48,7 @@ test('a refusal is the form’s, which still shows what was typed: the queue is 
 })
 
 test.each([{ isOnline: false }, { isOnline: true }])(
-  'with nobody answering it is queued, and says what will probably be ($hasLine)',
+  'without an answer it is queued, and returns the probable result ($hasLine)',
   async (connection) => {
     const { db, submitter, wakes } = await aSubmitter(connection)
     const { answer, isQueued } = await submitter.edit(rename, KEY)
@@ -58,7 +58,7 @@ test.each([{ isOnline: false }, { isOnline: true }])(
   },
 )
 
-test('an edit of what is not yet sent waits for nobody', async () => {
+test('an edit of a row that is not yet sent does not wait', async () => {
   const { db, submitter } = await aSubmitter({ outcome: refused() })
   const sports = ['vôlei']
   const body = { name: 'Nova', sportTypes: sports, sportTypePriority: sports }
@@ -69,7 +69,7 @@ test('an edit of what is not yet sent waits for nobody', async () => {
   expect(answer).toMatchObject({ id: tempId, name: 'Central' })
 })
 
-test('what the server never heard of is taken back at once, and nothing is left to send', async () => {
+test('what the server never received is taken back at once, and nothing is left to send', async () => {
   const { db, submitter } = await aSubmitter()
   const sports = ['vôlei']
   const body = { name: 'Nova', sportTypes: sports, sportTypePriority: sports }
@@ -79,7 +79,7 @@ test('what the server never heard of is taken back at once, and nothing is left 
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('who has waited in vain once waits no more, until the server is heard again', async () => {
+test('after one wait in vain the next edits do not wait, until the server answers again', async () => {
   const { submitter, waits } = await aSubmitter()
   await submitter.edit(rename, KEY)
   await submitter.edit(rename, crypto.randomUUID())

@@ -6,14 +6,14 @@ import { readOfflineView } from '../store/offlineView.ts'
 import type { Outcome } from './drain.ts'
 import { discardEntry, enqueue } from './outbox.ts'
 
-/** `isQueued`: it waits for the server's word, and `answer` is what that will probably be. */
+/** `isQueued`: the server has not answered yet, and `answer` is the probable one. */
 export type EditResult = { answer: unknown; isQueued: boolean }
 export type SubmitEdit = {
-  /** Queues the edit and waits a moment for the server's word. Throws `ApiError` when that is no: then the edit is not in the queue any more. */
+  /** Queues the edit and waits a moment for the server's answer. Throws `ApiError` when it is a refusal: then the edit is not in the queue any more. */
   edit(command: Command, key: string): Promise<EditResult>
   /** The server's answer has come. */
   answered(key: string, outcome: Outcome): void
-  /** There is no line: nobody is kept waiting any longer. */
+  /** There is no connection: ends every wait. */
   giveUp(): void
 }
 
@@ -23,7 +23,7 @@ type EditOptions = {
   nowMs(): number
   /** There is something to send. */
   wake(): void
-  /** Whether the server answered lately: without a line nobody is kept waiting. */
+  /** Whether the server answered lately: without a connection an edit does not wait. */
   isOnline(): boolean
   /** Ends when it is time to wait no longer. */
   patience(): Promise<void>
@@ -32,7 +32,7 @@ type EditOptions = {
 export function createSubmitEdit(options: EditOptions): SubmitEdit {
   const { db, person, nowMs, wake, isOnline, patience } = options
   const waiting = new Map<string, (outcome: Outcome) => void>()
-  // Somebody has waited for nothing, and nobody has answered since.
+  // A wait has timed out, and no answer has come since.
   let isSilent = false
 
   const answerTo = async (key: string): Promise<Outcome | null> => {
@@ -56,12 +56,12 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
       const madeAt = new Date(nowMs()).toISOString()
       const enqueued = await storing(() => enqueue(db, person, { key, madeAt, command }))
       const isOwn = enqueued.kind === 'appended'
-      // Listened for before it can be told.
+      // The listener is in place before the answer can come.
       const pending = isOwn && isOnline() && !isSilent ? answerTo(enqueued.key) : null
       wake()
       const outcome = await pending
       if (outcome?.kind === 'accepted') return { answer: outcome.answer, isQueued: false }
-      // It stays among the refused: nobody knows whether the server did it.
+      // It stays among the refused: whether the server did it is unknown.
       if (outcome?.kind === 'defect') throw outcome.error
       if (outcome?.kind === 'refused') {
         const { status, text, problem } = outcome.refusal
@@ -71,7 +71,7 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
       }
       const { shown } = await readOfflineView(db, person.userId, nowMs())
       const answer = expectedAnswer(shown, command, enqueued.tempId)
-      // What the server never heard of is gone at once.
+      // What the server never received is dropped at once.
       return { answer, isQueued: enqueued.kind !== 'withdrawn' }
     },
   }

@@ -64,7 +64,7 @@ test.each([
   ['no line', new Unreachable(new TypeError('fetch failed'))],
   ['a proxy without a server', new ApiError(502, '<h1>Bad gateway</h1>', null)],
   ['a defect', aRefusal(500, 'internal-error')],
-])('%s: it is kept on this device, and that is said', async (_name, error) => {
+])('%s: it is stored on this device, and the toast says so', async (_name, error) => {
   const { send, outcomes, remove } = open()
   send.mockRejectedValue(error)
   await remove()
@@ -73,14 +73,14 @@ test.each([
   expect(outcomes).toMatchObject([{ kind: 'done', isQueued: true }])
 })
 
-test('nobody signed in: it is kept until somebody is', async () => {
+test('nobody signed in: it is stored until somebody is', async () => {
   const { send, remove } = open()
   send.mockRejectedValue(aRefusal(401, 'not-signed-in'))
   await remove()
   expect(await screen.findByText('Será enviado depois que você entrar novamente.')).toBeTruthy()
 })
 
-test('what could not even be kept is made again under the same key', async () => {
+test('an edit that could not even be stored is repeated under the same key', async () => {
   const { send, outcomes, remove, keys } = open()
   send.mockResolvedValue({})
   const adding = vi.spyOn(IDBObjectStore.prototype, 'add')
@@ -125,7 +125,7 @@ test('another edit has another key', async () => {
 test.each([
   ['a refusal', aRefusal(409, 'price-overlap')],
   ['a row that is gone', aRefusal(404, 'not-found')],
-])("%s is told in the server's words, and asked again with a new key", async (_name, error) => {
+])("%s shows the server's text, and the next try has a new key", async (_name, error) => {
   const { send, outcomes, remove, keys } = open()
   send.mockRejectedValue(error)
   await remove()
@@ -135,7 +135,7 @@ test.each([
   expect(keys()[1]).not.toBe(keys()[0])
 })
 
-test('bad fields are told by name, the first aloud', async () => {
+test('bad fields are returned by name, the first is in the toast', async () => {
   const { send, outcomes, remove } = open()
   const errors = { endTime: ['Horário inválido', 'Outro'], price: ['Preço inválido'] }
   send.mockRejectedValue(aRefusal(422, 'invalid-input', { errors }))
@@ -152,7 +152,7 @@ test.each([
   ],
   [aRefusal(409, 'strands-bookings'), { kind: 'refused' }],
   [aRefusal(409, 'court-in-use'), { kind: 'refused' }],
-])('what the screen asks about itself is no toast', async (error, outcome) => {
+])('a refusal that the screen handles shows no toast', async (error, outcome) => {
   const { send, outcomes, remove } = open()
   send.mockRejectedValue(error)
   await remove()

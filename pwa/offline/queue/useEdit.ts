@@ -18,7 +18,7 @@ type Words = {
   /** The toast for a refusal; `message` is the server's, in Portuguese. */
   failed: (message: string, problem: Problem | null) => Toast
 }
-/** How an edit went. A refusal that the screen itself words or asks about is left to it. */
+/** How an edit went. A refusal that the screen itself handles is left to it. */
 export type EditOutcome =
   /** `isQueued`: it waits on this device, and `answer` is what the server will probably say. */
   | { kind: 'done'; answer: unknown; isQueued: boolean }
@@ -28,7 +28,7 @@ export type EditOutcome =
   /** It could not be stored or sent, and a toast says why. */
   | { kind: 'failed' }
 
-/** Makes one edit at a time and tells how it went. What is made again after it could not be kept is done once. */
+/** Makes one edit at a time and returns its outcome. One repeated after it could not be stored keeps its key and is done once. */
 export function useEdit({ succeeded, failed }: Words) {
   const store = useAdminStore()
   const toast = useToast()
@@ -94,7 +94,7 @@ function toastText(failure: Failure): string | null {
   }
 }
 
-// The screen shows what stands in the way and asks.
+// The screen shows what is in the way and asks.
 function isQuestion(problem: Problem | null) {
   return problem?.code === 'strands-bookings' || problem?.code === 'court-in-use'
 }

@@ -61,7 +61,7 @@ const messageOf = (field: HTMLElement) =>
 const save = () => person.click(screen.getByRole('button', { name: 'Salvar' }))
 const sent = () => send.mock.calls.map(([command]) => command as { version: number; body: object })
 
-test('a bad field is told in place before anything is sent, and the first is gone to', async () => {
+test('a bad field shows its message before anything is sent, and the first gets the focus', async () => {
   await person.clear(name())
   await person.type(screen.getByRole('textbox', { name: 'Descrição' }), 'a'.repeat(201))
   await save()
@@ -94,7 +94,7 @@ test('Escape and Cancelar give up, and nothing is sent', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('what only the server finds wrong is told at its field', async () => {
+test('what only the server finds wrong is shown at its field', async () => {
   const errors = { name: ['Já existe uma quadra com este nome'] }
   send.mockRejectedValue(aRefusal(422, 'invalid-input', { errors }))
   await save()
@@ -102,7 +102,7 @@ test('what only the server finds wrong is told at its field', async () => {
   expect(document.activeElement).toBe(name())
 })
 
-test('without a line it is kept on this device, and the form is done', async () => {
+test('without a connection it is stored on this device, and the form closes', async () => {
   send.mockRejectedValue(new Unreachable(null))
   await person.type(name(), ' Mar')
   await save()
@@ -113,7 +113,7 @@ test('without a line it is kept on this device, and the form is done', async () 
 const stale = (version: number) =>
   aRefusal(412, 'stale-version', { current: { name: 'Quadra Sol', version } })
 
-test('somebody was faster: the person may put their words over the row as it stands', async () => {
+test('somebody else was faster: the person may overwrite the row as it is now', async () => {
   send.mockRejectedValueOnce(stale(6)).mockRejectedValueOnce(stale(7)).mockResolvedValue({})
   await save()
   expect((await screen.findByRole('alert')).textContent).toContain('Agora está assim: Quadra Sol.')

@@ -15,9 +15,9 @@ import { useEdit } from './useEdit.ts'
 
 type EditForm<Schema extends GenericSchema> = {
   schema: Schema
-  /** The body as the wire carries it, out of the form's text fields; what is wrong in it is told at its field. */
+  /** The body as the wire carries it, out of the form's text fields; what is wrong in it is shown at its field. */
   read: (values: Record<string, string>) => unknown
-  /** `version` is that of the row as it stands when the person decides to overwrite it. */
+  /** `version` is that of the row as it is when the person decides to overwrite it. */
   command: (body: InferInput<Schema>, version: number | undefined) => Command
   /** Asks the person something before it is sent; null sends nothing. */
   ask?: (body: InferInput<Schema>) => Promise<InferInput<Schema> | null>
@@ -58,7 +58,7 @@ export function useEditForm<Schema extends GenericSchema>(options: EditForm<Sche
   return {
     busy,
     errors,
-    /** What was typed is about a row that somebody else has changed meanwhile. */
+    /** Somebody else has changed the row since the form was opened. */
     stale: stale && {
       current: stale.current,
       /** What was sent in vain. */
@@ -76,12 +76,12 @@ export function useEditForm<Schema extends GenericSchema>(options: EditForm<Sche
         setErrors((before) => withoutError(before, (target as HTMLInputElement).name)),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        // A dialog inside this one is no part of it.
+        // A submit inside a nested dialog bubbles up to here and is ignored.
         event.stopPropagation()
         if (!busy) void submit(event.currentTarget)
       },
     },
-    /** Forgets the message of a field that is no text field. */
+    /** Clears the message of a field that is not a text field. */
     clear: (name: string) => setErrors((before) => withoutError(before, name)),
     /** Props of a text field. */
     field: (name: string, label: string) => ({

@@ -12,11 +12,11 @@ const LONGEST_WAIT_MS = 2_147_483_647
 export type AdminDays = {
   /** The same resource for the same date. */
   day(date: CivilDate): Resource<AgendaDay>
-  /** The dates that somebody looks at. */
+  /** The dates on screen. */
   shown(): CivilDate[]
 }
 
-/** The agenda's days as they are kept, the others as the server tells them. */
+/** The agenda's days out of the cache, the others from the server. */
 export function createAdminDays(
   { live, markStale }: Pick<Sync, 'live' | 'markStale'>,
   online: Days,
@@ -33,7 +33,7 @@ export function createAdminDays(
       ...day,
       subscribe(listener) {
         let turn: ReturnType<typeof setTimeout> | undefined
-        // An hour that begins or a reservation that expires is no event of anybody's.
+        // The start of an hour and the expiry of a reservation come without an event.
         const awaitTurn = () => {
           clearTimeout(turn)
           const state = cached.get()

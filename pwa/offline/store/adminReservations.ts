@@ -11,7 +11,7 @@ export type AdminReservationPage = ReservationPage & { isCached?: true }
 
 const CACHED_LISTS = 20
 
-/** The list as the server tells it; without an answer, or while an edit of a reservation waits, out of the days that are kept. */
+/** The list from the server; without an answer, or while an edit of a reservation waits, out of the cached days. */
 export function createAdminReservations(
   { live, connection, subscribe }: Pick<Sync, 'live' | 'connection' | 'subscribe'>,
   { list }: Pick<ReservationLists, 'list'>,

@@ -20,7 +20,7 @@ export function aRefusal(status: number, code: ProblemCode, more: Partial<Proble
 const ANA: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 export const TODAY = '2026-11-21'
 
-/** A desk of an admin over plain functions. `reads` counts what was asked of the server, `tell` is an event of its stream; without `line.isThere` nobody answers. */
+/** An admin's store over plain functions. `reads` counts the requests, `emit` sends an event of the stream; without `connection.isThere` there is no answer. */
 export function aStore(
   send: (command: Command, key: string) => Promise<unknown> = async () => ({}),
 ) {
@@ -61,7 +61,7 @@ export function aStore(
   )
   const emit = (type: string, data: object = {}) =>
     stream.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
-  /** Somebody is at it from here to the end of the test. */
+  /** The store is followed from here to the end of the test. */
   const follow = () => {
     const stop = store.follow()
     onTestFinished(stop)

@@ -8,7 +8,7 @@ const key = () => crypto.randomUUID()
 const shows = (store: ReturnType<typeof aStore>['store']) =>
   waitFor(() => expect(store.courts.get().status).toBe('ready'))
 
-/** A desk that somebody looks at, with everything read. */
+/** A followed store that has read everything. */
 async function anOpenStore(...given: Parameters<typeof aStore>) {
   const opened = aStore(...given)
   opened.follow()
@@ -19,7 +19,7 @@ async function anOpenStore(...given: Parameters<typeof aStore>) {
   return opened
 }
 
-test('what is shown is what this device keeps, also without a line', async () => {
+test('what is shown is what this device has cached, also without a connection', async () => {
   await anOpenStore()
   const { store, connection, follow, reads } = aStore()
   connection.isThere = false
@@ -31,7 +31,7 @@ test('what is shown is what this device keeps, also without a line', async () =>
   expect(store.venue.get()).toMatchObject({ status: 'ready', value: { name: 'Arena Pé na Areia' } })
 })
 
-test('a day that is not kept is the server’s', async () => {
+test('a day that is not cached comes from the server', async () => {
   const { store, reads } = await anOpenStore()
   const far = store.day('2027-05-01')
   expect(store.day('2027-05-01')).toBe(far)
@@ -43,7 +43,7 @@ test('a day that is not kept is the server’s', async () => {
   expect([reads['2027-05-01'], reads[TODAY]]).toEqual([1, 1])
 })
 
-test('the day that is looked at is read again at once when anything happens to a reservation', async () => {
+test('the day on screen is read again at once when a reservation changes', async () => {
   const { store, reads, emit } = await anOpenStore()
   store.day(TODAY).subscribe(() => {})
   emit('reservations')
@@ -64,7 +64,7 @@ test('an edit is on the screen once it is over, and goes out', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('without a line it is kept, marked, counted and told as sent once there is one', async () => {
+test('without a connection it is stored, marked and counted, and reported as sent once there is one', async () => {
   const send = vi.fn<Parameters<typeof aStore>[0] & {}>(() => Promise.reject(new Unreachable(null)))
   const { store } = await anOpenStore(send)
   expect(await store.edit(rename, key())).toMatchObject({ isQueued: true })

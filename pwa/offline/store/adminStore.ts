@@ -47,40 +47,40 @@ import { createMoneyStore, type MoneyStore } from './moneyStore.ts'
 import { NOT_THERE_YET } from './notThereYet.ts'
 import { createReservationLists } from './reservationList.ts'
 
-/** What the admin's screens know and may change: what is kept on this device with the person's edits on top, whether there is a line or not. */
+/** What the admin screens read and change: the data cached on this device with the person's edits on top, with a connection or without. */
 export type AdminStore = {
   courts: Resource<Court[]>
   venue: Resource<Venue>
-  /** The server's clock, as far as this device can tell: the one source of which day it is at the venue. */
+  /** The server's clock, as this device computes it: the one source of which day it is at the venue. */
   serverNowMs(): number
   prices: Resource<PriceEntry[]>
   specialPrices: Resource<SpecialPriceEntry[]>
   operationHours: Resource<OperationHours[]>
   closingDates: Resource<ClosingDate[]>
   fixedClasses: Resource<FixedClassEntry[]>
-  /** A day of the agenda; the same resource for the same date. Those that are not kept are the server's. */
+  /** A day of the agenda; the same resource for the same date. Those that are not cached come from the server. */
   day(date: CivilDate): Resource<AgendaDay>
-  /** One page of what a query of `GET /api/reservations` finds; the same resource for the same query. Without a line out of the days that are kept. */
+  /** One page of what a query of `GET /api/reservations` finds; the same resource for the same query. Without a connection out of the cached days. */
   reservations(query: string): Resource<AdminReservationPage>
-  /** One reservation with its CPF, history and series: the server's, kept only while it is looked at. */
+  /** One reservation with its CPF, history and series: from the server, in memory only while it is on screen. */
   reservation(id: number): Resource<AdminReservationDetail>
   /** What is known of it without the server. */
   cachedReservation(id: number): Resource<CachedReservation>
   /** The dates of its series, as far as they are known. */
   series(id: number): Resource<Series>
-  /** How the dates of a weekly reservation stand before it is made. */
+  /** The state of each date of a weekly reservation before it is made. */
   preview(wish: AdminReservationWish): Resource<SeriesDates>
   /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them. */
   unsent: Resource<string[]>
   /** This person's edits on this device that the server has not accepted. */
   queue: Resource<QueueView>
-  /** How it stands with the line. */
+  /** The state of the connection. */
   connection: { get(): ConnectionState; subscribe(listener: () => void): () => void }
   /** What a person decides about an edit. */
   pending: PendingActions
   /** Makes the edit: on this device at once, and on the server now or later. Throws `ApiError` when the server says no right away. */
   edit(command: Command, idempotencyKey: string): Promise<EditResult>
-  /** The venue's money, with a line only. */
+  /** The venue's money, only with a connection. */
   payments: MoneyStore
   /** How many defects browsers have reported; the server's answer only. */
   clientErrors: Resource<ClientErrorCount>
@@ -88,7 +88,7 @@ export type AdminStore = {
   syncNow(): void
   /** Somebody has signed in: what waits may be theirs. */
   signedIn(): void
-  /** Keeps it fresh and sends what waits while the returned function is not called. */
+  /** Syncs until the returned function is called. */
   follow(): () => void
 }
 
@@ -98,11 +98,11 @@ type Server = {
   session: { check(): Promise<SessionUser | null>; reload(): Promise<void> }
 }
 
-/** How long an edit waits for the server's word before the person goes on. */
+/** How long an edit waits for the server's answer before it counts as queued. */
 const PATIENCE_MS = 4_000
 const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
 
-/** One person's desk on this device. */
+/** One person's store on this device. */
 export function createAdminStore(
   outside: Server,
   person: QueueOwner,
@@ -156,7 +156,7 @@ export function createAdminStore(
       try {
         return await sync.edit(command, idempotencyKey)
       } catch (error) {
-        // No admin any more: whoever shows the desk must know.
+        // No admin any more: the session must show it.
         if (error instanceof ApiError && error.status === 403) void session.reload()
         throw error
       } finally {
@@ -176,7 +176,7 @@ export function createAdminStore(
       ]
       return () => {
         stops.forEach((stop) => stop())
-        // The next one who asks opens it again.
+        // The next query opens it again.
         db.close({ disableAutoOpen: false })
       }
     },
@@ -194,7 +194,7 @@ function ofId<T>(create: (id: number) => Resource<T>) {
   }
 }
 
-/** What a desk asks of the server. */
+/** What the store needs of the server. */
 export type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
   ReservationListApi & { reads: SyncReads; send: Send }
 

@@ -23,11 +23,11 @@ function aView(serverMs: number, pendingUntil: string | null = null): OfflineVie
   }
 }
 
-test('a day that is not kept is not there', () => {
+test('a day that is not cached is not there', () => {
   expect(cachedDay(aView(NOW_MS), '2026-12-25')).toBeNull()
 })
 
-test('its clock goes on by whole hours without a line', () => {
+test('its clock advances by whole hours without a connection', () => {
   expect(cachedDay(aView(NOW_MS + 60_000), TODAY)!.serverMs).toBe(NOW_MS)
   expect(cachedDay(aView(NOW_MS + 2.5 * HOUR_MS), TODAY)!.serverMs).toBe(NOW_MS + 2 * HOUR_MS)
 })
@@ -107,7 +107,7 @@ describe('a list of reservations', () => {
   })
 
   test.each(['search=ana', 'date=2026-12-25', `startDate=${DAY}&endDate=${DAY}`, 'date=hoje'])(
-    'what is not kept is not answered: %s',
+    'what is not cached is not answered: %s',
     (query) => {
       expect(cachedReservations(view, query)).toBeNull()
     },

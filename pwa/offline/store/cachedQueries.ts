@@ -19,7 +19,7 @@ import { fold } from '#shared/text/fold.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A day as it is kept, at this hour: time goes on without a line too. Null when it is not kept. */
+/** A cached day, at this hour: time goes on without a connection too. Null when it is not cached. */
 export function cachedDay({ shown, serverMs }: OfflineView, date: CivilDate): AgendaDay | null {
   const day = shown.days[date] as AgendaDay | undefined
   if (!day) return null
@@ -40,7 +40,7 @@ export function changesAtMs({ changesInMs, clockSkewMs, serverMs }: AgendaDay): 
   return serverMs - clockSkewMs + changesInMs
 }
 
-/** What the days that are kept know of a reservation: not its CPF and history, and of its series no more than those days. */
+/** A reservation out of the cached days: without its CPF and history, and of its series only those days. */
 export type CachedReservation = {
   reservation: AdminReservation
   series: AdminReservationDetail['series']
@@ -67,7 +67,7 @@ export function cachedReservation({ shown }: OfflineView, id: number): CachedRes
   }
 }
 
-/** What a query of `GET /api/reservations` finds in the days that are kept, edits on top. Null when it asks for more than one of them. The canceled ones are not kept. */
+/** What a query of `GET /api/reservations` finds in the cached days, edits on top. Null when it asks for anything else. Canceled ones are not cached. */
 export function cachedReservations(view: OfflineView, query: string): ReservationPage | null {
   const asked = v.safeParse(ReservationQuerySchema, Object.fromEntries(new URLSearchParams(query)))
   if (!asked.success || !asked.output.date) return null
@@ -90,7 +90,7 @@ function matches(query: ReservationQuery) {
     (isIn(search ?? '', one) || words.every((word) => isIn(word, one)))
 }
 
-/** Without the CPF, which is not kept. */
+/** Without the CPF, which is not cached. */
 function isIn(typed: string, { customerName, customerEmail, customerPhone }: AdminReservation) {
   const digits = /[^\d\s().+/-]/.test(typed) ? '' : digitsOf(typed)
   const isPhone = digits !== '' && customerPhone.includes(digits)
@@ -101,7 +101,7 @@ function byPlay(a: AdminReservation, b: AdminReservation) {
   return a.startTime.localeCompare(b.startTime) || a.courtId - b.courtId || a.id - b.id
 }
 
-/** The venue as it is kept. Its clock says no more than which day it is there: it goes on by itself, and a screen that asks for the day is drawn once a day. */
+/** The cached venue. Its clock says only which day it is there, so that a screen that shows the day is drawn once a day. */
 export function createCachedVenue() {
   let clock = { today: '', serverTime: '' }
   return ({ cached, serverMs, shown: { venue } }: OfflineView): Venue | null => {

@@ -56,7 +56,7 @@ test.each([
   expect(reads()).toHaveLength(times)
 })
 
-test('days that nobody looks at are left alone', async () => {
+test('days that no screen shows are left alone', async () => {
   const days = createDays(read)
   const leave = days.day(TODAY).subscribe(() => {})
   await settle()

@@ -46,7 +46,7 @@ function createDay(read: () => Promise<AgendaDay>): Day {
   const { get, refresh, reload, subscribe } = createResource(async () => {
     const day = await read()
     clearTimeout(turn)
-    // An hour that begins or a reservation that expires is no event of anybody's.
+    // The start of an hour and the expiry of a reservation come without an event.
     if (watchers > 0) turn = setTimeout(reload, Math.min(day.changesInMs + 500, LONGEST_WAIT_MS))
     return day
   })

@@ -11,7 +11,7 @@ type Options = {
   onLeft?: () => void
 }
 
-// Holds come and go all day: what happens to a reservation is told apart.
+// Holds change all day and do not concern the list; reservations have an event of their own.
 const isMoneyNews = (event: ServerEvent) =>
   event.type === 'reservations' || (event.type === 'calendar' && event.dates === null)
 
@@ -55,7 +55,7 @@ export function createLive<T>(read: () => Promise<T>, options: Options): Watched
   }
 }
 
-/** Live resources by what they are asked with. Nothing is kept of what nobody looks at. */
+/** Live resources by what they are asked with. Nothing is kept of what that no screen shows. */
 export function createLiveShelf<T>(read: (key: string) => Promise<T>, options: Options) {
   const known = new Map<string, Watched<T>>()
   return {

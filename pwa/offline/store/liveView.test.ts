@@ -30,7 +30,7 @@ test('a screen sees an edit as soon as it is made, and only if it is about what 
   stop()
 })
 
-test('what was never read is waited for; without a line that is said, until it comes', async () => {
+test('what was never read is waited for; without a connection that is said, until it comes', async () => {
   const db = await anOfflineDb()
   const { liveView, woken } = live(db)
   const day = liveView.part(({ shown }) => shown.days['2026-11-24'])
@@ -47,7 +47,7 @@ test('what was never read is waited for; without a line that is said, until it c
   stop()
 })
 
-test('who watches is told of each change, until they stop', async () => {
+test('a watcher is notified of each change, until it stops', async () => {
   const db = await aSyncedDb()
   const { liveView } = live(db)
   const seen: number[] = []

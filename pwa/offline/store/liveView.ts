@@ -4,9 +4,9 @@ import type { OfflineDb } from './offlineDb.ts'
 import { readOfflineView, type OfflineView } from './offlineView.ts'
 
 export type LiveView = {
-  /** A part of what the desk shows. Null is what was never read. */
+  /** A part of the view. Null is what was never read. */
   part<T>(select: (view: OfflineView) => T | null | undefined): Resource<T>
-  /** What to tell screens that have nothing to show; null while it may still come. */
+  /** The failure for screens that have nothing to show; null while data may still come. */
   fail(error: unknown): void
   /** Ends once screens show what is in the database now. */
   catchUp(): Promise<void>
@@ -26,7 +26,7 @@ type LiveViewOptions = {
   wake(): void
 }
 
-/** What is kept on the device, with the queue on top, as it changes: by this tab or another one. */
+/** The cached data with the queue on top, live: it follows changes by this tab and by others. */
 export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): LiveView {
   const listeners = new Set<() => void>()
   let view: OfflineView | null = null
@@ -40,7 +40,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
     failure = error
     notify()
   }
-  // An hour that begins changes what is over and what is today, whether there is a line or not.
+  // An hour that begins changes what is over and what is today, with a connection or without.
   const awaitTurn = () => {
     turn = setTimeout(
       () => {
@@ -63,7 +63,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
         view = seen
         notify()
       },
-      // The browser closed the database under us, as it does in the background: the next one who asks opens it again.
+      // The browser closed the database under us, as it does in the background: the next query opens it again.
       error(error: unknown) {
         close()
         fail(error)
@@ -106,7 +106,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
         return value
       }
       const reload = async () => {
-        // Who asks again sees that it is asked.
+        // A retry shows the loading state again.
         fail(null)
         if (listeners.size > 0) open()
         wake()

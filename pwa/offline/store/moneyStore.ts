@@ -17,7 +17,7 @@ import type { Resource } from '../../api/resource.ts'
 import type { EventStream } from '../../api/events.ts'
 import { createLive, createLiveShelf } from './liveShelf.ts'
 
-/** The venue's money. Only with a line: nothing of it is kept on the device, and no decision about it waits in a queue. */
+/** The venue's money. Only with a connection: nothing of it is stored on the device, and no decision about it is queued. */
 export type MoneyStore = {
   /** One page of what a query of `GET /api/payment-attempts` finds. */
   attempts(query: string): Resource<AttemptPage>
@@ -63,7 +63,7 @@ export function createMoneyStore(
     try {
       return await ask()
     } catch (error) {
-      // Signed out elsewhere, or no admin any more: whoever shows the desk must know.
+      // Signed out elsewhere, or no admin any more: the session must show it.
       if (error instanceof ApiError && [401, 403].includes(error.status)) void session.reload()
       throw error
     }
@@ -74,7 +74,7 @@ export function createMoneyStore(
       await refresh()
       return answer
     } catch (error) {
-      // What stood in the way may be news.
+      // The refusal may be about a change that this device has not read yet.
       void refresh()
       throw error
     }

@@ -34,7 +34,7 @@ test('signing out leaves nothing behind in any table', async () => {
   expect(await everything(db)).toEqual(db.tables.map(({ name }) => [name, []]))
 })
 
-test('what somebody else has left to send stays theirs, and is told', async () => {
+test('what somebody else has left to send stays theirs, and is shown', async () => {
   const db = await aSyncedDb()
   await put(db, create('Bruno Lima'), BIA)
   await clearStore(db, ANA.userId)
@@ -45,7 +45,7 @@ test('what somebody else has left to send stays theirs, and is told', async () =
   expect(shown.days).toEqual({})
 })
 
-test('an answer that arrives after signing out is not kept', async () => {
+test('an answer that arrives after signing out is not stored', async () => {
   const db = await aSyncedDb()
   await put(db, create('Bruno Lima'))
   await drainBy(db, async () => {
@@ -56,7 +56,7 @@ test('an answer that arrives after signing out is not kept', async () => {
   expect(await everything(db)).toEqual(db.tables.map(({ name }) => [name, []]))
 })
 
-test('a list that arrives after signing out, or for somebody else, is not kept', async () => {
+test('a list that arrives after signing out, or for somebody else, is not stored', async () => {
   const db = await aSyncedDb()
   const done = refresh({
     db,
@@ -78,7 +78,7 @@ test('a list that arrives after signing out, or for somebody else, is not kept',
   expect(await db.resources.count()).toBe(0)
 })
 
-test('no CPF is kept of what the server says', async () => {
+test("no CPF of the server's data is stored", async () => {
   const db = await aSyncedDb()
   await put(db, { kind: 'reservation.cancel', id: 1, version: 1, body: {} })
   const current = { ...aReservationRow(), customerCpf: '52998224725' }

@@ -6,7 +6,7 @@ import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { AgendaApi } from '../../api/admin.ts'
 
-/** One list of the server as it last told it; the venue too. */
+/** One list as last read from the server; the venue too. */
 export type CachedResource = { name: ResourceName; value: unknown }
 export const RESOURCE_NAMES = [
   'venue',
@@ -21,7 +21,7 @@ export type ResourceName = (typeof RESOURCE_NAMES)[number]
 
 /** A day as the agenda's screen takes it, with what the server's clock said of it. */
 export type ShownDay = Awaited<ReturnType<AgendaApi['readDay']>>
-/** One day of the agenda as the server last told it. */
+/** One day of the agenda as last read from the server. */
 export type CachedDay = { date: CivilDate; day: ShownDay }
 
 /** Whose edits they are. */
@@ -29,7 +29,7 @@ export type QueueOwner = { userId: number; userName: string }
 /** Why the server said no, for a person to read and decide. */
 export type Refusal = { text: string; status: number | null; problem: Problem | null }
 
-/** An edit of somebody at this desk that the server has not accepted. */
+/** An edit made on this device that the server has not accepted. */
 export type OutboxEntry = {
   /** Its place in the queue, for good. */
   seq: number
@@ -54,20 +54,20 @@ export type StoreMeta = {
   id: 'desk'
   userId: number
   userName: string
-  /** When all that is kept was last read from the server, by this device's clock. */
+  /** When all cached data was last read from the server, by this device's clock. */
   lastFreshMs: number | null
   /** What to add to this device's clock to get the server's, as it was then. */
   clockSkewMs?: number
-  /** Another one whenever an answer of the server changed what is kept: what was read before is old then. */
+  /** Changes whenever a server answer changed the cached data: a read that started before is outdated then. */
   epoch: string
 }
 
-/** What the desk keeps on this device. Lists and days are the server's words, the outbox is the desk's; nobody edits the former by hand. */
+/** The admin's data on this device. Lists and days are as the server sent them; edits go only into the outbox. */
 export class OfflineDb extends Dexie {
   declare resources: EntityTable<CachedResource, 'name'>
   declare days: EntityTable<CachedDay, 'date'>
   declare outbox: EntityTable<OutboxEntry, 'seq'>
-  /** What became of rows that this desk has made, for a form that was open meanwhile. */
+  /** The server's ids of rows that this device created, for a form that was open meanwhile. */
   declare made: EntityTable<CreatedRow & { kind: RowKind }, 'tempId'>
   declare meta: EntityTable<StoreMeta, 'id'>
 
@@ -108,7 +108,7 @@ export async function openStore(db: OfflineDb, { userId, userName }: QueueOwner)
   })
 }
 
-/** Forgets all that was kept, and this person's edits with it. Ask before: what waits is lost. Others' edits stay theirs. */
+/** Deletes the cached data and this person's edits. Ask before: what waits is lost. Others' edits stay. */
 export async function clearStore(db: OfflineDb, userId: number): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await Promise.all([db.resources.clear(), db.days.clear(), db.made.clear(), db.meta.clear()])
@@ -116,7 +116,7 @@ export async function clearStore(db: OfflineDb, userId: number): Promise<void> {
   })
 }
 
-/** What leaving takes with it: a person's edits that the server does not have, and all that was kept. */
+/** What signing out deletes: a person's unsent edits and the cached data. */
 export function leaving(userId: number) {
   const db = new OfflineDb()
   return {
@@ -128,7 +128,7 @@ export function leaving(userId: number) {
   }
 }
 
-/** The same value without any field that holds a CPF: it is not kept on the device (`design.md` §6). */
+/** The same value without any field that holds a CPF: a CPF is never stored on the device. */
 export function withoutCpf<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutCpf) as T
   if (typeof value !== 'object' || value === null) return value

@@ -12,15 +12,15 @@ import {
   type ShownDay,
 } from './offlineDb.ts'
 
-/** All that the desk's screens show, out of what is kept on the device. */
+/** All that the admin screens show, out of the data on the device. */
 export type OfflineView = {
-  /** The server's words with the queue replayed on top. */
+  /** The server's rows with the queue replayed on top. */
   shown: Snapshot
   /** The lists that were read at least once. */
   cached: ReadonlySet<ResourceName>
   /** Null before anything was read. */
   lastFreshMs: number | null
-  /** The server's clock when it was looked at, as far as this device can tell. */
+  /** The server's clock at the time of the read, as this device computes it. */
   serverMs: number
   /** What to add to this device's clock to get the server's. */
   clockSkewMs: number
@@ -31,7 +31,7 @@ export type OfflineView = {
   ofOthers: { userName: string; count: number }[]
 }
 
-/** Reads it all at once; asks nobody but the database, so that it can be a live query. */
+/** Reads it all at once and only from the database, so that it can be a live query. */
 export async function readOfflineView(
   db: OfflineDb,
   userId: number,
@@ -66,7 +66,7 @@ function withoutHeld(entries: readonly OutboxEntry[]) {
   return entries.filter((entry) => !held.has(entry))
 }
 
-// A person without a line goes by another name than with one.
+// The user's name differs between the device's record and the session.
 function countByName(entries: readonly OutboxEntry[]) {
   const counts = new Map<number, { userName: string; count: number }>()
   for (const { userId, userName } of entries) {
@@ -75,7 +75,7 @@ function countByName(entries: readonly OutboxEntry[]) {
   return [...counts.values()]
 }
 
-/** What is kept of the server, without the queue. Inside a transaction over `resources`, `days` and `meta`, if in any. */
+/** The server's cached state, without the queue. Inside a transaction over `resources`, `days` and `meta`, if in any. */
 export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapshot> {
   const [resources, days, meta] = await Promise.all([
     db.resources.toArray(),

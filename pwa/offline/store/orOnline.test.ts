@@ -10,7 +10,7 @@ function aCached(isKnown: () => boolean) {
   return { cached, read, day: orOnline(cached, createResource(read), isKnown) }
 }
 
-test('the server is asked only once it is known that nothing is kept', async () => {
+test('the server is asked only once it is known that nothing is cached', async () => {
   let isKnown = false
   const { cached, read, day } = aCached(() => isKnown)
   day.subscribe(() => {})
@@ -23,7 +23,7 @@ test('the server is asked only once it is known that nothing is kept', async () 
   expect(other.get()).toEqual({ status: 'ready', value: 'online' })
 })
 
-test('what is kept counts as soon as it is there', async () => {
+test('the cached value counts as soon as it is there', async () => {
   const { cached, day } = aCached(() => true)
   const leave = day.subscribe(() => {})
   await settled()

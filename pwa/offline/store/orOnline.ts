@@ -1,6 +1,6 @@
 import type { Resource } from '../../api/resource.ts'
 
-/** What is kept on the device, and where nothing is kept what the server says: asked only then. `isKnown` tells whether the device was looked at. */
+/** The cached value, or the server's where none is cached; the request is made only then. `isKnown` says whether the cache has been read. */
 export function orOnline<T>(
   cached: Resource<T>,
   online: Resource<T>,

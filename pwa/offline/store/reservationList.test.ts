@@ -31,7 +31,7 @@ test('a list is read when it is shown, and again when it is shown again', async 
   expect(read).toEqual(['date=1', 'date=1'])
 })
 
-test('only what is shown is read again when the server tells of a change', async () => {
+test('only what is shown is read again when the server reports a change', async () => {
   const { lists, read } = someLists()
   const leave = lists.list('date=1').subscribe(nothing)
   leave()
@@ -46,7 +46,7 @@ test('only what is shown is read again when the server tells of a change', async
   expect(read).toHaveLength(4)
 })
 
-test('a reservation is forgotten when nobody looks at it any more', async () => {
+test('a reservation is dropped from memory when no screen shows it any more', async () => {
   const { lists } = someLists()
   const detail = lists.detail(7)
   const leave = detail.subscribe(nothing)
@@ -55,7 +55,7 @@ test('a reservation is forgotten when nobody looks at it any more', async () => 
   expect(lists.detail(7)).not.toBe(detail)
 })
 
-test('of many lists the last are kept', async () => {
+test('of many lists only the last stay in memory', async () => {
   const { lists } = someLists()
   const first = lists.list('date=0')
   for (let day = 0; day < 30; day++) lists.list(`date=${day}`).subscribe(nothing)()
@@ -65,7 +65,7 @@ test('of many lists the last are kept', async () => {
   expect(lists.list('date=29')).toBe(last)
 })
 
-test('a reservation that is about to be looked at is not forgotten because another was left', () => {
+test('a reservation about to be shown is not dropped because another was closed', () => {
   const { lists } = someLists()
   const leave = lists.detail(7).subscribe(nothing)
   const next = lists.detail(8)

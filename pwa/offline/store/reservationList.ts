@@ -23,7 +23,7 @@ const CACHED_LISTS = 20
 /** The reservations as lists and one by one. What was seen before shows at once and is read again. */
 export function createReservationLists(api: Reads): ReservationLists {
   const lists = createShelf(api.readReservations, CACHED_LISTS)
-  // With a CPF on it: gone as soon as nobody looks.
+  // It contains a CPF: dropped as soon as no screen shows it.
   const details = createShelf(api.readReservation, 0)
   const refresh = async () => {
     await Promise.all([...lists.shown(), ...details.shown()].map((one) => one.reload()))
@@ -33,7 +33,7 @@ export function createReservationLists(api: Reads): ReservationLists {
     detail: details.of,
     refresh,
     onEvent(event) {
-      // Holds come and go all day: what happens to a reservation is told apart.
+      // Holds change all day and do not concern the list; reservations have an event of their own.
       if (event.type !== 'calendar' || event.dates === null) void refresh()
     },
   }
@@ -41,11 +41,11 @@ export function createReservationLists(api: Reads): ReservationLists {
 
 type Shown<T> = Resource<T> & {
   isShown(): boolean
-  /** Nobody looks at it any more. What was asked for and not yet shown is not left. */
+  /** No screen shows it any more. What was requested and not yet shown does not count. */
   isLeft(): boolean
 }
 
-/** Resources by what they are asked with; of those that nobody looks at, the last few are kept. */
+/** Resources by their query; of those that no screen shows, the last few stay in memory. */
 function createShelf<Key, T>(read: (key: Key) => Promise<T>, cached: number) {
   const known = new Map<Key, Shown<T>>()
   const tidy = () => {

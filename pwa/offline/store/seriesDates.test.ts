@@ -9,7 +9,7 @@ import type { ConnectionState } from '../sync/adminSync.ts'
 import type { OfflineView } from './offlineView.ts'
 import { createSeriesDates, cachedDates } from './seriesDates.ts'
 
-/** Tuesdays at 10:00 on court 1, from 24 November to 29 December: the last is not kept. */
+/** Tuesdays at 10:00 on court 1, from 24 November to 29 December: the last is not cached. */
 const wish = aStaffDraft({ isRecurring: true, endDate: '2026-12-29' }) as AdminReservationWish
 const FIRST = '2026-11-24'
 
@@ -37,7 +37,7 @@ const states = (view: OfflineView | null) =>
     ({ isChecked, obstacle }) => isChecked && (obstacle?.reason ?? 'free'),
   )
 
-/** The preview of a desk whose line is as it says, watched until the end of the test. */
+/** The preview for a given connection state, watched until the end of the test. */
 function watched(connection: ConnectionState, preview: () => Promise<never[]>, patience = forever) {
   const listeners = new Set<() => void>()
   const device = { connection }
@@ -70,11 +70,11 @@ const refusing = (status: number) => async () => {
   throw new ApiError(status, '', null)
 }
 
-test('the kept days tell how their dates stand, nobody the others', () => {
+test('the state of cached dates is known, that of the others is not', () => {
   expect(states(aView())).toEqual(['taken', 'free', 'free', 'free', 'free', false])
 })
 
-test('a reservation whose time to pay has run out meanwhile is in nobody’s way', () => {
+test('a reservation whose time to pay has run out meanwhile does not block a date', () => {
   const until = new Date(NOW_MS + 60_000).toISOString()
   expect(states(aView({}, until))[0]).toBe('taken')
   expect(states(aView({ serverMs: NOW_MS + 60_000 }, until))[0]).toBe('free')
@@ -93,23 +93,23 @@ test('the server is asked first', async () => {
 test.each([
   ['no line', () => Promise.reject(new Unreachable(null))],
   ['a session that is over', refusing(401)],
-])('with %s it is this device that tells', async (_, preview) => {
+])('with %s this device answers', async (_, preview) => {
   const { answeredBy } = watched('here', preview)
   await vi.waitFor(() => expect(answeredBy()).toBe('device'))
 })
 
-test('nobody waits long for a server that says nothing', async () => {
+test('a silent server is not waited for long', async () => {
   const { answeredBy } = watched('here', forever as () => Promise<never>, async () => {})
   await vi.waitFor(() => expect(answeredBy()).toBe('device'))
 })
 
-test('what the server says of the request itself is told as it is', async () => {
+test('a refusal of the request itself is shown as it is', async () => {
   const { answeredBy } = watched('here', refusing(429))
   await vi.waitFor(() => expect(answeredBy()).toBe('failed'))
 })
 
 test.each(['offline', 'signedOut'] as const)(
-  '%s nobody is asked until that is over',
+  '%s no request is made until that is over',
   async (connection) => {
     const preview = vi.fn<() => Promise<never[]>>(async () => [])
     const { become, answeredBy } = watched(connection, preview)
@@ -121,7 +121,7 @@ test.each(['offline', 'signedOut'] as const)(
   },
 )
 
-test('who has gone is not told any more', () => {
+test('after unsubscribing no change is reported', () => {
   const { listeners, stop } = watched('here', async () => [])
   stop()
   expect(listeners.size).toBe(0)

@@ -8,7 +8,7 @@ import type { Sync } from '../sync/adminSync.ts'
 import type { OfflineView } from './offlineView.ts'
 import { cachedDay, type CachedReservation } from './cachedQueries.ts'
 
-/** The dates of a new series, and whether the server told how they stand or this device. */
+/** The dates of a new series, and whether the server or this device computed their state. */
 export type SeriesDates = { dates: CheckedOccurrence[]; answeredBy: 'server' | 'device' }
 
 type Options = Pick<AgendaApi, 'preview'> &
@@ -18,7 +18,7 @@ type Options = Pick<AgendaApi, 'preview'> &
     patience(): Promise<void>
   }
 
-/** How the dates of a new series stand: the server's word, and while there is none what is kept here. Asked again once there is a line. */
+/** The state of each date of a new series: the server's answer, and while there is none what the cache says. Requested again once there is a connection. */
 export function createSeriesDates(
   options: Options,
   wish: AdminReservationWish,
@@ -56,7 +56,7 @@ export function createSeriesDates(
   }
 }
 
-// Whoever is signed out meanwhile may still write down what they are asked for.
+// A person who was signed out meanwhile may still queue the request.
 function isNoAnswer(error: unknown) {
   return error instanceof Unreachable || (error instanceof ApiError && error.status === 401)
 }
@@ -91,7 +91,7 @@ function wantedDates(wish: AdminReservationWish): CheckedOccurrence[] {
 
 export type Series = AdminReservationDetail['series']
 
-/** The dates of a series: all of them as the server tells, or without its answer those in the days that are kept. */
+/** The dates of a series: all of them from the server, or without its answer those in the cached days. */
 export function createSeries(
   detail: Resource<AdminReservationDetail>,
   cached: Resource<CachedReservation>,

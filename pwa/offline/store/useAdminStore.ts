@@ -6,14 +6,14 @@ import type { AdminStore } from './adminStore.ts'
 
 export const AdminStoreContext = createContext<AdminStore | null>(null)
 
-/** The desk that this screen works at. */
+/** The store of the signed-in admin. */
 export function useAdminStore(): AdminStore {
   const store = useContext(AdminStoreContext)
   if (!store) throw new Error('useAdminStore needs a AdminStoreContext above it')
   return store
 }
 
-/** How this desk stands with the server. */
+/** The state of the connection to the server. */
 export function useConnection(): ConnectionState {
   const { connection } = useAdminStore()
   return useSyncExternalStore(connection.subscribe, connection.get)

@@ -18,7 +18,7 @@ import { connectionAfter, createSync, type SyncState } from './adminSync.ts'
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
 const answer = accepted({ id: 1, name: 'Central', version: 2 })
 
-/** A whole desk before a server that says `word` to each edit and can be out of reach. */
+/** A sync against a server that answers `outcome` to each edit and can be unreachable. */
 async function aSync(outcome: Outcome = answer) {
   const db = await aSyncedDb()
   const server = { isThere: true, user: 1 as number | null, outcome, sent: [] as string[] }
@@ -62,7 +62,7 @@ async function aSync(outcome: Outcome = answer) {
 
 const key = () => crypto.randomUUID()
 
-test('followed it reads everything, and then what the server tells of', async () => {
+test('when followed it reads everything, and then what the server reports as changed', async () => {
   const { days, follow, arrivesAt, emit } = await aSync()
   follow()
   await arrivesAt('fresh')
@@ -80,7 +80,7 @@ test('an edit goes out and ends with the answer', async () => {
   expect(server.sent).toHaveLength(1)
 })
 
-test('without a line an edit waits, is counted, and goes out once there is one', async () => {
+test('without a connection an edit waits, is counted, and goes out once there is one', async () => {
   const { sync, follow, arrivesAt, server } = await aSync()
   server.isThere = false
   follow()
@@ -106,7 +106,7 @@ test('somebody else’s session sends nothing, until the person is back', async 
   await waitFor(() => expect(server.sent).toHaveLength(1))
 })
 
-test('left and followed again it goes on', async () => {
+test('it continues when it is followed again', async () => {
   const { db, sync, follow, arrivesAt, server } = await aSync(unreachable)
   const stop = follow()
   await arrivesAt('fresh')
@@ -120,7 +120,7 @@ test('left and followed again it goes on', async () => {
   expect(new Set(server.sent).size).toBe(1)
 })
 
-test('the device that says it has no line is believed for a while', async () => {
+test('a device that reports no connection is believed for a while', async () => {
   const { sync, follow, arrivesAt } = await aSync()
   follow()
   await arrivesAt('fresh')
@@ -128,7 +128,7 @@ test('the device that says it has no line is believed for a while', async () => 
   expect(sync.state().value).toBe('offline')
 })
 
-test('an event stream that breaks off is looked into, and one that opens ends the waiting', async () => {
+test('a broken event stream triggers a check, and an opened one ends the waiting', async () => {
   const { sync, follow, arrivesAt, server, source } = await aSync()
   follow()
   await arrivesAt('fresh')
@@ -153,7 +153,7 @@ describe('the state of the connection', () => {
     ['backoff', 'offline'],
     ['offline', 'offline'],
     ['signedOut', 'signedOut'],
-  ])('%s is told as %s', (value, connection) => {
+  ])('%s is shown as %s', (value, connection) => {
     expect(after(value)).toBe(connection)
   })
 
@@ -163,7 +163,7 @@ describe('the state of the connection', () => {
     )
   })
 
-  test('sending is told while something waits, and a command that does not get through is no lost line', () => {
+  test('"sending" is shown while something waits, and a command that fails is no lost connection', () => {
     expect(after('sending', { waiting: 2 })).toBe('sending')
     expect(after('backoff', { isHeldUp: true })).toBe('here')
   })

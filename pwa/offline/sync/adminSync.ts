@@ -12,7 +12,7 @@ import { syncPort, type SyncWorld } from './syncPort.ts'
 export type Sync = {
   live: LiveView
   edit: SubmitEdit['edit']
-  /** How it stands between this desk and the server. */
+  /** The state of the machine. */
   state(): SyncState
   subscribe(listener: () => void): () => void
   connection(): ConnectionState
@@ -22,7 +22,7 @@ export type Sync = {
   markStale(stale: Stale): void
   /** Asks the server now. */
   syncNow(): void
-  /** Keeps the desk fresh and its queue empty until the returned function is called. */
+  /** Syncs until the returned function is called. */
   follow(): () => void
 }
 export type SyncState = SnapshotFrom<SyncMachine>
@@ -32,7 +32,7 @@ type SyncOptions = Omit<SyncWorld, 'userId' | 'answered'> & {
   patience(): Promise<void>
 }
 
-/** One person's desk on this device: what it shows, what it has to send, and the machine between it and the server. */
+/** Syncs one person's data on this device: the live view, the queue, and the machine between them and the server. */
 export function createSync({ person, events, patience, ...world }: SyncOptions): Sync {
   const { db, nowMs } = world
   const { userId } = person
@@ -46,7 +46,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
     nowMs,
     patience,
     wake: () => send({ type: 'edited' }),
-    // Looked for again it is still gone.
+    // While it is checked again it still counts as gone.
     isOnline: () => connection !== 'offline' && !SILENT_STATES.includes(sync.getSnapshot().value),
   })
   const readAgain = () => {
@@ -83,7 +83,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
       try {
         return await edits.edit(command, key)
       } catch (error) {
-        // What stood in the way may be news.
+        // The refusal may be about a change that this device has not read yet.
         if (error instanceof ApiError) send({ type: 'news', stale: ALL_STALE })
         throw error
       } finally {
@@ -135,15 +135,15 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
   }
 }
 
-/** Whatever happens to any reservation touches days that nobody looks at: those are read once it is known how much it is. */
+/** Any change of a reservation makes days stale that no screen shows: those are read together after a pause. */
 const QUIET_MS = 20_000
 const NO_CONNECTION = new Unreachable(null)
 const SILENT_STATES: readonly string[] = ['offline', 'backoff', 'signedOut', 'broken']
 
-/** How a desk stands with the server, in a person's words. `opening` until it is known for the first time. */
+/** The connection as the screens show it. `opening` until it is known for the first time. */
 export type ConnectionState = 'opening' | 'here' | 'sending' | 'offline' | 'signedOut'
 
-/** Asking again whether there is a line says nothing yet: it stays as it was until the answer. */
+/** A new check says nothing yet: the state stays as it was until its answer. */
 export function connectionAfter(
   before: ConnectionState,
   { value, context }: SyncState,

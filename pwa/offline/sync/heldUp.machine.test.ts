@@ -6,7 +6,7 @@ describe('a command that does not get through', () => {
   const news = (date: string) =>
     ({ type: 'news', stale: { catalog: false, dates: [date] } }) as const
 
-  test('does not keep away what others do', async () => {
+  test('does not stop the events of others', async () => {
     const { sync, settle, doneSince } = startSync({ send: [heldUp] })
     expect(await settle()).toBe('backoff')
     expect(doneSince()).toEqual(['check', 'send', 'refresh'])
@@ -55,7 +55,7 @@ describe('a command that does not get through', () => {
     expect(doneSince()).toEqual(['check', 'send'])
   })
 
-  test('leaves nothing to read without a line', async () => {
+  test('leaves nothing to read without a connection', async () => {
     const { sync, settle, pass, doneSince } = startSync({
       send: [heldUp],
       refresh: ['fresh', noConnection, 'fresh'],
@@ -79,7 +79,7 @@ describe('a mistake of the app', () => {
     ['asking', { check: [defect, 'here'] }],
     ['sending', { send: [defect, { kind: 'emptied' }] }],
     ['reading', { refresh: [defect, 'fresh'] }],
-  ])('while %s is reported once and not tried again by itself', async (_, script) => {
+  ])('while %s is reported once and not retried', async (_, script) => {
     const { sync, settle, pass, doneSince, reported } = startSync(script)
     expect(await settle()).toBe('broken')
     expect(reported).toEqual([defect])

@@ -36,7 +36,7 @@ function read(db: OfflineDb, stale: Stale = ALL_STALE, change: Partial<SyncReads
 }
 
 describe('reading', () => {
-  test('keeps every list and the days from a week ago to thirty ahead, no older ones and no CPF', async () => {
+  test('caches every list and the days from a week ago to thirty ahead, no older ones and no CPF', async () => {
     const db = await anOfflineDb()
     await db.days.put({ date: '2026-11-01', day: aShownDay('2026-11-01') })
     const { outcome, asked } = await read(db)
@@ -48,14 +48,14 @@ describe('reading', () => {
     expect((await db.meta.get('desk'))!.lastFreshMs).toBe(NOW_MS)
   })
 
-  test('reads only what is stale, and of the days only those that are kept', async () => {
+  test('reads only what is stale, and of the days only the cached ones', async () => {
     const db = await anOfflineDb()
     const { asked } = await read(db, { catalog: false, dates: ['2026-11-24', '2028-01-01'] })
     expect(asked).toEqual(['2026-11-24'])
     expect((await db.meta.get('desk'))!.lastFreshMs).toBeNull()
   })
 
-  test('that fails on the way keeps what had come, and does not call it fresh', async () => {
+  test('that fails on the way stores what had arrived, and does not mark it as fresh', async () => {
     const db = await anOfflineDb()
     const day = (date: string) =>
       date < '2026-12-01' ? Promise.resolve(aShownDay(date)) : Promise.reject(new Unreachable(null))

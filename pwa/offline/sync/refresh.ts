@@ -4,14 +4,14 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { withoutCpf, type OfflineDb, type ResourceName, type ShownDay } from '../store/offlineDb.ts'
 import type { Stale } from './stale.ts'
 
-/** How the desk reads what it keeps. */
+/** The requests that fill the cache. */
 export type SyncReads = {
   venue(): Promise<Venue>
   /** Every other list. */
   resource(name: Exclude<ResourceName, 'venue'>): Promise<unknown>
   day(date: CivilDate): Promise<ShownDay>
 }
-/** How far the agenda is kept (`design.md` §6). */
+/** How many days of the agenda are cached. */
 export const DAYS_BACK = 7
 export const DAYS_AHEAD = 30
 
@@ -31,14 +31,14 @@ type Refresh = {
   reads: SyncReads
   stale: Stale
   nowMs: () => number
-  /** The dates that are kept. */
+  /** The dates to cache. */
   window?: (today: CivilDate) => CivilDate[]
-  /** The dates that somebody looks at: these first. */
+  /** The dates on screen: read first. */
   shown?: () => readonly CivilDate[]
   signal?: AbortSignal
 }
 
-/** Reads again what is stale and keeps it. `outdated` when an edit was answered meanwhile: some of it was thrown away. */
+/** Reads what is stale and stores it. `outdated` when an edit was answered meanwhile: part of it was thrown away. */
 export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 'signedOut'> {
   const {
     db,
@@ -64,7 +64,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
       db.resources.put({ name: 'venue', value: venue }),
       db.meta.update('desk', { clockSkewMs }),
     ])
-  // At the first visit nobody waits for the slowest of the lists.
+  // At the first visit no list waits for the slowest one.
   const isFirst = meta.lastFreshMs === null
   if (isFirst) await store(storeVenue)
   const readDay = async (date: CivilDate) => ({ date, day: withoutCpf(await reads.day(date)) })
@@ -74,7 +74,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
     return list
   }
   const wanted = dates.filter((date) => stale.dates === 'all' || stale.dates.includes(date))
-  // Whoever comes in wants to see today.
+  // The first screen shows today.
   const [urgent, others] = split(wanted, [today, ...shown()])
   const [lists, days] = await Promise.all([
     readAll(stale.catalog ? LISTS : [], readList, isOver),
@@ -86,7 +86,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
   throwFirst(lists, days)
   for (let rest = others; rest.length > 0 && !isOver();) {
     const [seen, unseen] = split(rest, shown())
-    // All at once otherwise: each time something is kept, every screen looks again.
+    // Otherwise stored at once: each write makes every screen query again.
     const batch = seen.length > 0 ? seen : unseen
     const read = await readAll(batch, readDay, isOver)
     isCached = (await store(() => db.days.bulkPut(read.found))) && isCached
@@ -113,7 +113,7 @@ function split(dates: readonly CivilDate[], first: readonly CivilDate[]) {
   ] as const
 }
 
-// What was asked before an edit was answered does not know of it.
+// A read that started before an edit was answered does not contain it.
 function createWriter(db: OfflineDb, userId: number, epoch: string, isOver: () => boolean) {
   return (write: () => Promise<unknown>): Promise<boolean> =>
     db.transaction('rw', db.meta, db.resources, db.days, async () => {

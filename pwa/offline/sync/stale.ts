@@ -1,7 +1,7 @@
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { ServerEvent } from '../../api/events.ts'
 
-/** What may no longer be true of what is kept. */
+/** Which cached data may be outdated. */
 export type Stale = { catalog: boolean; dates: 'all' | readonly CivilDate[] }
 
 export const ALL_STALE: Stale = { catalog: true, dates: 'all' }

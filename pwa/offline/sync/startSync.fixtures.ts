@@ -50,7 +50,7 @@ export function startSync({
     clock.increment(ms)
     return settle()
   }
-  /** What was done since it was asked last. */
+  /** The calls since it was last called. */
   const doneSince = () => done.splice(0)
   return { sync, clock, settle, pass, doneSince, read, reported }
 }

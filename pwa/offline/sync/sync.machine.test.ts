@@ -3,14 +3,14 @@ import { ALL_STALE } from './stale.ts'
 import { noConnection, startSync, unreachable, type Script } from './startSync.fixtures.ts'
 
 describe('a round', () => {
-  test('proves the line, sends what waits and reads everything; then rests', async () => {
+  test('checks the connection, sends what waits and reads everything; then rests', async () => {
     const { settle, doneSince, read } = startSync()
     expect(await settle()).toBe('fresh')
     expect(doneSince()).toEqual(['check', 'send', 'refresh'])
     expect(read).toEqual([ALL_STALE])
   })
 
-  test('after an edit reads nothing again: the answer told it', async () => {
+  test('reads nothing again after an edit: the answer contained it', async () => {
     const { sync, settle, doneSince } = startSync()
     await settle()
     doneSince()
@@ -53,20 +53,20 @@ describe('a round', () => {
 })
 
 describe('at rest', () => {
-  test('a line that may be gone is asked for', async () => {
+  test('a doubtful connection is checked', async () => {
     const { sync, settle, doneSince } = startSync({ check: ['here', noConnection] })
     await settle()
     doneSince()
     sync.send({ type: 'connection.doubted' })
     expect(await settle()).toBe('backoff')
     expect(doneSince()).toEqual(['check'])
-    // It broke off again while it was waited for: that is no news.
+    // It broke off again during the wait: that changes nothing.
     sync.send({ type: 'connection.doubted' })
     expect(await settle()).toBe('backoff')
     expect(doneSince()).toEqual([])
   })
 
-  test('reads everything again after five minutes, and looks for itself when the page is seen', async () => {
+  test('reads everything again after five minutes, and checks when the page becomes visible', async () => {
     const { sync, settle, pass, doneSince, read } = startSync()
     await settle()
     await pass(299_999)
@@ -95,7 +95,7 @@ describe('at rest', () => {
   })
 })
 
-describe('without a line', () => {
+describe('without a connection', () => {
   test('sends nothing, and tries again after 1 s, twice as long each time, 60 s at most', async () => {
     const { settle, pass, doneSince } = startSync({ check: [noConnection] })
     expect(await settle()).toBe('backoff')
@@ -117,7 +117,7 @@ describe('without a line', () => {
     expect(doneSince()).toEqual(['check'])
   })
 
-  test('that went while sending or reading, tries again and forgets nothing', async () => {
+  test('lost while sending or reading, tries again and loses nothing', async () => {
     const { settle, pass, read, sync } = startSync({
       send: [unreachable, { kind: 'emptied' }],
       refresh: [noConnection, 'fresh'],
@@ -130,7 +130,7 @@ describe('without a line', () => {
   })
 
   test.each([{ type: 'edited' }, { type: 'woke' }] as const)(
-    'looks again at once when $type',
+    'checks again at once when $type',
     async (event) => {
       const { sync, settle } = startSync({ check: [noConnection, 'here'] })
       await settle()
@@ -139,7 +139,7 @@ describe('without a line', () => {
     },
   )
 
-  test('leaves the server alone for as long as it asks, whatever happens', async () => {
+  test("waits for as long as the server's Retry-After says, whatever happens", async () => {
     const { sync, settle, pass, doneSince } = startSync({
       send: [{ kind: 'unreachable', retryAfterMs: 90_000 }, { kind: 'emptied' }],
     })
@@ -169,7 +169,7 @@ describe('without a line', () => {
     expect(await settle()).toBe('fresh')
   })
 
-  test('that the device says is gone while it is being tried is not tried less for it', async () => {
+  test('that the device reports as gone during a check is still checked as often', async () => {
     const { sync, settle } = startSync({ check: [noConnection] })
     sync.send({ type: 'connection.lost' })
     expect(await settle()).toBe('backoff')
@@ -184,7 +184,7 @@ describe('signed out', () => {
     ['sending', { send: [{ kind: 'signedOut' }, { kind: 'emptied' }] }],
     ['reading', { refresh: ['signedOut', 'fresh'] }],
   ] as [string, Script][])(
-    'found when %s, waits for the sign-in and goes on',
+    'found when %s, waits for the sign-in and continues',
     async (_, script) => {
       const { sync, settle, pass, doneSince, read } = startSync(script)
       expect(await settle()).toBe('signedOut')
@@ -199,7 +199,7 @@ describe('signed out', () => {
     },
   )
 
-  test('looks again when the page is seen: another tab may have signed in', async () => {
+  test('checks again when the page becomes visible: another tab may have signed in', async () => {
     const { sync, settle } = startSync({ check: ['signedOut', 'here'] })
     await settle()
     sync.send({ type: 'woke' })
@@ -224,7 +224,7 @@ describe('while everything is read', () => {
     expect(read).toEqual([ALL_STALE, ALL_STALE])
   })
 
-  test('news of everything begin it anew', async () => {
+  test('news that everything is stale restarts it', async () => {
     const { sync, arrived, settle, doneSince } = startReading()
     await arrived
     doneSince()
@@ -233,7 +233,7 @@ describe('while everything is read', () => {
     expect(doneSince()).toEqual(['refresh'])
   })
 
-  test('a device that says it has no line is believed', async () => {
+  test('a device that reports no connection is believed', async () => {
     const { sync, arrived, settle } = startReading()
     await arrived
     sync.send({ type: 'connection.lost' })

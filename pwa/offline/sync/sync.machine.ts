@@ -5,7 +5,7 @@ import { ALL_STALE, bothStale, isNothing, NOTHING_STALE, type Stale } from './st
 
 /** All that the machine does outside itself. A promise is rejected when there is no connection, or by a mistake of the app. */
 export type SyncPort = {
-  /** Asks the server who is signed in: proof of the line, and that the queue is theirs. */
+  /** Asks the server who is signed in: proves the connection, and that the queue is theirs. */
   check(signal: AbortSignal): Promise<'here' | 'signedOut'>
   /** `elsewhere` when another tab is at it. */
   send(signal: AbortSignal): Promise<Sent>
@@ -22,10 +22,10 @@ type Context = {
   asked: Stale
   /** Whether something waits to be sent that the last round may not have seen. */
   edited: boolean
-  /** Rounds in a row that found no line. */
+  /** Rounds in a row without a connection. */
   failures: number
   retryAfterMs: number | null
-  /** The line is there, but what is first in the queue does not get through. */
+  /** The connection works, but the first entry of the queue does not get through. */
   isHeldUp: boolean
   /** Whether it is too early for another try. */
   isPausing: boolean
@@ -36,11 +36,11 @@ type Context = {
 type Events =
   | { type: 'edited' }
   | { type: 'news'; stale: Stale }
-  /** The page is seen again, or the device says that the line is back. */
+  /** The page is visible again, or the device reports a connection. */
   | { type: 'woke' }
-  /** What came over the line has broken off. */
+  /** The event stream has broken off. */
   | { type: 'connection.doubted' }
-  /** The device says that there is no line. It may be wrong. */
+  /** The device reports no connection. It may be wrong. */
   | { type: 'connection.lost' }
   | { type: 'signedIn' }
   | { type: 'pause.over' }
@@ -55,7 +55,7 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 const FRESH_FOR_MS = 300_000
 
-/** Keeps the desk's copy fresh and its queue empty: asks whether there is a line, sends what waits, reads what is stale, and rests until something happens. */
+/** Keeps the cache fresh and the queue empty: checks the connection, sends what waits, reads what is stale, and rests until something happens. */
 export function createSyncMachine(port: SyncPort) {
   return setup({
     types: { context: {} as Context, events: {} as Events },

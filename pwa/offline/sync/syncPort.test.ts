@@ -52,14 +52,14 @@ test.each([
   expect(await port.check(signal)).toBe(expected)
 })
 
-test('nothing is sent from a desk that was cleared', async () => {
+test('nothing is sent from a device that was cleared', async () => {
   const { db, port } = await aPort()
   await clearStore(db, ANA.userId)
   expect(await port.check(signal)).toBe('signedOut')
   expect(await port.refresh(ALL_STALE, signal)).toBe('signedOut')
 })
 
-test('of two tabs one sends, the other goes on', async () => {
+test('of two tabs one sends, the other continues', async () => {
   const locks = someLocks()
   const sent: string[] = []
   const { db, port } = await aPort({
@@ -75,7 +75,7 @@ test('of two tabs one sends, the other goes on', async () => {
   expect(sent).toEqual(['price.remove'])
 })
 
-test('a list that is refused for want of a session means signed out, without a line nothing is known', async () => {
+test('a list refused for lack of a session means signed out, without a connection nothing is known', async () => {
   const refusing = (error: Error) => ({
     async venue() {
       throw error

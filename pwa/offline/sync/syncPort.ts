@@ -5,11 +5,11 @@ import { drain, type Outcome, type Send } from '../queue/drain.ts'
 import { refresh, type SyncReads } from './refresh.ts'
 import type { SyncPort } from './sync.machine.ts'
 
-/** What a desk's sync needs of the world, for one person. */
+/** What the sync of one person needs from outside. */
 export type SyncWorld = {
   db: OfflineDb
   userId: number
-  /** Who the server takes this browser for; null when nobody is signed in. Throws without a line. */
+  /** The user of this browser's session; null when nobody is signed in. Throws without a connection. */
   readUser(): Promise<{ id: number; role: string } | null>
   reads: SyncReads
   send: Send
@@ -21,13 +21,13 @@ export type SyncWorld = {
   report: (error: unknown) => void
   nowMs(): number
   random(): number
-  /** The dates that are kept, when they are not the usual ones. */
+  /** The dates to cache, when they are not the usual ones. */
   window?: (today: CivilDate) => CivilDate[]
-  /** The dates that somebody looks at. */
+  /** The dates on screen. */
   shown?: () => readonly CivilDate[]
 }
 
-/** The machine's actors over the desk's database and the server. */
+/** The machine's actors over the database on the device and the server. */
 export function syncPort(world: SyncWorld): SyncPort {
   const { answered, db, nowMs, reads, report, send, userId } = world
   return {

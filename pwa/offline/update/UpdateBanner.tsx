@@ -1,7 +1,7 @@
 import { useValue } from '../../ui/value.ts'
 import type { Updates } from './updates.ts'
 
-/** Offers a newer version. It lies in the page and under every dialog: who fills in a form is not disturbed. */
+/** Offers a newer version. It is under every dialog, so that it does not cover a form. */
 export function UpdateBanner({ updates }: { updates: Updates }) {
   if (!useValue(updates.offered)) return null
   return (

@@ -21,12 +21,12 @@ afterEach(() => {
 })
 const wake = () => document.dispatchEvent(new Event('visibilitychange'))
 
-test('it looks every hour, with or without a line', async () => {
+test('it checks every hour, with or without a connection', async () => {
   await vi.advanceTimersByTimeAsync(121 * MINUTE)
   expect(checks).toBe(2)
 })
 
-test('it looks when the app is seen again, but not at every glance', () => {
+test('it checks when the app becomes visible, but at most every five minutes', () => {
   wake()
   expect(checks).toBe(0)
   vi.advanceTimersByTime(5 * MINUTE)
@@ -54,7 +54,7 @@ describe('the worker', () => {
     return { session, sent }
   }
 
-  test('the worker hears of an admin, and of their leaving, once each', () => {
+  test('the worker is notified of an admin, and of their leaving, once each', () => {
     const { session, sent } = follow({ status: 'loading' })
     session.set(is(ana))
     session.set({ status: 'failed', error: null })

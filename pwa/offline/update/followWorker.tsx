@@ -37,7 +37,7 @@ function notify(message: WorkerMessage) {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
 }
 
-// What was asked for before the worker came is none of its requests: also what is still on its way.
+// Files requested before the worker took control never passed through it, also those still on their way.
 function reportLoaded() {
   const cameAt = performance.now()
   const reportUrls = (entries: readonly PerformanceEntry[]) => {
@@ -53,12 +53,12 @@ function reportLoaded() {
 const HOUR_MS = 3_600_000
 const AT_MOST_EVERY_MS = 300_000
 
-/** Asks for a newer version every hour and whenever the app is seen again: one on a home screen is never loaded anew. */
+/** Checks for a newer version every hour and whenever the app becomes visible: on a home screen the page is rarely reloaded. */
 export function checkForUpdates(check: () => Promise<unknown>): () => void {
   let lastMs = Date.now()
   const checkNow = () => {
     lastMs = Date.now()
-    // Without a line the next check will do.
+    // Without a connection the next check will do.
     check().catch(() => {})
   }
   const stopWaking = onWake(() => {
@@ -71,7 +71,7 @@ export function checkForUpdates(check: () => Promise<unknown>): () => void {
   }
 }
 
-/** Tells the worker when an admin is signed in here and when nobody is any more. */
+/** Notifies the worker when an admin is signed in here and when nobody is any more. */
 export function notifyOfAdmin(
   session: SignedIn,
   notify: (message: WorkerMessage) => void,
@@ -91,10 +91,10 @@ export function notifyOfAdmin(
   return stop
 }
 
-/** Asks the browser never to throw away by itself what the desk keeps here. Whether it promised. */
+/** Asks the browser never to evict the stored data. Returns whether it promised. */
 export async function persistStorage(): Promise<boolean> {
   try {
-    // Without HTTPS there is no such thing.
+    // Without HTTPS the API does not exist.
     return (await navigator.storage?.persist?.()) ?? false
   } catch {
     return false

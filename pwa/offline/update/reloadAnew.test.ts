@@ -48,7 +48,7 @@ test('with the newest worker a reload is all there is', async () => {
   expect(reloads).toBe(1)
 })
 
-test('without a line the page stays', async () => {
+test('without a connection the page stays', async () => {
   await reloadAnew(workers({ update: () => Promise.reject(new TypeError('no line')) }), reload)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reloads).toBe(0)

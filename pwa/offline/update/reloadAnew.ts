@@ -1,6 +1,6 @@
 const LONGEST_WAIT_MS = 5_000
 
-/** Reloads into the server's version: the page that the worker keeps would ask for the same missing files again. Without a line nothing is done. */
+/** Reloads into the server's version: the page in the worker's cache would request the same missing files again. Without a connection nothing is done. */
 export async function reloadAnew(
   workers: ServiceWorkerContainer | undefined,
   reload: () => void,

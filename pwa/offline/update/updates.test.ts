@@ -28,7 +28,7 @@ test('taken, it serves first and then the page reloads, once', () => {
   expect(reloads).toBe(1)
 })
 
-test('a version that is gone meanwhile is not waited for', () => {
+test('a version that was replaced meanwhile is not waited for', () => {
   updates.onWaiting(() => {})
   updates.take()
   vi.advanceTimersByTime(4_000)

@@ -5,9 +5,9 @@ export type Updates = {
   offered: Value<boolean>
   /** Reloads into the newer version. */
   take(): void
-  /** Not now: asks again when yet another version comes or the app is opened anew. */
+  /** Not now: the banner returns with the next version or when the app is opened again. */
   putOff(): void
-  /** A newer worker stands by; `letTakeOver` makes it the one that serves. */
+  /** A newer worker is waiting; `letTakeOver` makes it the one that serves. */
   onWaiting(letTakeOver: () => void): void
   /** A newer worker serves now, because this page or another one let it. */
   tookOver(): void
@@ -27,7 +27,7 @@ export function createUpdates(reload: () => void): Updates {
       taken = true
       if (!letTakeOver) return reload()
       letTakeOver()
-      // A worker that is gone meanwhile cannot take over.
+      // A worker that was replaced meanwhile cannot take over.
       setTimeout(reload, LONGEST_WAIT_MS)
     },
     putOff: () => offered.set(false),

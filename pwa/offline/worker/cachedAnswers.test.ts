@@ -28,14 +28,14 @@ const ask = (path: string) => {
 const week = (start: string, end: string, sport = 'volei') =>
   `/api/calendar?startDate=${start}&endDate=${end}&sportType=${sport}`
 
-test('while there is a line the server has the word', async () => {
+test("with a connection the server's answer is used", async () => {
   await ask('/api/courts')
   server = async () => answer('newer')
   const answered = await ask('/api/courts')
   expect([await answered.text(), answered.headers.get(CACHED_SINCE)]).toEqual(['newer', null])
 })
 
-test('without a line it is what the server said last, and when', async () => {
+test("without a connection it is the server's last answer, with its time", async () => {
   await ask('/api/courts')
   server = down
   const answered = await ask('/api/courts')
@@ -59,7 +59,7 @@ test('a reply that does not come is not waited for', async () => {
   expect((await answered).headers.get(CACHED_SINCE)).toBe(SERVER_DATE)
 })
 
-test('where nothing is kept the line may take its time, or fail', async () => {
+test('where nothing is cached the request may take its time, or fail', async () => {
   server = () => new Promise((resolve) => setTimeout(() => resolve(answer('late')), 9_000))
   const answered = ask('/api/courts')
   await vi.advanceTimersByTimeAsync(9_000)
@@ -77,14 +77,14 @@ test('a refusal is an answer', async () => {
 test.each([
   ['what is somebody’s own', { 'Cache-Control': 'no-store' }, 200],
   ['what went wrong', {}, 404],
-])('%s is not kept', async (_, headers, status) => {
+])('%s is not cached', async (_, headers, status) => {
   server = async () => answer('', headers, status)
   await ask('/api/courts')
   server = down
   await expect(ask('/api/courts')).rejects.toThrow('no line')
 })
 
-test('who comes back a few days later finds the week that was seen', async () => {
+test('a few days later the cached week is still found', async () => {
   await ask(week('2026-11-21', '2026-11-27'))
   server = down
   const answered = await ask(week('2026-11-24', '2026-11-30'))
@@ -94,7 +94,7 @@ test('who comes back a few days later finds the week that was seen', async () =>
   await expect(ask(week('2026-11-14', '2026-11-20'))).rejects.toThrow('no line')
 })
 
-test('the twelve calendars seen last are kept', async () => {
+test('the twelve calendars read last are cached', async () => {
   await ask('/api/courts')
   for (let day = 10; day < 25; day += 1) await ask(week(`2026-11-${day}`, `2026-11-${day + 6}`))
   const cache = await caches.open('answers')

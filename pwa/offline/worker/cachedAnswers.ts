@@ -5,7 +5,7 @@ const NAME = 'answers'
 const PATIENCE_MS = 4_000
 const CALENDARS = 12
 
-/** What customers saw last of courts, venue and calendar: the server is asked first, and what is kept stands in for it when no good answer comes in time. */
+/** The last answers about courts, venue and calendar, for customers: the server is asked first, and the cache is used when no good answer comes in time. */
 export function cachedAnswers({ caches, fetch }: Stores) {
   const fetchAndCache = async (path: string, request: Request | string) => {
     const response = await fetch(request)
@@ -17,7 +17,7 @@ export function cachedAnswers({ caches, fetch }: Stores) {
     const since = response.headers.get('Date') ?? new Date().toUTCString()
     const type = response.headers.get('Content-Type') ?? 'application/json'
     const headers = { 'Content-Type': type, [CACHED_SINCE]: since }
-    // Deleted first, so that the keys stand in the order in which they were read.
+    // Deleted first, so that the keys are in the order in which they were read.
     await cache.delete(path)
     await cache.put(path, new Response(await response.blob(), { headers }))
     const calendars = (await cache.keys()).filter(({ url }) => url.includes('/api/calendar?'))
@@ -38,7 +38,7 @@ export function cachedAnswers({ caches, fetch }: Stores) {
   }
 }
 
-/** `no-store` is the server's word for what is somebody's own. */
+/** The server marks personal data with `no-store`. */
 function mayBeCached(response: Response) {
   return response.ok && !/no-store/.test(response.headers.get('Cache-Control') ?? '')
 }
@@ -47,7 +47,7 @@ function patience() {
   return new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
 }
 
-/** Who comes back on another day asks for a week that begins later than the one that was seen. */
+/** On a later day the app requests a week that begins later than the cached one. */
 async function weekAround(cache: Cache, path: string): Promise<Response | undefined> {
   const wanted = weekIn(path)
   const keys = [...(await cache.keys())].reverse()

@@ -31,13 +31,13 @@ const paths = async (name: string) => {
 }
 const at = (work: Promise<unknown>) => void work
 
-test('a customer keeps the shell alone', async () => {
+test('for a customer only the shell is cached', async () => {
   await build('1').install()
   expect(await paths('build-1')).toEqual(['/', '/assets/base.css', '/assets/main-1.js'])
   expect(await (await build('1').page())?.text()).toBe(page)
 })
 
-test('a shell with a hole in it is no shell', async () => {
+test('an incomplete shell is not installed', async () => {
   missing = ['/assets/base.css']
   await expect(build('1').install()).rejects.toThrow('404 /assets/base.css')
 })
@@ -62,7 +62,7 @@ test('the build before stays for pages that are open, and no other', async () =>
   expect(await (await two().asset('/assets/main-1.js', at)).text()).toBe('/assets/main-1.js')
 })
 
-test('a file that is used is kept, and asked for once', async () => {
+test('a file that is used is cached, and fetched once', async () => {
   const work: Promise<unknown>[] = []
   await build('1').asset('/assets/checkout-1.js', (more) => work.push(more))
   await Promise.all(work)
@@ -70,13 +70,13 @@ test('a file that is used is kept, and asked for once', async () => {
   expect(fetched).toEqual(['/assets/checkout-1.js'])
 })
 
-test('a file that is gone is told so, and not kept', async () => {
+test('a missing file is answered as missing, and not cached', async () => {
   missing = ['/assets/old-0.js']
   expect((await build('1').asset('/assets/old-0.js', at)).status).toBe(404)
   expect(await caches.match('/assets/old-0.js')).toBeUndefined()
 })
 
-test('an admin keeps every screen, in the next build before it is offered', async () => {
+test('for an admin every screen is cached, in the next build before it is offered', async () => {
   await build('1').install()
   await build('1').cacheAdminFiles()
   expect(await paths('build-1')).toContain('/assets/agenda-1.js')
@@ -84,7 +84,7 @@ test('an admin keeps every screen, in the next build before it is offered', asyn
   expect(await paths('build-2')).toContain('/assets/agenda-2.js')
 })
 
-test('a desk that could not be kept whole is gone on with', async () => {
+test("caching the admin's files continues where it was cut off", async () => {
   missing = ['/assets/agenda-1.js']
   await build('1').install()
   await expect(build('1').cacheAdminFiles()).rejects.toThrow('404')
@@ -93,7 +93,7 @@ test('a desk that could not be kept whole is gone on with', async () => {
   expect(await paths('build-1')).toContain('/assets/agenda-1.js')
 })
 
-test('who signed out keeps the next build as a customer', async () => {
+test('after signing out the next build is cached as for a customer', async () => {
   await build('1').install()
   await build('1').cacheAdminFiles()
   await build('1').forgetAdminFiles()

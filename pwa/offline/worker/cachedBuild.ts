@@ -2,7 +2,7 @@
 export type BuiltFiles = {
   /** What everybody's first visit to `/` downloads: the entry and the grid that it fetches when idle, with all they import. */
   shell: string[]
-  /** All others: the desk's screens, and what comes after the grid. */
+  /** All others: the admin screens, and what comes after the grid. */
   rest: string[]
 }
 
@@ -11,7 +11,7 @@ export type CachedBuild = ReturnType<typeof cachedBuild>
 
 const PREFIX = 'build-'
 const PAGE = '/'
-/** Is no file: says that an admin works at this device. */
+/** Not a file: its presence in the cache says that an admin uses this device. */
 const ADMIN_MARK = '/desk-is-kept'
 const AT_ONCE = 4
 
@@ -36,7 +36,7 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
   }
 
   return {
-    /** Keeps the shell, and the desk where there is one, whole; throws when something is missing. */
+    /** Caches the shell, and for an admin the admin screens; throws when something is missing. */
     async install() {
       const hasAdmin = await caches.match(ADMIN_MARK)
       const page = await fetchFresh(PAGE, 'no-cache')
@@ -62,7 +62,7 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
       return cache.match(PAGE)
     },
 
-    /** A hashed file, of whichever build: its content never changes. What is fetched is kept. */
+    /** A hashed file, of whichever build: its content never changes. What is fetched is cached. */
     async asset(path: string, wait: (work: Promise<unknown>) => void): Promise<Response> {
       const cached = await caches.match(path)
       if (cached) return cached
@@ -74,14 +74,14 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
       return response
     },
 
-    /** Keeps every screen of the desk, opened or not. May be repeated: it goes on where it was cut off. */
+    /** Caches every admin screen, opened or not. May be repeated: it continues where it was cut off. */
     async cacheAdminFiles() {
       const cache = await caches.open(name)
       await cache.put(ADMIN_MARK, new Response())
       await cacheAll(rest)
     },
 
-    /** Later builds are kept as for a customer again. */
+    /** Later builds are cached as for a customer again. */
     async forgetAdminFiles() {
       for (const other of await caches.keys()) {
         const cache = await caches.open(other)

@@ -9,7 +9,7 @@ import { manifest } from '../install/manifest.ts'
 const SOURCES = ['pwa', 'shared', 'package-lock.json', 'vite.config.ts']
 const NOT_BUILT = /\.(test|journey|fixtures|testkit)\.|\/(e2e|testing|bench|proof|node_modules)\//
 
-/** Vite plugin: tells a build its id (`version.ts`). It comes from the sources, so that the same app built again is no new version. */
+/** Vite plugin: gives a build its id (`version.ts`). It comes from the sources, so that the same sources built again are no new version. */
 export function buildId(root: string): Plugin {
   return {
     name: 'build-id',
@@ -103,7 +103,7 @@ function asPath(name: string) {
   return `/${name}`
 }
 
-/** Vite plugins: the worker with the list of what it keeps, the manifest and the build's id. Nothing of it in development. */
+/** Vite plugins: the worker with the list of files to cache, the manifest and the build's id. None of them in development. */
 export function pwaPlugins(root: string): PluginOption[] {
   const { ofApp, forWorker } = builtFiles()
   return [

@@ -36,11 +36,11 @@ test.each([
   '/api/reservations?date=2026-11-21',
   '/api/payments/1/status',
   '/api/courts?all=true',
-  // How the agenda asks for a day with everybody in it.
+  // The agenda's request, which contains personal data.
   '/api/calendar?startDate=2026-11-21&endDate=2026-11-21',
   '/api/calendar?startDate=2026-11-21&endDate=2026-11-21&sportType=v%C3%B4lei',
   '/api/calendar',
-])('%s is never kept', (path) => expect(handlerOf(path)).toBeNull())
+])('%s is never cached', (path) => expect(handlerOf(path)).toBeNull())
 
 test('what changes something is never touched', () => {
   expect(handlerOf('/api/courts', 'cors', 'POST')).toBeNull()

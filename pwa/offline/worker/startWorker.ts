@@ -39,7 +39,7 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
       case 'used':
         return cacheUsed(message.urls, wait)
       case 'deskOpened':
-        // Without a line it goes on the next time.
+        // Without a connection it continues the next time.
         return build.cacheAdminFiles().catch(() => {})
       case 'deskLeft':
         return build.forgetAdminFiles()
@@ -70,7 +70,7 @@ function pathOf(url: string) {
 
 type RequestFacts = { method: string; mode: string; url: string }
 
-/** What the worker does about a request: the shell for a page, kept files of the build, or the answers customers may see without a line. Null leaves it to the network. */
+/** How the worker answers a request: the shell for a page, cached files of the build, or cached answers for customers. Null leaves it to the network. */
 export function routeOf(
   { method, mode, url }: RequestFacts,
   origin: string,
@@ -82,7 +82,7 @@ export function routeOf(
   return mode === 'navigate' && isAppPath(pathname) ? 'page' : null
 }
 
-// Everything else under /api is about a person or the desk's. A single day is: it is how the agenda asks.
+// Everything else under /api is personal or for staff, also a single day of the calendar: that is the agenda's request.
 function isForEverybody(pathname: string, search: string) {
   if (pathname === '/api/courts' || pathname === '/api/venue') return search === ''
   if (pathname !== '/api/calendar') return false
@@ -98,13 +98,13 @@ function isAppPath(pathname: string) {
   return !/\.\w+$/.test(pathname) && !['/api', '/healthz', '/readyz'].includes(pathname)
 }
 
-/** What a page tells the worker. */
+/** Messages from a page to the worker. */
 export type WorkerMessage =
-  /** workbox-window's word for: take over from the older worker. */
+  /** workbox-window's message to take over from the older worker. */
   | { type: 'SKIP_WAITING' }
-  /** What the page loaded before there was a worker to keep it. */
+  /** What the page loaded before the worker controlled it. */
   | { type: 'used'; urls: string[] }
-  /** An admin is signed in here: every screen of the desk must open without a line. */
+  /** An admin is signed in here: every admin screen must open without a connection. */
   | { type: 'deskOpened' }
   | { type: 'deskLeft' }
 
