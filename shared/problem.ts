@@ -1,7 +1,7 @@
 import type { Stranded } from './calendar/stranded.schema.ts'
 import type { OccurrencePreview } from './reservation/adminReservation.ts'
 
-/** Every rule that may say no, with what a person reads (`design.md` §1 Refusal). */
+/** Every refusal code with its Portuguese message. */
 export const REFUSALS = {
   'slot-taken': 'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
   'slot-past': 'Este horário já passou. Escolha outro horário.',
@@ -44,7 +44,7 @@ export const REFUSALS = {
 } as const
 export type RefusalCode = keyof typeof REFUSALS
 
-/** Everything else that can go wrong on the wire. */
+/** Every other error code of the API. */
 export const PROBLEMS = {
   'malformed-json': 'O corpo da requisição não é um JSON válido.',
   'malformed-request': 'Requisição inválida.',
@@ -66,10 +66,10 @@ export const PROBLEMS = {
 } as const
 export type ProblemCode = RefusalCode | keyof typeof PROBLEMS
 
-/** A slot that was lost to somebody else. */
+/** A slot that another customer got. */
 export type LostSlot = { date: string; startTime: string }
 
-/** The error body (`design.md` §4). Clients branch on `code` or `status`, never on text. */
+/** The error body. Clients branch on `code` or `status`, never on text. */
 export type Problem = {
   status: number
   code: ProblemCode
@@ -79,15 +79,15 @@ export type Problem = {
   lost?: LostSlot[]
   /** With `price-changed`: what it costs now, in reais. */
   price?: number
-  /** With `occurrences-taken`: every date of the series that is not free. */
+  /** With `occurrences-taken`: every taken date of the series. */
   occurrences?: OccurrencePreview[]
-  /** With `strands-bookings`, `court-in-use` and `class-conflict`: what stands in the way. */
+  /** With `strands-bookings`, `court-in-use` and `class-conflict`: the conflicting bookings. */
   affected?: Stranded
-  /** With `stale-version`: the row as it stands. */
+  /** With `stale-version`: the current row. */
   current?: unknown
 }
 
-/** What a person reads for a code. */
+/** The Portuguese message of a code. */
 export function problemMessage(code: ProblemCode): string {
   return code in REFUSALS ? REFUSALS[code as RefusalCode] : PROBLEMS[code as keyof typeof PROBLEMS]
 }

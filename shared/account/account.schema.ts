@@ -4,7 +4,7 @@ import { singleLine, wireObject } from '../http/fields.ts'
 
 const INVALID_USERNAME = 'Nome de usuário inválido'
 
-/** In one spelling, so that neither a phone keyboard's capital letter nor another way to write the same letter is another person. */
+/** Normalised, so that a capital letter or another Unicode form of the same letter does not make another account. */
 const SpelledSchema = v.pipe(
   v.string('Nome de usuário é obrigatório'),
   v.normalize('NFKC'),
@@ -17,7 +17,7 @@ export const UsernameSchema = v.pipe(
   SpelledSchema,
   v.minLength(3, 'Nome de usuário deve ter pelo menos 3 caracteres'),
   v.maxLength(60, 'Nome de usuário longo demais'),
-  // What nobody sees makes a name that looks like another's.
+  // Invisible characters would make a name that looks like another's.
   v.regex(/^\P{Cf}*$/u, INVALID_USERNAME),
 )
 
@@ -54,11 +54,11 @@ export const LoginSchema = wireObject({
   ),
 })
 
-/** An admin made on the command line or at the first start. */
+/** An admin created on the command line or at the first start. */
 export const NewAdminSchema = wireObject({ username: UsernameSchema, password: PasswordSchema })
 export type NewAdmin = v.InferOutput<typeof NewAdminSchema>
 
-/** The signed-in person as the client sees them (`spec.md` §3 users). */
+/** The signed-in person as the client sees them. */
 export type SessionUser = {
   id: number
   username: string

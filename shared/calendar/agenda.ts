@@ -11,13 +11,13 @@ export type AgendaClass = CalendarDay['fixedClasses'][number] & {
   endTime: ClockTime
 }
 
-/** A day as an admin gets it: the public one, whose class each hour is, and everybody's reservations but the canceled. */
+/** A day for admins: the public one with the class of each hour and all reservations that are not canceled. */
 export type AgendaDay = Omit<CalendarDay, 'fixedClasses'> & {
   fixedClasses: AgendaClass[]
   allReservations: AdminReservation[]
 }
 
-/** The answer of `GET /api/calendar` to an admin who asks for one day. */
+/** The answer of `GET /api/calendar` to an admin who requests one day. */
 export type Agenda = Omit<Calendar, 'days'> & { days: AgendaDay[] }
 
 /** A class on one of its days. */

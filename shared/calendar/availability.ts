@@ -14,7 +14,7 @@ export type Closing = {
 }
 export type Occupation = 'hold' | 'reservation' | 'fixedClass'
 
-/** Why a slot cannot be chosen (`spec.md` §5 Slot availability, in this order of telling). */
+/** Why a slot cannot be chosen; of several reasons the first in this order is returned. */
 export type SlotReason =
   | 'past'
   | 'closed-day'
@@ -26,7 +26,7 @@ export type SlotReason =
   | 'occupied'
   | 'no-price'
 
-/** What is true of a day, whoever asks. */
+/** The data of a day that is the same for every caller. */
 export type DayFacts = {
   date: CivilDate
   /** null when the weekday has no opening hours at all: it counts as closed. */
@@ -37,7 +37,7 @@ export type DayFacts = {
 export type SlotQuestion = {
   startTime: ClockTime
   sport: Sport
-  /** Asked for by name; without it any court that plays the sport will do. */
+  /** The requested court; without it any court that plays the sport. */
   courtId?: number | undefined
 }
 
@@ -45,7 +45,7 @@ export type SlotFacts = {
   day: DayFacts
   now: VenueNow
   courts: readonly Court[]
-  /** Who has the court at that hour, leaving out what the asker holds. */
+  /** The occupant of the court at that hour, without the caller's own holds. */
   occupation: (courtId: number, startTime: ClockTime) => Occupation | null
   priceCents: number
 }
@@ -59,7 +59,7 @@ export function slotReason(question: SlotQuestion, facts: SlotFacts): SlotReason
   return facts.priceCents > 0 ? null : 'no-price'
 }
 
-/** The venue's side of it: past, closed day, partial closing, outside the hours. Half-open intervals throughout; an hour that is shut in part is shut. */
+/** The reasons that do not depend on bookings: past, closed day, partial closing, outside the hours. Half-open intervals throughout; an hour that is shut in part is shut. */
 export function closedReason(
   startTime: ClockTime,
   day: DayFacts,
@@ -80,7 +80,7 @@ export function closes({ allDay, startTime, endTime }: Closing, hour: ClockTime)
   return overlaps({ startTime, endTime }, { startTime: hour, endTime: slotEnd(hour) })
 }
 
-/** Whether nothing opens that day: no hours known, marked closed, or closed all day by a closing date. */
+/** Whether the venue is closed all day: no hours known, marked closed, or closed all day by a closing date. */
 export function isClosedAllDay(day: DayFacts): boolean {
   return !day.hours?.isOpen || closingsOf(day).some((closing) => closing.allDay)
 }
@@ -107,10 +107,10 @@ function occupiedReason(question: SlotQuestion, facts: SlotFacts): SlotReason | 
   return occupations.includes('hold') ? 'held' : 'occupied'
 }
 
-// Whether an hour is over is not the question here.
+// Past hours count here too.
 const LONG_AGO = { date: '0000-01-01', time: '00:00' }
 
-/** Whether a change of hours or closings shuts any hour of the range that was open before it. What was outside already is not stranded anew. */
+/** Whether a change of hours or closings shuts any hour of the range that was open before it. What was outside before does not count as stranded. */
 export function strands(
   range: { startTime: ClockTime; endTime: ClockTime },
   before: DayFacts,

@@ -2,7 +2,7 @@ import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import type { DayHours, SlotReason } from './availability.ts'
 
-/** One hour of one day for the asked sport. `price` in reais, as on the wire. */
+/** One hour of one day for the requested sport. `price` in reais, as on the wire. */
 export type CalendarSlot = {
   startTime: ClockTime
   available: boolean
@@ -10,7 +10,7 @@ export type CalendarSlot = {
   price: number
 }
 
-/** One day of `GET /api/calendar`. Public: nothing in it tells one customer from another. */
+/** One day of `GET /api/calendar`. Public: it contains no customer data. */
 export type CalendarDay = {
   date: CivilDate
   shortDayName: string
@@ -29,7 +29,7 @@ export type CalendarDay = {
 export type Calendar = {
   /** Today at the venue, by the server's clock. */
   today: CivilDate
-  /** The instant (ISO) at which time alone changes this answer; ask again then. Compare with the `Date` header. */
+  /** The instant (ISO) at which this answer changes without any write; fetch it again then. Compare with the `Date` header. */
   changesAt: string
   days: CalendarDay[]
 }

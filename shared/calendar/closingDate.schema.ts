@@ -11,7 +11,7 @@ const OptionalTimeSchema = v.pipe(
 )
 const BOTH_TIMES = 'Para fechamento parcial, informe os horários de início e fim.'
 
-/** A closing as an admin sets it; all day clears the times (`spec.md` §5 Closing date). */
+/** A closing as an admin sets it; all day clears the times. */
 export const ClosingDateDraftSchema = v.pipe(
   wireObject({
     date: CivilDateSchema,

@@ -6,7 +6,7 @@ import type { Weekday } from '../time/weekday.ts'
 import type { DayHours } from './availability.ts'
 import { StrandedChoice } from './stranded.schema.ts'
 
-/** A weekday's opening hours as an admin sets them (`spec.md` §5 Operating hours). */
+/** A weekday's opening hours as an admin sets them. */
 export const OperationHoursDraftSchema = v.pipe(
   wireObject({
     weekday: WeekdaySchema,
@@ -16,7 +16,7 @@ export const OperationHoursDraftSchema = v.pipe(
     ...StrandedChoice,
   }),
   v.forward(
-    // Only of times that can be read: one message for each thing that is wrong.
+    // Checked only for valid times, so that each mistake has one message.
     v.partialCheck(
       [['isOpen'], ['openTime'], ['closeTime']],
       ({ isOpen, openTime, closeTime }) =>

@@ -13,13 +13,13 @@ const SeenSchema = v.optional(
  */
 export const StrandedChoice = {
   onStranded: v.optional(v.picklist(['ask', 'keep', 'cancel'], 'Escolha inválida')),
-  /** Ids of the reservations that the person was shown; with others meanwhile, `cancel` asks again. */
+  /** Ids of the reservations that the person was shown; if there are others by then, `cancel` is refused with the new list. */
   seen: SeenSchema,
-  /** The same of classes, which only a closing date cancels. Left out, those of the day go with it, whichever they are. */
+  /** The same for classes, which only a closing date cancels. Left out, all classes of the day are cancelled. */
   seenClasses: SeenSchema,
 }
 
-/** What a change would leave behind; money in reais. */
+/** What a change would strand; money in reais. */
 export type Stranded = {
   reservations: StrandedReservation[]
   classes: StrandedClass[]
@@ -36,7 +36,7 @@ export type StrandedReservation = {
   startTime: ClockTime
   endTime: ClockTime
   price: number
-  /** Paid online (`attempt`), at the desk (`admin`), or not yet. */
+  /** Paid online (`attempt`), to staff (`admin`), or not yet. */
   paidBy: 'attempt' | 'admin' | null
 }
 export type StrandedClass = {
@@ -48,7 +48,7 @@ export type StrandedClass = {
   endTime: ClockTime
 }
 
-/** What a person who was shown this list has seen, as the wire carries it. */
+/** The ids of this list, as the request confirms them. */
 export function seenIn({ reservations, classes }: Pick<Stranded, 'reservations' | 'classes'>) {
   return {
     seen: reservations.map(({ id }) => id),

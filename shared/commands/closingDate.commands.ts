@@ -52,7 +52,7 @@ export const closingDateCommands = [
 
 type StrandedChoice = { onStranded?: string | undefined; seen?: readonly number[] | undefined }
 
-/** Without the reservations that the person chose to cancel because the venue is closed then. */
+/** Removes the reservations that the person chose to cancel with the closing. */
 export function withoutStranded(
   snapshot: Snapshot,
   { onStranded, seen = [] }: StrandedChoice,

@@ -38,12 +38,12 @@ export type CommandKind = Command['kind']
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { kind: Kind }>
 
 type DefinitionOf<One extends Command> = Extract<Definition, { kind: One['kind'] }>
-/** What the server answers to a command. */
+/** The server's answer to a command. */
 export type AnswerTo<One extends Command> =
   DefinitionOf<One> extends { answer: { of(rows: never): infer Answer } }
     ? NonNullable<Answer>
     : never
-/** The row that a command is about, as the server has it. */
+/** The row of a command, as the server has it. */
 export type RowOf<One extends Command> =
   DefinitionOf<One> extends { rows: { rows(snapshot: Snapshot): readonly (infer Row)[] } }
     ? Row
@@ -51,7 +51,7 @@ export type RowOf<One extends Command> =
 
 /** A command in the queue: sent as it is and replayed as it is. */
 export type QueuedCommand = {
-  /** A UUID, sent as `Idempotency-Key` however often it is sent. */
+  /** A UUID, sent as the same `Idempotency-Key` with every attempt. */
   key: string
   /** By the device's own clock, ISO, for the record: the server's clock decides. */
   madeAt: string
@@ -70,7 +70,7 @@ export function definitionOf({ kind }: AnyCommand) {
   return definition
 }
 
-/** Reads a stored command, perhaps of an older version of the app: null when this one does not understand it. Its body stays as the wire carries it. */
+/** Parses a stored command, perhaps of an older version of the app: null when this version cannot read it. Its body keeps the wire format. */
 export function readCommand(stored: unknown): Command | null {
   const kind = isRecord(stored) ? String(stored['kind']) : ''
   const definition = BY_KIND.get(kind)
@@ -79,7 +79,7 @@ export function readCommand(stored: unknown): Command | null {
   return success ? ({ kind, ...output } as Command) : null
 }
 
-/** The HTTP request that carries this command, online and offline alike. */
+/** The HTTP request of this command, the same online and offline. */
 export function requestOf(command: Command): CommandRequest {
   return definitionOf(command).request(command)
 }
@@ -88,12 +88,12 @@ export function rowKindOf(command: Command): RowKind {
   return definitionOf(command).rows.kind
 }
 
-/** The rows of a kind, wherever the snapshot has them. */
+/** The rows of a kind in the snapshot. */
 export function rowsOf(snapshot: Snapshot, kind: RowKind): readonly AnswerRow[] {
   return DEFINITIONS.find(({ rows }) => rows.kind === kind)?.rows.rows(snapshot) ?? []
 }
 
-/** The row that a command changes and the version that the person saw; null for what creates rows. */
+/** The row that a command changes and the version that the person saw; null for a creation. */
 export function targetOf(command: Command): AnswerRow | null {
   if (!('version' in command)) return null
   return { id: 'id' in command ? command.id : VENUE_ID, version: command.version }
@@ -104,7 +104,7 @@ export function isCreation(command: Command): boolean {
   return definitionOf(command).creates !== undefined
 }
 
-/** Every placeholder id that the command names, its row's and those of courts. */
+/** Every placeholder id in the command, its row's and those of courts. */
 export function tempIdsIn(command: AnyCommand): number[] {
   const found: number[] = []
   withIds(command, (id) => {
@@ -114,12 +114,12 @@ export function tempIdsIn(command: AnyCommand): number[] {
   return found
 }
 
-/** The rows in the server's answer to a command, as it left them. */
+/** The rows in the server's answer to a command. */
 export function answerRows(command: Command, answer: unknown): AnswerRow[] {
   return definitionOf(command).answer.rows(answer)
 }
 
-/** Which row each placeholder id of the command has become. */
+/** The created row's id for each placeholder id of the command. */
 export function createdRows({ command, tempId }: QueuedCommand, answer: unknown): CreatedRow[] {
   const definition = definitionOf(command)
   if (tempId === null) return []

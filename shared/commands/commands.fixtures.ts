@@ -15,7 +15,7 @@ import { EMPTY_SNAPSHOT, type Snapshot } from './snapshot.ts'
 export const TODAY = '2026-11-23'
 export const TEMP = -1_000_000
 
-/** An hour on Tuesday 24 November, made at the desk. */
+/** An hour on Tuesday 24 November, made by staff. */
 export function aReservation(change: Partial<AdminReservation> = {}): AdminReservation {
   return {
     ...(aStaffDraft() as unknown as AdminReservation),

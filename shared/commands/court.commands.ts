@@ -61,14 +61,14 @@ export const courtCommands = [
     }),
     rows: courtRows,
     answer: noRow<Court>(),
-    // Its prices go with it. What is played on it keeps its name.
+    // Its prices are removed too. Its reservations still show its name.
     apply: (snapshot, { id }) => ({
       ...snapshot,
       courts: withoutRow(snapshot.courts, id),
       prices: snapshot.prices.filter(({ courtId }) => courtId !== id),
       specialPrices: snapshot.specialPrices.filter(({ courtId }) => courtId !== id),
     }),
-    // A booking on a court that is taken back matters as much as the court: the server is asked about both.
+    // When something was booked on the new court, its removal must not drop both from the queue: the server decides.
     supersedes: (_, __, { dependents }) => (dependents.some(isBooking) ? null : 'withdraw'),
   }),
 ] as const

@@ -20,7 +20,7 @@ export function changeDays(
   return { ...snapshot, days: Object.fromEntries(days) }
 }
 
-/** What the opening hours and closing dates say of a day, cached or not. */
+/** A day's opening hours and closings, cached or not. */
 export function openingOf(
   { closingDates, operationHours }: Pick<Snapshot, 'closingDates' | 'operationHours'>,
   date: CivilDate,
@@ -32,7 +32,7 @@ export function openingOf(
   return { date, hours, closings: closingDates.filter((closing) => closing.date === date) }
 }
 
-/** What the opening hours and closing dates make of these days. */
+/** Applies the opening hours and closing dates to these days. */
 export function deriveOpening(
   snapshot: Snapshot,
   concerns: (date: CivilDate) => boolean,
@@ -53,7 +53,7 @@ export function deriveOpening(
   })
 }
 
-/** The hours of one class on these days, as the list of classes has it now. */
+/** Replaces the hours of one class on these days by those of the list of classes. */
 export function deriveClass(
   snapshot: Snapshot,
   id: number,
@@ -80,7 +80,7 @@ export function deriveClass(
   })
 }
 
-/** The reservation in whichever of the cached days it is. */
+/** Finds the reservation in the cached days. */
 export function findReservation(snapshot: Snapshot, id: number): AdminReservation | undefined {
   return everyReservation(snapshot).find((one) => one.id === id)
 }
@@ -89,7 +89,7 @@ export function everyReservation({ days }: Pick<Snapshot, 'days'>): AdminReserva
   return Object.values(days).flatMap(({ allReservations }) => allReservations)
 }
 
-/** Takes these out of whatever days they are in, and puts those that are not canceled into their own. */
+/** Removes these from all days, and adds those that are not canceled to their own day. */
 export function withReservations(snapshot: Snapshot, rows: readonly AdminReservation[]): Snapshot {
   const ids = new Set(rows.map(({ id }) => id))
   const live = rows.filter(({ status }) => status !== 'canceled')

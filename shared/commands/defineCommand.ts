@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { RowKind, Snapshot } from './snapshot.ts'
 import { withoutTempIds } from './tempId.ts'
 
-/** The HTTP request that a command is. `version` goes into `If-Match`. */
+/** The HTTP request of a command. `version` goes into `If-Match`. */
 export type CommandRequest = {
   method: 'POST' | 'PATCH' | 'DELETE'
   path: string
@@ -12,37 +12,37 @@ export type CommandRequest = {
 export type AnswerRow = { id: number; version: number }
 /** A row that a command created: the placeholder id that the device gave it, and the server's id. */
 export type CreatedRow = { tempId: number; id: number; version: number }
-/** A command as far as every one of them has it. */
+/** The fields that all commands share. */
 export type AnyCommand = { kind: string; id?: number; version?: number; body?: object }
-/** What a command is replayed with. `tempId` is 0 for what creates nothing. */
+/** The context of a replay. `tempId` is 0 for a command that creates nothing. */
 export type Making = { key: string; madeAt: string; tempId: number }
 
 /** Where the rows of a resource are in the snapshot. */
 export type RowsOf<Row extends AnswerRow> = {
   kind: RowKind
   rows(snapshot: Snapshot): readonly Row[]
-  /** With a row of the server's answer in the place of the one that was known. */
+  /** The snapshot with a row of the server's answer in place of the known one. */
   put(snapshot: Snapshot, row: Row): Snapshot
   without(snapshot: Snapshot, ids: ReadonlySet<number>): Snapshot
 }
 
-/** How the server answers: which rows are in it, and the answer that would hold these rows. */
+/** The shape of the server's answer: the rows in it, and the answer that would contain given rows. */
 export type AnswerShape<Row extends AnswerRow, Answer> = {
   rows(answer: unknown): Row[]
-  /** Null when there is nothing to answer with. */
+  /** Null without rows. */
   of(rows: readonly Row[]): Answer | null
 }
 
-/** What becomes of a command about a row whose creation was never sent. */
+/** What happens to a command about a row whose creation was never sent. */
 export type Supersession =
-  /** The creation goes out with this body. */
+  /** The creation is sent with this body instead. */
   | { body: object }
-  /** Neither goes out, nor does what depends on the creation. */
+  /** Neither is sent, nor anything that depends on the creation. */
   | 'withdraw'
-  /** It waits behind the creation. */
+  /** It waits in the queue behind the creation. */
   | null
 
-/** One edit of the admin's area: all that is to be known about it. */
+/** One edit of the admin's area, defined completely. */
 export type CommandDefinition<
   Kind extends string,
   Fields extends object,
@@ -50,14 +50,14 @@ export type CommandDefinition<
   Answer,
 > = {
   kind: Kind
-  /** Reads all but the kind. A released one is changed only by addition: queues hold what older versions wrote. */
+  /** Parses all but the kind. A released schema may only be extended: queues contain commands of older versions. */
   schema: v.GenericSchema<unknown, Fields>
   request(command: { kind: Kind } & Fields): CommandRequest
   rows: RowsOf<Row>
   answer: AnswerShape<Row, Answer>
-  /** What the server will probably make of it. A row that is gone is left gone. */
+  /** The optimistic result. A row that no longer exists stays deleted. */
   apply(snapshot: Snapshot, command: { kind: Kind } & Fields, making: Making): Snapshot
-  /** For what creates rows: the placeholder id of each row in the answer. */
+  /** For a creation: the placeholder id of each row in the answer. */
   creates?(command: { kind: Kind } & Fields, tempId: number, row: Row): number
   supersedes?(
     command: { kind: Kind } & Fields,
@@ -89,11 +89,11 @@ const row = {
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 }
 
-/** Checked by the schema and returned as it came: what is queued is what is sent. */
+/** Validated by the schema and returned unchanged: the queued body is the sent body. */
 const whole = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.custom<v.InferInput<Schema>>((body) => v.safeParse(schema, withoutTempIds(body)).success)
 
-/** Some of the fields, each checked alone: the server reads them laid over the row. */
+/** Some of the fields, each validated alone: the server merges them into the row. */
 const some = <Schema extends WithEntries>({ entries }: Schema) =>
   v.custom<Partial<v.InferInput<Schema>>>(
     (body) =>
@@ -113,7 +113,7 @@ export const update = <Schema extends WithEntries>(schema: Schema) =>
 export const action = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ ...row, body: whole(schema) })
 export const removal = () => v.object(row)
-/** Of what there is only one. */
+/** A resource with a single row. */
 export const soleUpdate = <Schema extends WithEntries>(schema: Schema) =>
   v.object({ version: row.version, body: some(schema) })
 
@@ -122,12 +122,12 @@ export function oneRow<Row extends AnswerRow>(): AnswerShape<Row, Row> {
   return { rows: (answer) => rowsIn<Row>([answer]), of: ([first]) => first ?? null }
 }
 
-/** Of what is removed there is no row, whatever is answered. */
+/** A removal has no row in its answer. */
 export function noRow<Row extends AnswerRow>(): AnswerShape<Row, unknown> {
   return { rows: () => [], of: ([first]) => first ?? null }
 }
 
-/** Those in a list that are rows. Their other fields are what the server's types say. */
+/** The items of a list that are rows. Their other fields are trusted to match the server's types. */
 export function rowsIn<Row extends AnswerRow>(list: unknown): Row[] {
   return Array.isArray(list) ? list.filter(isRow<Row>) : []
 }

@@ -112,7 +112,7 @@ function cancelDate(snapshot: Snapshot, id: number, day: CivilDate): Snapshot {
   return markUnsent(shown, 'fixedClass', [id])
 }
 
-/** Lets the class meet no more: what it held before today stays in the days. */
+/** Ends the class: its occurrences before today stay in the days. */
 function endClass(snapshot: Snapshot, id: number): Snapshot {
   const fixedClasses = withoutRow(snapshot.fixedClasses, id)
   return withoutHours({ ...snapshot, fixedClasses }, id, isToCome(snapshot))

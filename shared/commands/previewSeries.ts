@@ -16,10 +16,10 @@ import { openingOf } from './days.ts'
 import type { Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-/** One date of a series before it is saved; unless `isChecked`, somebody may have it without this device knowing. */
+/** One date of a series before it is saved; unless `isChecked`, it may be taken without this device knowing. */
 export type CheckedOccurrence = OccurrencePreview & { isChecked: boolean }
 
-/** What the server would probably say of each date of a new reservation. Of the days that are not cached only hours, closings and classes are known. */
+/** The server's probable answer for each date of a new reservation. For days that are not cached only hours, closings and classes are known. */
 export function previewSeries(snapshot: Snapshot, body: object): CheckedOccurrence[] {
   const draft = readDraft(AdminReservationDraftSchema, body)
   if (!draft) return []
@@ -32,7 +32,7 @@ export function previewSeries(snapshot: Snapshot, body: object): CheckedOccurren
   })
 }
 
-/** Whether a date of a new reservation can be as the draft says, as far as this device knows. */
+/** Whether a date of a new reservation is possible, as far as this device knows. */
 export function freeFor(draft: AdminReservationDraft, snapshot: Snapshot) {
   const { startTime, endTime, sportType } = draft
   const obstacles = obstaclesIn(snapshot)
@@ -42,7 +42,7 @@ export function freeFor(draft: AdminReservationDraft, snapshot: Snapshot) {
   }
 }
 
-// What is canceled occupies no hour, and so nobody is in its way.
+// A canceled reservation takes no hour, and so nothing conflicts with it.
 function inTheWayOf({ status }: AdminReservationDraft, obstacle: OccurrenceObstacle | null) {
   return status === 'canceled' && obstacle?.reason === 'taken' ? null : obstacle
 }
@@ -52,7 +52,7 @@ function obstaclesIn(snapshot: Snapshot) {
 
   function occupantOf(hour: CourtHour): Occupant | null {
     const day = days[hour.date]
-    // Classes come from their list: it holds for days that are not cached too.
+    // Classes come from their list, which covers days that are not cached too.
     const known = day ? occupantAt({ ...day, fixedClasses: [] }, hour) : null
     if (known) return known
     const fixedClass = fixedClasses.find((one) => classOccupies(one, hour))

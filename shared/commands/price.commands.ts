@@ -65,7 +65,7 @@ export const priceCommands = [
     rows: priceRows,
     answer: noRow<PriceEntry>(),
     apply: (snapshot, { id }) => ({ ...snapshot, prices: withoutRow(snapshot.prices, id) }),
-    // One row of a copied table does not take back the others.
+    // Removing one row of a copied table does not cancel the copy.
     supersedes: (_, { kind }) => (kind === 'price.copy' ? null : 'withdraw'),
   }),
   defineCommand({
@@ -89,7 +89,7 @@ function putPrice(snapshot: Snapshot, id: number, body: object, version: number)
 type TableDay = { courtId: number; weekday: Weekday }
 type Copies = readonly { from: TableDay; to: readonly TableDay[] }[]
 
-/** Each target's table becomes its source's as it was before; a target that is its own source stays. */
+/** Each target's table becomes its source's previous one; a target that is its own source does not change. */
 function copyTables(snapshot: Snapshot, copies: Copies, tempId: number): Snapshot {
   const before = snapshot.prices
   let prices = [...before]
@@ -101,7 +101,7 @@ function copyTables(snapshot: Snapshot, copies: Copies, tempId: number): Snapsho
         const id = copiedId(copies, tempId, { courtId, weekday, startTime: entry.startTime })
         return { ...entry, courtId, weekday, id, version: 0 }
       })
-      // A day named twice takes the last one, also when that is itself.
+      // For a day named twice the last source wins, also when that is itself.
       const rows = isOn(from)(day) ? table : copied
       prices = [...prices.filter((entry) => !isOn(day)(entry)), ...rows]
     }
@@ -114,7 +114,7 @@ function copyTables(snapshot: Snapshot, copies: Copies, tempId: number): Snapsho
   )
 }
 
-/** The placeholder id of a copied row. Out of its place alone, so that it stays the same whatever the source holds meanwhile. */
+/** The placeholder id of a copied row. Derived from its position alone, so that it stays the same when the source changes. */
 function copiedId(
   copies: Copies,
   tempId: number,

@@ -11,22 +11,22 @@ import {
 import { creationOf, isTempId, withIds } from './tempId.ts'
 import type { AnswerRow, CreatedRow } from './defineCommand.ts'
 
-/** A command in the queue, as far as another one has to know about it. */
+/** The part of a queued command that other commands need. */
 export type WaitingCommand = QueuedCommand & {
-  /** Whether it was ever on its way: then the server may have done it, answer or not. */
+  /** Whether it was ever sent: then the server may have done it, even without an answer. */
   wasTried: boolean
 }
-/** What a new command does to the queue. */
+/** The effect of a new command on the queue. */
 export type Amendment =
   | { kind: 'append' }
-  /** It changes what a creation will create: that one goes out as it is now wanted. */
+  /** It changes the body of a creation that was never sent. */
   | { kind: 'amend'; key: string; command: Command }
-  /** It takes back a creation, and with it what was done to it: none of them goes out. */
+  /** It removes a row whose creation was never sent: the creation and its edits are dropped. */
   | { kind: 'withdraw'; keys: string[] }
 
 const APPEND: Amendment = { kind: 'append' }
 
-/** How a new command enters the queue. What the server may have seen already is never touched again. */
+/** How a new command enters the queue. A command that the server may have seen is never changed. */
 export function amendQueue(queue: readonly WaitingCommand[], next: Command): Amendment {
   const target = targetOf(next)
   if (!target || !isTempId(target.id)) return APPEND
@@ -47,7 +47,7 @@ export function amendQueue(queue: readonly WaitingCommand[], next: Command): Ame
   return { kind: 'withdraw', keys: [key, ...dependents.map((one) => one.key)] }
 }
 
-/** The commands that name what this one creates, and those that name what they create. */
+/** The commands that depend on rows that this one creates, directly or through others. */
 export function dependentsOf<Queued extends QueuedCommand>(
   queue: readonly Queued[],
   creation: Queued,
@@ -61,7 +61,7 @@ export function dependentsOf<Queued extends QueuedCommand>(
   })
 }
 
-/** What the commands behind an accepted one become: about the row that it created, and on the version that it left. */
+/** The commands behind an accepted one, rewritten to the created row's id and to the new version. */
 export function settleQueue(
   queue: readonly QueuedCommand[],
   accepted: QueuedCommand,
@@ -77,7 +77,7 @@ export function settleQueue(
   })
 }
 
-/** The command about the rows that the server has created meanwhile; the same one when it names none of them. */
+/** The command with placeholder ids replaced by the created rows' ids; the same object when it names none of them. */
 export function withRealIds(command: Command, created: readonly CreatedRow[]): Command {
   const real = (id: number) =>
     isTempId(id) ? created.find(({ tempId }) => tempId === id) : undefined
@@ -88,7 +88,7 @@ export function withRealIds(command: Command, created: readonly CreatedRow[]): C
   return own && 'version' in resolved ? { ...resolved, version: own.version } : resolved
 }
 
-// One more than what the person saw: nobody else was in between, so the edit is still about what they saw.
+// Exactly one more than the version the person saw: no other edit came in between, so theirs still applies.
 function onVersion(command: Command, rows: readonly AnswerRow[]): Command {
   const version = rows.find(({ id }) => id === targetOf(command)?.id)?.version
   const isNext = 'version' in command && version === command.version + 1

@@ -2,7 +2,7 @@ import { answerRows, definitionOf, targetOf, type Command, type QueuedCommand } 
 import type { Snapshot } from './snapshot.ts'
 import { creationOf, isTempId } from './tempId.ts'
 
-/** What the device shows while the command is on its way: what the server will probably make of it. */
+/** The optimistic snapshot after a command that the server has not answered yet. */
 export function applyCommand(
   snapshot: Snapshot,
   { command, key, madeAt, tempId }: QueuedCommand,
@@ -15,14 +15,14 @@ export function replay(snapshot: Snapshot, queue: readonly QueuedCommand[]): Sna
   return queue.reduce(applyCommand, snapshot)
 }
 
-/** The snapshot as the server's answer to a command leaves it. What is known from later stays as it is. */
+/** The snapshot after the server's answer to a command. Newer rows are not overwritten. */
 export function applyAnswer(snapshot: Snapshot, queued: QueuedCommand, answer: unknown): Snapshot {
   const { rows: resource } = definitionOf(queued.command)
   const rows = answerRows(queued.command, answer)
   const target = targetOf(queued.command)
   const known = resource.rows(snapshot).find(({ id }) => id === target?.id)
   const answered = rows.find(({ id }) => id === target?.id)
-  // An answer that was lost and is given again may be older than what was read since.
+  // A repeated answer may be older than rows that were read since.
   if (known && answered && known.version > answered.version) return snapshot
   const played = applyCommand(snapshot, queued)
   const placeholders = resource.rows(played).filter(isCreatedBy(queued.tempId))
@@ -33,7 +33,7 @@ export function applyAnswer(snapshot: Snapshot, queued: QueuedCommand, answer: u
   return { ...settled, unsent: snapshot.unsent }
 }
 
-/** What the server would probably answer to a command that waits, out of the rows as the replay shows them; null when they are gone. */
+/** The probable answer to a queued command, from the replayed rows; null when they do not exist. */
 export function expectedAnswer(shown: Snapshot, command: Command, tempId: number | null): unknown {
   const { answer, rows } = definitionOf(command)
   const target = targetOf(command)

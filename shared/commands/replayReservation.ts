@@ -95,7 +95,7 @@ function reservationOf(
     ...UNPAID,
     id,
     ...courtIn(snapshot, courtId),
-    // Whoever uses this device. Screens only ask whether it was a customer.
+    // Any admin: screens only check whether it was a customer.
     userId: 0,
     customerName,
     customerEmail,
@@ -118,7 +118,7 @@ function reservationOf(
   }
 }
 
-/** The difference that the edit makes to one reservation, made to as many of its series as its scope reaches. */
+/** Applies the edit's difference to as many of its series as its scope reaches. */
 export function editReservations(snapshot: Snapshot, id: number, body: object): Snapshot {
   const row = findReservation(snapshot, id)
   const edit = row && readDraft(AdminReservationEditSchema, { customerCpf: null, ...row, ...body })
@@ -138,7 +138,7 @@ export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
   return put(snapshot, [{ ...row, status: 'approved', expiresAt: null }])
 }
 
-/** Cancelled, they leave their days; what becomes of their money only the server's answer says. */
+/** Cancelled reservations leave their days; the state of their money comes with the server's answer. */
 export function cancelReservations(snapshot: Snapshot, id: number, scope: CancelScope): Snapshot {
   const row = findReservation(snapshot, id)
   if (!row || !mayFollow(row.status, 'canceled')) return snapshot

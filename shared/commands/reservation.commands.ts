@@ -36,13 +36,13 @@ export const reservationRows: RowsOf<AdminReservation> = {
   put: (snapshot, row) => withReservations(snapshot, [row]),
   without: withoutReservations,
 }
-/** The first of them with all of them in it. */
+/** The first of them, with all of them in `reservations`. */
 const allChanged: AnswerShape<AdminReservation, AdminReservationAnswer> = {
   rows(answer) {
     if (!isRecord(answer)) return []
     const { reservations, skipped: _, ...row } = answer
     const rows = rowsIn<AdminReservation>(reservations)
-    // Nothing was changed: then only the row itself is answered.
+    // Nothing was changed: then the answer is only the row itself.
     return rows.length > 0 ? rows : rowsIn([row])
   },
   of: (rows) => (rows[0] ? { ...rows[0], reservations: [...rows], skipped: [] } : null),
@@ -121,7 +121,7 @@ export const reservationCommands = [
     answer: allCanceled,
     apply: (snapshot, { id, body }) => cancelReservations(snapshot, id, body.scope ?? 'one'),
     supersedes({ id, body: { money, scope } }, creation, { tempId }) {
-      // Money went from hand to hand: that it was taken, and refunded or not, is recorded by the server.
+      // Money changed hands in person: the server records that it was taken and whether it was refunded.
       if (money !== undefined) return null
       const isWhole = scope === 'future' || (scope === 'following' && id === tempId)
       return isSeries(creation) && !isWhole ? null : withdrawn(creation)
@@ -147,7 +147,7 @@ function isSeries({ body }: AnyCommand): boolean {
   return body !== undefined && 'isRecurring' in body && body.isRecurring === true
 }
 
-// A date that was added to a series which the server has waits for its own answer.
+// A date added to a series that the server already has is a creation of its own.
 function withdrawn({ kind }: AnyCommand): Supersession {
   return kind === 'reservation.create' ? 'withdraw' : null
 }

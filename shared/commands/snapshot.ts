@@ -7,10 +7,10 @@ import type { PriceEntry, SpecialPriceEntry } from '../pricing/price.schema.ts'
 import type { CivilDate } from '../time/civil.ts'
 import type { Venue } from '../venue/venue.schema.ts'
 
-/** What a device knows of the venue. Nothing in it is ever changed in place. */
+/** The venue's data on a device. Never mutated in place. */
 export type Snapshot = {
   today: CivilDate
-  /** Null until it was read once. */
+  /** Null until the first fetch. */
   venue: Venue | null
   courts: readonly Court[]
   prices: readonly PriceEntry[]
@@ -20,7 +20,7 @@ export type Snapshot = {
   fixedClasses: readonly FixedClassEntry[]
   /** The days that are cached, by date. */
   days: Readonly<Record<CivilDate, AgendaDay>>
-  /** The rows that the replay created or changed, by `unsentKey`. Beside the rows, so that a row is the same thing sent or not. */
+  /** The rows that the replay created or changed, by `unsentKey`. Separate from the rows, so that sent and unsent rows have the same shape. */
   unsent: ReadonlySet<string>
 }
 /** The resources whose rows a command changes: the part of its kind before the dot. */
@@ -59,7 +59,7 @@ export function markUnsent(snapshot: Snapshot, kind: RowKind, ids: readonly numb
 
 type WithId = { id: number }
 
-/** The rows with this one in the place of the one with its id, or at the end. */
+/** The rows with this one replacing the one with its id, or added at the end. */
 export function withRow<R extends WithId>(rows: readonly R[], row: R): R[] {
   return rows.some(({ id }) => id === row.id)
     ? rows.map((known) => (known.id === row.id ? row : known))

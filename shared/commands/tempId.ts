@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Room for everything that one creation makes: the dates of a series, the rows of a copied table. */
+/** The range of ids of one creation: the dates of a series, the rows of a copied table. */
 const STEP = 1_000_000
 
 /** Whether the id is a placeholder that a device gave to a row that the server has not created yet. */
@@ -8,12 +8,12 @@ export function isTempId(id: number): boolean {
   return id < 0
 }
 
-/** The id of the next creation, when these are taken. Those below it down to the next one are for what else it creates. */
+/** The id of the next creation after the used ones. The range below it is for the further rows that it creates. */
 export function nextTempId(taken: readonly number[]): number {
   return creationOf(Math.min(0, ...taken)) - STEP
 }
 
-/** The creation's own id, out of the id of any row that it creates. */
+/** The creation's own id, derived from the id of any row that it creates. */
 export function creationOf(tempId: number): number {
   return -Math.floor(-tempId / STEP) * STEP
 }
@@ -30,12 +30,12 @@ export function withIds<T>(value: T, idFor: (id: number) => number): T {
   return Object.fromEntries(entries) as T
 }
 
-/** The value with an id that the server could have given in place of each placeholder, so that a schema can check the rest. */
+/** The value with a positive id in place of each placeholder, so that a schema can validate the rest. */
 export function withoutTempIds<T>(value: T): T {
   return withIds(value, (id) => (isTempId(id) ? 1 : id))
 }
 
-/** What a body means by its schema, null when it does not pass; a court that only this device knows keeps its placeholder id. */
+/** The body parsed by its schema, null when invalid; a court that only this device knows keeps its placeholder id. */
 export function readDraft<Schema extends v.GenericSchema<unknown, object>>(
   schema: Schema,
   body: object,

@@ -4,7 +4,7 @@ import { SportSchema } from './sport.ts'
 
 const MAX_SPORTS = 3
 
-/** A list of sports in any accepted spelling, each once; a plain value is wrapped (`spec.md` §5 Insert rules). */
+/** A list of sports in any accepted spelling, each once; a plain value is wrapped. */
 const sportList = (message: string) =>
   v.pipe(
     v.unknown(),
@@ -15,7 +15,7 @@ const sportList = (message: string) =>
     v.maxLength(MAX_SPORTS, `Limite excedido: Máximo de ${MAX_SPORTS} modalidades por quadra.`),
   )
 
-/** A court as an admin describes it (`spec.md` §5 Court). */
+/** A court as an admin describes it. */
 export const CourtDraftSchema = v.pipe(
   wireObject({
     name: v.pipe(

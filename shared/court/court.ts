@@ -13,7 +13,7 @@ export type Court = {
 
 type Playable = Pick<Court, 'id' | 'active' | 'sportTypes' | 'sportTypePriority'>
 
-/** Active courts that play the sport, the best first: earliest in the court's priority list, then lowest id (`design.md` §4 Holds). */
+/** Active courts that play the sport, the best first: earliest in the court's priority list, then lowest id. */
 export function courtsByPreference<C extends Playable>(courts: readonly C[], sport: Sport): C[] {
   return courts
     .filter((court) => court.active && court.sportTypes.includes(sport))
@@ -25,7 +25,7 @@ function rank(court: Playable, sport: Sport) {
   return index < 0 ? Number.MAX_SAFE_INTEGER : index
 }
 
-/** The court whose prices customers see and pay: id 1, else the lowest-id active one (`design.md` §4). */
+/** The court whose prices customers see and pay: id 1, else the lowest-id active one. */
 export function referenceCourtId(courts: readonly Pick<Court, 'id' | 'active'>[]): number | null {
   if (courts.some((court) => court.id === 1)) return 1
   const active = courts.filter((court) => court.active).map((court) => court.id)

@@ -39,7 +39,7 @@ export const SportSchema = v.pipe(
   }),
 )
 
-/** A stored JSON list of sports; what cannot be read counts as no sport at all (`spec.md` §3 courts). */
+/** A stored JSON list of sports; unreadable text counts as no sports. */
 export function parseSports(json: string | null): Sport[] {
   try {
     const list: unknown = JSON.parse(json ?? '[]')

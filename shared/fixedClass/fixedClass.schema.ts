@@ -14,7 +14,7 @@ const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Sc
     v.nullable(schema),
   )
 
-/** A weekly class as an admin describes it (`spec.md` §5 Fixed class). That it begins today or later is judged by the server's clock. */
+/** A weekly class as an admin describes it. The server checks by its clock that it begins today or later. */
 export const FixedClassDraftSchema = v.pipe(
   wireObject({
     name: v.pipe(
@@ -73,7 +73,7 @@ export const ClassCancellationSchema = v.pipe(
   ),
 )
 
-/** A class as the wire carries it. */
+/** A class as the API returns it. */
 export type FixedClassEntry = FixedClass & {
   instructor: string | null
   email: string | null

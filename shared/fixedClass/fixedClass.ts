@@ -49,7 +49,7 @@ export function collidesWith(one: FixedClass, other: FixedClass): boolean {
   if (!overlaps(one, other)) return false
   const from = one.startDate > other.startDate ? one.startDate : other.startDate
   const cancelled = one.cancelledDates.length + other.cancelledDates.length
-  // In that many weeks there is one more than can be cancelled.
+  // That many weeks have one occurrence more than can be cancelled.
   const ends = [addDays(from, 7 * (cancelled + 1)), one.endDate, other.endDate]
   const [until = from] = ends.filter((end) => end !== null).sort()
   return datesBetween(from, until).some((date) => meetsOn(one, date) && meetsOn(other, date))
@@ -59,7 +59,7 @@ export function collidesWith(one: FixedClass, other: FixedClass): boolean {
 export function meetsAgain(fixedClass: FixedClass, now: VenueNow): boolean {
   const { cancelledDates, endDate, startDate, startTime } = fixedClass
   const from = startDate > now.date ? startDate : now.date
-  // In that many weeks there is one more than can be cancelled or begun.
+  // That many weeks have one occurrence more than can be cancelled or begun.
   const enough = addDays(from, 7 * (cancelledDates.length + 2))
   const until = endDate !== null && endDate < enough ? endDate : enough
   return datesBetween(from, until).some(
@@ -67,11 +67,11 @@ export function meetsAgain(fixedClass: FixedClass, now: VenueNow): boolean {
   )
 }
 
-/** Whether any occurrence of the class has begun: from then on it is part of what was. */
+/** Whether any occurrence of the class has begun: from then on it has a past. */
 export function hasMet(fixedClass: FixedClass, now: VenueNow): boolean {
   const { cancelledDates, startDate, endDate, startTime } = fixedClass
   const until = endDate !== null && endDate < now.date ? endDate : now.date
-  // In that many weeks there is one more than can be cancelled or yet to begin.
+  // That many weeks have one occurrence more than can be cancelled or yet to begin.
   const enough = addDays(until, -7 * (cancelledDates.length + 2))
   return datesBetween(startDate > enough ? startDate : enough, until).some(
     (date) => meetsOn(fixedClass, date) && isPast(date, startTime, now),
@@ -83,7 +83,7 @@ export function hasBegunToday(fixedClass: FixedClass, now: VenueNow): boolean {
   return meetsOn(fixedClass, now.date) && isPast(now.date, fixedClass.startTime, now)
 }
 
-/** Up to where the class is part of what was: today once it has begun, else yesterday. */
+/** The last date of the class's past: today once it has begun, else yesterday. */
 export function lastBegunDate(fixedClass: FixedClass, now: VenueNow): string {
   return hasBegunToday(fixedClass, now) ? now.date : addDays(now.date, -1)
 }

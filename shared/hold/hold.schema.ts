@@ -10,7 +10,7 @@ export const IdSchema = v.pipe(
   v.maxValue(2_147_483_647, 'Identificador inválido'),
 )
 
-/** An id as a path carries it. */
+/** An id in a URL path. */
 export const PathIdSchema = v.pipe(
   v.string('Identificador inválido'),
   v.regex(/^[1-9]\d{0,9}$/, 'Identificador inválido'),
@@ -26,7 +26,7 @@ export const HoldRequestSchema = wireObject({
 })
 export type HoldRequest = v.InferOutput<typeof HoldRequestSchema>
 
-/** Releasing on the way out: with `graceSeconds` the holds live that much longer, so that a reload finds them. */
+/** A release on page close: with `graceSeconds` the holds live that much longer, so that a reload finds them. */
 export const HoldReleaseSchema = wireObject({
   ids: v.optional(
     v.pipe(v.array(IdSchema, 'Lista inválida'), v.maxLength(50, 'Lista longa demais')),
@@ -41,7 +41,7 @@ export const HoldReleaseSchema = wireObject({
   ),
 })
 
-/** A hold as the wire carries it; `price` in reais. */
+/** A hold as the API returns it; `price` in reais. */
 export type Hold = {
   id: number
   courtId: number

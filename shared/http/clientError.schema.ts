@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const MESSAGE_LENGTH = 300
 const STACK_LENGTH = 2_000
 
-/** Without what may be about a person: e-mail addresses, and digits enough to be a phone or a document. */
+/** Removes possible personal data: e-mail addresses, and digits long enough for a phone or a document. */
 const impersonal = (limit: number) =>
   v.pipe(
     v.string('Texto inválido'),
@@ -17,7 +17,7 @@ const impersonal = (limit: number) =>
     ),
   )
 
-/** `POST /api/client-errors`: a defect that the app met. */
+/** `POST /api/client-errors`: an error of the app in a browser. */
 export const ClientErrorSchema = v.object({
   message: impersonal(MESSAGE_LENGTH),
   stack: v.nullish(impersonal(STACK_LENGTH), null),

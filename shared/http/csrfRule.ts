@@ -1,7 +1,7 @@
 const EXEMPT_PREFIXES = ['/api/reservations', '/api/payments', '/api/debug/']
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** Whether a call must carry `X-CSRF-Token` (`spec.md` §7 Token rule). `path` is the URL's path, without the query. */
+/** Whether a request must carry `X-CSRF-Token`. `path` is the URL's path, without the query. */
 export function needsCsrfToken(method: string, path: string): boolean {
   if (SAFE_METHODS.includes(method.toUpperCase())) return false
   if (EXEMPT_PREFIXES.some((prefix) => path.startsWith(prefix))) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** `v.object` that tells a missing field in that field's own words: what valibot says by itself is English. */
+/** `v.object` that reports a missing field with that field's own message: valibot's default is English. */
 export function wireObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
   message = 'Dados inválidos',
@@ -12,7 +12,7 @@ export function wireObject<const Entries extends v.ObjectEntries>(
   })
 }
 
-/** A value that must be there before it is read: missing or blank it is told in these words. */
+/** A required value: missing or blank it gets this message. */
 export const chosen = <Schema extends v.GenericSchema>(message: string, schema: Schema) =>
   v.pipe(
     v.unknown(),
@@ -20,7 +20,7 @@ export const chosen = <Schema extends v.GenericSchema>(message: string, schema: 
     schema,
   )
 
-/** Refuses control characters and line ends: a NUL alone makes PostgreSQL fail, the others forge lines in mails and logs. */
+/** Refuses control characters and line ends: a NUL makes PostgreSQL fail, the others can forge lines in mails and logs. */
 export const singleLine = (message: string) =>
   v.regex<string, string>(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, message)
 

@@ -3,7 +3,7 @@ export function toCents(reais: number): number {
   return Math.round(reais * 100)
 }
 
-/** Reais with two decimals, as the wire carries them. */
+/** Reais with two decimals, as on the wire. */
 export function toReais(cents: number): number {
   return cents / 100
 }
@@ -16,7 +16,7 @@ export function formatReais(cents: number): string {
   return `${sign}R$ ${whole},${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** `R$ 80,00` of reais as the wire carries them. */
+/** `R$ 80,00` from reais as on the wire. */
 export function reaisText(reais: number): string {
   return formatReais(toCents(reais))
 }
@@ -26,7 +26,7 @@ export function sumCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Reais out of what a person typed: `1.234,50`, `1234.5`, `R$ 80`; null for what is no amount. */
+/** Reais from typed text: `1.234,50`, `1234.5`, `R$ 80`; null when it is no amount. */
 export function readReais(typed: string): number | null {
   const text = typed.replace(/^\s*(R\$)?\s*|\s+$/gi, '')
   const isGrouped = /^-?\d{1,3}(\.\d{3})+(,\d{0,2})?$/.test(text)

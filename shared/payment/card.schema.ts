@@ -43,7 +43,7 @@ export const CardSchema = wireObject(
 )
 export type Card = v.InferOutput<typeof CardSchema>
 
-/** A CPF without which no charge can be made; missing and wrong have texts of their own. */
+/** A CPF required for a charge; missing and invalid have different messages. */
 export const PayerCpfSchema = v.pipe(
   v.string(CPF_REQUIRED),
   v.trim(),
@@ -51,7 +51,7 @@ export const PayerCpfSchema = v.pipe(
   CpfSchema,
 )
 
-/** Where the card's holder lives, as the payment payload carries it. */
+/** The card holder's address, as in the payment payload. */
 export const PayerAddressFields = {
   cep: CepSchema,
   address: optionalLine(120),

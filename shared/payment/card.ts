@@ -19,7 +19,7 @@ export function cardExpired(month: string, year2: string, today: CivilDate): boo
   return `20${year2}-${month}` < today.slice(0, 7)
 }
 
-/** All of the number that may be stored or shown. */
+/** The only part of the number that may be stored or shown. */
 export function lastFour(number: string): string {
   return digitsOf(number).slice(-4)
 }
@@ -34,7 +34,7 @@ export function cardBrand(number: string): CardBrand {
 
 const padded = (digits: string) => digits.padEnd(6, '0')
 
-// Elo and Hipercard were issued inside the ranges of others, so they are asked first.
+// Elo and Hipercard use prefixes inside other brands' ranges, so they are checked first.
 const RANGES: readonly (readonly [from: string, to: string, brand: CardBrand])[] = [
   ['401178', '401179', 'ELO'],
   ['431274', '431274', 'ELO'],

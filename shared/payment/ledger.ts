@@ -12,27 +12,27 @@ export type AttemptEntry = {
   method: CustomerPaymentMethod
   state: AttemptState
   paymentStatus: PaymentStatus
-  /** As the provider writes it. */
+  /** The provider's own status text. */
   providerStatus: string | null
   /** The charge's id at the provider. */
   chargeId: string | null
   amount: number
   received: number | null
   refunded: number
-  /** Asked for and not back yet. */
+  /** Requested and not refunded yet. */
   refunding: number
   cardBrand: string | null
   cardLast4: string | null
   customerName: string
   customerEmail: string
-  /** How many reservations it is for. */
+  /** The number of its reservations. */
   reservations: number
   /** ISO instants. */
   createdAt: string
   paidAt: string | null
 }
 
-/** What came in on one day of the venue by one way of paying, and what of it has gone back since; in reais. */
+/** The money of one venue day and payment method, and how much of it was refunded since; in reais. */
 export type PaymentTotal = {
   date: CivilDate
   method: CustomerPaymentMethod | 'desk'
@@ -70,7 +70,7 @@ const isShort = <T extends Range>() =>
     TOO_LONG,
   )
 
-/** What a list of payments may be narrowed to: `open` is what may still be paid, `refunded` what is all back, `paid` what is not. */
+/** The filters of a list of payments: `open` may still be paid, `refunded` is refunded completely, `paid` is not. */
 export const ATTEMPT_FILTERS = ['open', 'paid', 'refunded', 'failed', 'cancelled'] as const
 
 /** `GET /api/payment-attempts` and its CSV: everything optional, everything combined. */

@@ -73,7 +73,7 @@ export const DebugPaymentSchema = v.variant(
   'Escolha PIX ou cartão de crédito',
 )
 
-/** What the test page makes of its charge. */
+/** The outcome that the test page sets for its charge. */
 export const DebugOutcomeSchema = wireObject({
   outcome: v.picklist(['success', 'pending', 'error'], 'Escolha sucesso, pendente ou erro'),
 })

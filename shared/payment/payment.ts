@@ -1,14 +1,14 @@
 export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const
-/** What customers may choose between. */
+/** The customers' choices. */
 export type CustomerPaymentMethod = 'PIX' | 'CREDIT_CARD'
 
-/** The least that a charge may be. Centavos. */
+/** The smallest charge, in centavos. */
 export const MINIMUM_TOTAL_CENTS = 500
 
-/** Where the provider's page sends who has paid there, under the venue's own address. */
+/** The path to which the provider's page redirects after a payment, under the venue's own address. */
 export const PAID_PATH = '/pagamento-recebido'
 
-/** How the money of a reservation is. */
+/** The payment status of a reservation. */
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
@@ -19,7 +19,7 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
   refunded: 'Reembolsado',
 }
 
-/** What became of one attempt. */
+/** The state of one attempt. */
 export type AttemptState =
   'creating' | 'pending' | 'unknown' | 'in_analysis' | 'paid' | 'failed' | 'cancelled'
 
@@ -34,12 +34,12 @@ const ATTEMPT_LABELS: Record<AttemptState, string> = {
   cancelled: 'Cancelado',
 }
 
-/** What people read of an attempt. */
+/** The Portuguese label of an attempt. */
 export function attemptLabel(state: AttemptState, paymentStatus: PaymentStatus): string {
   return paymentStatus === 'refunded' ? 'Estornado' : ATTEMPT_LABELS[state]
 }
 
-/** How a charge is at its provider, whichever that is: `disputed` while the payer takes the money back, `cancelled` when nobody can pay it any more. */
+/** The status of a charge at any provider: `disputed` during a chargeback, `cancelled` when it cannot be paid any more. */
 export const CHARGE_STATUSES = [
   'open',
   'in-analysis',
@@ -53,12 +53,12 @@ export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
 const PAID: ReadonlySet<ChargeStatus> = new Set(['paid', 'refunding', 'refunded', 'disputed'])
 
-/** Whether money has come in for the charge, even if some of it has gone back since. */
+/** Whether money has come in for the charge, even if some of it was refunded since. */
 export function hasBeenPaid(status: ChargeStatus): boolean {
   return PAID.has(status)
 }
 
-/** The attempt's state after what the provider says. What is paid stays paid and what is closed stays closed, however late an older status comes; an analysis may go back to pending. */
+/** The attempt's next state for the provider's status. Paid stays paid and closed stays closed when an older status arrives late; an analysis may return to pending. */
 export function nextAttemptState(state: AttemptState, status: ChargeStatus): AttemptState {
   if (state === 'paid' || hasBeenPaid(status)) return 'paid'
   if (state === 'failed' || state === 'cancelled') return state
@@ -82,7 +82,7 @@ export type PaymentStatusAnswer = {
   pixQrCodeUrl: string | null
   /** The BR Code, or the literal `NOT_AVAILABLE`. */
   pixQrCodeText: string | null
-  /** How long the group still waits for the money. */
+  /** How long the group can still be paid. */
   expiresInMs: number
 }
 

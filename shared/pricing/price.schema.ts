@@ -14,7 +14,7 @@ export const PriceQuerySchema = wireObject({
 
 const FlagSchema = v.optional(v.picklist(['true', 'false'], 'Use true ou false'))
 
-/** `GET /api/special-prices`: by date and court, or all of them; dates gone by only when asked for. */
+/** `GET /api/special-prices`: by date and court, or all of them; past dates only when requested. */
 export const SpecialPriceQuerySchema = wireObject({
   date: v.optional(CivilDateSchema),
   courtId: v.optional(PathIdSchema),
@@ -24,7 +24,7 @@ export const SpecialPriceQuerySchema = wireObject({
 
 const END_AFTER_START = 'O horário de término deve ser posterior ao horário de início'
 
-/** A price of one court, weekday and range of hours; `price` in reais on the wire, centavos after it (`spec.md` §5 Regular price). */
+/** A price of one court, weekday and range of hours; `price` in reais on the wire, parsed into centavos. */
 export const PriceDraftSchema = v.pipe(
   wireObject({
     courtId: IdSchema,
@@ -45,7 +45,7 @@ export type PriceDraft = v.InferOutput<typeof PriceDraftSchema>
 
 const SPECIAL_TIMES = 'Defina os horários de início e fim.'
 
-/** A price for one date (`spec.md` §5 Special price). */
+/** A price for one date. */
 export const SpecialPriceDraftSchema = v.pipe(
   wireObject({
     courtId: IdSchema,
@@ -56,7 +56,7 @@ export const SpecialPriceDraftSchema = v.pipe(
       v.number('O preço deve ser maior que zero.'),
       v.gtValue(0, 'O preço deve ser maior que zero.'),
       PriceCentsSchema,
-      // Less than a centavo is nothing.
+      // Less than a centavo counts as zero.
       v.minValue(1, 'O preço deve ser maior que zero.'),
     ),
     description: blankIsNull(200),
@@ -89,9 +89,9 @@ export const PriceCopySchema = wireObject({
 })
 export type PriceCopy = v.InferOutput<typeof PriceCopySchema>
 
-/** A price as the wire carries it; `price` in reais. */
+/** A price as the API returns it; `price` in reais. */
 export type PriceEntry = Omit<Price, 'priceCents'> & { price: number; version: number }
-/** A special price as the wire carries it; `price` in reais. */
+/** A special price as the API returns it; `price` in reais. */
 export type SpecialPriceEntry = Omit<SpecialPrice, 'priceCents'> & {
   price: number
   version: number

@@ -21,7 +21,7 @@ export type SpecialPrice = {
 }
 type Slot = { courtId: number; date: CivilDate; startTime: ClockTime }
 
-/** Centavos of one hour: a special price that covers its start wins over the weekday's; 0 when none does (`spec.md` §5 Pricing). */
+/** Centavos of one hour: a special price that covers its start wins over the weekday's; 0 when none does. */
 export function slotPriceCents(
   slot: Slot,
   prices: readonly Price[],

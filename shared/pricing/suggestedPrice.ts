@@ -4,12 +4,12 @@ import { hoursBetween } from '../time/hours.ts'
 import { slotPriceCents } from './price.ts'
 import type { PriceEntry, SpecialPriceEntry } from './price.schema.ts'
 
-/** Centavos of an hour for which nothing is configured, at the desk (`spec.md` §9). */
+/** Centavos that staff's form suggests for an hour without a configured price. */
 export const DESK_HOUR_CENTS = 100_00
 
 type Range = { courtId: number; date: CivilDate; startTime: ClockTime; endTime: ClockTime }
 
-/** Centavos that the desk proposes for a court from one hour to another: each hour's own price, summed. */
+/** Centavos that staff's form suggests for a court from one hour to another: each hour's own price, summed. */
 export function suggestedPriceCents(
   { courtId, date, startTime, endTime }: Range,
   prices: readonly PriceEntry[],

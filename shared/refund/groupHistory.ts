@@ -12,7 +12,7 @@ export type GroupHistoryEntry = {
   amount: number | null
 }
 
-/** A reservation of a payment group; `refundAsked` once its price is on its way back or has gone. */
+/** A reservation of a payment group; `refundAsked` once its refund is requested or done. */
 export type GroupReservation = PaidReservation & { refundAsked: boolean }
 
 /** `GET /api/payment-groups/{paymentGroupId}`. */

@@ -7,7 +7,7 @@ import type { CivilDate, ClockTime } from '../time/civil.ts'
 import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
 import { NoteSchema, type RefundEntry } from './refund.ts'
 
-/** Why money waits for a person. */
+/** Why money waits for a person's decision. */
 export type IssueKind =
   | 'slots-gone'
   | 'canceled-undecided'
@@ -18,7 +18,7 @@ export type IssueKind =
   | 'chargeback'
   | 'unmatched'
 
-/** A reservation as far as its money is concerned; `price` in reais. */
+/** The part of a reservation that concerns its money; `price` in reais. */
 export type PaidReservation = {
   id: number
   courtId: number
@@ -49,20 +49,20 @@ export type PaymentIssue = {
   text: string
   /** ISO instant. */
   since: string
-  /** In reais; null while it is not known. */
+  /** In reais; null while unknown. */
   amount: number | null
   paymentGroupId: string | null
   customer: { name: string; email: string; phone: string } | null
   reservations: PaidReservation[]
   refund: RefundEntry | null
-  /** What can be done about it now. */
+  /** The resolutions that are possible now. */
   actions: IssueAction[]
 }
 
 /** The answer of `POST /api/refunds` and of `POST /api/payment-issues/{id}/resolve`. */
 export type MoneyAnswer = { reservations: AdminReservation[]; refunds: RefundEntry[] }
 
-/** What an issue is known by: `refund-12`, `reservation-5`, `charge-…`, `event-9`. */
+/** An issue's kind and key, parsed from its id: `refund-12`, `reservation-5`, `charge-…`, `event-9`. */
 export const IssueIdSchema = v.pipe(
   v.string('Identificador inválido'),
   v.regex(
@@ -77,7 +77,7 @@ export const IssueIdSchema = v.pipe(
 )
 export type IssueId = v.InferOutput<typeof IssueIdSchema>
 
-/** Where a paid reservation goes instead. */
+/** The new place of a paid reservation. */
 const NewPlaceSchema = wireObject({
   reservationId: IdSchema,
   date: CivilDateSchema,

@@ -8,9 +8,9 @@ export type RefundEntry = {
   amount: number
   reason: string
   state: 'requested' | 'in_progress' | 'done' | 'refused'
-  /** The provider's words, when it refused. */
+  /** The provider's message, when it refused. */
   message: string | null
-  /** Why, in the words of whoever asked for it. */
+  /** The reason, typed by the admin. */
   note: string | null
   /** ISO instants. */
   askedAt: string
@@ -18,7 +18,7 @@ export type RefundEntry = {
   withdrawnAt: string | null
 }
 
-/** Why somebody decided so, in their own words. */
+/** The reason of a decision, typed by the admin. */
 export const NoteSchema = optionalLine(300)
 
 /** `POST /api/refunds`. */

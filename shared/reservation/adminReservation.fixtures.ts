@@ -1,4 +1,4 @@
-/** A reservation as the desk's form sends it; `price` in reais. */
+/** A reservation as staff's form sends it; `price` in reais. */
 export function aStaffDraft(change: Record<string, unknown> = {}) {
   return {
     courtId: 1,

@@ -10,7 +10,7 @@ import { endsAfterStart } from '../time/hours.ts'
 import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
 import { RESERVATION_STATUSES } from './reservation.schema.ts'
 
-/** What the agenda's form may set; `pending_confirmation` is the money's word, never a person's. */
+/** What the agenda's form may set; `pending_confirmation` is set by payments, never by a person. */
 export const STAFF_STATUSES = ['approved', 'pending', 'canceled'] as const
 
 /** Text of several lines; blank is null. */
@@ -62,7 +62,7 @@ const ScopeSchema = v.optional(v.picklist(SCOPES, 'Alcance inválido'), 'one')
 export const CANCEL_SCOPES = [...SCOPES, 'group'] as const
 export type CancelScope = (typeof CANCEL_SCOPES)[number]
 
-/** What becomes of one date of a new series: left out, or on another court. */
+/** An exception for one date of a new series: left out, or on another court. */
 const ExceptionSchema = v.pipe(
   wireObject({
     date: CivilDateSchema,
@@ -71,16 +71,16 @@ const ExceptionSchema = v.pipe(
   }),
 )
 
-/** Occurrences that one series may have (`design.md` §4 Recurring). */
+/** Occurrences that one series may have. */
 export const MAX_OCCURRENCES = 104
 
-/** A reservation as the desk takes it (`spec.md` §5 Admin reservation form); with `isRecurring` one each week until `endDate`. */
+/** A reservation made by staff; with `isRecurring` one each week until `endDate`. */
 export const AdminReservationDraftSchema = v.pipe(
   wireObject({
     ...DeskFields,
     isRecurring: v.optional(v.boolean('Use verdadeiro ou falso'), false),
     endDate: v.nullish(v.union([v.literal(''), CivilDateSchema], 'Data inválida'), null),
-    /** Leaves out whatever is taken or closed, instead of refusing all. */
+    /** Leaves out dates that are taken or closed, instead of refusing all. */
     skipConflicts: v.optional(v.boolean('Use verdadeiro ou falso'), false),
     exceptions: v.optional(
       v.pipe(
@@ -118,7 +118,7 @@ export const AdminReservationDraftSchema = v.pipe(
 )
 export type AdminReservationDraft = v.InferOutput<typeof AdminReservationDraftSchema>
 
-/** The whole of a reservation that an admin made, as an edit leaves it. */
+/** A complete reservation by an admin, as it is after an edit. */
 export const AdminReservationEditSchema = v.pipe(
   wireObject({ ...DeskFields, scope: ScopeSchema }),
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
@@ -126,7 +126,7 @@ export const AdminReservationEditSchema = v.pipe(
   ]),
 )
 export type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
-/** What staff may set of a reservation. */
+/** The fields of a reservation that staff may set. */
 export type Editable = Omit<AdminReservationEdit, 'scope'>
 export type EditableField = keyof Editable
 
@@ -135,7 +135,7 @@ export const StatusChangeSchema = wireObject({
   status: v.picklist(['approved', 'canceled'], 'Situação inválida'),
 })
 
-/** `POST /api/reservations/{id}/cancel`. Without `money` what becomes of it is decided later. */
+/** `POST /api/reservations/{id}/cancel`. Without `money` the decision about it is left open. */
 export const CancellationSchema = wireObject({
   scope: v.optional(v.picklist(CANCEL_SCOPES, 'Alcance inválido'), 'one'),
   money: v.optional(v.picklist(['refund', 'keep'], 'Escolha entre estornar e manter')),

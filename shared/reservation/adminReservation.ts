@@ -5,10 +5,10 @@ import type { CivilDate, ClockTime } from '../time/civil.ts'
 import type { EditableField } from './adminReservation.schema.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 
-/** What lists show of what staff may set: all but the CPF, which only the detail shows. */
+/** The fields that lists show: all that staff may set but the CPF, which only the detail shows. */
 type Shown = { [Field in Exclude<EditableField, 'customerCpf'>]: unknown }
 
-/** A reservation as lists for staff and the agenda carry it; `price` in reais. */
+/** A reservation in the staff's lists and the agenda; `price` in reais. */
 export type AdminReservation = Shown & {
   id: number
   courtId: number
@@ -27,7 +27,7 @@ export type AdminReservation = Shown & {
   paymentStatus: PaymentStatus
   paymentMethod: string | null
   paidBy: 'attempt' | 'admin' | null
-  /** In lists only: how far its money is on the way back, while it counts as paid still. */
+  /** In lists only: the state of its refund, while it still counts as paid. */
   refundState?: RefundEntry['state']
   reservationType: 'aula' | 'avulso' | 'recorrente'
   sportType: Sport
@@ -60,11 +60,11 @@ export type ReservationPrice = Pick<
   'price' | 'paymentStatus' | 'paidBy' | 'paymentMethod'
 >
 
-/** What became of the money of a reservation that does not stand any more. */
+/** What happened to the money of a canceled reservation. */
 export type ReservationMoney = {
-  /** On its way back, or back; null when nobody asked for it. */
+  /** The refund, requested or done; null without one. */
   refund: RefundEntry | null
-  /** Whether somebody decided that it stays with the venue. */
+  /** Whether an admin decided that it stays with the venue. */
   isKept: boolean
 }
 
@@ -87,7 +87,7 @@ export type AdminReservationDetail = AdminReservation & {
   money: ReservationMoney
 }
 
-/** Why a date of a series cannot be as asked. */
+/** Why a date of a series is not possible as requested. */
 export type OccurrenceObstacle =
   | { reason: 'taken'; by: 'reservation' | 'fixedClass' | 'hold'; name: string | null }
   | { reason: 'closed'; description: string }
@@ -104,7 +104,7 @@ export type OccurrencePreview = {
   otherCourts: { id: number; name: string }[]
 }
 
-/** The answer of a creation by the desk: the first reservation's fields, all of them, and what was left out. */
+/** The answer to a creation by staff: the first reservation's fields, all reservations, and the dates left out. */
 export type AdminReservationAnswer = AdminReservation & {
   reservations: AdminReservation[]
   skipped: OccurrencePreview[]

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '../time/civil.ts'
 import type { AdminReservation } from './adminReservation.ts'
 import type { Editable, EditableField, Scope } from './adminReservation.schema.ts'
 
-/** What each field that staff may set is about. */
+/** The kind of each field that staff may set. */
 const ABOUT: Record<EditableField, 'place' | 'customer' | 'price' | 'other'> = {
   courtId: 'place',
   date: 'place',
@@ -20,19 +20,19 @@ const ABOUT: Record<EditableField, 'place' | 'customer' | 'price' | 'other'> = {
 }
 const FIELDS = Object.keys(ABOUT) as EditableField[]
 
-/** What shall be, in the row's unit of money. A device does not know the CPF. */
+/** The wanted values, with money in the row's unit. A device does not know the CPF. */
 type Wanted = Omit<Editable, 'customerCpf'> & Partial<Pick<Editable, 'customerCpf'>>
 type Row = { [Field in EditableField]?: unknown } & Pick<
   AdminReservation,
   'date' | 'status' | 'paymentStatus' | 'recurrenceId'
 >
-/** The difference that an edit makes: fields anew, and days by which the date moves. What is left alone is not in it. */
+/** The difference that an edit makes: new field values, and the days by which the date moves. Unchanged fields are not in it. */
 export type Change = { fields: Partial<Omit<Editable, 'date'>>; days: number }
 
-/** What the person changed of the reservation that they had before them. */
+/** The person's changes of the reservation that they saw. */
 export function changeOf(row: Row, wanted: Wanted): Change {
   const { date, ...rest } = wanted
-  // Start and end are one thing: an hour later is not two hours long.
+  // Start and end change together: moving the start by an hour must not change the duration of others.
   const isRetimed = TIMES.some((field) => row[field] !== wanted[field])
   const changed = Object.entries(rest).filter(
     ([field, value]) =>
@@ -43,7 +43,7 @@ export function changeOf(row: Row, wanted: Wanted): Change {
 
 const TIMES = ['startTime', 'endTime'] as const
 
-/** What the difference makes of a reservation that it reaches: the columns that change, and those that follow from them. */
+/** Applies the difference to a reservation: the changed columns, and those derived from them. */
 export function editOf(row: Row, { fields, days }: Change, scope: Scope) {
   const edit = { ...fields, date: addDays(row.date, days) }
   const { paymentStatus, status } = edit
@@ -68,12 +68,12 @@ function differs(row: Row, edit: Edit, ...about: (typeof ABOUT)[EditableField][]
   )
 }
 
-/** Whether it will be played elsewhere or at another time. */
+/** Whether its court, date or time changes. */
 export function isMoved(row: Row, edit: Edit): boolean {
   return differs(row, edit, 'place')
 }
 
-// Whether it no longer is what its series is.
+// Whether it now differs from its series.
 function isSetApart(row: Row, edit: Edit): boolean {
   return differs(row, edit, 'place', 'customer', 'price')
 }

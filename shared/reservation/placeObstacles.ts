@@ -13,7 +13,7 @@ import { hourOf, hoursBetween, hourText, overlaps, SLOT_TIMES, within } from '..
 import type { OccurrenceObstacle, OccurrencePreview } from './adminReservation.ts'
 import { occupies } from './status.ts'
 
-/** Where and when somebody plays what. */
+/** A court, a date, hours and a sport. */
 export type Place = {
   courtId: number
   date: CivilDate
@@ -23,21 +23,21 @@ export type Place = {
 }
 export type CourtHour = Pick<Place, 'courtId' | 'date' | 'startTime'>
 
-/** What decides over places, whoever asks. */
+/** The data that decides whether places are free, on the server and on a device. */
 export type PlaceFacts = {
   courts: readonly Court[]
   /** Today at the venue. */
   today: CivilDate
   dayOf(date: CivilDate): DayFacts
   occupation(courtId: number, date: CivilDate, startTime: ClockTime): Occupation | null
-  /** Whose that occupied hour is. */
+  /** The occupant of a taken hour. */
   nameOf(by: Occupation, hour: CourtHour): string | null
 }
 export type PlaceObstacles = ReturnType<typeof placeObstacles>
 
-/** Answers what keeps staff from a place. */
+/** Finds the obstacle that keeps staff from a place. */
 export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: PlaceFacts) {
-  // An hour of today that has begun may still be written down: somebody plays in it.
+  // An hour of today that has begun may still be booked by staff: people may be playing already.
   const dayBreak = { date: today, time: '' }
 
   function takenHours({ courtId, date, startTime, endTime }: Place): ClockTime[] {
@@ -94,12 +94,12 @@ export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: Pla
   return { obstacleOf, takenBy, takenHours, preview }
 }
 
-/** What moves: it is never in its own way. */
+/** The reservation being moved: it never conflicts with itself. */
 export type Moving = { reservationId?: number | null; classId?: number | null }
 export type Occupant = { by: Occupation; name: string | null }
 type Occupants = Pick<AgendaDay, 'allReservations' | 'fixedClasses' | 'holds'>
 
-/** Who has a court-hour of a day of the agenda. */
+/** The occupant of a court-hour on a day of the agenda. */
 export function occupantAt(
   day: Occupants,
   { courtId, startTime }: Pick<CourtHour, 'courtId' | 'startTime'>,
@@ -120,7 +120,7 @@ export function occupantAt(
   return hour ? { by: 'fixedClass', name: hour.name } : null
 }
 
-/** Everybody who has the court during those hours, each once. */
+/** All occupants of the court during those hours, each once. */
 export function occupantsDuring(
   day: Occupants,
   place: Pick<Place, 'courtId' | 'startTime' | 'endTime'>,
@@ -149,7 +149,7 @@ export function occupantsDuring(
 
 type DayRules = Pick<PlaceFacts, 'courts' | 'today'> & { closings: readonly Closing[] }
 
-/** The same answers about one day of the agenda, as far as it is known. The server has the last word. */
+/** The same for one cached day of the agenda. The server decides in the end. */
 export function obstaclesOnDay(
   day: Occupants & Pick<AgendaDay, 'date' | 'operationHours'>,
   { closings, courts, today }: DayRules,
@@ -166,7 +166,7 @@ export function obstaclesOnDay(
   })
 }
 
-/** The hours of a day at which so many hours in a row are free on a court. */
+/** The start hours of a day with so many free hours in a row on a court. */
 export function freeStarts(
   obstacles: Pick<PlaceObstacles, 'obstacleOf'>,
   { hours, ...place }: Omit<Place, 'startTime' | 'endTime'> & { hours: number },

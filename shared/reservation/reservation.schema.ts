@@ -44,7 +44,7 @@ const CheckoutFields = {
   ),
 }
 
-/** What a customer asks for: one hour by its own fields, or a whole cart as `timeSlots`, all or nothing. */
+/** A customer's request: one hour by its own fields, or a whole cart as `timeSlots`, all or nothing. */
 export const CheckoutSlotSchema = v.pipe(
   wireObject(SlotFields),
   v.forward(

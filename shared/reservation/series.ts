@@ -38,7 +38,7 @@ function seriesReach<Mine extends Own, Other extends Occurrence>(
   return series.filter((other) => other.date >= from && occupies(other))
 }
 
-/** What an edit reaches. What was changed by hand before stays as it is, unless it is the very one that is edited. */
+/** The reservations that an edit reaches. Individually changed ones are skipped, except the edited one itself. */
 export function editReach<Mine extends Own, Other extends Occurrence>(
   own: Mine,
   series: readonly Other[],
@@ -50,7 +50,7 @@ export function editReach<Mine extends Own, Other extends Occurrence>(
   )
 }
 
-/** What a cancellation reaches: as much of its series as the scope says, or what was paid together with it and is still to come. */
+/** The reservations that a cancellation reaches: as much of its series as the scope says, or what was paid together with it and is still to come. */
 export function cancelReach<Mine extends Own, Other extends Occurrence, Paid extends Part>(
   own: Mine,
   { series, group }: { series: readonly Other[]; group: readonly Paid[] },

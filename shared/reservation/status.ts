@@ -10,14 +10,14 @@ export const STATUS_LABELS: Record<ReservationStatus, string> = {
 type Status = { status: ReservationStatus }
 type Waiting = Status & { expiresAt: string | null }
 
-/** Whether a person may turn one status into another: canceled is the end, and what waits for a decision about money is not decided here. */
+/** Whether a person may turn one status into another: canceled is final, and `pending_confirmation` is left to the payment. */
 export function mayFollow(from: ReservationStatus, to: ReservationStatus): boolean {
   if (from === to) return true
   if (from === 'canceled' || from === 'pending_confirmation') return false
   return to !== 'pending_confirmation'
 }
 
-/** Whether a reservation keeps others out of its hours, and so still takes place. What waits for money does until it has run out. */
+/** Whether a reservation occupies its hours. An unpaid one does until it has run out. */
 export function occupies({ status }: Status): boolean {
   return status === 'approved' || status === 'pending'
 }
@@ -27,7 +27,7 @@ export function hasRunOut({ status, expiresAt }: Waiting, now: string): boolean 
   return status === 'pending' && expiresAt !== null && expiresAt <= now
 }
 
-/** Whether it keeps others out at this instant (ISO): approved, or waiting for its money in time. */
+/** Whether it occupies its hours at this instant (ISO): approved, or still within its time to pay. */
 export function occupiesAt(reservation: Waiting, now: string): boolean {
   return occupies(reservation) && !hasRunOut(reservation, now)
 }

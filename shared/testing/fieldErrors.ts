@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a schema says of the input, per field as `Problem.errors` carries it; `root` for the whole. Empty when it is fine. */
+/** A schema's messages for the input, per field as in `Problem.errors`; `root` for the whole. Empty when valid. */
 export function fieldErrors(schema: v.GenericSchema, input: unknown): Record<string, string[]> {
   const result = v.safeParse(schema, input)
   const errors: Record<string, string[]> = {}
@@ -11,7 +11,7 @@ export function fieldErrors(schema: v.GenericSchema, input: unknown): Record<str
   return errors
 }
 
-/** The first thing a schema says of the input, or null when it is fine. */
+/** The schema's first message for the input, or null when valid. */
 export function firstMessage(schema: v.GenericSchema, input: unknown): string | null {
   return v.safeParse(schema, input).issues?.[0].message ?? null
 }

@@ -1,4 +1,4 @@
-/** Lower case without accents: what searches and spellings are compared by. */
+/** Lower case without accents: the form in which searches and spellings are compared. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

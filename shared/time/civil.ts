@@ -41,7 +41,7 @@ function toText(dayNumber: number): CivilDate {
   return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** `dd/MM/yyyy` (`spec.md` §9). What is not a date comes back unchanged (`spec.md` §8). */
+/** `dd/MM/yyyy`. Text that is not a date is returned unchanged. */
 export function formatDate(date: CivilDate): string {
   const match = DATE_PATTERN.exec(date)
   return match ? `${match[3]}/${match[2]}/${match[1]}` : date

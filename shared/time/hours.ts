@@ -1,6 +1,6 @@
 import type { ClockTime } from './civil.ts'
 
-/** First and last start of a bookable hour (`spec.md` §9: 06:00 to 22:00, 17 slots). */
+/** First and last start of a bookable hour: 06:00 to 22:00, 17 slots. */
 export const FIRST_HOUR = 6
 export const LAST_HOUR = 22
 

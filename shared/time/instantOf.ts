@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 export function instantOf(date: CivilDate, time: ClockTime, timeZone: string): number {
   const wall = toDayNumber(date) * 1_440 + minutesOf(time)
   const guess = wall * MINUTE_MS
-  // The zone's offset there, seen from either side of a change of clocks.
+  // The zone's offset on each side of a possible clock change.
   const offsets = [guess - 12 * 3_600_000, guess + 12 * 3_600_000].map((at) =>
     offsetMinutes(at, timeZone),
   )

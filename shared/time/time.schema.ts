@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isCivilDate } from './civil.ts'
 import { WEEKDAYS } from './weekday.ts'
 
-/** A civil date; a time part is cut off first (`spec.md` §3, Selected slot). */
+/** A civil date; a time part is cut off first. */
 export const CivilDateSchema = v.pipe(
   v.string('Informe a data'),
   v.maxLength(40, 'Data inválida'),

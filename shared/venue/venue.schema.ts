@@ -3,7 +3,7 @@ import { formatPhone } from '../customer/documents.ts'
 import { CustomerEmailSchema, PhoneSchema } from '../customer/customer.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
 
-/** `GET /api/venue`: what the client must know of the place. */
+/** `GET /api/venue`: the venue's data for the client. */
 export type Venue = {
   name: string
   /** The short brand acronym of the header. */
@@ -29,7 +29,7 @@ const line = (limit: number, required: string) =>
     singleLine('Texto inválido'),
   )
 
-/** The place as an admin describes it in 'Dados do local'. */
+/** The venue as an admin describes it in 'Dados do local'. */
 export const VenueDraftSchema = wireObject({
   name: line(120, 'O nome do local é obrigatório'),
   brand: line(12, 'A sigla é obrigatória'),

@@ -2,7 +2,7 @@ import { cardBrand } from '#shared/payment/card.ts'
 import { fakeUuid, type FakeCharge, type FakeState } from './fakeState.ts'
 import { invalid } from './fakeProblem.ts'
 
-/** Refused by the real sandbox (`research/asaas-pix.md` §1.6). */
+/** Refused by the real sandbox. */
 const DECLINED = new Set(['5184019740373151', '4916561358240741'])
 const HOLDER_FIELDS = ['name', 'email', 'cpfCnpj', 'postalCode', 'addressNumber', 'phone'] as const
 

@@ -10,15 +10,15 @@ export type FakeRefunds = {
   refund(charge: FakeCharge, body: Record<string, unknown>): void
   /** Refunds that a bank takes its time for are done. */
   finish(): void
-  /** The bank gives up what it was still to give back, and the money stays where it is. */
+  /** The bank fails its open refunds, and the money stays with the venue. */
   deny(): void
   /** While true, the account has not enough money for any refund: fees are not given back. */
   broke: boolean
-  /** While true, banks let one wait: nobody calls `finish` by the clock. */
+  /** While true, refunds stay open: the clock does not finish them. */
   slow: boolean
 }
 
-/** Money that goes back: a card at once, PIX after a while (`research/asaas-pix.md` §1.5 Refunds). */
+/** Refunds: a card at once, PIX after a while. */
 export function fakeRefunds(state: FakeState, charges: FakeCharges): FakeRefunds {
   const refunds: FakeRefunds = {
     broke: false,
@@ -68,14 +68,14 @@ export function fakeRefunds(state: FakeState, charges: FakeCharges): FakeRefunds
   return refunds
 }
 
-/** Centavos that have gone or are going back. */
+/** Centavos refunded or being refunded. */
 export function refundedCents({ refunds }: FakeCharge): number {
   return refunds
     .filter(({ status }) => status !== 'CANCELLED')
     .reduce((sum, { cents }) => sum + cents, 0)
 }
 
-// A part leaves the status as it was.
+// A partial refund does not change the status.
 function settle(charges: FakeCharges, charge: FakeCharge) {
   if (refundedCents(charge) === charge.cents) {
     charges.become(charge, 'REFUNDED', 'PAYMENT_REFUNDED')

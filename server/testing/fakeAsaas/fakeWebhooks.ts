@@ -3,7 +3,7 @@ import { DIGITS, HEX } from './fakeState.ts'
 import { fakeStamp } from './fakeTime.ts'
 
 const MINUTE_MS = 60_000
-/** Wait before attempt N+1, after N failures; after the last the queue is interrupted (`research/asaas-pix.md` §2.1). */
+/** Wait before attempt N+1, after N failures; after the last the queue is interrupted. */
 const WAITS_MS = [0.5, 1, 3.5, 5, 15, 25, 60, 60, 60, 60, 60, 120, 120, 180].map(
   (minutes) => minutes * MINUTE_MS,
 )
@@ -18,19 +18,19 @@ export type FakeEvent = {
 }
 /** What goes wrong on the way to the venue. */
 export type WebhookFaults = {
-  /** Every event is told twice. */
+  /** Every event is sent twice. */
   duplicate: boolean
-  /** Events that wait are told newest first. */
+  /** Waiting events are sent newest first. */
   reorder: boolean
   delayMs: number
-  /** How many of the next events are never told. */
+  /** How many of the next events are never sent. */
   lose: number
 }
 export type FakeWebhooks = {
   faults: WebhookFaults
   /** Puts an event into every queue that wants it. */
   emit(event: string, payment: object): void
-  /** Delivers what is due by the fake's clock and gives back how many were accepted. */
+  /** Delivers what is due by the fake's clock and returns how many were accepted. */
   deliver(): Promise<number>
   /** Events that no receiver has accepted yet. */
   waiting(): number

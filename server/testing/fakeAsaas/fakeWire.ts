@@ -3,7 +3,7 @@ import type { FakeCharge, FakeCustomer, FakeRefund } from './fakeState.ts'
 
 export const INVOICE_PATH = '/i/'
 
-/** A charge as the provider writes it: the recorded keys, absent and null exactly as recorded (`research/asaas-pix.md` §1.5). */
+/** A charge as the provider writes it: the recorded keys, absent and null exactly as recorded from the real sandbox. */
 export function chargeWire(charge: FakeCharge, origin: string) {
   const paid = charge.paidOn
   const isCard = charge.billingType === 'CREDIT_CARD'

@@ -35,7 +35,7 @@ type Options = {
   pixDelayMs?: number | null
 }
 
-/** A provider on a port of its own that speaks the real one's wire format (`research/asaas-pix.md` §8). */
+/** A provider on a port of its own that speaks the real one's wire format. */
 export async function startFakeAsaas(options: Options): Promise<FakeAsaas> {
   const state = fakeState(options.clock, options.seed)
   const webhooks = fakeWebhooks(state)
