@@ -7,7 +7,7 @@ import { TEST_TIMEOUT_MS, WAIT_MS } from './shared/testing/runs.ts'
 const root = import.meta.dirname
 const PROPERTIES = '**/*.property.test.ts'
 // Whose results could hang on the zone of the machine: what reckons with dates.
-const DATED = ['time', 'calendar', 'recurrence', 'fixedClass', 'hold', 'reservation']
+const DATED = ['time', 'calendar', 'fixedClass', 'hold', 'reservation']
 const allOfShared = ['shared/**/*.test.ts']
 const datedOfShared = DATED.map((folder) => `shared/${folder}/**/*.test.ts`)
 
@@ -30,7 +30,7 @@ const WITHOUT_SQL = [
   'server/{bench,cli,testing}/**',
   'server/payment/providers/**',
   'server/{config,log}.test.ts',
-  'server/http/{everyRoute,guards,httpServer,jsonBody,problems,seenAdmins,serveApp}.test.ts',
+  'server/http/{everyRoute,guards,httpServer,jsonBody,problems,serveApp,sessionStore}.test.ts',
   'server/search/searchWords.test.ts',
 ]
 

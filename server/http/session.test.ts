@@ -4,8 +4,6 @@ import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
-import { testClock } from '../testing/testClock.ts'
-import { createSeenAdmins } from './sessionStore.ts'
 
 const DAY_MS = 86_400_000
 const PERSON = {
@@ -157,35 +155,4 @@ describe('signing in', () => {
     await app.deps.knex('users').where({ username: 'marina' }).delete()
     expect((await browser.get('/api/user')).status).toBe(401)
   })
-})
-
-const COOKIE = 'sid=abc; sid.sig=def'
-
-test('an admin is remembered by the whole Cookie header, and for two seconds', () => {
-  const clock = testClock()
-  const admins = createSeenAdmins({ clock })
-  expect(admins.has(COOKIE)).toBe(false)
-  admins.keep(COOKIE, admins.round())
-  expect(admins.has(COOKIE)).toBe(true)
-  expect(admins.has('sid=abc')).toBe(false)
-  expect(admins.has(undefined)).toBe(false)
-  clock.advance(1_999)
-  expect(admins.has(COOKIE)).toBe(true)
-  clock.advance(1)
-  expect(admins.has(COOKIE)).toBe(false)
-})
-
-test('when a session ends all are asked again', () => {
-  const admins = createSeenAdmins({ clock: testClock() })
-  admins.keep(COOKIE, admins.round())
-  admins.forget()
-  expect(admins.has(COOKIE)).toBe(false)
-})
-
-test('a session that ended while it was looked up is not remembered', () => {
-  const admins = createSeenAdmins({ clock: testClock() })
-  const round = admins.round()
-  admins.forget()
-  admins.keep(COOKIE, round)
-  expect(admins.has(COOKIE)).toBe(false)
 })
