@@ -5,7 +5,8 @@ import {
   RegistrationSchema,
   type SessionUser,
 } from '#shared/account/account.schema.ts'
-import { ApiError } from '../api/client.ts'
+import { problemOf } from '../api/refusal.ts'
+import { reportDefect } from '../api/reportDefect.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
 import { Field } from '../ui/Field.tsx'
 import {
@@ -113,6 +114,7 @@ function useAccountForm<T>({ schema, send, succeeded, failed }: AccountForm<T>) 
     try {
       toast(succeeded(await send(parsed.output)))
     } catch (error) {
+      reportDefect(error)
       toast(failed(error))
       complain(form, errorsByField(error))
     } finally {
@@ -140,7 +142,7 @@ function useAccountForm<T>({ schema, send, succeeded, failed }: AccountForm<T>) 
 }
 
 function errorsByField(error: unknown): FieldErrors {
-  const problem = error instanceof ApiError ? error.problem : null
+  const problem = problemOf(error)
   if (problem?.code === 'username-taken') return { username: problem.message }
   const byField = Object.entries(problem?.errors ?? {})
   return Object.fromEntries(byField.map(([field, messages]) => [field, messages[0] ?? '']))

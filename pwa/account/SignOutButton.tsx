@@ -1,6 +1,6 @@
 import type { LeaveQuestion } from './LeaveDialog.tsx'
 import { lazy, Suspense, useState } from 'react'
-import { ApiError, spokenMessage } from '../api/client.ts'
+import { isOffline, problemOf, spokenMessage, statusOf } from '../api/refusal.ts'
 import { valueOf } from '../api/resource.ts'
 import { useToast, type Toast } from '../ui/toast.tsx'
 import type { Session } from './session.ts'
@@ -53,19 +53,8 @@ function useSignOut(session: Session, onSignedOut: (() => void) | undefined) {
       await session.signOut()
       return true
     }
-    const { leaving } = await import('../offline/store/offlineDb.ts')
-    const { count, clear } = leaving(user.id)
-    const waiting = await count()
-    const isOnline = navigator.onLine
-    if ((waiting > 0 || !isOnline) && !(await askBeforeLeaving({ waiting, isOnline }))) return false
-    try {
-      await session.signOut(clear)
-    } catch (error) {
-      if (error instanceof ApiError) throw error
-      if (isOnline && !(await askBeforeLeaving({ waiting, isOnline: false }))) return false
-      await session.signOutHere(clear)
-    }
-    return true
+    const { leaveAsAdmin } = await import('./leaveAsAdmin.ts')
+    return leaveAsAdmin(session, user.id, askBeforeLeaving)
   }
   const signOut = async () => {
     if (busy) return
@@ -94,12 +83,12 @@ const signOutFailed = failureToast('Falha ao desconectar', 'Tente novamente em i
 export function failureToast(title: string, fallback: string) {
   return (error: unknown): Toast => ({
     title,
-    description: wasAnswered(error) ? spokenMessage(error, fallback) : OFFLINE,
+    description: isUnanswered(error) ? OFFLINE : spokenMessage(error, fallback),
     tone: 'destructive',
   })
 }
 
 // A 502 without a message comes from a proxy: the server itself has not refused.
-function wasAnswered(error: unknown) {
-  return error instanceof ApiError && (error.status < 500 || error.problem !== null)
+function isUnanswered(error: unknown) {
+  return isOffline(error) || (statusOf(error) >= 500 && !problemOf(error))
 }

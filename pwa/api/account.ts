@@ -1,5 +1,6 @@
 import type { Registration, SessionUser } from '#shared/account/account.schema.ts'
-import { ApiError, forgetCsrfToken, request } from './client.ts'
+import { forgetCsrfToken, request } from './client.ts'
+import { statusOf } from './refusal.ts'
 
 export type Credentials = Pick<Registration, 'username' | 'password'>
 
@@ -9,7 +10,7 @@ export const accountApi = {
     try {
       return await request<SessionUser>('GET', '/api/user')
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
+      if (statusOf(error) === 401) return null
       throw error
     }
   },

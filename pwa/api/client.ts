@@ -72,11 +72,6 @@ export async function send(method: Method, path: string, options: RequestOptions
   return second
 }
 
-/** What a person reads about a failed call. */
-export function spokenMessage(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.problem?.message) || fallback
-}
-
 async function attempt(
   method: Method,
   path: string,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
 import { ApiError, Unreachable } from './client.ts'
 import { failureOf, NotStored } from './failure.ts'
+import { isRefused, spokenMessage } from './refusal.ts'
 
 const answered = (status: number, code: ProblemCode, more: Partial<Problem> = {}) =>
   new ApiError(status, '', { status, code, message: problemMessage(code), ...more }, 3_000)
@@ -34,4 +35,34 @@ test.each([
   ['anything else', 'text', { kind: 'defect', error: 'text' }],
 ])('%s is recognised', (_, error, failure) => {
   expect(failureOf(error)).toMatchObject(failure)
+})
+
+const defect = new TypeError('x is undefined')
+const proxy = new ApiError(502, '<html>', null)
+
+test.each([
+  ['the server says why', answered(409, 'slot-taken'), problemMessage('slot-taken')],
+  [
+    'the server says what failed',
+    answered(500, 'internal-error'),
+    problemMessage('internal-error'),
+  ],
+  ['a proxy says nothing', proxy, 'Tente de novo'],
+  ['no answer says nothing', new Unreachable(null), 'Tente de novo'],
+  ['a mistake of the app is called one', defect, 'O erro é do aplicativo.'],
+])('%s', (_, error, text) => {
+  expect(spokenMessage(error, 'Tente de novo')).toBe(text)
+})
+
+test.each([
+  ['a rule', answered(409, 'slot-taken'), true],
+  ['bad fields', answered(422, 'invalid-input', { errors: {} }), true],
+  ['nobody signed in', answered(401, 'not-signed-in'), true],
+  ['too many', answered(429, 'too-many-requests'), true],
+  ['500', answered(500, 'internal-error'), false],
+  ['a proxy', proxy, false],
+  ['no answer', new Unreachable(null), false],
+  ['our own mistake', defect, false],
+])('whether nothing was done is certain after %s or not', (_, error, certain) => {
+  expect(isRefused(error)).toBe(certain)
 })

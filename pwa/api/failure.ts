@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/problem.ts'
-import { ApiError, Unreachable } from './client.ts'
+import { ApiError } from './client.ts'
+import { isOffline } from './refusal.ts'
 
 /** What went wrong; errors are sorted into kinds here and nowhere else. */
 export type Failure =
@@ -30,7 +31,7 @@ export class NotStored extends Error {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return answeredFailure(error)
-  if (error instanceof Unreachable || isAbort(error)) return { kind: 'offline' }
+  if (isOffline(error) || isAbort(error)) return { kind: 'offline' }
   if (error instanceof NotStored) return { kind: 'not-stored' }
   return { kind: 'defect', error }
 }

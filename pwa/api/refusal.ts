@@ -1,12 +1,35 @@
-import type { ProblemCode } from '#shared/problem.ts'
-import { ApiError } from './client.ts'
+import type { Problem } from '#shared/problem.ts'
+import { ApiError, Unreachable } from './client.ts'
 
-/** Why the server refused, or null when that is not what happened. */
-export function refusalCode(error: unknown): ProblemCode | null {
-  return error instanceof ApiError ? (error.problem?.code ?? null) : null
+// What the first scripts ask about a failed call. `failureOf` answers by the same, and tells the kinds apart that later ones need.
+
+/** Whether no answer came: nobody knows whether it was done. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof Unreachable
 }
 
-/** Whether it is certain that nothing was done: the server refused, rather than failed or did not answer. Otherwise only the same key may try again. */
+/** The status of the server's answer, or a proxy's; 0 when there was none. */
+export function statusOf(error: unknown): number {
+  return error instanceof ApiError ? error.status : 0
+}
+
+/** What the server itself says of a failed call; null when it said nothing. */
+export function problemOf(error: unknown): Problem | null {
+  return error instanceof ApiError ? error.problem : null
+}
+
+/** Whether it is certain that nothing was done: the server said no, rather than failed or did not answer. Otherwise only the same key may try again. */
 export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500
+  const status = statusOf(error)
+  return status > 0 && status < 500
+}
+
+/** Whether a call failed by a mistake in the app itself: another try would end the same way. */
+export function isDefect(error: unknown): boolean {
+  return !isOffline(error) && !statusOf(error)
+}
+
+/** What a person reads about a failed call. */
+export function spokenMessage(error: unknown, fallback: string): string {
+  return isDefect(error) ? 'O erro é do aplicativo.' : problemOf(error)?.message || fallback
 }

@@ -3,7 +3,7 @@ import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Hold } from '#shared/hold/hold.schema.ts'
 import { sumCents, toCents, toReais } from '#shared/money/money.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { ApiError } from '../api/client.ts'
+import { problemOf } from '../api/refusal.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
 
 /** A slot this browser holds. */
@@ -72,7 +72,7 @@ export function checkoutRequest(cart: Checkout, paymentGroupId: string): Checkou
 
 /** The slots of the cart that a refused checkout names as taken by others. */
 export function lostSlotKeys(error: unknown): SlotKey[] {
-  return error instanceof ApiError ? (error.problem?.lost ?? []).map(slotKey) : []
+  return (problemOf(error)?.lost ?? []).map(slotKey)
 }
 
 /** A checkout at the server: sent again with the same key it is done once. */

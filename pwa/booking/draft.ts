@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SPORTS } from '#shared/court/sport.ts'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import { ApiError, Unreachable } from '../api/client.ts'
+import { isOffline, statusOf } from '../api/refusal.ts'
 import { paymentOutcome } from '../payment/paymentOutcome.ts'
 import { cartOf, type SelectedSlot } from './cart.ts'
 
@@ -91,7 +91,7 @@ export async function restoreDraft(draft: Draft, api: RestoreApi, now: number) {
 async function restoreHolds({ step, sport, slots, attempt }: Draft, api: RestoreApi) {
   const { holds, expiresInMs } = await api.resumeHolds().catch((error: unknown) => {
     // Nothing was chosen, nothing is lost: the calendar can be read without a connection.
-    if (error instanceof Unreachable && slots.length === 0 && !attempt) return NOTHING_HELD
+    if (isOffline(error) && slots.length === 0 && !attempt) return NOTHING_HELD
     throw error
   })
   const held = cartOf(holds, sport)
@@ -110,7 +110,7 @@ async function restorePayment({ slots, payment, order }: Draft, api: RestoreApi,
     if (paymentOutcome(answer) === 'success') return restored('confirmed', slots, 0)
     return back(answer.expiresInMs)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return back(0)
+    if (statusOf(error) === 404) return back(0)
     throw error
   }
 }

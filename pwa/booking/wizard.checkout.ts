@@ -1,6 +1,6 @@
 import { assign, not } from 'xstate'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
-import { isRefused, refusalCode } from '../api/refusal.ts'
+import { isRefused, problemOf } from '../api/refusal.ts'
 import { lostSlotKeys } from './cart.ts'
 import type { WizardSetup } from './wizardSetup.ts'
 import { checkoutFailedToast, WIZARD_TOASTS } from './wizardTexts.ts'
@@ -101,12 +101,12 @@ export function paymentState(wizard: WizardSetup) {
           },
           onError: [
             {
-              guard: ({ event }) => refusalCode(event.error) === 'already-paid',
+              guard: ({ event }) => problemOf(event.error)?.code === 'already-paid',
               target: '#wizard.confirmed',
               actions: notify('paid'),
             },
             {
-              guard: ({ event }) => refusalCode(event.error) === 'paid-too-late',
+              guard: ({ event }) => problemOf(event.error)?.code === 'paid-too-late',
               target: 'tooLate',
             },
             {

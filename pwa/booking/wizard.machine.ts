@@ -1,5 +1,5 @@
 import { assign, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import { refusalCode } from '../api/refusal.ts'
+import { isDefect, problemOf } from '../api/refusal.ts'
 import type { SlotKey } from './cart.ts'
 import type { Draft, Restored } from './draft.ts'
 import {
@@ -54,7 +54,11 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
         invoke: {
           src: 'restore',
           input: ({ context }) => context.draft!,
-          onError: 'unreachable',
+          // A mistake of the app ends the wizard: the screen says so.
+          onError: {
+            guard: ({ event }) => !isDefect(event.error),
+            target: 'unreachable',
+          },
           onDone: [
             { guard: cameTo('confirmed'), target: 'confirmed' },
             { guard: cameTo('submitting'), target: 'customer.submitting' },
@@ -117,7 +121,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           ],
           'slot.refused': [
             {
-              guard: ({ event }) => refusalCode(event.error) === 'no-price',
+              guard: ({ event }) => problemOf(event.error)?.code === 'no-price',
               actions: [UNMARK_BUSY, 'refreshCalendar'],
             },
             {
@@ -131,7 +135,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           'slot.released': { actions: [...REMOVE_SLOT] },
           'slot.release.failed': [
             {
-              guard: ({ event }) => refusalCode(event.error) === 'not-found',
+              guard: ({ event }) => problemOf(event.error)?.code === 'not-found',
               actions: [...REMOVE_SLOT],
             },
             {

@@ -166,6 +166,13 @@ test('without a connection the draft waits, and a retry brings it back', async (
   expect(value).toBe('slots')
 })
 
+test('a mistake of the app while restoring is not called a lost connection', async () => {
+  const defect = new TypeError('x is undefined')
+  const { wizard } = openWizard({ draft: aDraft() }, { resumeHolds: () => Promise.reject(defect) })
+  const error = await new Promise((resolve) => wizard.subscribe({ error: resolve }))
+  expect(error).toBe(defect)
+})
+
 test('a tab that wakes up learns from the server which holds it still has', async () => {
   let holds = [aHold(), aHold({ id: 2, startTime: '19:00' })]
   const { wizard, reaches, remainingMs } = openWizard(

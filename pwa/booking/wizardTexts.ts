@@ -1,6 +1,6 @@
 import { formatReais } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
-import { spokenMessage, Unreachable } from '../api/client.ts'
+import { isDefect, isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
 
 /** The wizard's messages. */
@@ -56,12 +56,12 @@ const OFFLINE = 'Verifique sua internet e tente novamente.'
 
 /** A slot that could not be held. */
 export function slotRefusedToast(error: unknown): Toast {
-  if (error instanceof Unreachable) {
+  if (isOffline(error)) {
     const description = `Para reservar é preciso estar conectado. ${OFFLINE}`
     return { title: 'Sem conexão', description, tone: 'destructive' }
   }
   return {
-    title: 'Horário indisponível',
+    title: isDefect(error) ? 'Erro' : 'Horário indisponível',
     description: spokenMessage(error, 'Não foi possível bloquear este horário. Tente novamente.'),
     tone: 'destructive',
   }
@@ -70,7 +70,7 @@ export function slotRefusedToast(error: unknown): Toast {
 /** A hold that could not be released. */
 export function releaseFailedToast(error: unknown): Toast {
   return {
-    title: error instanceof Unreachable ? 'Sem conexão' : 'Erro',
+    title: isOffline(error) ? 'Sem conexão' : 'Erro',
     description: spokenMessage(error, `Não foi possível remover este horário. ${OFFLINE}`),
     tone: 'destructive',
   }

@@ -1,5 +1,5 @@
 import { assign, emit, or, sendTo } from 'xstate'
-import { isRefused, refusalCode } from '../api/refusal.ts'
+import { isRefused, problemOf } from '../api/refusal.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import { paymentSetup } from './paymentSetup.ts'
@@ -80,7 +80,7 @@ export function createPaymentMachine(api: PaymentApi) {
                 },
                 { guard: 'isRestored', target: 'starting', actions: 'forgetPayment' },
                 {
-                  guard: ({ event }) => refusalCode(event.output.error) === 'already-paid',
+                  guard: ({ event }) => problemOf(event.output.error)?.code === 'already-paid',
                   target: '#payment.success',
                   actions: 'emitConfirmed',
                 },
@@ -177,7 +177,7 @@ export function createPaymentMachine(api: PaymentApi) {
           onDone: 'released',
           onError: [
             {
-              guard: ({ event }) => refusalCode(event.error) === 'already-paid',
+              guard: ({ event }) => problemOf(event.error)?.code === 'already-paid',
               target: 'success',
               actions: 'emitConfirmed',
             },

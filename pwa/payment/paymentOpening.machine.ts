@@ -1,6 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import { Unreachable } from '../api/client.ts'
+import { failureOf } from '../api/failure.ts'
+import { reporting } from '../api/reportDefect.ts'
 import type { PaymentApi, PaymentInput } from './payment.ts'
 
 /** A new payment, or the one from before a reload. A request may carry a card: it lives here only. */
@@ -21,9 +22,11 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
     },
     actors: {
       open: fromPromise<PaymentAnswer, Opening>(({ input, signal }) =>
-        'paymentId' in input
-          ? api.read(input.paymentId, signal)
-          : api.create(input.request, signal, input.key),
+        reporting(() =>
+          'paymentId' in input
+            ? api.read(input.paymentId, signal)
+            : api.create(input.request, signal, input.key),
+        ),
       ),
     },
     delays: { reconnecting: 2_500 },
@@ -44,7 +47,7 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
           onError: [
             {
               guard: ({ context, event }) =>
-                event.error instanceof Unreachable && context.tries < MAX_TRIES,
+                failureOf(event.error).kind === 'offline' && context.tries < MAX_TRIES,
               target: 'pausing',
             },
             {

@@ -2,7 +2,8 @@ import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { spokenMessage } from '../../api/client.ts'
+import { spokenMessage } from '../../api/refusal.ts'
+import { reportDefect } from '../../api/reportDefect.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FilterForm, useDraft } from '../parts/FilterForm.tsx'
@@ -131,6 +132,7 @@ function DownloadButton({ query }: { query: string | null }) {
     try {
       saveFile(await payments.spreadsheet(query))
     } catch (error) {
+      reportDefect(error)
       toast({
         title: 'Não foi possível baixar a planilha',
         description: spokenMessage(error, 'Verifique a conexão com a internet.'),

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { MoneyAnswer } from '#shared/refund/issue.ts'
 import type { Problem, ProblemCode } from '#shared/problem.ts'
-import { ApiError, spokenMessage } from '../../api/client.ts'
+import { isDefect, problemOf, spokenMessage } from '../../api/refusal.ts'
+import { reportDefect } from '../../api/reportDefect.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 
 const NO_CONNECTION =
@@ -36,7 +37,8 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
       toast(succeeded(answer))
       return { kind: 'done' }
     } catch (error) {
-      const problem = error instanceof ApiError ? error.problem : null
+      const problem = problemOf(error)
+      reportDefect(error)
       if (problem) unanswered.current = null
       toast({ title: failed, description: failureText(error, problem), tone: 'destructive' })
       return { kind: 'failed', problem }
@@ -49,8 +51,8 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
 
 function failureText(error: unknown, problem: Problem | null) {
   // No answer of our server: something in between answered, and nobody knows whether it was done.
-  if (!problem) return NO_CONNECTION
-  const [first] = Object.values(problem.errors ?? {})
+  if (!problem && !isDefect(error)) return NO_CONNECTION
+  const [first] = Object.values(problem?.errors ?? {})
   return first?.[0] ?? spokenMessage(error, FALLBACK)
 }
 

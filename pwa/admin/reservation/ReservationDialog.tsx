@@ -17,7 +17,7 @@ import type {
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { Unreachable } from '../../api/client.ts'
+import { failureOf } from '../../api/failure.ts'
 import { useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../parts/Loaded.tsx'
@@ -83,7 +83,7 @@ function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const detail = useAdminStore().reservation(reservation.id)
   const state = useResource(detail)
-  const isOffline = state.status === 'failed' && state.error instanceof Unreachable
+  const isOffline = state.status === 'failed' && failureOf(state.error).kind === 'offline'
   return (
     <Dialog
       open

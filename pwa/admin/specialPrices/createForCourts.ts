@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { ApiError, spokenMessage } from '../../api/client.ts'
+import { failureOf } from '../../api/failure.ts'
+import { problemOf, spokenMessage } from '../../api/refusal.ts'
+import { reportDefect } from '../../api/reportDefect.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { savedHere } from '../../offline/queue/useEdit.ts'
 import type { ConnectionState } from '../../offline/sync/adminSync.ts'
@@ -62,7 +64,9 @@ export function useCreateForCourts() {
       }
       report.left = []
     } catch (error) {
-      report.stopped = spokenMessage(error, NOT_KEPT)
+      reportDefect(error)
+      const isStored = failureOf(error).kind !== 'not-stored'
+      report.stopped = isStored ? spokenMessage(error, NOT_KEPT) : NOT_KEPT
     } finally {
       setProgress(null)
     }
@@ -72,12 +76,13 @@ export function useCreateForCourts() {
 }
 
 // The server's no to this very price. Signed out or asked too often, the others would fare no better.
-function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.problem !== null && ![401, 429].includes(error.status)
+function isRefusal(error: unknown): boolean {
+  const { kind } = failureOf(error)
+  return ['refused', 'invalid', 'stale'].includes(kind) && problemOf(error) !== null
 }
 
-function spokenRefusal(error: ApiError): string {
-  const [field] = Object.values(error.problem?.errors ?? {})
+function spokenRefusal(error: unknown): string {
+  const [field] = Object.values(problemOf(error)?.errors ?? {})
   return field?.[0] ?? spokenMessage(error, 'Tente novamente em instantes.')
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/client.ts'
+import { failureOf } from '../../api/failure.ts'
 import {
   createDebugPayment,
   readDebugPayment,
@@ -40,7 +40,8 @@ export function debugPaymentApi(debug: DebugApi, onNoSandbox: () => void): Payme
 
 /** `/api/debug/*` exists only where payments are simulated. */
 function isNoSandbox(error: unknown) {
-  return error instanceof ApiError && error.status === 404
+  const failure = failureOf(error)
+  return failure.kind === 'refused' && failure.status === 404
 }
 
 function debugPayment(request: PaymentInput): DebugPayment {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
 import { toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
-import { Unreachable } from '../../api/client.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Face } from '../../ui/Face.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import type { BusySlots, SelectedSlot } from '../cart.ts'
@@ -117,7 +117,7 @@ type FailedProps = { error: unknown; onRetry: () => void }
 
 function CalendarFailed({ error, onRetry }: FailedProps) {
   const action = { label: 'Tentar novamente', run: onRetry }
-  return error instanceof Unreachable ? (
+  return failureOf(error).kind === 'offline' ? (
     <Face sign="📡" title="Você está sem conexão" action={action}>
       Verifique sua internet. O calendário volta assim que a conexão voltar.
     </Face>

@@ -19,7 +19,8 @@ import {
   type ReservationListApi,
 } from '../../api/admin.ts'
 import type { ClientErrorCount } from '#shared/http/clientError.schema.ts'
-import { ApiError, request } from '../../api/client.ts'
+import { request } from '../../api/client.ts'
+import { statusOf } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { createResource, type Resource } from '../../api/resource.ts'
 import type { EventStream } from '../../api/events.ts'
@@ -157,7 +158,7 @@ export function createAdminStore(
         return await sync.edit(command, idempotencyKey)
       } catch (error) {
         // No admin any more: the session must show it.
-        if (error instanceof ApiError && error.status === 403) void session.reload()
+        if (statusOf(error) === 403) void session.reload()
         throw error
       } finally {
         void Promise.all([days.refresh(), lists.refresh()])

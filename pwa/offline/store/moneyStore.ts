@@ -4,7 +4,7 @@ import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { ApiError } from '../../api/client.ts'
+import { statusOf } from '../../api/refusal.ts'
 import {
   ledgerApi,
   type AttemptPage,
@@ -64,7 +64,7 @@ export function createMoneyStore(
       return await ask()
     } catch (error) {
       // Signed out elsewhere, or no admin any more: the session must show it.
-      if (error instanceof ApiError && [401, 403].includes(error.status)) void session.reload()
+      if ([401, 403].includes(statusOf(error))) void session.reload()
       throw error
     }
   }

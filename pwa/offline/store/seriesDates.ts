@@ -2,7 +2,8 @@ import { previewSeries, type CheckedOccurrence } from '#shared/commands/previewS
 import { weeklyDates } from '#shared/reservation/series.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { AdminReservationWish, AgendaApi } from '../../api/admin.ts'
-import { ApiError, Unreachable } from '../../api/client.ts'
+import { Unreachable } from '../../api/client.ts'
+import { failureOf } from '../../api/failure.ts'
 import { createResource, type Resource, type ResourceState } from '../../api/resource.ts'
 import type { Sync } from '../sync/adminSync.ts'
 import type { OfflineView } from './offlineView.ts'
@@ -58,7 +59,7 @@ export function createSeriesDates(
 
 // A person who was signed out meanwhile may still queue the request.
 function isNoAnswer(error: unknown) {
-  return error instanceof Unreachable || (error instanceof ApiError && error.status === 401)
+  return ['offline', 'signed-out'].includes(failureOf(error).kind)
 }
 
 const NEEDED = ['courts', 'operationHours', 'closingDates', 'fixedClasses'] as const

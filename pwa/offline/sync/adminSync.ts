@@ -1,5 +1,6 @@
 import { createActor, type EventFromLogic, type SnapshotFrom } from 'xstate'
-import { ApiError, Unreachable } from '../../api/client.ts'
+import { Unreachable } from '../../api/client.ts'
+import { isRefused } from '../../api/refusal.ts'
 import type { EventStream } from '../../api/events.ts'
 import { onWake } from '../../ui/onWake.ts'
 import { createSubmitEdit, type SubmitEdit } from '../queue/submitEdit.ts'
@@ -84,7 +85,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
         return await edits.edit(command, key)
       } catch (error) {
         // The refusal may be about a change that this device has not read yet.
-        if (error instanceof ApiError) send({ type: 'news', stale: ALL_STALE })
+        if (isRefused(error)) send({ type: 'news', stale: ALL_STALE })
         throw error
       } finally {
         // The next edit is made on what this one has left.

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { Unreachable } from '../api/client.ts'
+import { checkoutFailedToast, releaseFailedToast, slotRefusedToast } from './wizardTexts.ts'
+
+const TEXTS = [slotRefusedToast, releaseFailedToast, checkoutFailedToast]
+
+test.each(TEXTS)(
+  'a mistake of the app is neither a lost connection nor a refusal: %o',
+  (textOf) => {
+    const { title, description } = textOf(new TypeError('x is undefined'))
+    expect(title).toMatch(/^Erro/)
+    expect(description).toBe('O erro é do aplicativo.')
+  },
+)
+
+test('a lost connection is called one', () => {
+  const offline = new Unreachable(null)
+  expect(slotRefusedToast(offline).title).toBe('Sem conexão')
+  expect(releaseFailedToast(offline).title).toBe('Sem conexão')
+})
