@@ -43,7 +43,7 @@ if (import.meta.env.PROD) {
       .catch(() => {})
   }
   whenIdle(follow)
-  // The desk needs its worker even where customers would save data.
+  // Admins need the worker even where a customer's browser saves data.
   outside.session.subscribe(() => {
     if (valueOf(outside.session.get())?.role === 'admin') follow()
   })

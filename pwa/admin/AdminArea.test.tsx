@@ -5,7 +5,7 @@ import { openApp, type Answers } from '../testing/openApp.tsx'
 const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 const asAdmin: Answers = { 'GET /api/user': () => ana }
 
-// What a screen is made of takes its time to come the first time.
+// The first import of a screen's chunk is slow.
 beforeAll(async () => {
   await Promise.all([
     import('./AdminArea.tsx'),
@@ -106,7 +106,7 @@ test('the old address of the agenda leads to the new one', async () => {
   expect(path()).toBe('/admin/agenda')
 })
 
-test('an address that is none is told inside the area', async () => {
+test('an unknown address is reported inside the area', async () => {
   openApp('/admin/nada', asAdmin)
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   expect(screen.getByRole('navigation', { name: 'Área administrativa' })).toBeTruthy()

@@ -42,12 +42,12 @@ export function AdminArea({ outside }: { outside: Outside }) {
 
 type StoreProps = { user: SessionUser; outside: Outside; children: ReactNode }
 
-/** One person's desk for every screen below, kept fresh while one of them is shown. */
+/** One person's store for every screen below, synced while one of them is shown. */
 function AdminStoreProvider({ user, outside, children }: StoreProps) {
   const { id: userId, name, username } = user
   const [store] = useState(() => createAdminStore(outside, { userId, userName: name ?? username }))
   useEffect(() => store.follow(), [store])
-  // To be asked for when there is no connection to fetch it by.
+  // Loaded early: later there may be no connection to fetch it.
   useEffect(() => void bringWhatLeavingNeeds().catch(() => {}), [])
   useEffect(() => outside.session.subscribe(store.signedIn), [store, outside])
   return <AdminStoreContext value={store}>{children}</AdminStoreContext>

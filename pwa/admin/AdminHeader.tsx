@@ -20,7 +20,7 @@ const LINKS = [
 
 export function AdminHeader({ user, session }: { user: SessionUser; session: Session }) {
   const navigate = useNavigate()
-  // Who signs in next at this tablet begins anew, not where the last one was.
+  // The next person at this tablet starts at the home screen, not where the last one was.
   const leave = () => void navigate('/auth', { replace: true })
   return (
     <header className="admin-header">

@@ -5,7 +5,7 @@ import { openApp, venue, type Answers } from '../testing/openApp.tsx'
 
 const TITLE = 'Para começar a receber reservas'
 
-// What a screen is made of takes its time to come the first time.
+// The first import of a screen's chunk is slow.
 beforeAll(async () => void (await import('./AdminArea.tsx')))
 beforeEach(() => localStorage.setItem('auth_user', '{}'))
 
@@ -35,7 +35,7 @@ test('what is done is not asked for again', async () => {
   expect(steps.getByRole('link').textContent).toBe('Defina os preços da quadra')
 })
 
-test('a venue that can be booked hears nothing of it', async () => {
+test('a venue that can be booked is not shown it', async () => {
   let isRead = false
   open({
     'GET /api/prices': () => {

@@ -10,7 +10,7 @@ const noConnection = () => {
   throw new TypeError('no line')
 }
 
-// What a screen is made of takes its time to come the first time.
+// The first import of a screen's chunk is slow.
 beforeAll(async () => {
   await Promise.all([
     import('./AdminArea.tsx'),
@@ -39,7 +39,7 @@ const cached = async () => {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-test('a reload without a connection shows what is kept to the admin who was here last', async () => {
+test('a reload without a connection shows the cached data to the admin who was here last', async () => {
   const { unmount } = open()
   await screen.findByRole('table', { name: 'Quadras' })
   unmount()
@@ -48,7 +48,7 @@ test('a reload without a connection shows what is kept to the admin who was here
   expect(await screen.findByText('Sem conexão.')).toBeTruthy()
 })
 
-test('what somebody else left on this device is told and not sent', async () => {
+test('what somebody else left on this device is shown and not sent', async () => {
   const db = new OfflineDb()
   await put(db, rename, { userId: 2, userName: 'Bia' })
   db.close()
@@ -58,7 +58,7 @@ test('what somebody else left on this device is told and not sent', async () => 
   expect(calls).toEqual([])
 })
 
-test('leaving takes away all that is kept', async () => {
+test('leaving deletes all that is cached', async () => {
   open()
   await screen.findByRole('table', { name: 'Quadras' })
   await press('Sair')
@@ -84,7 +84,7 @@ test('with edits that wait it is asked first, and nothing is lost by staying', a
   db.close()
 })
 
-test('without a connection the device is cleared at once and the server told later', async () => {
+test('without a connection the device is cleared at once and the server is notified later', async () => {
   let isOnline = false
   const { calls } = open({ 'POST /api/logout': () => (isOnline ? {} : noConnection()) })
   await screen.findByRole('table', { name: 'Quadras' })

@@ -34,7 +34,7 @@ export async function type(name: string, text: string) {
   if (text) await person.type(field(name), text)
 }
 
-/** What stands below the field. */
+/** The text below the field. */
 export const messageOf = (name: string) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
 
@@ -47,7 +47,7 @@ export async function expectToSee(text: string | RegExp) {
   expect(await screen.findByText(text)).toBeTruthy()
 }
 
-/** An answer that keeps what it was sent, with the version in `If-Match`. */
+/** An answer that records what it was sent, with the version in `If-Match`. */
 export function noting(sent: unknown[], answer: unknown) {
   return (body: unknown, _path: string, headers: Record<string, string>) => {
     const version = headers['If-Match']
@@ -63,7 +63,7 @@ export function refusal(status: number, code: ProblemCode, more: Partial<Problem
   return Response.json({ status, code, message: problemMessage(code), ...more }, { status })
 }
 
-/** An answer that says no. */
+/** An answer that is a refusal. */
 export function refusing(...texts: Parameters<typeof refusal>) {
   return () => {
     throw refusal(...texts)

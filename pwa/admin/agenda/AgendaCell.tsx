@@ -160,7 +160,7 @@ function classNamesOf(sport: Sport, isPast: boolean, isUnsent: boolean) {
   return `card--${SPORT_CLASS_NAMES[sport]}${isPast ? ' card--past' : ''}${isUnsent ? ' card--unsent' : ''}`
 }
 
-/** A sign of a card with its words for the mouse; the card's own name says them to everybody else. */
+/** A sign of a card with its text as a tooltip; the card's accessible name contains it too. */
 function CardIcon({ sign, title }: { sign: CardSign; title: string }) {
   return <span className={`card__icon card__icon--${sign}`} title={title} />
 }
@@ -198,7 +198,7 @@ const SPORT_CLASS_NAMES: Record<Sport, string> = {
 /** A cell's place, as what is in it names it. */
 type CellPlace = { courtName: string; startTime: string }
 
-// The agenda highlights the court with this id (`spec.md` §9).
+// Other screens link to the agenda with this id to highlight the court.
 const HIGHLIGHTED_COURT = 2
 
 export function isHighlighted(courtId: number): boolean {

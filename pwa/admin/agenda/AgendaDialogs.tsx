@@ -19,7 +19,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { ConfirmMove, MoveDialog } from './MoveDialogs.tsx'
 import type { Place } from './moveObstacle.ts'
 
-/** What lies over the grid. Rows are those that were opened: what becomes of them meanwhile closes nothing. */
+/** The dialogs over the grid. They hold the row as it was opened: a later change of it closes nothing. */
 export type Opened =
   | { kind: 'newReservation'; place: { courtId: number; date: CivilDate; startTime: ClockTime } }
   | { kind: 'newClass'; cell: ClassCell }

@@ -106,7 +106,7 @@ test('what happens elsewhere shows by itself, on the day it concerns', async () 
   let reservations = [aReservation()]
   const { requested, emit } = await openAgenda(() => aDay({ allReservations: reservations }))
   await card(BRUNO)
-  // From a week back to a month ahead is kept.
+  // From a week back to a month ahead is cached.
   await waitFor(() => expect(requested).toContain('2026-12-21'))
   const before = requested.length
   emit('calendar', { dates: ['2026-12-24'] })
@@ -201,7 +201,7 @@ test('a class opens from its card; one day of it is cancelled', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a class is cancelled from now on; a refusal is told', async () => {
+test('a class is cancelled from now on; a refusal is shown', async () => {
   await openAgenda(aDay({ fixedClasses: classHours(aClass(), ['14:00']) }), {
     'POST /api/fixed-classes/7/cancel': () => {
       throw refusal(409, 'not-cancellable')

@@ -71,7 +71,7 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
 
 type PaymentState = Pick<AdminReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>
 
-/** How a reservation's payment stands: the sign on its card and the words for it (`spec.md` §2 Agenda). */
+/** A reservation's payment state: the sign on its card and the text for it. */
 function paymentSign(state: PaymentState, timeZone: string): { sign: CardSign; text: string } {
   if (state.status === 'pending_confirmation') {
     const isOnItsWay = state.refundState === 'in_progress'
@@ -95,7 +95,7 @@ function pendingText(expiresAt: string | null, timeZone: string) {
   return `Pagamento Pendente (Expira: ${venueNow(Date.parse(expiresAt), timeZone).time})`
 }
 
-/** What a cell of the agenda says to who cannot see it. */
+/** The parts of a cell's accessible name. */
 export type LabelParts = { courtName: string; startTime: string; endTime?: string } & (
   | { kind: 'free'; isPast: boolean }
   | { kind: 'quiet'; text: string }

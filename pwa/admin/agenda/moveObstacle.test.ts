@@ -33,6 +33,6 @@ test.each([
   [1, '22:00', 'Passa do último horário'],
   [3, '12:00', 'Dunas não recebe Futevôlei'],
   [9, '12:00', 'Quadra indisponível'],
-])('on court %i at %s it is told why not', (courtId, startTime, why) => {
+])('on court %i at %s the reason is given', (courtId, startTime, why) => {
   expect(obstacle(courtId, startTime)).toBe(why)
 })

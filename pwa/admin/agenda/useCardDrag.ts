@@ -6,9 +6,9 @@ import type { Place } from './moveObstacle.ts'
 
 export type DragRules = {
   find: (id: number) => AdminReservation | null
-  /** Why it cannot be laid there; null when it can. */
+  /** Why it cannot be dropped there; null when it can. */
   obstacle: (reservation: AdminReservation, place: Place) => string | null
-  /** Whether it may be taken up at all; tells why not. */
+  /** Whether it may be dragged at all; reports why not. */
   mayTake: (reservation: AdminReservation) => boolean
   drop: (reservation: AdminReservation, place: Place) => void
 }
@@ -192,7 +192,7 @@ function pointedAt(grid: HTMLElement, x: number, y: number) {
   return row < 0 || column < 0 ? null : { row, column }
 }
 
-/** Where hours of a court lie in the grid, in its own pixels. */
+/** The place of a court's hours in the grid, in its own pixels. */
 function boxOf(grid: HTMLElement, row: number, column: number, span: number) {
   const hours = [...grid.querySelectorAll<HTMLElement>('[data-hour]')].slice(row, row + span)
   const court = [...grid.querySelectorAll<HTMLElement>('[data-court]')][column]

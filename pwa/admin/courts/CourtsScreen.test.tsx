@@ -19,14 +19,14 @@ const central = aCourt({
 type Sent = { body: unknown; path: string; ifMatch: string | undefined }
 let sent: Sent[]
 
-// What the screen is made of takes its time to come the first time.
+// The first import of the screen's chunk is slow.
 beforeAll(() => Promise.all([import('../AdminArea.tsx'), import('./CourtsScreen.tsx')]))
 beforeEach(() => {
   localStorage.setItem('auth_user', '{}')
   sent = []
 })
 
-/** The screen over a server that keeps what it is told, or refuses with what `refuse` throws. */
+/** The screen over a server that stores what it is sent, or refuses with what `refuse` throws. */
 async function open(courts: Court[], refuse?: () => void) {
   let rows = courts
   const answer = (change: (body: Partial<Court>) => void) => {
@@ -159,7 +159,7 @@ describe('a new court', () => {
 })
 
 describe('editing', () => {
-  test('moves sports by buttons, tells where they are now and keeps the focus', async () => {
+  test('moves sports by buttons, announces their position and keeps the focus', async () => {
     await open([central])
     await click('Editar Central')
     await person.click(box('Beach Tênis'))
@@ -180,7 +180,7 @@ describe('editing', () => {
     ])
   })
 
-  test('a sport that others stand behind cannot be unchecked; the last one can', async () => {
+  test('a sport that has others after it cannot be unchecked; the last one can', async () => {
     await open([central])
     await click('Editar Central')
     await person.click(box('Vôlei'))
@@ -194,7 +194,7 @@ describe('editing', () => {
     expect(order()).toEqual(['1ºFutevôlei'])
   })
 
-  test('of what somebody else changed asks whose words count', async () => {
+  test('of what somebody else changed asks which version counts', async () => {
     const current = { ...central, name: 'Sol', version: 7 }
     let tries = 0
     await open([central], () => {

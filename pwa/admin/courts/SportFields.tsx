@@ -18,7 +18,7 @@ type SportsFieldProps = {
   onChange: (order: readonly Sport[]) => void
 }
 
-/** The sports of a court. One that others stand behind in the order of priority stays. */
+/** The sports of a court. One with others after it in the order of priority stays. */
 export function SportsField({ order, error, onChange }: SportsFieldProps) {
   const toast = useToast()
   const id = useId()
@@ -121,7 +121,7 @@ export function withSport(order: readonly Sport[], sport: Sport): Sport[] {
   return [...order, sport]
 }
 
-/** The order without the sport; null while others stand behind it, whose place would change unasked. */
+/** The order without the sport; null while others come after it, whose position would change too. */
 export function withoutSport(order: readonly Sport[], sport: Sport): Sport[] | null {
   return order.at(-1) === sport ? order.slice(0, -1) : null
 }

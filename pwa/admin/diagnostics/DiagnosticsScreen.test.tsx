@@ -15,7 +15,7 @@ function withStorage(persist: () => Promise<boolean>) {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-test('how this device stands', async () => {
+test('the state of this device', async () => {
   openOverQueue(<DiagnosticsScreen />, {
     waiting: [
       anEntry({ kind: 'price.remove', ...row }),
@@ -41,7 +41,7 @@ test('how this device stands', async () => {
   )
 })
 
-test('the server is asked now', async () => {
+test('a sync is started at once', async () => {
   const { syncNow } = openOverQueue(<DiagnosticsScreen />)
   await press('Sincronizar agora')
   expect(syncNow).toHaveBeenCalledOnce()
@@ -86,7 +86,7 @@ test('the queue is saved as a file', async () => {
   expect(saved[0]?.blob.size).toBe(13)
 })
 
-test('a queue that cannot be read is told', async () => {
+test('a queue that cannot be read shows an error', async () => {
   const exportAll = async () => Promise.reject(new Error('closed'))
   openOverQueue(<DiagnosticsScreen />, { pending: { exportAll } })
   await press('Exportar fila')

@@ -11,7 +11,7 @@ import { QueueFacts } from './QueueFacts.tsx'
 import { StorageFacts } from './StorageFacts.tsx'
 import './diagnostics.css'
 
-/** What one asks about a device on which something does not work. */
+/** Facts for support about a device on which something does not work. */
 export function DiagnosticsScreen({ children }: { children?: ReactNode }) {
   return (
     <Page title="Diagnóstico" backTo="/admin/pendencias" intro="Como está este aparelho.">

@@ -74,7 +74,7 @@ test('a class is created', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a conflict is told by name, and the form stays', async () => {
+test('a conflict is shown by name, and the form stays', async () => {
   const message = 'Conflito detectado: Bruno Lima em 28/11/2026, das 18:00 às 19:00.'
   const form = await openNew({
     'POST /api/fixed-classes': () => {
@@ -103,7 +103,7 @@ test('fields set one another', async () => {
   expect(form.getByLabelText<HTMLSelectElement>('Modalidade').disabled).toBe(true)
 })
 
-test('a class is changed, and who was slower is told how it is now', async () => {
+test('a class is changed, and the slower person is shown how it is now', async () => {
   const versions: unknown[] = []
   const form = await openEdit({
     'PATCH /api/fixed-classes/7': (_body, _url, headers) => {
@@ -120,7 +120,7 @@ test('a class is changed, and who was slower is told how it is now', async () =>
   expect(versions).toEqual(['"2"', '"5"'])
 })
 
-test('what cannot be saved is told', async () => {
+test('what cannot be saved is reported', async () => {
   const form = await openEdit({
     'PATCH /api/fixed-classes/7': () => {
       throw refusal(409, 'no-court')

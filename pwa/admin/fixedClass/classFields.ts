@@ -71,7 +71,7 @@ export function useClassFields(
     read: (values: Record<string, string>) => ({
       ...values,
       courtId: fields.courtId === '' ? '' : Number(fields.courtId),
-      // Chosen or not is told before whether it is known.
+      // A missing choice is reported before an unknown one.
       sportType: fields.sportType === '' ? undefined : fields.sportType,
       startDate: fields.startDate ?? '',
       weekday: fields.weekday,

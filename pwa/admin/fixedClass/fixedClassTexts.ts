@@ -5,7 +5,7 @@ import type { Problem } from '#shared/problem.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
-/** What the agenda says of an edit of a class (`spec.md` §8 Admin). */
+/** The agenda's toasts about an edit of a class. */
 export const AGENDA_TEXTS = {
   created: { title: 'Aula fixa criada com sucesso', tone: 'success' },
   updated: { title: 'Aula fixa atualizada com sucesso', tone: 'success' },

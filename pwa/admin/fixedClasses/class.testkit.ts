@@ -22,7 +22,7 @@ export function openClasses(classes: () => FixedClassEntry[], answers: Answers =
   })
 }
 
-/** The words of each row, without its buttons. */
+/** The text of each row, without its buttons. */
 export async function rowTexts() {
   const [, ...rows] = within(await screen.findByRole('table')).getAllByRole('row')
   return rows.map((row) => [...row.children].slice(0, -1).map((cell) => cell.textContent))

@@ -24,7 +24,7 @@ function facts() {
   return terms.map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent?.trim()}`)
 }
 
-test('of what a customer booked tell everything, with the CPF', async () => {
+test('of what a customer booked show everything, with the CPF', async () => {
   const { dialog } = await openDetails(() =>
     aDetail({ notes: 'Traz a própria bola.\nChega cedo.' }),
   )
@@ -136,7 +136,7 @@ test('of money that nobody has to decide about say nothing', async () => {
   expect(dialog.queryByText('Devolução')).toBeNull()
 })
 
-test('tell who changed what, and when', async () => {
+test('show who changed what, and when', async () => {
   const changes = [{ field: 'Preço', before: 'R$ 100,00', after: 'R$ 120,00' }]
   const { dialog } = await openDetails(() =>
     aDetail({
@@ -167,7 +167,7 @@ test('that cannot be read say so', async () => {
   await expectToSee('529.982.247-25')
 })
 
-test('follow what the server tells', async () => {
+test('follow the server’s events', async () => {
   let detail = aDetail()
   const { dialog, emit } = await openDetails(() => detail)
   await dialog.findByText('Aprovada')
@@ -222,7 +222,7 @@ test.each([
     refusal(422, 'invalid-input', { errors: { date: ['Esta data já faz parte da série'] } }),
     'Esta data já faz parte da série',
   ],
-])('of a weekly one tell why a date cannot be taken in: %#', async (thrown, texts) => {
+])('of a weekly one show why a date cannot be taken in: %#', async (thrown, texts) => {
   await openDetails(() => aWeeklyOne(['2026-12-05']), {
     [POST]: () => {
       throw thrown

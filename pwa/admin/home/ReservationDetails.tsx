@@ -51,7 +51,7 @@ export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Pr
 
 type FactsProps = { detail: AdminReservationDetail; timeZone: string }
 
-/** Who, where and when, how it stands, and where it comes from. */
+/** Who, where and when, its state, and where it comes from. */
 function DetailFacts({ detail, timeZone }: FactsProps) {
   const facts = factsOf(detail, timeZone)
   const money = moneyText(detail, timeZone)
@@ -147,7 +147,7 @@ function creatorText({ role, name }: AdminReservationDetail['createdBy']) {
 
 type CachedProps = { id: number; timeZone: string }
 
-/** What this device knows of a reservation while the server cannot be asked. */
+/** What this device knows of a reservation while the server does not answer. */
 function CachedDetails({ id, timeZone }: CachedProps) {
   const cached = valueOf(useResource(useAdminStore().cachedReservation(id)))
   if (!cached) return null

@@ -13,7 +13,7 @@ const none = () => []
 const search = () => window.location.search
 
 describe('the table', () => {
-  test('tells who, where, when and how it stands', async () => {
+  test('shows who, where, when and the status', async () => {
     await openList(() => [
       aListed(),
       aPending({ id: 13, userId: 1, customerName: 'Bruno Lima', recurrenceId: 'r' }),
@@ -96,7 +96,7 @@ describe('the table', () => {
     await expectToSee('Marina Souza')
   })
 
-  // A cached page and one of the server used to say each another day, and each asked for the other.
+  // A cached page and one of the server that disagree about today must not request each other for ever.
   test('without a connection stays on the day of the venue, whatever the device says', async () => {
     const serverTime = new Date(Date.now() + 3 * 86_400_000).toISOString()
     await openList(
@@ -128,7 +128,7 @@ describe('the table', () => {
     expect(screen.getByRole('table').closest('[aria-busy="true"]')).toBeNull()
   })
 
-  test('follows what the server tells', async () => {
+  test('follows the server’s events', async () => {
     let rows: AdminReservation[] = []
     const { asked, emit } = await openList(() => rows)
     await screen.findByText('Nenhuma reserva encontrada')
@@ -257,7 +257,7 @@ describe('the filters', () => {
 describe('the pages', () => {
   const rows = Array.from({ length: 50 }, (_, id) => aListed({ id: id + 1 }))
 
-  test('are turned, and told', async () => {
+  test('are turned, and announced', async () => {
     await openList((query) =>
       query.get('page') === '1' ? pageOf(rows, 1_051) : pageOf(rows.slice(0, 3), 53),
     )

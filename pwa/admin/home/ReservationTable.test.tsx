@@ -53,7 +53,7 @@ describe('the menu', () => {
       refusal(412, 'stale-version'),
       'Este registro foi alterado por outra pessoa.',
     ],
-  ])('tells why it was not approved: %s', async (_name, thrown, message) => {
+  ])('shows why it was not approved: %s', async (_name, thrown, message) => {
     await openList(() => [aPending()], {
       [PATCH]: () => {
         throw thrown
@@ -100,7 +100,7 @@ describe('cancelling', () => {
     await screen.findByText('Nenhuma reserva encontrada')
   })
 
-  test('that is refused tells why', async () => {
+  test('that is refused says why', async () => {
     await openList(() => [aPending()], {
       [POST]: () => {
         throw refusal(409, 'status-not-allowed')

@@ -44,7 +44,7 @@ function menuOf(onOpen: Props['onOpen']) {
   return (reservation: AdminReservation) => <RowMenu reservation={reservation} onOpen={onOpen} />
 }
 
-/** The columns of `spec.md` §2 Admin home; the menu comes after them. */
+/** The columns of the list; the menu comes after them. */
 function reservationColumns(timeZone: string): Column<AdminReservation>[] {
   return [
     { label: 'Cliente', heading: true, cell: (row) => <Customer row={row} /> },

@@ -30,7 +30,7 @@ export function pageOf(rows: AdminReservation[], total: number) {
   return Response.json(rows, { headers: { 'X-Total-Count': String(total) } })
 }
 
-/** The words of each row, cell by cell. */
+/** The text of each row, cell by cell. */
 export async function rowTexts() {
   const table = await screen.findByRole('table', { name: 'Reservas' })
   const [, ...rows] = within(table).getAllByRole('row')

@@ -18,7 +18,7 @@ type PaymentRow = Pick<
   'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt' | 'refundState'
 >
 
-/** How the payment status, and in short how it was made or until when it may be. */
+/** The payment status, and in short how it was made or until when it may be. */
 export function paymentText(
   row: PaymentRow,
   timeZone: string,
@@ -43,7 +43,7 @@ function noteOn(
   return `Expira às ${shortTime(expiresAt, zone)}`
 }
 
-/** What became of the money, in what the server has told; null while there is nothing to tell. */
+/** What became of the money, as far as the server reported it; null while there is nothing to report. */
 export function moneyText(detail: AdminReservationDetail, timeZone: string): string | null {
   const { money, paidBy, paymentStatus, price, status } = detail
   if (money.refund) return refundText(money.refund, timeZone)

@@ -42,7 +42,7 @@ export function useReservationList(venue: Venue) {
 }
 export type ReservationListState = ReturnType<typeof useReservationList>
 
-/** `active` stands for confirmed and pending ones, `all` for every status. */
+/** `active` means confirmed and pending ones, `all` for every status. */
 export type StatusFilter = 'active' | ReservationStatus | 'all'
 export type ListFilters = {
   /** null for every date there is. */
@@ -69,7 +69,7 @@ export function usualFilters(today: CivilDate): ListFilters {
   return { date: today, courtId: null, status: 'active', search: '' }
 }
 
-/** What the screen's address asks for; what it cannot mean is as usual. */
+/** What the screen's address asks for; an invalid value counts as the default. */
 export function readFilters(params: URLSearchParams, today: CivilDate): ListFilters {
   const usual = usualFilters(today)
   const date = params.get('data') ?? ''

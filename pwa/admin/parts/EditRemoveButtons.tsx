@@ -3,7 +3,7 @@ import Edit from '@mui/icons-material/Edit'
 import IconButton from '@mui/material/IconButton'
 
 type Props = {
-  /** Which row it is, for who cannot see it. */
+  /** The row's name, for screen readers. */
   name: string
   onEdit: () => void
   onRemove: () => void

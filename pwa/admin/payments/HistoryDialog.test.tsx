@@ -11,13 +11,13 @@ import {
 import { openDialog, openPayments, pressIn } from './payments.testkit.ts'
 import { anAttempt, aPaid, aHistory, GROUP } from './payments.fixtures.ts'
 
-// What a screen is made of takes its time to come the first time.
+// The first import of a screen's chunk is slow.
 beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]))
 
 const HISTORY = `GET /api/payment-groups/${GROUP}`
 const open = () => openDialog(/^Histórico: Marina Souza, 21/, 'Histórico do pagamento')
 
-test('tells everything in order of time, with amounts', async () => {
+test('shows everything in order of time, with amounts', async () => {
   await openPayments(() => [anAttempt()])
   const history = await open()
   const lines = await history.findAllByRole('listitem')
@@ -45,7 +45,7 @@ test('without a connection it can be tried again', async () => {
   expect(await history.findByText('Linha do tempo')).toBeTruthy()
 })
 
-test('nothing goes back of what stands, is on its way, or has gone', async () => {
+test('no refund for what is settled, in progress or refunded', async () => {
   const reservations = [
     aPaid({ status: 'approved' }),
     aPaid({ id: 13, refundAsked: true }),
@@ -96,7 +96,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Estornar' })).toBeNull())
 })
 
-test('what was sent into the void is asked for once', async () => {
+test('a request without an answer is repeated under the same key', async () => {
   const keys: (string | undefined)[] = []
   await openPayments(() => [anAttempt()], {
     [HISTORY]: () => aHistory({ reservations: [aPaid()] }),

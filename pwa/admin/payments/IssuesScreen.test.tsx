@@ -13,7 +13,7 @@ import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { calendarOf, openDialog, openIssues, pressIn } from './payments.testkit.ts'
 import { aLateIssue, anIssue, aPaid, aRefund } from './payments.fixtures.ts'
 
-// What a screen is made of takes its time to come the first time.
+// The first import of a screen's chunk is slow.
 beforeAll(() => Promise.all([import('./IssuesScreen.tsx'), import('../AdminArea.tsx')]))
 
 const RESOLVE = 'POST /api/payment-issues/reservation-12/resolve'
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(await cards()).toHaveLength(1)
   })
 
-  test('tells what happened, since when, whose money it is and where the refund stands', async () => {
+  test('shows what happened, since when, whose money it is and the state of the refund', async () => {
     const refund = aRefund({ state: 'refused', message: 'Saldo insuficiente', note: 'Choveu' })
     await openIssues([aLateIssue({ refund, amount: 160 })])
     const [card] = await cards()
@@ -157,7 +157,7 @@ describe('a decision', () => {
     ['issue-resolved', 'Este pagamento já foi resolvido.'],
     ['issue-action', 'Isto não pode ser feito com este pagamento agora.'],
     ['refund-begun', 'O estorno já está em andamento ou foi concluído.'],
-  ] as const)('that is refused with %s is told and closed', async (code, message) => {
+  ] as const)('that is refused with %s shows it and closes', async (code, message) => {
     await openIssues([anIssue()], { [RESOLVE]: refusing(409, code) })
     await pressIn(await openDialog(/^Manter valor/, 'Manter R$ 80,00?'), 'Manter valor')
     await expectToast('Não foi possível manter o valor', message)

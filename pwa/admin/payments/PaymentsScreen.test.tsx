@@ -12,7 +12,7 @@ import {
 import { openPayments, pageOf } from './payments.testkit.ts'
 import { anAttempt, aTotal } from './payments.fixtures.ts'
 
-// What a screen is made of takes its time to come the first time.
+// The first import of a screen's chunk is slow.
 beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]))
 
 const period = (name: string) => person.click(screen.getByRole('radio', { name }))
@@ -29,7 +29,7 @@ describe('the list', () => {
     expect(await screen.findByText('Carregando pagamentos...')).toBeTruthy()
   })
 
-  test('tells of each charge whose it is, how it was paid and how it stands', async () => {
+  test('shows of each charge whose it is, how it was paid and its status', async () => {
     await openPayments(() => [
       anAttempt({ refunded: 80 }),
       anAttempt({
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await screen.findByText('Marina Souza')).toBeTruthy()
   })
 
-  test('is read again when the server tells of a change', async () => {
+  test('is read again when the server reports a change', async () => {
     let name = 'Marina Souza'
     const { emit } = await openPayments(() => [anAttempt({ customerName: name })])
     await screen.findByText('Marina Souza')
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(address()).toEqual({ pagina: '2' })
   })
 
-  test('a page that is no more leads to the last one', async () => {
+  test('a page that no longer exists leads to the last one', async () => {
     await openPayments(() => pageOf([anAttempt()], 60), {}, '/admin/pagamentos?pagina=9')
     await waitFor(() => expect(address()).toEqual({ pagina: '2' }))
   })
@@ -105,7 +105,7 @@ describe('the filters', () => {
     })
   })
 
-  test('are kept in the address and taken from it', async () => {
+  test('are stored in the address and read from it', async () => {
     const { asked } = await openPayments(
       () => [],
       {},
@@ -182,7 +182,7 @@ describe('the totals', () => {
       .getAllByRole('definition')
       .map(({ textContent }) => textContent)
 
-  test('are summed up, by method, and told day by day', async () => {
+  test('are summed up, by method, and shown day by day', async () => {
     await openPayments(() => [anAttempt()], answers)
     await waitFor(() => expect(figures()[0]).toBe('R$ 359,904 pagamentos'))
     expect(figures().slice(1)).toEqual([
@@ -247,7 +247,7 @@ describe('the file for a spreadsheet', () => {
     )
   })
 
-  test('that does not come is told', async () => {
+  test('that does not arrive is reported', async () => {
     await openPayments(() => [], { 'GET /api/payment-attempts.csv': noConnection })
     await press('Baixar CSV')
     await expectToast('Não foi possível baixar a planilha', 'Verifique a conexão com a internet.')

@@ -41,7 +41,7 @@ test.each([
   expect(attemptsQuery(read(query), TODAY)).toBe(asked)
 })
 
-test('days in the wrong order, or too many, are told in the server’s answer', () => {
+test('days in the wrong order, or too many, show the server’s message', () => {
   const startDate = '2026-01-02'
   expect(rangeError({ startDate, endDate: '2026-01-01' })).toMatch(/igual ou posterior/)
   expect(rangeError({ startDate, endDate: '2027-01-03' })).toBe('No máximo 366 dias de uma vez')

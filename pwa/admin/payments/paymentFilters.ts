@@ -48,7 +48,7 @@ export const USUAL_FILTERS: PaymentFilters = {
   search: '',
 }
 
-/** What the screen's address asks for; what it cannot mean is as usual. */
+/** What the screen's address asks for; an invalid value counts as the default. */
 export function readPaymentFilters(params: URLSearchParams): PaymentFilters {
   const date = (name: string) => {
     const text = params.get(name) ?? ''

@@ -111,7 +111,7 @@ export function aHistory(change: Partial<PaymentGroupHistory> = {}): PaymentGrou
   }
 }
 
-/** Marina's hour that was cancelled with nobody's word about the money. */
+/** Marina's hour that was cancelled without a decision about the money. */
 export function anIssue(change: Partial<PaymentIssue> = {}): PaymentIssue {
   return {
     id: 'reservation-12',

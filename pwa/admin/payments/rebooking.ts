@@ -74,7 +74,7 @@ export type FreeHour = {
 }
 type Moved = Pick<PaidReservation, 'courtId' | 'startTime' | 'endTime' | 'sportType'>
 
-/** When and where a reservation could take place on a day, as long as before. The server has the last word. */
+/** When and where a reservation could take place on a day, as long as before. The server decides. */
 export function freePlaces(
   moved: Moved,
   day: AgendaDay,

@@ -15,7 +15,7 @@ type Options<Wish> = {
   /** The title above what the server says. */
   failed: string
 }
-/** How it went; `problem` is null when nobody of ours answered, and the same wish may be sent again. */
+/** The outcome; `problem` is null when our server did not answer, and the same request may be sent again. */
 type MoneyOutcome = { kind: 'done' } | { kind: 'failed'; problem: Problem | null }
 
 /** Sends one decision about money at a time and shows how it went. What is sent again after a lost answer is done once. */

@@ -23,7 +23,7 @@ test('nothing waits, and it says so', async () => {
   expect(syncNow).toHaveBeenCalledOnce()
 })
 
-test('what others left here is told, and nothing of it can be done', async () => {
+test('what others left here is shown, and none of it can be changed', async () => {
   open({
     ofOthers: [
       { userName: 'Bia', count: 2 },
@@ -36,7 +36,7 @@ test('what others left here is told, and nothing of it can be done', async () =>
   expect(screen.getByText('Tudo enviado')).toBeTruthy()
 })
 
-test('an edit that waits says who asked for what, when, and how it stands', async () => {
+test('an edit that waits says who asked for what, when, and its state', async () => {
   const { card } = open({
     waiting: [
       anEntry(create),
@@ -67,7 +67,7 @@ test('an hour that is free again says so', async () => {
   expect(await screen.findByText(/já aparece livre/)).toBeTruthy()
 })
 
-test('tried again it is sent, and once it is gone that is told', async () => {
+test('tried again it is sent, and once it is accepted a toast says so', async () => {
   const entry = taken()
   const { pending, syncNow, become } = open({ refused: [entry] })
   await screen.findByText('Recusadas (1)')
@@ -89,7 +89,7 @@ test('without a connection it is queued', async () => {
   await expectToast('Na fila', 'A edição vai assim que houver conexão.')
 })
 
-test('a decision that could not be kept is told, and the edit stays', async () => {
+test('a decision that could not be stored is reported, and the edit stays', async () => {
   const failing = async () => Promise.reject(new Error('full'))
   open({ refused: [taken()], pending: { retry: failing } })
   await screen.findByText('Recusadas (1)')
@@ -116,7 +116,7 @@ test('somebody was faster: both versions are side by side, and the person may ov
   expect(pending.overwrite).toHaveBeenCalledExactlyOnceWith(entry.key, 7)
 })
 
-test('a row that is gone is said to be gone', async () => {
+test('a deleted row is shown as deleted', async () => {
   const command = { kind: 'price.remove', id: 77, version: 1 } as const
   open({ refused: [anEntry(command, { refusal: refusedBy('not-found') })] })
   expect(await screen.findByText(/pode ter sido excluído/)).toBeTruthy()

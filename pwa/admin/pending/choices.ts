@@ -170,7 +170,7 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'venue.update': VenueDraftSchema,
 }
 
-/** What is wrong with the body laid over its row, as far as the form shows it; the server judges the rest. */
+/** What is wrong with the body merged into its row, as far as the form shows it; the server judges the rest. */
 export function bodyErrors(
   kind: CommandWithBody['kind'],
   body: Fields,

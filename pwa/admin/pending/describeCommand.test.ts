@@ -198,7 +198,7 @@ test.each(SENTENCES)('%j', (command, sentence) => {
   expect(describeCommand(command, knownOf(snapshot))).toBe(sentence)
 })
 
-test('what was made here and is not sent yet has its words from the queue', () => {
+test('what was made here and is not sent yet is described from the queue', () => {
   const creation = queued({ kind: 'reservation.create', body: series })
   const court = queued(
     {
@@ -221,7 +221,7 @@ test('what was made here and is not sent yet has its words from the queue', () =
   expect(describeCommand(move, known)).toBe('Alterar a reserva nº 9: quadra para Sol')
 })
 
-test('what this device does not know goes by its number, and nothing asked is left unsaid', () => {
+test('an unknown row is named by its number, and every requested change is named', () => {
   const known = knownOf(aSnapshot())
   expect(describeCommand({ kind: 'price.remove', id: 77, version: 1 }, known)).toBe(
     'Excluir o preço nº 77',
@@ -231,7 +231,7 @@ test('what this device does not know goes by its number, and nothing asked is le
   )
 })
 
-test('every edit has a sentence, and none tells a CPF', () => {
+test('every edit has a sentence, and none contains a CPF', () => {
   const queue = fc.array(anyCommand, { maxLength: 4 })
   fc.assert(
     fc.property(anySnapshot, queue, anyCommand, (snapshot, others, command) => {

@@ -33,7 +33,7 @@ const hours = (court: string) =>
     .getAllByRole('radio')
     .map((radio) => radio.closest('label')?.textContent)
 
-test('what was refused stands at its field, and is judged by the same rule again', async () => {
+test('the refusal is shown at its field, and is judged by the same rule again', async () => {
   const errors = { customerPhone: ['Telefone deve ter pelo menos 10 dígitos'] }
   await openRefused(create, refusedBy('invalid-input', { errors }))
   await press(`Alterar: ${CREATE}`)
@@ -100,7 +100,7 @@ test('a closing is given other times', async () => {
   expect(sent()).toMatchObject({ body: { allDay: false, startTime: '08:00', endTime: '12:00' } })
 })
 
-test('what has no words to change is not offered to be', async () => {
+test('an edit without fields is not offered to be changed', async () => {
   await openRefused({ kind: 'court.remove', id: 1, version: 1 }, refusedBy('court-in-use'))
   expect(screen.queryByRole('button', { name: /^Alterar/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Outra quadra/ })).toBeNull()

@@ -50,7 +50,7 @@ export function useKnown(queue: QueueView): Known {
   }
 }
 
-/** Shows what has left the queue while somebody looks at it. Call what it returns with the keys of edits that are discarded instead. */
+/** Shows a toast for what leaves the queue while the screen is open. Call what it returns with the keys of edits that are discarded instead. */
 export function useSentToast(queue: QueueView, known: Known) {
   const toast = useToast()
   const seen = useRef(new Map<string, string>())
@@ -74,7 +74,7 @@ export function useSentToast(queue: QueueView, known: Known) {
   }, [])
 }
 
-/** The sentence with no connection break inside its amounts, hours and dates. */
+/** The sentence with no line break inside its amounts, hours and dates. */
 export function unbroken(sentence: string): string {
   return sentence
     .replaceAll('R$ ', 'R$\u00a0')

@@ -19,7 +19,7 @@ import { venue } from '../../testing/openApp.tsx'
 import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 
-/** Bruno's hour on Tuesday 24 November, as the desk's form sends it. */
+/** Bruno's hour on Tuesday 24 November, as the staff form sends it. */
 export const create: Command = { kind: 'reservation.create', body: aStaffDraft() as never }
 export const CREATE = 'Reserva de Bruno Lima, Quadra 1, ter 24/11 10:00–11:00, R$ 90,00'
 
@@ -55,7 +55,7 @@ type Shown = Partial<QueueView> & {
   pending?: Partial<PendingActions>
 }
 
-/** A screen over a desk of plain functions, whose decisions are noted. */
+/** A screen over a store of plain functions, whose decisions are recorded. */
 export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   const { snapshot = aSnapshot(shown.rows), connection = 'here', pending: actions = {} } = shown
   const entries = () => [...queue.waiting, ...queue.refused]
@@ -118,7 +118,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     /** What was decided. */
     pending: spies,
     syncNow,
-    /** The queue as it stands from now on. */
+    /** The queue from now on. */
     async become(next: Partial<QueueView>) {
       queue = { ...queue, ...next }
       await asked.reload()

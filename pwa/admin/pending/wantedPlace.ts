@@ -10,7 +10,7 @@ import { hourOf, hourText } from '#shared/time/hours.ts'
 import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
 import { rowOf, type Known } from './known.ts'
 
-/** What is looked for: some hours in a row on a court that plays the sport. */
+/** The wanted place: some hours in a row on a court that plays the sport. */
 export type Wish = {
   sportType: Sport
   hours: number
@@ -30,7 +30,7 @@ export type Facts = {
 /** A court and the hours at which what is looked for could begin there. */
 export type FreePlace = { court: Court; starts: ClockTime[] }
 
-/** Where there is room on that day, as far as this device knows: the best court first. The server has the last word. */
+/** Where there is room on that day, as far as this device knows: the best court first. The server decides. */
 export function freePlaces(day: AgendaDay, wish: Wish, facts: Facts): FreePlace[] {
   const { hours, sportType } = wish
   const { date } = day

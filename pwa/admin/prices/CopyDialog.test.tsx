@@ -47,7 +47,7 @@ describe('a day', () => {
     expect(sent).toEqual([{ copies: [{ from: monday, to }] }])
   })
 
-  test('tells which days have prices now, and that those are lost', async () => {
+  test('shows which days have prices now, and that those are lost', async () => {
     await copyDay('Segunda-feira')
     expect(screen.getByText(/substitui por inteiro a tabela de cada destino/)).toBeTruthy()
     screen.getByRole('checkbox', { name: 'Terça-feira 1 preço' })
@@ -103,7 +103,7 @@ describe('a court', () => {
     expect(sent).toEqual([{ copies }])
   })
 
-  test('that is gone by now is told where one chooses', async () => {
+  test('that was deleted meanwhile is reported at the choice', async () => {
     const errors = { 'copies.0.to.0.courtId': ['Quadra não encontrada'] }
     await copyCourt({ [COPY]: refusing(422, 'invalid-input', { errors }) })
     await check(/^Quadra do Mar/)

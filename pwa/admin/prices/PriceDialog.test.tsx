@@ -21,7 +21,7 @@ import { aPriceEntry, courts, day, openPrices } from './prices.testkit.ts'
 const POST = 'POST /api/prices'
 const PATCH = 'PATCH /api/prices/1'
 
-/** The dialog is a screen of its own: what stands behind it has fields of the same name. */
+/** The dialog is a screen of its own: the screen behind it has fields of the same name. */
 const inDialog = () => within(screen.getByRole('dialog'))
 /** Of the screen behind the dialog. */
 const courtShown = () => screen.getAllByLabelText<HTMLSelectElement>('Quadra')[0]!
@@ -68,7 +68,7 @@ describe('a new price', () => {
     expect(ends).not.toContain('00:00')
   })
 
-  test('is sent in reais and told', async () => {
+  test('is sent in reais and confirmed', async () => {
     const sent: unknown[] = []
     await add({ [POST]: noting(sent, aPriceEntry({ id: 9 })) })
     await choose('Dia da semana', 'Sábado')
@@ -103,7 +103,7 @@ describe('a new price', () => {
     expect(messageOf('Fim')).toBe('O horário de término deve ser posterior ao horário de início')
   })
 
-  test('for hours that have one is refused in words of its own, and what was typed stays', async () => {
+  test('for hours that have one is refused with a text of its own, and what was typed stays', async () => {
     await add({ [POST]: refusing(409, 'price-overlap') })
     await press('Adicionar')
     await expectToast('Erro ao adicionar preço, já existe preço definido para esse intervalo.')
@@ -184,7 +184,7 @@ describe('a change', () => {
     expect(sent).toEqual([['"4"', body]])
   })
 
-  test('into hours that have a price is refused in words of its own', async () => {
+  test('into hours that have a price is refused with a text of its own', async () => {
     await editMorning({ [PATCH]: refusing(409, 'price-overlap') })
     await press('Salvar')
     await expectToast('Erro ao atualizar preço, já existe preço definido para esse intervalo.')

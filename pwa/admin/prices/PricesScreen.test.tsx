@@ -24,7 +24,7 @@ describe('the week of a court', () => {
     expect(screen.getByText('Os clientes veem e pagam os preços desta quadra.')).toBeTruthy()
   })
 
-  test('tells which hours of a day have no price', async () => {
+  test('shows which hours of a day have no price', async () => {
     await openPrices()
     const monday = await day('Segunda-feira')
     expect(monday.getByText(GAPS)).toBeTruthy()
@@ -132,18 +132,18 @@ describe('deleting a price', () => {
     await waitFor(() => expect(calls).toEqual([DELETE, 'DELETE /api/prices/2']))
   })
 
-  test('does nothing for who is not sure', async () => {
+  test('does nothing unless it is confirmed', async () => {
     const { calls } = await remove({}, false)
     expect(calls).toEqual([])
   })
 
-  test('tells why it was refused', async () => {
+  test('shows why it was refused', async () => {
     await remove({ [DELETE]: refusing(404, 'not-found') })
     await expectToast('Erro ao excluir preço: Não encontrado.')
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
-  test('tells that somebody else has changed it', async () => {
+  test('shows that somebody else has changed it', async () => {
     const current = aPriceEntry({ price: 90, version: 5 })
     await remove({ [DELETE]: refusing(412, 'stale-version', { current }) })
     await expectToast('Erro ao excluir preço: Este registro foi alterado por outra pessoa.')

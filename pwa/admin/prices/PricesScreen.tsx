@@ -120,7 +120,7 @@ function useChosenCourt(courts: readonly Court[]) {
   const there = byId(wished)
   const [name, setName] = useState(there?.name)
   if (there && there.name !== name) setName(there.name)
-  // One that was not sent yet gets its own id while one looks at it.
+  // A row not sent yet gets its server id while it is on screen.
   const sent = isTempId(wished) ? courts.findLast((court) => court.name === name) : undefined
   return {
     court: there ?? sent ?? byId(referenceCourtId(courts)) ?? courts[0]!,

@@ -42,7 +42,7 @@ const textOf = (dialog: Dialog, name: string) => {
 }
 
 describe('what was paid', () => {
-  test('waits for a word about the money, and nothing is chosen beforehand', async () => {
+  test('waits for a decision about the money, and nothing is chosen beforehand', async () => {
     const { dialog, sent } = await askToCancel(aListed())
     const question = within(dialog.getByRole('radiogroup', { name: QUESTION }))
     const radios = question.getAllByRole<HTMLInputElement>('radio')
@@ -128,7 +128,7 @@ describe('of what was paid together', () => {
     await waitFor(() => expect(sent).toEqual([['"3"', { scope: 'group', money: 'refund' }]]))
   })
 
-  test('another sum asks for another word', async () => {
+  test('another sum needs another confirmation', async () => {
     const { dialog } = await askToCancel(row, { group })
     await pickRadio(dialog, 'Estornar R$ 120,00')
     expect(confirmOf(dialog).disabled).toBe(false)

@@ -134,7 +134,7 @@ function ChargePayment({ reservation, cpf, onPaid }: PaymentProps) {
   )
 }
 
-/** The payment's port for what is charged at the reception; `onNews` calls back when the server told of something. */
+/** The payment's port for what is charged at the reception; `onNews` is called when the server reports a change. */
 function chargePaymentApi(
   onNews: (listener: () => void) => () => void,
   onDeadline: (remainingMs: number) => void,

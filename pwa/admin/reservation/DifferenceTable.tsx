@@ -10,7 +10,7 @@ import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import './reservations.css'
 
-/** The row as it stands beside what was typed. */
+/** The row as it is now beside what was typed. */
 export function DifferenceTable({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p>Nenhum campo que você vê aqui ficou diferente.</p>
   return (
@@ -39,7 +39,7 @@ type Difference = { field: string; now: string; mine: string }
 type Typed = { [Field in EditableField]?: unknown }
 type Written = { label: string; write: (value: unknown) => string }
 
-/** Field by field where what was typed differs from the row as it is now, in a person's words. */
+/** Field by field where what was typed differs from the row as it is now, as text for a person. */
 export function reservationDifferences(
   current: AdminReservation,
   typed: Typed,

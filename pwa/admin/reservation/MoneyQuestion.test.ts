@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CANCELLATION_POLICY, POLICY_PAGE } from './MoneyQuestion.tsx'
 
-test('what the desk reads is what the customer has agreed to', () => {
+test('staff read the same rule that the customer has agreed to', () => {
   const html = readFileSync(join(import.meta.dirname, '../../public/termos-condicoes.html'), 'utf8')
   const page = new DOMParser().parseFromString(html, 'text/html')
   const heading = page.getElementById(POLICY_PAGE.split('#')[1]!)

@@ -39,7 +39,7 @@ test("a customer's reservation is read, not changed", async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test("of a customer's reservation only what is kept is read without a connection", async () => {
+test("a customer's reservation shows only the cached data without a connection", async () => {
   const dialog = await openReservation(aReservation({ userId: null }), {
     'GET /api/reservations/1': noConnection,
   })

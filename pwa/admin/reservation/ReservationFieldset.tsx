@@ -167,7 +167,7 @@ function PriceField({ fields, field, disabled }: PriceProps) {
 
 type NotesProps = { name: string; label: string; error?: string | undefined; defaultValue: string }
 
-/** Text of several lines. */
+/** Multiline text. */
 export function NotesField({ name, label, error, defaultValue }: NotesProps) {
   const id = useId()
   return (

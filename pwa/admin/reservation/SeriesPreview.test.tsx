@@ -49,7 +49,7 @@ async function statesIn(preview: Awaited<ReturnType<typeof openPreview>>) {
   return rows.map((row) => row.querySelector('.series__state')!.textContent)
 }
 
-test('each date says how it stands, and what is not free is left out at first', async () => {
+test('each date shows its state, and what is not free is left out at first', async () => {
   const preview = await openPreview()
   expect(await statesIn(preview)).toEqual(['Livre', 'Ocupado: Ana Dias', 'Fechado: Torneio'])
   expect(preview.getByText('1 de 3 datas serão reservadas')).toBeTruthy()
@@ -112,7 +112,7 @@ test('dates that cannot be checked say so and can be asked for again', async () 
   expect(await preview.findByText('Ocupado: Ana Dias')).toBeTruthy()
 })
 
-/** The hour that Ana has, and all that the desk keeps; then the connection is gone. */
+/** The hour that Ana has, and a filled cache; then the connection is gone. */
 async function openOffline(endDate: string) {
   const anas = aReservation({ id: 9, customerName: 'Ana Dias', date: TAKEN })
   await openAgenda((date) => aDay({ date, allReservations: date === TAKEN ? [anas] : [] }), {
@@ -141,7 +141,7 @@ const TOURNAMENT = {
   version: 1,
 }
 
-test('without a connection the dates are checked by what is kept here', async () => {
+test('without a connection the dates are checked against the cache', async () => {
   const { preview } = await openOffline('26/12/2026')
   expect(
     await preview.findByText(
@@ -187,7 +187,7 @@ test('a series made without a connection waits with what was decided, and shows 
   expect(await card(/Ana Dias, Central/)).toBeTruthy()
 })
 
-test('with nothing kept every date waits for the server, and may be left out', async () => {
+test('with an empty cache every date waits for the server, and may be left out', async () => {
   const preview = await openPreview({
     'GET /api/operationHours': noConnection,
     'POST /api/reservations/preview': noConnection,
@@ -226,6 +226,6 @@ test.each([
   [{ reason: 'outside-hours' } as const, 'Fora do horário de funcionamento'],
   [{ reason: 'past' } as const, 'Data já passou'],
   [{ reason: 'no-court' } as const, 'Quadra indisponível'],
-])('%o is said in words', (obstacle, texts) => {
+])('%o is shown as text', (obstacle, texts) => {
   expect(obstacleText(obstacle)).toBe(texts)
 })

@@ -93,7 +93,7 @@ type RowProps = {
   onChange: (choice: string) => void
 }
 
-/** One date of a series, what stands in its way, and the choice about it. */
+/** One date of a series, what is in its way, and the choice about it. */
 function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
   const { courtId, date, obstacle, otherCourts } = occurrence
   return (
@@ -119,7 +119,7 @@ function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
   )
 }
 
-/** Above dates that the server was not asked about: what they were checked by, and what becomes of them when that is not the whole truth. */
+/** Above dates that the server has not checked: what they were checked against, and what happens when that is out of date. */
 function UncheckedNote({ dates }: { dates: readonly CheckedOccurrence[] }) {
   const { queue, venue } = useAdminStore()
   const connection = useConnection()

@@ -31,7 +31,7 @@ const checked = (...dates: CheckedOccurrence[]): SeriesState => ({
   value: { dates, answeredBy: 'server' },
 })
 
-/** A form for court 1 on 28/11/2026 at 18:00, with a store that answers when it is told to. */
+/** A form for court 1 on 28/11/2026 at 18:00, with a store that answers on demand. */
 function open({ isWeekly = false } = {}) {
   const saved: AdminReservationWish[] = []
   const followed: AdminReservationWish[] = []
@@ -112,7 +112,7 @@ describe('typing', () => {
     expect(saved).toEqual([])
   })
 
-  test('a series without its last date is not looked at', () => {
+  test('a series without its last date is not checked', () => {
     const { actor, followed, state, submit } = open()
     actor.send({ type: 'field.changed', change: { isRecurring: true } })
     submit()
@@ -274,7 +274,7 @@ describe('a series', () => {
     expect(planIn(state().context)).toEqual({ [FIRST]: 'skip', [SECOND]: 'skip' })
   })
 
-  test('left for the form follows its dates no longer, and begins anew', () => {
+  test('going back to the form unsubscribes from the dates, and the next check starts again', () => {
     const { actor, counted, decide, notify, state, submit } = open({ isWeekly: true })
     submit()
     notify(checked(aDate(FIRST), taken))

@@ -81,7 +81,7 @@ function changedNames(change: FieldChange) {
   return [...Object.keys(change), ...(change.isRecurring === undefined ? [] : ['endDate'])]
 }
 
-/** A new reservation as staff make it: typed, for a series looked at date by date, and saved. What was typed stays until it is stored. */
+/** A new reservation as staff make it: typed, for a series checked date by date, and saved. What was typed stays until it is stored. */
 export function createNewReservationMachine(port: NewReservationPort) {
   return setup({
     types: {

@@ -83,7 +83,7 @@ export type FieldValues = {
   sportType: string
   isRecurring: boolean
   endDate: CivilDate | null
-  /** Null while it is what the price table says. Once somebody has typed one, the table has no more say in it. */
+  /** Null while it is what the price table says. Once somebody has typed one, the table no longer changes it. */
   price: string | null
 }
 export type FieldChange = Partial<Omit<FieldValues, 'isEndChosen'>>

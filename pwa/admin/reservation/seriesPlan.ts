@@ -52,7 +52,7 @@ export function planSummary(plan: SeriesPlan, priceReais: number) {
   }
 }
 
-/** How a date stands; of what nobody has checked no more than that. */
+/** The state of a date; for an unchecked one only that it is unchecked. */
 export function occurrenceText({ isChecked, obstacle }: CheckedOccurrence): string {
   return isChecked ? obstacleText(obstacle) : 'Será conferida no envio'
 }

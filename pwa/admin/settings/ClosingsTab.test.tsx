@@ -40,7 +40,7 @@ async function closeChristmas(answers: Answers) {
 }
 
 describe('the list', () => {
-  test('tells the day, why, and for how long', async () => {
+  test('shows the day, why, and for how long', async () => {
     const party = { id: 2, date: '2026-12-31', description: 'Réveillon', allDay: false }
     await openSettings('datas', {
       'GET /api/closingDates': () => [
@@ -180,7 +180,7 @@ describe('adding what strands bookings', () => {
     return { bodies, answers: { [POST]: answer } }
   }
 
-  test('cancels reservations and the classes of the day when told so', async () => {
+  test('cancels reservations and the classes of the day when chosen', async () => {
     const unpaid = aStrandedReservation({ paidBy: null })
     const { bodies, answers } = asking(someStranded([unpaid], [aStrandedClass]))
     await closeChristmas(answers)

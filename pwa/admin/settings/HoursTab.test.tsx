@@ -27,7 +27,7 @@ async function editFriday(answers: Answers = {}) {
   return opened
 }
 
-/** A server that asks about `affected` until it is told what to do. */
+/** A server that asks about `affected` until the answer is in the request. */
 function asking(affected = someStranded()) {
   const bodies: unknown[] = []
   const answer = (body: unknown) => {
@@ -47,7 +47,7 @@ async function closeEarlier(answers: Answers) {
 }
 
 describe('the table', () => {
-  test('tells each weekday, monday first, and which are closed', async () => {
+  test('shows each weekday, monday first, and which are closed', async () => {
     await openSettings('horarios')
     const rows = await screen.findAllByRole('row')
     expect(rows[1]?.textContent).toBe('Segunda-feira06:0022:00')
@@ -165,7 +165,7 @@ describe('an edit that strands reservations', () => {
     paidBy: 'admin',
   })
 
-  test('shows them and keeps them when told so', async () => {
+  test('shows them and keeps them when chosen', async () => {
     const { bodies, answers } = asking()
     const question = await closeEarlier(answers)
     within(question).getByText('1 reserva fica fora do horário')
@@ -249,7 +249,7 @@ describe('an edit that strands reservations', () => {
     await dialogIsGone()
   })
 
-  test('tells of a row that somebody else changed while the question stood', async () => {
+  test('shows a row that somebody else changed while the question was open', async () => {
     let calls = 0
     await closeEarlier({
       [PATCH]: () => {

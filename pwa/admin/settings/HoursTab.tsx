@@ -30,7 +30,7 @@ const COLUMNS: Column<OperationHours>[] = [
 export function HoursTab() {
   const { operationHours } = useAdminStore()
   const isUnsent = useUnsent('operationHours')
-  // The row as it stood when the person opened it: what others do meanwhile must not pass for seen.
+  // The row as it was when the person opened it: a later change of others must not count as seen.
   const [edited, setEdited] = useState<OperationHours | null>(null)
   return (
     <>

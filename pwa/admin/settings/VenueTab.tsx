@@ -13,7 +13,7 @@ import { UnsentMark } from '../../ui/Chip.tsx'
 export function VenueTab() {
   const { venue } = useAdminStore()
   const isUnsent = useUnsent('venue')
-  // Given up on, what was typed goes away with the form it stood in.
+  // Given up on, what was typed goes away with its form.
   const [round, setRound] = useState(0)
   return (
     <Loaded resource={venue} failed="Erro ao carregar dados">

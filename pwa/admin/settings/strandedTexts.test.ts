@@ -21,7 +21,7 @@ const paid = aStrandedReservation()
 const paidAtReception = aStrandedReservation({ id: 8, price: 80.5, paidBy: 'admin' })
 const unpaid = aStrandedReservation({ id: 9, paidBy: null })
 
-test('one and many are told apart', () => {
+test('singular and plural differ', () => {
   expect(countOf(someStranded([paid]))).toBe('1 reserva')
   expect(countOf(someStranded([], [aStrandedClass, aStrandedClass]))).toBe('2 aulas')
   expect(strandedTitle(someStranded([paid]))).toBe('1 reserva fica fora do horário')

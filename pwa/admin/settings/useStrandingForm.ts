@@ -55,7 +55,7 @@ export function useStrandingForm<Schema extends GenericSchema>(options: Strandin
     if (outcome.kind === 'failed') return
     const problem = outcome.kind === 'refused' ? outcome.problem : null
     ask(problem, true)
-    // The row was changed meanwhile, or nothing is left to ask about: the form itself is answered and goes on.
+    // The row was changed meanwhile, or nothing is left to ask about: the form's own answer applies.
     if (outcome.kind !== 'refused' || isNobody(problem?.affected)) element.current?.requestSubmit()
   }
   const question: Question | null = asked && {

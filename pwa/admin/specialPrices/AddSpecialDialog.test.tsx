@@ -101,7 +101,7 @@ describe('a price for several courts', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  test('tells which courts refused and why, and keeps only those checked', async () => {
+  test('shows which courts refused and why, and leaves only those checked', async () => {
     await fillForm(byCourt({ 2: overlap }))
     await press('Adicionar')
     await expectToast(OVERLAP, '2 de 3 preços especiais foram adicionados com sucesso.')
@@ -111,7 +111,7 @@ describe('a price for several courts', () => {
     expect(document.activeElement).toBe(report)
   })
 
-  test("tells the server's message about a field as the reason", async () => {
+  test("shows the server's message about a field as the reason", async () => {
     const errors = { courtId: ['Quadra não encontrada'] }
     await fillForm(byCourt({ 3: refusing(422, 'invalid-input', { errors }) }))
     await press('Adicionar')
@@ -119,7 +119,7 @@ describe('a price for several courts', () => {
     expect(checked()).toEqual(['Quadra das Dunas (inativa)'])
   })
 
-  test('keeps on this device what is left when the connection is lost, and says how many those are', async () => {
+  test('stores on this device what is left when the connection is lost, and says how many those are', async () => {
     await fillForm(byCourt({ 2: noConnection }))
     await press('Adicionar')
     await expectToast(
@@ -130,14 +130,14 @@ describe('a price for several courts', () => {
     expect(await screen.findAllByText('não enviado')).toHaveLength(2)
   })
 
-  test('without a connection keeps them all on this device', async () => {
+  test('without a connection stores them all on this device', async () => {
     await fillForm({ [POST]: noConnection })
     await press('Adicionar')
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
     await dialogIsGone()
   })
 
-  test('what was refused before the connection was lost is told, and what waits is not called made', async () => {
+  test('what was refused before the connection was lost is shown, and what waits is not called made', async () => {
     await fillForm(byCourt({ 1: overlap, 2: noConnection }))
     await press('Adicionar')
     const done =
@@ -166,7 +166,7 @@ describe('a price for several courts', () => {
 })
 
 describe('what is wrong', () => {
-  test('is told at every field and in a toast', async () => {
+  test('is shown at every field and in a toast', async () => {
     await openForm()
     await press('Adicionar')
     await expectToast(INVALID, 'Selecione pelo menos uma quadra.')
@@ -179,7 +179,7 @@ describe('what is wrong', () => {
     expect(messageOf(PRICE)).toBe('O preço deve ser maior que zero.')
   })
 
-  test('with the hours is told', async () => {
+  test('with the hours is shown', async () => {
     await fillForm()
     await choose('Fim', '')
     await press('Adicionar')
@@ -189,7 +189,7 @@ describe('what is wrong', () => {
     expect(dialog().queryByText('Defina os horários de início e fim.')).toBeNull()
   })
 
-  test('with the price is told', async () => {
+  test('with the price is shown', async () => {
     await fillForm()
     await type(PRICE, '0')
     await press('Adicionar')
@@ -197,7 +197,7 @@ describe('what is wrong', () => {
     expect(messageOf(PRICE)).toBe('O preço deve ser maior que zero.')
   })
 
-  test('with the date is told: it is over', async () => {
+  test('with the date is shown: it is over', async () => {
     await fillForm()
     await person.clear(date())
     await person.type(date(), '20112026')

@@ -52,7 +52,7 @@ test('an edit begins with what is there and names the version that was seen', as
   expect(sent).toEqual([['"3"', body]])
 })
 
-test("an edit is refused in the server's answer", async () => {
+test("a refused edit shows the server's text", async () => {
   await edit({ [PATCH]: refusing(409, 'special-price-overlap') })
   await press('Salvar')
   await expectToast('Já existe um preço especial configurado para este horário.')
@@ -68,7 +68,7 @@ test('without a connection an edit is stored on this device', async () => {
   expect(screen.getByText('não enviado')).toBeTruthy()
 })
 
-test('what is wrong is told in a toast and at its field', async () => {
+test('what is wrong is shown in a toast and at its field', async () => {
   await edit()
   await type(PRICE, '0')
   await press('Salvar')

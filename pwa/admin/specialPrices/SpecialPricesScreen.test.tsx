@@ -133,7 +133,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preços Especiais' }))
   })
 
-  test('does nothing for who is not sure', async () => {
+  test('does nothing unless it is confirmed', async () => {
     const { calls } = await askToRemove()
     await press('Cancelar')
     await questionIsGone()
@@ -141,13 +141,13 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(button(/^Excluir Quadra Central/))
   })
 
-  test('tells why it was refused', async () => {
+  test('shows why it was refused', async () => {
     await askToRemove({ [DELETE]: refusing(404, 'not-found') })
     await press('Excluir')
     await expectToast('Erro ao excluir preço especial', 'Não encontrado.')
   })
 
-  test('tells that somebody else has changed it', async () => {
+  test('shows that somebody else has changed it', async () => {
     const current = { ...christmas, version: 4 }
     await askToRemove({ [DELETE]: refusing(412, 'stale-version', { current }) })
     await press('Excluir')

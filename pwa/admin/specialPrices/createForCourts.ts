@@ -18,7 +18,7 @@ export type CreateReport = {
   /** How many wait on this device, and are as good as made. */
   queued: number
   refused: { court: Court; message: string }[]
-  /** Those that nobody answered for, and why it stopped there. */
+  /** Those without an answer, and why it stopped there. */
   left: Court[]
   stopped: string | null
 }

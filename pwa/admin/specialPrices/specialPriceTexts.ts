@@ -26,7 +26,7 @@ export function removalFailed(message: string): Toast {
   return { title: 'Erro ao excluir preço especial', description: message, tone: 'destructive' }
 }
 
-/** The first of what is wrong; the others stand at their fields. */
+/** The first of what is wrong; the others are shown at their fields. */
 export function invalid(errors: FieldErrors): Toast {
   const [message = ''] = Object.values(errors)
   return { title: 'Erro de validação', description: message, tone: 'destructive' }

@@ -29,7 +29,7 @@ test.use({
   viewport: { width: 1024, height: 768 },
 })
 
-test('the desk opens without a connection, keeps a day of edits through a reload, and sends them once and in order', async ({
+test('the admin area opens without a connection, stores a day of edits through a reload, and sends them once and in order', async ({
   page,
   connection,
   venue,
@@ -101,7 +101,7 @@ test('what is edited while its creation may have arrived is sent after it', asyn
   await expect(cardOf(page, 'Ana Dias', 'Quadra Central', '10:00')).toBeVisible()
 })
 
-test('a connection that takes everything and answers nothing keeps nobody waiting', async ({
+test('a connection that accepts everything and answers nothing does not block the admin', async ({
   page,
   connection,
   venue,

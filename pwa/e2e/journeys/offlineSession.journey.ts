@@ -57,7 +57,7 @@ test('a session that ended meanwhile keeps the edits; they go out after signing 
   await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
 })
 
-test("another admin at the same tablet is told of the first one's edits and never sends them", async ({
+test("another admin at the same tablet is shown the first one's edits and never sends them", async ({
   page,
   connection,
   venue,

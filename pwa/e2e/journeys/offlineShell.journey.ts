@@ -54,14 +54,14 @@ test('without a connection the calendar seen last is there, with its age; bookin
   await pickSlots(later, [slot])
 })
 
-test('a customer keeps nothing of the desk', async ({ page }) => {
+test('nothing of the admin area is cached for a customer', async ({ page }) => {
   await chooseSport(page, 'Futevôlei')
   await expectWorker(page)
   const paths = await cachedPaths(page)
   expect(paths.filter((path) => /Admin|Agenda|Prices|Courts/.test(path))).toEqual([])
 })
 
-test('an admin keeps every admin screen after one visit, and nothing about anybody', async ({
+test('for an admin every admin screen is cached after one visit, and no personal data', async ({
   page,
   venue,
 }) => {

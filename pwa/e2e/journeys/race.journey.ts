@@ -30,7 +30,7 @@ test('a slot that somebody else takes greys out within a second', async ({
   expect(lateMs).toBeLessThan(1_000)
 })
 
-test.describe('with a calendar that hears of nothing', () => {
+test.describe('with a calendar that gets no events', () => {
   test.use({ forgiven: /409 .*\/api\/holds$|ERR_FAILED .*\/api\/events$/ })
 
   test('a slot that is already gone says so and greys out', async ({ page, venue }) => {

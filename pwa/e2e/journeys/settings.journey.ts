@@ -193,7 +193,7 @@ test('the place is described anew, for customers too', async ({ page, openBrowse
   await expect(form.getByLabel('Telefone')).toHaveValue('(48) 99988-7766')
 })
 
-test('two people who describe the place at once both hear of it', async ({ page, openBrowser }) => {
+test('two people who edit the venue at once both see it', async ({ page, openBrowser }) => {
   const other = await openBrowser()
   for (const device of [page, other]) {
     await openAdmin(device, '/admin/configuracoes?aba=local')

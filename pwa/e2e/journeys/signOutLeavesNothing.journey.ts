@@ -42,7 +42,7 @@ test('signing out takes all that is known of people from the device', async ({ p
   await expectNothing(page)
 })
 
-test('so does signing out without a connection, after asking; the server is told once there is one', async ({
+test('so does signing out without a connection, after asking; the server is notified once there is one', async ({
   page,
   connection,
   venue,
@@ -70,7 +70,7 @@ test('so does signing out without a connection, after asking; the server is told
   await expectNothing(page)
 })
 
-/** A day with a customer of the venue's and one of the desk's, both looked at, stored on this device. */
+/** A day with a reservation by a customer and one by staff, both opened, stored on this device. */
 async function workAsBeatriz(page: Page, venue: Venue) {
   await addAdmin(venue, 'beatriz', 'Beatriz Nunes')
   await strangerBooks(venue, 'futevôlei', { date: day, time: '15:00' })

@@ -30,7 +30,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('lets everything through, and the server hears the name that the browser knows it by', async () => {
+test("lets everything through, and the server gets the browser's Host header", async () => {
   expect(await ask('POST', '/a', 'one')).toBe(`answer 1 of ${new URL(connection.url).host}`)
   expect(await ask('GET', '/b')).toBe(`answer 2 of ${new URL(connection.url).host}`)
   expect(asked).toEqual(['POST /a one', 'GET /b'])

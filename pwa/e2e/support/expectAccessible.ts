@@ -9,7 +9,7 @@ const SCHEMES = [
   { colorScheme: 'dark', width: 360, height: 740 },
 ] as const
 
-/** What is on the page has no fault that axe can find, in light on a desk and in dark on a phone. */
+/** What is on the page has no fault that axe can find, in light on a desktop and in dark on a phone. */
 export async function expectAccessible(page: Page, screen: string) {
   // Once a document: reading it takes as long as a run does.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

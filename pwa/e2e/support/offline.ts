@@ -7,7 +7,7 @@ import { cachedOnDevice } from './cachedOnDevice.ts'
 import { answersAt } from './ledger.ts'
 import type { Venue } from './startVenue.ts'
 
-/** What a browser writes into its console about a connection that is gone, and the words of `spec.md` §8. */
+/** What a browser writes into its console about a connection that is gone, and the app's own log text for a failed token fetch. */
 export const NO_CONNECTION = /net::ERR_|Erro ao buscar token CSRF/
 
 const SENT_WHEN_ONLINE = 'Será enviado quando a conexão voltar.'
@@ -25,7 +25,7 @@ export const test = journey.extend<{ connection: CutConnection }>({
   serviceWorkers: 'allow',
 })
 
-/** Waits until this device keeps all that the desk needs without a connection: every file of the app, and what the server said. */
+/** Waits until this device has cached all that the admin screens need without a connection: every file of the app, and the server's data. */
 export async function expectCached(page: Page) {
   const worker = await page.request.get('/sw.js')
   const files = (await worker.text()).match(/\/assets\/[\w.-]+/g) ?? []
@@ -66,12 +66,12 @@ export async function shownAfterMs(page: Page): Promise<number> {
   return (await seen.jsonValue()) as number
 }
 
-/** The edit is stored on this device, and the person is told so. */
+/** The edit is stored on this device, and a toast says so. */
 export async function expectCachedHere(page: Page, when = SENT_WHEN_ONLINE) {
   await expectToast(page, 'Salvo neste aparelho', when)
 }
 
-/** How many edits the desk says it has to send. It takes a moment until it says so: wait for that before none are expected. */
+/** How many edits the banner says are unsent. It takes a moment until it says so: wait for that before none are expected. */
 export async function expectUnsent(page: Page, count: number) {
   const link = page.getByRole('link', { name: `${count} a enviar` })
   if (count > 0) return expect(link).toBeVisible()

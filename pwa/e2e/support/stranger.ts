@@ -13,7 +13,7 @@ const PERSON = {
   customerCpf: '11144477735',
 }
 
-/** Somebody whose screen that no screen shows books one court for the hour and pays for it. */
+/** Somebody whose screen nobody sees books one court for the hour and pays for it. */
 export async function strangerBooks(venue: Venue, sport: Sport, slot: Slot) {
   const stranger = await request.newContext({ baseURL: venue.url })
   const price = await priceOf(stranger, sport, slot)
