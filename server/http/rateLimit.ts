@@ -55,7 +55,7 @@ export function clientKey(ip: string): string {
     .join(':')
 }
 
-export type Limit = { name: string; points: number; seconds: number }
+type Limit = { name: string; points: number; seconds: number }
 
 /** Counts per key: in memory with SQLite, which has one process; in table `rate_limits` when several share PostgreSQL. */
 export function createLimiter(

@@ -41,7 +41,7 @@ function send(ctx: Context, file: BuiltFile) {
   ctx.body = file.content
 }
 
-export type BuiltFile = {
+type BuiltFile = {
   content: Buffer
   type: string
   /** Weak, because it is the same for every encoding. */
@@ -58,7 +58,7 @@ const VARIANTS = [
 ] as const
 
 /** Every file of a build by its URL path. Read once: a newer build is served only from the next start on, so that versions never mix. */
-export function readBuild(folder: string): Map<string, BuiltFile> {
+function readBuild(folder: string): Map<string, BuiltFile> {
   const files = new Map<string, BuiltFile>()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
