@@ -36,7 +36,7 @@ export function AuthScreen({ session }: { session: Session }) {
   )
 }
 
-/** Both forms stay alive, so that a look at the other loses nothing. */
+/** Both forms stay mounted, so that switching between them loses nothing. */
 function AuthTabs({ session }: { session: Session }) {
   const [tab, setTab] = useState<'login' | 'register'>('login')
   const panel = (name: typeof tab) => ({

@@ -23,13 +23,13 @@ const DRAG: DragRules = {
 const NOW = { date: TODAY, time: '10:30' }
 let renders = 0
 
-// A cell asks for its words once each time it is drawn.
+// A cell reads its label once each time it is drawn.
 const countedLabel: typeof agendaLabel = (texts) => {
   renders += 1
   return agendaLabel(texts)
 }
 
-/** The agenda's grid with what lies behind it when a day comes: the day laid on the courts. */
+/** The agenda's grid with the work done when a day arrives: the day placed on the courts. */
 export function ProductDay({ day }: { day: AgendaDay }) {
   const columns = dayView(day, { courts: COURTS, closings: [], now: NOW })
   return (

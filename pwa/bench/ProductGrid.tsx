@@ -15,7 +15,7 @@ const countedLabel: typeof cellLabel = (cell) => {
   return cellLabel(cell)
 }
 
-/** The grid of step 2 with what lies behind it on a click: the selection laid over the calendar anew. */
+/** The grid of step 2 with the work done on a click: the selection merged into the calendar again. */
 export function ProductGrid() {
   const [slots, setSlots] = useState<readonly SelectedSlot[]>([])
   const toggle = (date: CivilDate, startTime: ClockTime) => {

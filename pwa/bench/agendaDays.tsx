@@ -13,7 +13,7 @@ const DAYS: Record<string, ComponentType<{ day: AgendaDay }>> = {
   control: ControlDay,
 }
 
-/** Milliseconds to turn from one busy day to another, laid out, as the mean of `times`. */
+/** Milliseconds to turn from one busy day to another, including layout, as the mean of `times`. */
 function turn(name: string, times: number): number {
   const { show, remove } = open(name)
   show(busyDays[0]!)

@@ -8,7 +8,7 @@ import { countRenders, ProductGrid } from './ProductGrid.tsx'
 
 const GRIDS: Record<string, ComponentType> = { product: ProductGrid, control: ControlGrid }
 
-/** Milliseconds to put a grid on the page, laid out, as the mean of `times`. */
+/** Milliseconds to put a grid on the page, including layout, as the mean of `times`. */
 function mount(name: string, times: number): number {
   let total = 0
   for (let count = 0; count < times; count += 1) {
@@ -20,7 +20,7 @@ function mount(name: string, times: number): number {
   return total / times
 }
 
-/** Milliseconds to answer a click on one cell, laid out, as the mean of `times`. */
+/** Milliseconds to answer a click on one cell, including layout, as the mean of `times`. */
 function toggle(name: string, times: number): number {
   const grid = show(name)
   const startedAt = performance.now()

@@ -49,7 +49,7 @@ test('time that runs out on step 3 goes back to step 2 with nothing selected', a
   await expect.poll(() => calls).toContain('release all')
 })
 
-test('going back from step 3 keeps the slots and the time', async () => {
+test('going back from step 3 preserves the slots and the time', async () => {
   const { wizard, clock, remainingMs } = await atCustomer()
   wizard.send({ type: 'customer.changed', customer: { customerName: 'Marina' } })
   wizard.send({ type: 'went.back' })

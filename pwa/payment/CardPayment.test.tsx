@@ -13,7 +13,7 @@ import {
 } from './payment.fixtures.ts'
 import { PaymentScreen } from './PaymentScreen.tsx'
 
-// The check of what lies on top of what costs a layout for every click.
+// The check of which element is on top costs a layout for every click.
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 
 type Props = Parameters<typeof PaymentScreen>[0]
@@ -125,7 +125,7 @@ describe('the card form', () => {
     })
   })
 
-  test('a number that looks mistyped is remarked on and sent all the same', async () => {
+  test('a number that looks mistyped shows a hint and is sent all the same', async () => {
     const { created } = await showCard({ create: [aCardPayment()] })
     await fill({ 'Número do cartão': '4444444444444444' })
     expect(errorOf('Número do cartão')).toContain('Confira o número')

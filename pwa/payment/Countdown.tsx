@@ -3,7 +3,7 @@ import type { HoldTimer } from './holdTimer.machine.ts'
 import './Countdown.css'
 
 /**
- * `box` explains the hold (step 2); `banner` is the one line above form and payment (step 3); `chip` only repeats the
+ * `box` explains the hold (step 2); `banner` is the single line above form and payment (step 3); `chip` only repeats the
  * time where the box is out of sight.
  */
 type Props = { timer: HoldTimer; look: 'box' | 'banner' | 'chip' }

@@ -222,7 +222,7 @@ describe('after a reload', () => {
     expect(read[0]!.sent).toBe('pay_0')
   })
 
-  test('a payment that nobody knows any more is made anew', async () => {
+  test('a payment that no longer exists is created again', async () => {
     const { created, paying } = startPayment({ read: [unknown] }, before)
     await paying('pending')
     expect(created).toHaveLength(1)

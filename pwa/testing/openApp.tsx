@@ -51,7 +51,7 @@ function usualCalendar(query: URLSearchParams): Calendar | Agenda {
   return { ...calendar, days: [{ ...days[0]!, fixedClasses: [], allReservations: [] }] }
 }
 
-/** The whole app at an address, against a server of plain functions. `calls` lists what it was asked to change, `tell` is an event of its stream. */
+/** The whole app at an address, against a server of plain functions. `calls` lists the writes it received, `emit` sends an event of its stream. */
 export function openApp(path = '/', answers: Answers = {}) {
   const server = { ...USUAL, ...answers }
   const calls: string[] = []

@@ -9,7 +9,7 @@ import { WAIT_MS } from '#shared/testing/runs.ts'
 // Anew for each file: one may have set them otherwise.
 configure({ asyncUtilTimeout: WAIT_MS, defaultHidden: false })
 
-// The database takes a turn of the event loop for each step, and Node gives one between two looks at the DOM. Messages come one
+// The database takes a turn of the event loop for each step, and Node gives one between two checks of the DOM. Messages come one
 // after the other, each a task of its own.
 const steps: (() => void)[] = []
 const { port1, port2 } = new MessageChannel()
@@ -22,7 +22,7 @@ Object.assign(globalThis, {
   },
 })
 
-// How things look is judged in a real browser. Here each question by role would match every rule of every component with every element.
+// Appearance is checked in a real browser. Here each question by role would match every rule of every component with every element.
 const insertBefore = document.head.insertBefore.bind(document.head)
 document.head.insertBefore = <T extends Node>(node: T, before: Node | null): T =>
   node instanceof HTMLStyleElement && node.dataset['emotion'] ? node : insertBefore(node, before)
@@ -33,7 +33,7 @@ navigator.sendBeacon ??= () => true
 // jsdom has one tab only.
 Object.defineProperty(navigator, 'locks', {
   value: { request: (_name: string, _options: object, run: (lock: object) => unknown) => run({}) },
-  // For each file of a process anew.
+  // Once for each test file.
   configurable: true,
 })
 
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
-  // The database would wait for a clock that stands still.
+  // The database would wait for a stopped clock.
   vi.useRealTimers()
   await deleteOfflineData()
   sessionStorage.clear()

@@ -5,7 +5,7 @@ import { openWizard } from './openWizard.ts'
 export const six = { date: '2026-11-23', startTime: '18:00', priceCents: 120_00 }
 export const seven = { date: '2026-11-24', startTime: '19:00', priceCents: 120_00 }
 
-/** A wizard whose customer has chosen a sport and looks at the week. */
+/** A wizard whose customer has chosen a sport and sees the week. */
 export function atSlots(api: Partial<WizardApi> = {}) {
   const opened = openWizard({}, api)
   opened.wizard.send({ type: 'sport.chosen', sport: 'futevôlei' })

@@ -70,7 +70,7 @@ function adminTheme(scheme: Scheme): Theme {
             flexWrap: 'wrap',
             gap: 8,
             padding: '12px 24px 16px',
-            // What lies above may scroll under it.
+            // What is above may scroll under it.
             borderTop: `1px solid ${color.border}`,
             [PHONE]: { paddingInline: 16 },
             '& > :not(style) ~ :not(style)': { marginLeft: 0 },

@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 
 type IdleProps = Omit<ButtonProps, 'className'> & { idle: boolean }
 
-/** A button that at times has nothing to do. It does nothing then, but keeps the focus, which `disabled` would lose. */
+/** A button that at times has nothing to do. It does nothing then, but stays focusable, which `disabled` would lose. */
 export function IdleButton({ idle, onClick, ...button }: IdleProps) {
   return (
     <Button

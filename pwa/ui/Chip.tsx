@@ -2,7 +2,7 @@ import './parts.css'
 
 export type ChipTone = 'success' | 'warning' | 'danger' | 'primary'
 
-/** A status, in a word and its colour. */
+/** A status, as a label and its colour. */
 export function Chip({ label, tone }: { label: string; tone: ChipTone }) {
   return <span className={`chip chip--${tone}`}>{label}</span>
 }

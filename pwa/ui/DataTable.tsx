@@ -6,7 +6,7 @@ import './parts.css'
 export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** Numbers and money stand at the right. */
+  /** Numbers and money are aligned right. */
   align?: 'right'
   /** What people wrote may break anywhere, rather than push the buttons out of sight; a date is never broken. */
   wraps?: 'anywhere' | 'never'
@@ -21,7 +21,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   /** Whether the row holds an edit that the server does not have yet. */
   isUnsent?: (row: Row) => boolean
-  /** What a card shows stands in two columns. */
+  /** What a card shows is in two columns. */
   hasPairs?: boolean
   /** Buttons at the end of the row. */
   actions?: (row: Row) => ReactNode

@@ -9,7 +9,7 @@ type Props = {
 }
 type State = { error: { cause: unknown } | null; screen: string | undefined }
 
-/** What stands in a screen's place when its code did not come or went wrong, with a way on. */
+/** Shown in a screen's place when its code did not load or failed, with a way to continue. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null, screen: this.props.screen }
 

@@ -15,7 +15,7 @@ type Props = {
   defaultValue?: string
   value?: string
   onChosen?: (value: string) => void
-  /** The entry that stands for no choice yet. */
+  /** The entry for no choice yet. */
   blank?: string
   error?: string | undefined
   disabled?: boolean

@@ -67,7 +67,7 @@ export function ConfirmationHead({ id, title, children }: HeadProps) {
   )
 }
 
-/** When and where to be. Without the venue's answer the advice stands alone. */
+/** When and where to be. Without the venue's answer only the advice is shown. */
 export function ArrivalAdvice({ venue }: { venue: Venue | null }) {
   return (
     <section className="confirmation__card confirmation__card--sand" aria-label="Como chegar">

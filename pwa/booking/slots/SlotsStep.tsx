@@ -41,7 +41,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
   const { events, notify, venue, sport, slots, busy, timer, onToggle, onNext, onBack } = props
   const [api] = useState(() => ({ readCalendar, notify, subscribe: events.subscribe }))
   const timeZone = venue?.timeZone ?? USUAL_ZONE
-  // Today as far as this device can tell; the calendar's answer corrects it.
+  // Today by this device's clock; the calendar's answer corrects it.
   const [today] = useState(() => venueNow(Date.now(), timeZone).date)
   const underWay = Object.keys(busy).length > 0
   return (

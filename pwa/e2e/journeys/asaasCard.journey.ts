@@ -46,7 +46,7 @@ test.describe('a card that is typed on the provider’s page', () => {
     await expectConfirmed(page)
   })
 
-  test('is paid in another browser, which is told that, and nothing of whose reservation it is', async ({
+  test('is paid in another browser, which shows that, and nothing about whose reservation it is', async ({
     page,
     openBrowser,
   }) => {

@@ -9,12 +9,12 @@ import { expectConfirmed, pixCode } from '../support/paying.ts'
 const slot = { date: inDays(2), time: '09:00' }
 const QR_CODE = 'GET /v3/payments/*/pixQrCode'
 
-test('a PIX that the provider tells of is confirmed before the page has asked once', async ({
+test('a PIX that the provider reports is confirmed before the page has polled once', async ({
   page,
   venue,
   asaas,
 }) => {
-  // While the page's clock stands still nothing is asked for by the clock: what happens now is told.
+  // While the page's clock is stopped nothing is polled: what happens now comes by an event.
   await page.clock.install()
   const asked = statusRequests(page)
   await bookUntilPayment(page, 'Beach Tênis', [slot])
@@ -56,7 +56,7 @@ test('a PIX whose QR code comes later is waited for, and can then be paid', asyn
   expect(await attemptsAt(venue)).toEqual([{ method: 'PIX', state: 'paid', live: 0 }])
 })
 
-/** The times that the page asks how its payment stands. */
+/** How often the page polls the payment's status. */
 function statusRequests(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -35,7 +35,10 @@ test('changing the way to pay replaces the charge: never are two of them live', 
   ])
 })
 
-test('a PIX is still the same one after a look at the card', async ({ page, venue }) => {
+test('a PIX is still the same one after switching to the card and back', async ({
+  page,
+  venue,
+}) => {
   await bookUntilPayment(page, 'Beach Tênis', [slot])
   const first = await pixCode(page)
   await chooseMethod(page, 'Cartão de Crédito')

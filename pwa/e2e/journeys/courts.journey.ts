@@ -55,7 +55,7 @@ test('a court is added, edited, refused and deleted', async ({ page }) => {
   await expect(row(page)).toBeHidden()
 })
 
-test('who looks at the week sees at once that no court plays the sport any more', async ({
+test('an open week shows at once that no court plays the sport any more', async ({
   page,
   openBrowser,
 }) => {

@@ -24,7 +24,7 @@ test.use({
   viewport: wide,
 })
 
-test('a session that ended meanwhile keeps the edits; they go out after signing in again', async ({
+test('a session that ended meanwhile leaves the edits queued; they go out after signing in again', async ({
   page,
   connection,
   venue,

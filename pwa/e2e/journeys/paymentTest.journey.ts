@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await pixCode(page)
 })
 
-test('the sandbox can be told that a PIX was paid', async ({ page }) => {
+test('the sandbox can mark a PIX as paid', async ({ page }) => {
   await simulate(page, 'pendente', /"paymentStatus": "pending"/)
   await simulate(page, 'sucesso', /"paymentStatus": "paid"/)
   await page.getByRole('tab', { name: 'Checkout' }).click()
@@ -19,7 +19,7 @@ test('the sandbox can be told that a PIX was paid', async ({ page }) => {
   await expect(page.getByLabel('Nome completo')).toHaveValue('')
 })
 
-test('the sandbox can be told that a PIX came to nothing', async ({ page }) => {
+test('the sandbox can mark a PIX as failed', async ({ page }) => {
   await simulate(page, 'erro', /"asaasStatus": "CANCELLED"/)
   await expectToast(page, 'Horários liberados')
   await page.getByRole('tab', { name: 'Checkout' }).click()

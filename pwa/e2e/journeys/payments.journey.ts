@@ -19,7 +19,7 @@ const row = (page: Page) =>
   page.getByRole('table', { name: 'Pagamentos', exact: true }).getByRole('row', { name: /^Marina/ })
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Pagamentos/ })
 
-test('a payment is seen as it comes, told, and a part of it goes back', async ({
+test('a payment appears as it arrives, has a history, and a part of it is refunded', async ({
   page,
   venue,
   openBrowser,
@@ -92,7 +92,7 @@ test('the list is narrowed down, and goes to a spreadsheet', async ({
   expect(lines.slice(1, 3).join()).toMatch(/"Pago";"Cartão";\d+,00;.*"Marina Souza"/s)
 })
 
-test('what waits for a decision is given other hours, kept or sent back', async ({
+test('what waits for a decision is given other hours, retained or refunded', async ({
   page,
   venue,
   openBrowser,
@@ -135,7 +135,7 @@ test('what waits for a decision is given other hours, kept or sent back', async 
     .toEqual(['10:00 canceled paid', '11:00 canceled refunded', '15:00 approved paid'])
 })
 
-test('an entry that somebody else has decided is told, not decided twice', async ({
+test('an entry that somebody else has decided is reported, not decided twice', async ({
   page,
   openBrowser,
 }) => {
@@ -181,7 +181,7 @@ test('axe finds nothing in the payments', async ({ page, openBrowser }) => {
   await page.goto('/admin/pagamentos?periodo=hoje')
   await expect(row(page)).toBeVisible()
   await page.getByText('Por dia e forma de pagamento', { exact: true }).click()
-  // Nothing lies under the header.
+  // Nothing is covered by the header.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page, 'the list and the totals')
   await page.getByRole('button', { name: /^Histórico/ }).click()

@@ -18,7 +18,7 @@ const slot = { date: day, time: '18:00' }
 
 test.use({ settings: ADMIN_SETTINGS, forgiven: /status of 409/ })
 
-test('a booking shows at once, is approved, found by phone, looked at and cancelled', async ({
+test('a booking shows at once, is approved, found by phone, opened and cancelled', async ({
   page,
   openBrowser,
 }) => {

@@ -60,7 +60,7 @@ test('hours of a weekday are changed, refused and closed', async ({ page, openBr
   await expect(hoursOf(page)).toHaveText(/Fechado/)
 })
 
-test('hours that strand a reservation are asked about and can keep it', async ({
+test('hours that strand a reservation are asked about and can leave it', async ({
   page,
   venue,
   openBrowser,

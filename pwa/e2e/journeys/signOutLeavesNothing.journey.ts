@@ -34,7 +34,7 @@ test.use({
 test('signing out takes all that is known of people from the device', async ({ page, venue }) => {
   await workAsBeatriz(page, venue)
   const before = await cachedOf(page)
-  // What is looked for is found while it is there; the CPF never is.
+  // The searched texts are found while they are there; the CPF never is.
   expect(before).toEqual(expect.arrayContaining(['João Lima', BRUNO.name, 'beatriz']))
   expect(before).not.toContain('11144477735')
   await page.getByRole('button', { name: 'Sair' }).click()
@@ -85,7 +85,7 @@ async function workAsBeatriz(page: Page, venue: Venue) {
   await expectCached(page)
 }
 
-/** Which of the people's words are kept here, and where. */
+/** Which personal texts are stored here, and where. */
 async function cachedOf(page: Page) {
   const cached = Object.entries(await cachedOnDevice(page))
   return PEOPLE.filter((word) => cached.some(([, text]) => text.includes(word)))

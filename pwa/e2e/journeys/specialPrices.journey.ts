@@ -90,7 +90,7 @@ test('several courts at once: who refuses stays checked, with the reason', async
   await expect(rows(page)).toHaveCount(5)
 })
 
-test('a long word pushes nothing out of sight, on a desktop or on a phone', async ({ page }) => {
+test('a long text pushes nothing out of sight, on a desktop or on a phone', async ({ page }) => {
   await openSpecials(page)
   await page.getByRole('button', { name: /^Editar/ }).click()
   await dialog(page)

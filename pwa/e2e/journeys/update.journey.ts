@@ -38,7 +38,7 @@ test('a newer version is offered to who is busy, and comes when they say so', as
   await build.deploy('Segunda versão')
   await venue.comeBack()
 
-  // Whoever opens the app makes the browser look for a newer worker.
+  // Opening the app makes the browser check for a newer worker.
   const other = await context.newPage()
   await other.goto('/')
   await expect(other).toHaveTitle('Reserva de quadras de areia')

@@ -23,7 +23,7 @@ test('whatever the width of the tablet, the end of each row is in sight', async 
   }
 })
 
-test('an hour of the agenda stands on one line', async ({ page }) => {
+test('an hour of the agenda fits on one line', async ({ page }) => {
   await openAdmin(page, '/admin/agenda')
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
   for (const width of [360, 1024]) {
@@ -32,7 +32,7 @@ test('an hour of the agenda stands on one line', async ({ page }) => {
   }
 })
 
-/** The hours on screen that do not stand on one line. */
+/** The hours on screen that do not fit on one line. */
 function brokenHours(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)

@@ -12,7 +12,7 @@ export async function openAgenda(page: Page, date: CivilDate) {
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** The hour of a court in the grid, as its words begin. */
+/** The hour of a court in the grid, by the start of its label. */
 export function freeHour(page: Page, court: string, time: string) {
   return page.getByLabel(new RegExp(`^Reserva, ${court}, ${time}, livre`))
 }

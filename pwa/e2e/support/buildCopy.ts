@@ -12,7 +12,7 @@ export type BuildCopy = {
   remove(): Promise<void>
 }
 
-/** The built product once more, to be changed. It lies in `dist`, where the server finds its packages. */
+/** The built product once more, to be changed. It is in `dist`, where the server finds its packages. */
 export async function copyBuild(): Promise<BuildCopy> {
   const folder = await mkdtemp(join(DIST, 'copy-'))
   const app = join(folder, 'app')

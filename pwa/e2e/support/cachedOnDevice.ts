@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Whatever this page's browser keeps for the product, as text: every database, cache and storage by name. */
+/** Whatever this page's browser stores for the product, as text: every database, cache and storage by name. */
 export function cachedOnDevice(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>

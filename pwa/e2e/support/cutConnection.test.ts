@@ -57,7 +57,7 @@ test('loses the answer to one request, which is done', async () => {
   expect(asked).toEqual(['POST /a one', 'POST /b two', 'POST /b two'])
 })
 
-test('swallows without a word, and gives it back when it passes again', async () => {
+test('holds everything back silently, and delivers it when it passes again', async () => {
   await ask('GET', '/before')
   connection.swallow()
   const answers = [ask('GET', '/open'), ask('POST', '/new', 'one', new Agent())]

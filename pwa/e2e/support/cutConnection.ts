@@ -1,18 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line between browsers and a server, of which a journey decides what it does. Playwright's own `setOffline` does not reach a service worker. */
+/** A proxy between browsers and a server, controlled by a journey. Playwright's own `setOffline` does not reach a service worker. */
 export type CutConnection = {
   /** The server's address at the browsers' end of the connection. */
   url: string
   /** Lets everything through; what a black hole has held arrives now. */
   pass(): void
-  /** Nothing gets through, and both ends are told so. */
+  /** Nothing gets through, and both ends see a reset. */
   cut(): void
-  /** Takes everything and lets nothing out, without a word to anybody. */
+  /** Accepts everything and forwards nothing, silently. */
   swallow(): void
   /** Lets everything through, answers so much later. */
   delay(ms: number): void
-  /** Cuts the connection when the server answers the next request that is meant: it is done, and nobody is told. Resolves then. `head` is its first line and its headers. */
+  /** Cuts the connection when the server answers the next request that is meant: it is done, and no answer arrives. Resolves then. `head` is its first line and its headers. */
   loseAnswer(isMeant: (head: string) => boolean): Promise<void>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ type Loss = { isMeant: (head: string) => boolean; lost: () => void }
 
 const REQUEST = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/
 
-/** A line on loopback. Of HTTP it knows how a request begins, and that a browser asks for one thing at a time on a connection. */
+/** A proxy on loopback. Of HTTP it knows only how a request begins, and that a browser has one request at a time on a connection. */
 export async function openCutConnection(serverUrl: string): Promise<CutConnection> {
   const { hostname, port } = new URL(serverUrl)
   const ends = new Set<Socket>()
@@ -65,7 +65,7 @@ export async function openCutConnection(serverUrl: string): Promise<CutConnectio
       ends.add(end)
       end.setNoDelay()
       end.on('close', () => ends.delete(end))
-      // That an end is torn off is what this line is for.
+      // A reset is what this proxy is for.
       end.on('error', () => end.destroy())
       obey(end)
     }

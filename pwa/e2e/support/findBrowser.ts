@@ -17,7 +17,7 @@ export function findBrowser(): string | null {
   return candidates.find((path) => existsSync(path) && runs(path)) ?? null
 }
 
-// A browser that lies there may still miss its libraries.
+// An installed browser may still lack its libraries.
 function runs(path: string) {
   return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }

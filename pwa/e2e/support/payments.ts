@@ -27,7 +27,7 @@ export async function cancelUndecided(page: Page, ids: readonly number[]) {
   }
 }
 
-/** How the venue's reservations stand, the earliest hour first. */
+/** The status of the venue's reservations, the earliest hour first. */
 export async function ledgerAt(venue: Venue) {
   return (await bookedAt(venue)).map(
     ({ startTime, status, paymentStatus }) => `${startTime} ${status} ${paymentStatus}`,

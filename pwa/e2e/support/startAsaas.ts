@@ -21,7 +21,7 @@ export type Asaas = {
   settings: Settings
   /** Charges, the newest first. */
   charges(): Promise<Charge[]>
-  /** Money arrives for the newest charge that is open; the venue has been told of it when this resolves. */
+  /** Money arrives for the newest charge that is open; the venue has been notified of it when this resolves. */
   pay(): Promise<Charge>
   /** Fails every such call from now on. */
   fail(call: string): Promise<void>
@@ -95,7 +95,7 @@ function announcement(stdout: NodeJS.ReadableStream) {
   })
 }
 
-/** What the command tells to set, as a person would copy it. */
+/** The settings that the command prints, as a person would copy them. */
 function settingsIn(said: string): Settings {
   const pairs = [...said.matchAll(/\b([A-Z_]{4,})=(?:'([^']*)'|(\S+))/g)]
   return Object.fromEntries(pairs.map(([, name, quoted, plain]) => [name, quoted ?? plain]))

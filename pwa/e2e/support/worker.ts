@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The worker serves the page, and has kept what the page loaded before. */
+/** The worker serves the page, and has cached what the page loaded before. */
 export async function expectWorker(page: Page) {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
@@ -21,7 +21,7 @@ export async function cachedPaths(page: Page): Promise<string[]> {
   })
 }
 
-/** Every word in Cache Storage. */
+/** All text in Cache Storage. */
 export async function cachedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
