@@ -68,7 +68,7 @@ test('the first start prints the address and a password that works, once', async
   expect(second.said()).not.toContain('Senha')
 })
 
-test('told to stop it ends its streams and leaves with 0', async () => {
+test('on a stop signal it ends its streams and exits with 0', async () => {
   const { child, address, exited } = run()
   const origin = (await address).replace('localhost', '127.0.0.1')
   const stream = await fetch(`${origin}/api/events`)

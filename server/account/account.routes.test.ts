@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(nobody.body).toEqual(wrong.body)
   })
 
-  test('an empty form is told field by field', async () => {
+  test('an empty form gets a message for each field', async () => {
     const { body } = await browser.post('/api/login', {})
     expect(body).toMatchObject({
       errors: { username: ['Nome de usuário é obrigatório'], password: ['Senha é obrigatória'] },
@@ -116,7 +116,7 @@ describe('signing in', () => {
     },
   )
 
-  test('many guesses at once are no way around', async () => {
+  test('parallel guesses do not bypass the pause', async () => {
     await browser.get('/api/csrf-token')
     const guesses = Array.from({ length: 20 }, () => login('wrong'))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)

@@ -17,7 +17,7 @@ test('the first start makes an admin with a password that works and that nobody 
   expect(await signIn('admin', made!.generated!)).toBe(200)
 })
 
-test('a password that was given is used and not told', async () => {
+test('a given password is used and not returned', async () => {
   const config = { ...app.deps.config, firstAdmin: { username: 'dona', password: 'areia-quente' } }
   expect(await ensureFirstAdmin({ ...app.deps, config })).toEqual({
     username: 'dona',

@@ -57,7 +57,7 @@ describe('the day of an admin', () => {
     ])
   })
 
-  test('is the public day in all the rest, classes told apart', async () => {
+  test('is the public day in all the rest, with each hour’s class', async () => {
     const path = `${DAY}&sportType=futevolei`
     const { allReservations, fixedClasses, ...day } = await agenda(path)
     const open = (await app.browser().get<Agenda>(path)).body.days[0]!
@@ -92,7 +92,7 @@ describe('the day of an admin', () => {
     expect(await names()).toEqual(['Marina Souza'])
   })
 
-  test('keeps what was: a court that is gone, a class that ended', async () => {
+  test('shows the past: a deleted court, a class that ended', async () => {
     await insertReservation(app)
     app.clock.advance(2 * 24 * 60 * MINUTE_MS)
     await admin.delete('/api/courts/3?permanent=true')
@@ -111,7 +111,7 @@ describe('who is no admin', () => {
   const cookieOf = (who: TestBrowser) =>
     [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  test('gets exactly what everybody gets, whoever asked before', async () => {
+  test('gets exactly the public answer, whatever was requested before', async () => {
     const customer = app.browser()
     await customer.post('/api/reservations', aCheckout([aSlot('10:00')]))
     const user = await signedIn(app, 'user')
@@ -156,7 +156,7 @@ describe('who is no admin', () => {
     expect((await agenda()).allReservations).toBeUndefined()
   })
 
-  test('an admin’s answer is never kept by a browser, nor answered by a tag', async () => {
+  test('an admin’s answer is never cached by a browser, nor answered by a tag', async () => {
     const etag = (await app.browser().get(DAY)).headers.get('etag')!
     for (let round = 0; round < 2; round += 1) {
       const { status, headers } = await admin.get(DAY, {
@@ -198,7 +198,7 @@ describe('what it costs', () => {
     return statements
   }
 
-  test('nothing while it is warm and the admin was just seen, then a look at the session', async () => {
+  test('nothing while it is warm and the admin was just seen, then one read of the session', async () => {
     await agenda()
     const statements = countQueries()
     await agenda()

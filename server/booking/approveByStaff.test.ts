@@ -17,7 +17,7 @@ const RUN_OUT = 900_000
 const onOne = aSlot('10:00', { courtId: 1 })
 const approve = (id: number) => desk.change(id, { status: 'approved' })
 
-test('approving a customer’s reservation lets it stand without its payment, the rest of its cart not', async () => {
+test('approving a customer’s reservation confirms it without its payment, but not the rest of its cart', async () => {
   const { ids } = await booked(app, onOne, aSlot('11:00', { courtId: 1 }))
   const { status, body } = await approve(ids[0]!)
   expect(status).toBe(200)

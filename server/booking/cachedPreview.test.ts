@@ -41,7 +41,7 @@ async function cachedSnapshot(): Promise<Snapshot> {
   }
 }
 
-test('a tablet without a line says of each date what the server would', async () => {
+test('an offline tablet previews each date as the server would', async () => {
   const [first, second, third, , last] = DATES
   await desk.placed({ date: second, startTime: '09:00', endTime: '11:00' })
   await app.browser().post('/api/holds', {

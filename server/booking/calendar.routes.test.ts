@@ -29,7 +29,7 @@ function countQueries() {
 }
 
 describe('the week', () => {
-  test('tells for each day and hour whether it can be had, why not, and for how much', async () => {
+  test('shows for each day and hour whether it is available, why not, and its price', async () => {
     const { today, days } = await calendar()
     expect(today).toBe(TODAY)
     expect(days).toHaveLength(7)
@@ -89,7 +89,7 @@ describe('the week', () => {
   })
 })
 
-describe('the kept answer', () => {
+describe('the cached answer', () => {
   test('is the same bytes until something changes, and a 304 for who has it', async () => {
     const browser = app.browser()
     const first = await browser.get(path())
@@ -103,7 +103,7 @@ describe('the kept answer', () => {
     expect(changed.body.days[1]!.holds).toEqual([{ courtId: 1, startTime: '10:00' }])
   })
 
-  test('asks the database nothing when warm, and at most twice when cold', async () => {
+  test('queries the database never when warm, and at most twice when cold', async () => {
     await calendar()
     const queries = countQueries()
     await calendar()
@@ -113,7 +113,7 @@ describe('the kept answer', () => {
     expect(queries()).toBeLessThanOrEqual(2)
   })
 
-  test('is not kept beyond the turn of the hour, nor beyond the end of a hold', async () => {
+  test('is not cached beyond the end of the hour, nor beyond the end of a hold', async () => {
     const first = await calendar()
     expect(first.changesAt).toBe('2026-11-23T13:00:00.000Z')
     app.clock.advance(3_600_000 - 1)

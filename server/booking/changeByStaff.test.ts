@@ -69,7 +69,7 @@ describe('moving', () => {
     expect(body).toMatchObject({ paymentStatus: 'paid', paidBy: 'admin' })
   })
 
-  test('two that would change places: one must give way first', async () => {
+  test('two that would swap places: one must move away first', async () => {
     const a = await desk.placed()
     const b = await desk.placed({ startTime: '11:00', endTime: '12:00' })
     const first = await desk.change(a.id, { startTime: '11:00', endTime: '12:00' })
@@ -136,7 +136,7 @@ describe('editing', () => {
     expect(await takenHours(app, TOMORROW)).toEqual(['1 10:00'])
   })
 
-  test('what a customer made is not the desk’s to edit', async () => {
+  test('staff cannot edit a customer’s reservation', async () => {
     const { ids } = await booked(app, aSlot('10:00'))
     for (const body of [
       { customerName: 'Outra Pessoa' },
@@ -168,7 +168,7 @@ describe('editing', () => {
     expect((await desk.cancel(id)).body.code).toBe('status-not-allowed')
   })
 
-  test('an open charge is given up when the price changes or the money comes by hand', async () => {
+  test('an open charge is cancelled when the price changes or staff take the money', async () => {
     const jobs = () => app.deps.knex('jobs').where({ kind: 'cancel-charge' })
     for (const [index, change] of [{ price: 100 }, { paymentStatus: 'paid' }].entries()) {
       const row = await desk.placed({ status: 'pending', courtId: [1, 2][index] })

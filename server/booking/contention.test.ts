@@ -51,7 +51,7 @@ const reserve = (browser: TestBrowser, slots: typeof SLOTS) =>
   browser.post<Problem>('/api/reservations', aCheckout(slots)) as Promise<Answer>
 
 describe('many at the same instant', () => {
-  test('8 clients for each of 33 slots: one wins, seven are told which slot they lost', async () => {
+  test('8 clients for each of 33 slots: one wins, seven get the slot that they lost', async () => {
     const clients = browsers(8)
     // The session comes with the first hold, as in the app.
     await Promise.all(

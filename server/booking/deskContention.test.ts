@@ -64,7 +64,7 @@ describe('at the same instant', () => {
     await checkClaims(first())
   })
 
-  test('one edit of the same version by two: one is told that it came second', async () => {
+  test('one edit of the same version by two: the second one is refused', async () => {
     const desks = [await deskOf(first()), await deskOf(last())]
     const { id } = await desks[0]!.placed()
     const headers = { 'If-Match': '"1"' }

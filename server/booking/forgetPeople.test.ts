@@ -29,7 +29,7 @@ const found = async (search: string) => {
 }
 const paid = { paymentStatus: 'paid', paidBy: 'admin', notes: 'Amigo do Zé' } as const
 
-test('after five years a reservation is nobody’s any more; what was booked and paid stays', async () => {
+test('after five years a reservation has no personal data; what was booked and paid stays', async () => {
   const old = await insertReservation(app, { date: LONG_AGO, ...paid })
   const younger = await insertReservation(app, { date: NOT_YET, ...paid })
   await app.deps.knex('audit_entries').insert({
@@ -85,7 +85,7 @@ test('however many there are, one round takes them all', async () => {
   expect(left).toEqual([])
 })
 
-test('what the provider told about people goes as well', async () => {
+test('personal data in the provider’s events is removed as well', async () => {
   const now = toInstant(app.clock.now())
   const log = { receivedAt: `${LONG_AGO}T12:00:00.000Z`, createdAt: `${LONG_AGO}T12:00:00.000Z` }
   await app.deps.knex('webhook_logs').insert([

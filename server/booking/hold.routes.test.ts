@@ -62,7 +62,7 @@ describe('holding a slot', () => {
     expect(await slotOf('10:00')).toMatchObject({ available: false, reason: 'held' })
   })
 
-  test('answers the same hold when the browser asks again', async () => {
+  test('returns the same hold when the browser repeats the request', async () => {
     const first = await hold(browser, '10:00')
     const again = await hold(browser, '10:00')
     expect(again.status).toBe(200)
@@ -136,7 +136,7 @@ describe('the time of a hold', () => {
     expect((await browser.get<HoldList>('/api/holds')).body).toEqual(none)
   })
 
-  test('the calendar shows a run-out hold as free without being told', async () => {
+  test('the calendar shows an expired hold as free without an event', async () => {
     for (let index = 0; index < 3; index += 1) await hold(app.browser(), '10:00')
     expect((await slotOf('10:00')).available).toBe(false)
     app.clock.advance(900_000)
@@ -184,7 +184,7 @@ describe('giving holds back', () => {
   })
 })
 
-test('a price that changes while a slot is held is told with the hold, and is what is paid', async () => {
+test('a price that changes while a slot is held is returned with the hold, and is what is paid', async () => {
   const wanted = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' }
   expect((await browser.post<Hold>('/api/holds', wanted)).body.price).toBe(MORNING_PRICE)
   const admin = await signedIn(app, 'admin')

@@ -59,7 +59,7 @@ function calendarOf(mail: Email) {
   return { type: file!.mimeType, text: text.replaceAll('\r\n ', '').replaceAll('\r\n\t', '') }
 }
 
-test('a confirmed reservation is told once, with its hours, its money, the place and a calendar file', async () => {
+test('a confirmed reservation gets one mail, with its hours, its money, the place and a calendar file', async () => {
   const order = await paidOrder()
   await round()
   await round()
@@ -128,7 +128,7 @@ test('a cancellation by the venue says what becomes of the money, and takes the 
   expect(text).toContain('STATUS:CANCELLED')
 })
 
-test('what the desk takes by phone is told like any other; a series is one mail', async () => {
+test('staff’s reservations get the same mail; a series is one mail', async () => {
   const admin = await signedIn(app, 'admin')
   const { customerCpf: _, ...customer } = CUSTOMER
   const draft = {
@@ -159,7 +159,7 @@ test('what the desk takes by phone is told like any other; a series is one mail'
   ])
 })
 
-test('nobody is told that their own time ran out', async () => {
+test('an expired reservation gets no mail', async () => {
   await browser.post('/api/reservations', aCheckout([aSlot('10:00')]))
   app.clock.advance(60 * 60_000)
   await round()

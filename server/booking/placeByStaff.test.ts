@@ -22,8 +22,8 @@ afterEach(() => app.stop())
 
 const TODAY = '2026-11-23'
 
-describe('a reservation that the desk writes down', () => {
-  test('stands at once, for all its hours, at the price that was agreed', async () => {
+describe('a reservation made by staff', () => {
+  test('is approved at once, for all its hours, at the agreed price', async () => {
     const answer = await desk.place({ endTime: '13:00', price: 90.5, notes: 'Traz bola' })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -63,7 +63,7 @@ describe('a reservation that the desk writes down', () => {
     expect([late.status, late.body.code]).toEqual([409, 'slot-taken'])
   })
 
-  test('paid at the desk says so', async () => {
+  test('paid to staff is marked so', async () => {
     const { id } = await desk.placed({ paymentStatus: 'paid' })
     const row = await app.deps.knex('reservations').where({ id }).first()
     expect(row).toMatchObject({
@@ -150,7 +150,7 @@ describe('is refused', () => {
     expect((await desk.place()).body.code).toBe('no-court')
   })
 
-  test('with fields that make no sense, in the form’s words', async () => {
+  test('with invalid fields, with the form’s messages', async () => {
     const { status, body } = await desk.place({ customerName: 'Jo', endTime: '10:00', price: -1 })
     expect(status).toBe(422)
     expect(Object.keys(body.errors ?? {}).sort()).toEqual(['customerName', 'endTime', 'price'])
@@ -220,7 +220,7 @@ describe('who may', () => {
     expect((await desk.place({ price: 1 }, headers)).body.code).toBe('idempotency-mismatch')
   })
 
-  test('only admins’ screens are told of reservations, all of hours', async () => {
+  test('only admins’ screens are notified of reservations, all screens of hours', async () => {
     const cookie = [...desk.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const admin = await readEvents(app.origin, { Cookie: cookie })
     const customer = await readEvents(app.origin)

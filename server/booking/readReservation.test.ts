@@ -62,7 +62,7 @@ describe('the detail', () => {
 })
 
 describe('the history', () => {
-  test('tells what an admin did, before and after, in words; a CPF only in part', async () => {
+  test('shows what an admin changed, before and after, as text; a CPF only in part', async () => {
     const { id } = await desk.placed({ customerCpf: '52998224725' })
     app.clock.advance(60_000)
     await desk.change(id, {
@@ -148,7 +148,7 @@ describe('the history', () => {
     expect(await told(id)).toHaveLength(1)
   })
 
-  test('of a customer’s is told from the reservation itself', async () => {
+  test('of a customer’s follows from the reservation itself', async () => {
     const cart = await booked(app, aSlot('10:00'), aSlot('11:00'), aSlot('12:00'))
     const [expired, approved, canceled] = cart.ids
     await desk.change(approved!, { status: 'approved' })

@@ -160,7 +160,7 @@ describe('an unpaid reservation', () => {
     ])
   })
 
-  test('is tidied up by the sweeper, its row kept', async () => {
+  test('is ended by the sweeper, and its row stays', async () => {
     await reserve(browser, aCheckout([aSlot('10:00')]))
     app.clock.advance(900_000)
     expect(await backgroundRound(app.deps)).toBe(true)
@@ -185,7 +185,7 @@ describe('an unpaid reservation', () => {
     expect((await free()).status).toBe(201)
   })
 
-  test('shows in the public calendar without a word about who', async () => {
+  test('shows in the public calendar without personal data', async () => {
     await reserve(browser, aCheckout([aSlot('10:00')]))
     const path = `/api/calendar?startDate=${TOMORROW}&endDate=${TOMORROW}&sportType=futevôlei`
     const { body } = await app.browser().get<Calendar>(path)

@@ -101,7 +101,7 @@ describe('an edit of a series', () => {
     ])
   })
 
-  test('with anything in the way is refused with every such date and changes nothing', async () => {
+  test('with any conflict is refused with every such date and changes nothing', async () => {
     await desk.placed({ date: DATES[2], startTime: '14:00', endTime: '15:00' })
     await desk.placed({ date: DATES[5], startTime: '14:00', endTime: '15:00' })
     const before = await rows()
@@ -126,7 +126,7 @@ describe('an edit of a series', () => {
     expect(body.occurrences).toMatchObject([{ date: '2026-11-29', obstacle: { reason: 'past' } }])
   })
 
-  test('a person who edits the very one that was changed by hand means that one too', async () => {
+  test('an edit of an individually changed occurrence reaches that one too', async () => {
     const { body } = await desk.change(idAt(3), { scope: 'following', price: 120 })
     expect(weeksOf(body.reservations)).toEqual([3, 4, 5])
   })

@@ -32,7 +32,7 @@ async function obstruct() {
 const reservations = () => app.deps.knex('reservations').orderBy('id')
 
 describe('before it is saved', () => {
-  test('twelve weeks show what is in the way and where else there is room', async () => {
+  test('twelve weeks show the conflicts and the free courts', async () => {
     await obstruct()
     const before = await reservations()
     const preview = await desk.preview(WEEKLY)
@@ -88,7 +88,7 @@ describe('before it is saved', () => {
     })
   })
 
-  test('the exceptions that were made so far are looked at as well', async () => {
+  test('the exceptions made so far are checked as well', async () => {
     await obstruct()
     const preview = await desk.preview({ ...WEEKLY, exceptions: [{ date: TAKEN, courtId: 4 }] })
     expect(preview.find(({ date }) => date === TAKEN)).toMatchObject({ courtId: 4, obstacle: null })
@@ -112,7 +112,7 @@ describe('a weekly reservation', () => {
     await checkClaims(app)
   })
 
-  test('with anything in the way is refused with every such date, and nothing is written', async () => {
+  test('with any conflict is refused with every such date, and nothing is written', async () => {
     await obstruct()
     const before = await reservations()
     const { status, body } = await desk.place(WEEKLY)
@@ -123,7 +123,7 @@ describe('a weekly reservation', () => {
     expect(await app.deps.knex('recurrence_skips')).toEqual([])
   })
 
-  test('leaves out what is in the way when asked to, and remembers those dates', async () => {
+  test('leaves out conflicts on request, and stores those dates', async () => {
     await obstruct()
     const answer = await desk.placed({ ...WEEKLY, skipConflicts: true })
     expect(answer.reservations.map(({ date }) => date)).toEqual(

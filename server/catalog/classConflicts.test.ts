@@ -28,7 +28,7 @@ const book = (...slots: ReturnType<typeof aSlot>[]) =>
 const hold = (who: TestBrowser, startTime: string, date = TOMORROW) =>
   who.post<Problem>('/api/holds', { date, startTime, sportType: 'vôlei', courtId: 3 })
 
-describe('a class over somebody’s hours', () => {
+describe('a class over taken hours', () => {
   test('is refused and names the reservation', async () => {
     const { body: order } = await book(aVolleyHour('10:00', { date: NEXT_TUESDAY }))
     const { status, body } = await add()
@@ -55,7 +55,7 @@ describe('a class over somebody’s hours', () => {
     expect(await app.deps.knex('fixed_classes')).toHaveLength(2)
   })
 
-  test('is refused while a browser keeps one of them, whoever it is', async () => {
+  test('is refused while any browser holds one of them', async () => {
     await hold(app.browser(), '10:00')
     const { status, body } = await add()
     expect([status, body.message]).toEqual([
@@ -83,7 +83,7 @@ describe('a class over somebody’s hours', () => {
   })
 })
 
-describe('what is in nobody’s way', () => {
+describe('what causes no conflict', () => {
   test.each([
     ['the hour before', { startTime: '09:00', endTime: '10:00' }],
     ['the hour after', { startTime: '11:00', endTime: '12:00' }],

@@ -105,7 +105,7 @@ describe('a closing of the whole day', () => {
   })
 })
 
-test('every change is told to open screens', async () => {
+test('every change notifies open screens', async () => {
   const events = await readEvents(app.origin)
   const { body } = await close(ALL_DAY)
   expect(await events.next()).toMatchObject({ event: 'catalog' })
@@ -128,7 +128,7 @@ test('the same key and body again is answered the same and done once', async () 
   expect((await list()).map(({ date }) => date)).toEqual(['2026-11-26'])
 })
 
-test('an edit or removal made on an older version is told what stands now', async () => {
+test('an edit or removal made on an older version gets the current row', async () => {
   const { body } = await close(ALL_DAY)
   await change(body.id, { description: 'Chuva forte' })
   const stale = { headers: { 'If-Match': '"1"' } }
@@ -162,7 +162,7 @@ describe('is refused', () => {
     expect(answer.body.errors).toEqual({ endTime: [BOTH] })
   })
 
-  test('whoever is no admin', async () => {
+  test('anybody but an admin', async () => {
     const user = await signedIn(app, 'user')
     expect(await app.browser().post('/api/closingDates', ALL_DAY)).toMatchObject({ status: 401 })
     expect(await user.post('/api/closingDates', ALL_DAY)).toMatchObject({ status: 403 })

@@ -49,7 +49,7 @@ describe('adding a court', () => {
     })
   })
 
-  test('says what is wrong with each field', async () => {
+  test('names the mistake of each field', async () => {
     const { status, body } = await admin.post<Problem>('/api/courts', {
       name: ' ',
       sportTypes: [],
@@ -96,7 +96,7 @@ describe('changing a court', () => {
     })
   })
 
-  test('on a version that is gone is refused with the row as it stands', async () => {
+  test('on an old version is refused with the current row', async () => {
     await admin.patch('/api/courts/1', { name: 'Arena' })
     const headers = { 'If-Match': '"1"' }
     const { status, body } = await admin.patch<Problem>('/api/courts/1', DRAFT, { headers })
@@ -104,7 +104,7 @@ describe('changing a court', () => {
     expect(body.current).toEqual((await courts())[0])
   })
 
-  test('asked again under the same key is answered again, though the version has moved on', async () => {
+  test('repeated under the same key gets the same answer, though the version has moved on', async () => {
     const headers = { 'If-Match': '"1"', 'Idempotency-Key': randomUUID() }
     const first = await admin.patch<Court>('/api/courts/1', { name: 'Arena' }, { headers })
     const again = await admin.patch<Court>('/api/courts/1', { name: 'Arena' }, { headers })
@@ -158,7 +158,7 @@ test.each([
   },
 )
 
-test('a change is told to open screens and shows in the next answer', async () => {
+test('a change notifies open screens and shows in the next answer', async () => {
   const events = await readEvents(app.origin)
   await admin.patch('/api/courts/1', { name: 'Arena' })
   expect(await events.next()).toMatchObject({ event: 'catalog' })

@@ -162,7 +162,7 @@ describe('changing a class', () => {
     ])
   })
 
-  test('keeps a first date that is behind, but takes no other one before today', async () => {
+  test('keeps a past first date, but accepts no other one before today', async () => {
     app.clock.advance(6 * 86_400_000)
     const behind = { name: 'Futevôlei turma 2', startDate: '2026-11-23' }
     expect((await admin.patch(`${PATH}/1`, behind)).body).toMatchObject(behind)
@@ -195,7 +195,7 @@ test('a class that is not there, or over, is a 404', async () => {
   }
 })
 
-test('every change is told to open screens and written down with who did it', async () => {
+test('every change notifies open screens and is recorded with its admin', async () => {
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const events = await readEvents(app.origin, { Cookie: cookie })
   const { id } = await addClass(admin)

@@ -66,7 +66,7 @@ describe('changing a day', () => {
     expect(await day()).toMatchObject({ isClosed: false })
   })
 
-  test('is told to open screens', async () => {
+  test('notifies open screens', async () => {
     const events = await readEvents(app.origin)
     await change({ closeTime: '21:00' })
     expect(await events.next()).toMatchObject({ event: 'catalog' })
@@ -86,7 +86,7 @@ describe('changing a day', () => {
     expect((await hours())[1]).toMatchObject({ version: 2 })
   })
 
-  test('an edit made on an older version is told what stands now', async () => {
+  test('an edit made on an older version gets the current row', async () => {
     await change({ closeTime: '21:00' })
     const stale = await change({ closeTime: '20:00' }, { headers: { 'If-Match': '"1"' } })
     expect(stale).toMatchObject({
@@ -122,7 +122,7 @@ describe('is refused', () => {
     expect(await admin.patch('/api/operationHours/x', {})).toMatchObject({ status: 422 })
   })
 
-  test('whoever is no admin', async () => {
+  test('anybody but an admin', async () => {
     const path = `/api/operationHours/${tuesday.id}`
     expect(await app.browser().patch(path, {})).toMatchObject({ status: 401 })
     expect(await (await signedIn(app, 'user')).patch(path, {})).toMatchObject({ status: 403 })

@@ -83,7 +83,7 @@ describe('adding a price', () => {
     expect(body.errors!['price']![0]).toBe('O preço deve ser maior ou igual a zero')
   })
 
-  test('says what is wrong with each field', async () => {
+  test('names the mistake of each field', async () => {
     expect((await add('12:00', '12:00')).body.errors).toEqual({
       endTime: ['O horário de término deve ser posterior ao horário de início'],
     })
@@ -149,14 +149,14 @@ describe('changing a price', () => {
     expect((await change(body.id, { startTime: '12:00' })).status).toBe(422)
   })
 
-  test('on a version that is gone is refused with the row as it stands', async () => {
+  test('on an old version is refused with the current row', async () => {
     const { body } = await add('10:00', '12:00')
     const fresh = await change(body.id, { price: 95 })
     const stale = await change(body.id, { price: 99 }, { 'If-Match': '"1"' })
     expect([stale.status, stale.body.current]).toEqual([412, fresh.body])
   })
 
-  test('asked again under the same key is answered again, though the version has moved on', async () => {
+  test('repeated under the same key gets the same answer, though the version has moved on', async () => {
     const { body } = await add('10:00', '12:00')
     const headers = { 'If-Match': '"1"', 'Idempotency-Key': randomUUID() }
     const first = await change(body.id, { price: 95 }, headers)
@@ -174,7 +174,7 @@ describe('removing a price', () => {
     expect(await table()).toEqual([])
   })
 
-  test('asked again under the same key is answered again', async () => {
+  test('repeated under the same key gets the same answer', async () => {
     const { body: entry } = await add('10:00', '12:00')
     const headers = { 'Idempotency-Key': randomUUID() }
     for (let round = 0; round < 2; round += 1) {
@@ -189,7 +189,7 @@ describe('removing a price', () => {
   })
 })
 
-test('a change is told to open screens, and the next calendar shows it', async () => {
+test('a change notifies open screens, and the next calendar shows it', async () => {
   const price = async () => {
     const path = '/api/calendar?startDate=2026-11-30&endDate=2026-11-30&sportType=vôlei'
     const { body } = await app.browser().get<{ days: { slots: object[] }[] }>(path)

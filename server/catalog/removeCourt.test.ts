@@ -28,7 +28,7 @@ const remove = (id: number, headers = {}) =>
 const courtIds = async () =>
   (await app.browser().get<Court[]>('/api/courts')).body.map(({ id }) => id)
 
-describe('a court that somebody counts on', () => {
+describe('a court with live bookings', () => {
   test('stays, and the reservations are named with what they are worth', async () => {
     const paid = { paymentStatus: 'paid', paidBy: 'attempt' } as const
     const first = await insertReservation(app, { ...paid, startTime: '18:00', endTime: '20:00' })
@@ -83,7 +83,7 @@ describe('a court that somebody counts on', () => {
     })
   })
 
-  test('stays while a customer has time to pay, and goes when that is over', async () => {
+  test('stays while a customer has time to pay, and can be deleted when that is over', async () => {
     const checkout = aCheckout([aSlot('10:00', { courtId: 3 })], { sportType: 'vôlei' })
     expect((await app.browser().post('/api/reservations', checkout)).status).toBe(201)
     expect((await remove(3)).status).toBe(409)
@@ -104,8 +104,8 @@ describe('a court that somebody counts on', () => {
   })
 })
 
-describe('a court that nobody counts on any more', () => {
-  test('goes, though it has a past; what was keeps its name', async () => {
+describe('a court without live bookings', () => {
+  test('is deleted in spite of past reservations, which still show its name', async () => {
     const past = await insertReservation(app, { date: YESTERDAY })
     await insertReservation(app, { date: TODAY, startTime: '08:00', endTime: '10:00' })
     await insertReservation(app, { status: 'canceled', canceledReason: 'admin' })
@@ -124,14 +124,14 @@ describe('a court that nobody counts on any more', () => {
     expect(kept).toEqual({ name: 'Quadra das Dunas' })
   })
 
-  test('goes when its classes have ended', async () => {
+  test('is deleted when its classes have ended', async () => {
     await app.deps.knex('fixed_classes').where({ courtId: 4 }).update({ endDate: YESTERDAY })
     expect((await remove(4)).status).toBe(200)
     await app.deps.knex('fixed_classes').where({ courtId: 2 }).update({ active: false })
     expect((await remove(2)).status).toBe(200)
   })
 
-  test('goes as soon as the last hour of a class that was ended has begun', async () => {
+  test('is deleted as soon as the last hour of an ended class has begun', async () => {
     const draft = { name: 'Manhã', weekday: 'monday', startTime: '10:00', endTime: '12:00' }
     const rest = { courtId: 3, sportType: 'vôlei', startDate: TODAY }
     const { body } = await admin.post<FixedClassEntry>('/api/fixed-classes', { ...draft, ...rest })
@@ -175,7 +175,7 @@ describe('a court that nobody counts on any more', () => {
     expect(await read()).toMatchObject({ available: true, price: 65 })
   })
 
-  test('is gone for every other call', async () => {
+  test('is not found by any other call', async () => {
     await remove(3)
     expect((await remove(3)).status).toBe(404)
     expect((await admin.patch('/api/courts/3', { active: true })).status).toBe(404)
@@ -189,7 +189,7 @@ describe('a court that nobody counts on any more', () => {
     expect([status, body.errors]).toEqual([422, { courtId: ['Quadra não encontrada'] }])
   })
 
-  test('goes once: the same key again gets the same answer', async () => {
+  test('is deleted once: the same key again gets the same answer', async () => {
     const headers = { 'If-Match': '"1"', 'Idempotency-Key': randomUUID() }
     const first = await remove(3, headers)
     const again = await remove(3, headers)
@@ -197,7 +197,7 @@ describe('a court that nobody counts on any more', () => {
   })
 })
 
-test('how a court goes is said plainly or not at all', async () => {
+test('the kind of removal is explicit or left out', async () => {
   const { status, body } = await admin.delete<Problem>('/api/courts/3?permanent=sim')
   expect([status, body.errors]).toEqual([422, { permanent: ['Use true ou false'] }])
   expect(await courtIds()).toContain(3)

@@ -46,7 +46,7 @@ describe('adding a special price', () => {
     expect(await list()).toEqual([body])
   })
 
-  test('keeps no blank description and cuts the time off a date', async () => {
+  test('stores no blank description and cuts the time off a date', async () => {
     const { body } = await add({ description: '  ', date: `${TOMORROW}T03:00:00.000Z` })
     expect(body).toMatchObject({ description: null, date: TOMORROW })
   })
@@ -67,7 +67,7 @@ describe('adding a special price', () => {
     }
   })
 
-  test('says what is wrong with each field', async () => {
+  test('names the mistake of each field', async () => {
     const { status, body } = await add({ date: '2026-02-30', startTime: '', price: 0 })
     expect([status, Object.keys(body.errors!)]).toEqual([422, ['date', 'startTime', 'price']])
     expect(Object.values(body.errors!).map(([first]) => first)).toEqual([
@@ -115,14 +115,14 @@ describe('changing a special price', () => {
     expect((await edit(body.id, { courtId: 77 })).status).toBe(422)
   })
 
-  test('on a version that is gone is refused with the row as it stands', async () => {
+  test('on an old version is refused with the current row', async () => {
     const { body } = await add()
     const fresh = await edit(body.id, { price: 95 })
     const stale = await edit(body.id, { price: 99 }, { 'If-Match': '"1"' })
     expect([stale.status, stale.body.current]).toEqual([412, fresh.body])
   })
 
-  test('asked again under the same key is answered again, though the version has moved on', async () => {
+  test('repeated under the same key gets the same answer, though the version has moved on', async () => {
     const { body } = await add()
     const headers = { 'If-Match': '"1"', 'Idempotency-Key': randomUUID() }
     const first = await edit(body.id, { price: 95 }, headers)
@@ -145,7 +145,7 @@ describe('removing a special price', () => {
   })
 })
 
-test('a change is told to open screens, and the next calendar shows it', async () => {
+test('a change notifies open screens, and the next calendar shows it', async () => {
   const price = async () => {
     const path = `/api/calendar?startDate=${TOMORROW}&endDate=${TOMORROW}&sportType=vôlei`
     const { body } = await app.browser().get<Calendar>(path)

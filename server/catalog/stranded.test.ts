@@ -44,8 +44,8 @@ const closeTime = async () =>
 const closings = () => app.deps.knex('special_closing_dates').where({ date: TOMORROW })
 const cancellations = () => app.deps.knex('fixed_class_cancellations').orderBy('classId')
 
-describe('asked, a change of hours that shuts somebody out', () => {
-  test('is refused with who it is and what they paid, and nothing is written', async () => {
+describe('with `ask`, a change of hours that strands bookings', () => {
+  test('is refused with the reservations and what was paid, and nothing is written', async () => {
     const waiting = await booked(app, anEvening('20:00'))
     const later = await paidOnline(app, anEvening('20:00', { date: NEXT_TUESDAY }))
     await booked(app, aSlot('10:00', { courtId: 1 }))
@@ -88,7 +88,7 @@ describe('asked, a change of hours that shuts somebody out', () => {
     expect(await statusOf(waiting.order.id)).toBe('pending')
   })
 
-  test('is saved when it shuts nobody out', async () => {
+  test('is saved when it strands nothing', async () => {
     await booked(app, aSlot('10:00', { courtId: 1 }))
     expect(await setHours({ closeTime: '21:00', onStranded: 'ask' })).toMatchObject({
       status: 200,
@@ -164,7 +164,7 @@ describe('cancelling what a change of hours shuts out', () => {
     expect(await app.deps.knex('fixed_classes').where({ version: 1 })).toHaveLength(2)
   })
 
-  test('asks again when somebody booked in between, or when nobody was shown', async () => {
+  test('is refused with the new list when somebody booked in between, or when no list was shown', async () => {
     const first = await booked(app, anEvening('20:00'))
     const second = await booked(app, anEvening('21:00'))
     const cancel = (seen?: number[]) =>
@@ -179,7 +179,7 @@ describe('cancelling what a change of hours shuts out', () => {
 })
 
 describe('a closing date', () => {
-  test('left to itself keeps everybody', async () => {
+  test('without a choice keeps all reservations', async () => {
     const { order } = await paidAtTheDesk(app, anEvening('20:00'))
     expect(await close()).toMatchObject({ status: 201 })
     expect(await statusOf(order.id)).toBe('approved')

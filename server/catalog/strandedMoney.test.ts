@@ -72,7 +72,7 @@ describe('an unpaid cart of which one hour is shut out', () => {
     expect(await refunds()).toEqual([])
   })
 
-  test('paid in the very moment, its money goes back and its hours stay free', async () => {
+  test('paid at the same moment, it is refunded and its hours stay free', async () => {
     const { browser, order, ids } = await booked(app, anEvening('18:00'), anEvening('20:00'))
     await browser.post('/api/payments', aPayment(order.id, 240))
     expect(await cancel(ids)).toMatchObject({ status: 201 })
@@ -93,7 +93,7 @@ describe('an unpaid cart of which one hour is shut out', () => {
 })
 
 describe('a paid cart of which one hour is shut out', () => {
-  test('is shown and cancelled for that hour alone; its price goes back, the other stands', async () => {
+  test('is shown and cancelled for that hour alone; its price is refunded, the other stays', async () => {
     const { browser, payment, ids } = await paidOnline(app, anEvening('18:00'), anEvening('20:00'))
     const [stays, goes] = ids as [number, number]
     const asked = await closeLate({ onStranded: 'ask' })
@@ -181,7 +181,7 @@ describe('a paid cart of which one hour is shut out', () => {
   })
 })
 
-test('the desk and the calendars are told', async () => {
+test('staff’s screens and the calendars are notified', async () => {
   const { ids } = await paidOnline(app, anEvening('20:00'))
   const told: unknown[] = []
   app.deps.events.subscribe((change) => told.push(change))

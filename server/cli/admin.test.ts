@@ -56,7 +56,7 @@ test('a short password is refused in words', async () => {
   expect([code, said]).toEqual([1, 'Senha deve ter pelo menos 6 caracteres\n'])
 })
 
-test('anything else is told how it goes', async () => {
+test('anything else gets the usage text', async () => {
   const { code, said } = await admin(['destroy'])
   expect([code, said]).toEqual([1, expect.stringContaining('npm run admin -- create --username')])
 })

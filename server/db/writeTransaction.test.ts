@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-test('a change that the feed brought first, between the commit and its answer, is not told again', async () => {
+test('a change that the feed brought first, between the commit and its answer, is not published again', async () => {
   const { events } = app.deps
   const told: Stamped[] = []
   events.subscribe((change) => told.push(change))

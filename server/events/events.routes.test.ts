@@ -16,14 +16,14 @@ afterEach(() => app.stop())
 const hold = (startTime: string) =>
   app.browser().post('/api/holds', { date: TOMORROW, startTime, sportType: 'futevôlei' })
 
-test('another browser’s hold is told with its dates and nothing else', async () => {
+test('another browser’s hold is published with its dates and nothing else', async () => {
   const events = await readEvents(app.origin)
   await hold('10:00')
   expect(await events.next()).toMatchObject({ event: 'calendar', data: { dates: [TOMORROW] } })
   events.close()
 })
 
-test('what happened while the line was down is told on return', async () => {
+test('changes during a lost connection are sent on reconnect', async () => {
   const first = await readEvents(app.origin)
   await hold('10:00')
   const { id } = await first.next()
@@ -34,7 +34,7 @@ test('what happened while the line was down is told on return', async () => {
   back.close()
 })
 
-test('who was away for longer than is remembered is told to fetch everything', async () => {
+test('a client away for longer than the history has to fetch everything', async () => {
   await hold('10:00')
   app.deps.events.publish({ id: 900, dates: [TOMORROW], catalog: false, reservations: false })
   for (let id = 901; id < 1_500; id += 1) {
@@ -45,7 +45,7 @@ test('who was away for longer than is remembered is told to fetch everything', a
   events.close()
 })
 
-test('the desk’s news is not for customers', async () => {
+test('events for admins are not sent to customers', async () => {
   const events = await readEvents(app.origin)
   app.deps.events.publish({ id: 5, dates: [], catalog: false, reservations: true })
   app.deps.events.publish({ id: 6, dates: [TOMORROW], catalog: false, reservations: true })
@@ -68,7 +68,7 @@ test('one client has so many streams at once, and another one when it has closed
   for (const stream of rest) stream.close()
 })
 
-test('who does not read is cut off, and what is left for them is not kept', async () => {
+test('a client that does not read is disconnected, and its buffer is dropped', async () => {
   const { hostname, port } = new URL(app.origin)
   const socket = connect(Number(port), hostname)
   socket.write(`GET /api/events HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)

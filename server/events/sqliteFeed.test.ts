@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { createEventBus, type Stamped } from './eventBus.ts'
 import { followSqlite } from './sqliteFeed.ts'
 
-test('what another process writes to the file is noticed, our own writes are not told twice', async () => {
+test('what another process writes to the file is noticed, our own writes are not published twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quadras-feed-'))
   const database = { kind: 'sqlite' as const, file: join(folder, 'test.sqlite3') }
   const server = connect(database)

@@ -30,7 +30,7 @@ async function send(path: string, headers: Record<string, string> = {}, method =
   return (await response.json()) as Partial<Problem> & { done?: boolean }
 }
 
-describe('where a write comes from', () => {
+describe('the origin of a write', () => {
   test.each([
     { 'Sec-Fetch-Site': 'same-origin' },
     { 'Sec-Fetch-Site': 'none' },
@@ -106,7 +106,7 @@ describe('the CSRF token', () => {
     }
   })
 
-  test('is not asked of customers who book, of a page that goes away, and of webhooks', async () => {
+  test('is not required of customers who book, of a closing page, and of webhooks', async () => {
     for (const path of [
       '/api/reservations',
       '/api/payments',

@@ -58,7 +58,7 @@ test('nothing new is accepted', async () => {
   await expect(get('/')).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('an idle line does not hold it up', async () => {
+test('an idle connection does not delay it', async () => {
   expect((await get('/', { agent })).body).toBe('ok')
   await server.stop(60_000)
 })

@@ -61,7 +61,7 @@ test('a NUL character is refused, for PostgreSQL cannot store it; a text about o
   expect(await post('{"a":"x\\\\u0000"}')).toEqual({ read: { a: 'x\\u0000' } })
 })
 
-test('a body nested deeper than anybody means is refused, a reasonable one is not', async () => {
+test('a body nested too deeply is refused, a reasonable one is not', async () => {
   const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
   expect(await post(nested(60_000))).toMatchObject({ status: 400, code: 'malformed-request' })
   expect(await post(nested(10))).toHaveProperty('read')

@@ -46,7 +46,7 @@ async function get(path: string, method = 'GET') {
 }
 
 describe('what went wrong becomes an answer', () => {
-  test('a refusal is a 409 with its code, words and what was lost', async () => {
+  test('a refusal is a 409 with its code, message and the lost slots', async () => {
     const { response, problem } = await get('/api/taken')
     expect(response.status).toBe(409)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -67,7 +67,7 @@ describe('what went wrong becomes an answer', () => {
     expect(stale.problem).toMatchObject({ status: 412, current: { id: 1, version: 3 } })
   })
 
-  test('bad fields are named by their dotted path, in Portuguese even where a schema has no words', async () => {
+  test('bad fields are named by their dotted path, in Portuguese even where a schema has no message', async () => {
     const { problem } = await get('/api/fields?hour=x')
     expect(problem).toMatchObject({
       status: 422,
@@ -85,7 +85,7 @@ describe('what went wrong becomes an answer', () => {
     })
   })
 
-  test('an unknown path is a JSON 404, a wrong method a 405 that says which are right', async () => {
+  test('an unknown path is a JSON 404, a wrong method a 405 that names the right ones', async () => {
     expect((await get('/api/nowhere')).problem).toMatchObject({ status: 404, code: 'not-found' })
     const { response, problem } = await get('/api/taken', 'DELETE')
     expect(problem).toMatchObject({ status: 405, code: 'method-not-allowed' })

@@ -41,7 +41,7 @@ async function start(env: Record<string, string> = {}) {
   }
 }
 
-test('who asks too often is told when to come back', async () => {
+test('a client over the limit gets the time until the next attempt', async () => {
   const ask = await start()
   expect((await ask()).status).toBe(200)
   expect((await ask()).status).toBe(200)
@@ -69,7 +69,7 @@ test('behind a proxy each client has its own count, by the address that the prox
   expect((await ask('2.2.2.2')).status).toBe(200)
 })
 
-test('the addresses of one IPv6 line count as one client', async () => {
+test('the addresses of one IPv6 network count as one client', async () => {
   const ask = await start({ TRUST_PROXY: 'on' })
   await ask('2001:db8:1:2::1')
   await ask('2001:db8:1:2:ffff::7')

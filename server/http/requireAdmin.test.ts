@@ -51,7 +51,7 @@ test('a user is not allowed', async () => {
   expect(await adminPageAfter('/as-user')).toMatchObject({ status: 403, code: 'not-allowed' })
 })
 
-test('who is not signed in is asked to', async () => {
+test('a visitor without a sign-in gets a 401', async () => {
   expect(await adminPageAfter(null)).toMatchObject({ status: 401, code: 'not-signed-in' })
 })
 

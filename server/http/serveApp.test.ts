@@ -70,7 +70,7 @@ describe('the built app', () => {
     })
   })
 
-  test('a part of a page is spared the words about pages', async () => {
+  test('a part of a page gets no headers about pages', async () => {
     const { headers } = await raw('/assets/main-Ab12Cd34.js')
     expect(headers['permissions-policy']).toBeUndefined()
     expect(headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('the built app', () => {
     expect((await raw('/termos-condicoes.html')).body.toString()).toContain('Termos')
   })
 
-  test('an asset with a hash in its name may be kept for a year', async () => {
+  test('an asset with a hash in its name may be cached for a year', async () => {
     const { headers, body } = await raw('/assets/main-Ab12Cd34.js')
     expect(body.toString()).toBe(SCRIPT)
     expect(headers).toMatchObject({

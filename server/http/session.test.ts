@@ -30,7 +30,7 @@ const register = (who = browser) => who.post('/api/register', PERSON)
 const login = (who = browser) => who.post('/api/login', PERSON)
 
 describe('a session', () => {
-  test('has no row while a visitor only looks around, with or without a token', async () => {
+  test('has no row while a visitor only reads, with or without a token', async () => {
     await browser.get('/api/holds')
     await browser.get('/api/user')
     await browser.get('/api/csrf-token')
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect((await browser.get('/api/user')).status).toBe(401)
   })
 
-  test('is not written again for every look', async () => {
+  test('is not written again for every read', async () => {
     await register()
     const seen = async () => (await rows())[0]!.lastSeenAt
     const first = await seen()

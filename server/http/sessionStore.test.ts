@@ -18,7 +18,7 @@ test('an admin is remembered by the whole Cookie header, and for two seconds', (
   expect(admins.has(COOKIE)).toBe(false)
 })
 
-test('when a session ends all are asked again', () => {
+test('when a session ends all browsers are forgotten', () => {
   const admins = createSeenAdmins({ clock: testClock() })
   admins.keep(COOKIE, admins.round())
   admins.forget()

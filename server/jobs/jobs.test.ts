@@ -43,14 +43,14 @@ test('a job is done once, by the handler of its kind and with what it was given'
   expect(done).toEqual(['refund 4, tried 0'])
 })
 
-test('a job that is wanted once exists once, however often it is asked for', async () => {
+test('a named job exists once, however often it is queued', async () => {
   await queue(4, 'refund of four')
   await queue(4, 'refund of four')
   await run()
   expect(done).toHaveLength(1)
 })
 
-test('a job that is not over comes again when its handler says', async () => {
+test('an unfinished job is run again at the time that its handler returned', async () => {
   await queue(4)
   answer = { afterMs: 60_000, why: 'The bank takes its time' }
   await run()

@@ -73,7 +73,7 @@ describe('time runs out', () => {
     expect(await reservation()).toMatchObject({ courtId: 1, status: 'approved' })
   })
 
-  test('takes another court that plays the sport when its own is gone', async () => {
+  test('takes another court that plays the sport when its own is taken', async () => {
     const id = await payLate()
     expect((await takeCourt(1)).status).toBe(201)
     app.clock.advance(1_000)
@@ -128,7 +128,7 @@ describe('time runs out', () => {
     }
   })
 
-  test('nor when the money has gone back already, and a mail says so', async () => {
+  test('nor when the money is refunded already, and a mail says so', async () => {
     await payLate()
     for (const courtId of [1, 2, 4]) expect((await takeCourt(courtId)).status).toBe(201)
     app.clock.advance(1_000)

@@ -47,7 +47,7 @@ const refunds = () => app.deps.knex('refunds').orderBy('id')
 const paymentStatuses = async () =>
   (await app.deps.knex('reservations').orderBy('id')).map(({ paymentStatus }) => paymentStatus)
 
-test('a price goes back once, however often it is asked for', async () => {
+test('a price is refunded once, however often it is requested', async () => {
   await giveBack(ids[0]!)
   await giveBack(ids[0]!, ids[1]!)
   await round()
@@ -61,7 +61,7 @@ test('a price goes back once, however often it is asked for', async () => {
   expect(await app.deps.knex('slot_claims')).toMatchObject([{ reservationId: ids[2] }])
 })
 
-test('all that came in goes back once, whoever else asks for it too', async () => {
+test('all that came in is refunded once, with any number of requests', async () => {
   const attempt = await AttemptRow.query(app.deps.knex).first().throwIfNotFound()
   await writeTransaction(app.deps, (tx) => requestRefund(tx, attempt, 'slots-gone'))
   await writeTransaction(app.deps, (tx) => requestRefund(tx, attempt, 'paid-twice'))
@@ -87,7 +87,7 @@ test('an answer that is lost on its way gives the money back once', async () => 
   expect(await app.deps.knex('sandbox_refunds')).toMatchObject([{ amount: MORNING_PRICE * 100 }])
 })
 
-test('nobody is told that money is back while it is on its way, or when it is refused', async () => {
+test('no mail says that money is refunded while it is on its way, or when it is refused', async () => {
   await giveBack(ids[0]!)
   for (const state of ['in_progress', 'refused'] as const) {
     answerWith = () => async () => ({ state })
@@ -100,21 +100,21 @@ test('nobody is told that money is back while it is on its way, or when it is re
   expect(await paymentStatuses()).toEqual(['refunded', 'paid', 'paid'])
 })
 
-test('what was not paid online is nobody else’s to give back', async () => {
+test('what was not paid online is not refunded by the provider', async () => {
   await app.deps.knex('reservations').update({ paidBy: 'admin' })
   await giveBack(...ids)
   expect(await refunds()).toEqual([])
   expect(await app.deps.knex('jobs').where({ kind: 'refund' })).toEqual([])
 })
 
-test('no more goes back than came in, whatever the prices say', async () => {
+test('no more is refunded than came in, whatever the prices are', async () => {
   await app.deps.knex('payment_attempts').update({ received: 10_000 })
   await giveBack(ids[0]!)
   await giveBack(ids[1]!, ids[2]!)
   expect(await refunds()).toMatchObject([{ amount: MORNING_PRICE * 100 }, { amount: 2_000 }])
 })
 
-test('the sandbox gives back no more than came in, and says so of the charge when all of it has', async () => {
+test('the sandbox refunds no more than came in, and marks the charge when all of it is refunded', async () => {
   const { gateway, knex } = app.deps
   const { providerPaymentId } = (await knex('payment_attempts').first())!
   const charge = providerPaymentId!

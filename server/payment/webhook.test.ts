@@ -42,7 +42,7 @@ async function settled() {
   await backgroundRound(app.deps)
 }
 
-test('money that is told about approves the reservation, whatever the browser does', async () => {
+test('an event about money approves the reservation, whatever the browser does', async () => {
   app.fake.charges.pay(charge())
   await settled()
   expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
@@ -51,7 +51,7 @@ test('money that is told about approves the reservation, whatever the browser do
   expect(answer.body).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved' })
 })
 
-test('told twice it is kept once and happens once', async () => {
+test('sent twice it is stored once and takes effect once', async () => {
   app.fake.webhooks.faults.duplicate = true
   app.fake.charges.pay(charge())
   await settled()
@@ -60,21 +60,21 @@ test('told twice it is kept once and happens once', async () => {
   expect(await app.deps.knex('jobs').where({ kind: 'mail' })).toHaveLength(1)
 })
 
-test('an older word that comes later changes nothing', async () => {
+test('an older event that comes later changes nothing', async () => {
   app.fake.charges.pay(charge())
   app.fake.webhooks.faults.reorder = true
   await settled()
   expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
 })
 
-test('money that no webhook told about is found by looking', async () => {
+test('money that no webhook reported is found by polling', async () => {
   app.fake.webhooks.faults.lose = 100
   app.fake.charges.pay(charge())
   await settled()
   expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
 })
 
-describe('who may tell', () => {
+describe('who may send events', () => {
   test.each([{}, { 'asaas-access-token': 'wrong' }, { 'asaas-access-token': '' }])(
     'not one with %j',
     async (headers) => {
@@ -84,7 +84,7 @@ describe('who may tell', () => {
     },
   )
 
-  test('nobody, where no token was agreed on', async () => {
+  test('nobody without a configured token', async () => {
     const plain = await startTestApp()
     const headers = { 'asaas-access-token': 'undefined' }
     expect((await plain.browser().post(PATH, {}, { headers })).status).toBe(404)
@@ -92,7 +92,7 @@ describe('who may tell', () => {
   })
 })
 
-describe('what is told', () => {
+describe('an event', () => {
   test.each(['', '{', 'null', '[]', '{"id":1}', '"text"', '{"id":"evt_1"}', '\u0000'])(
     '%j is kept and answered with exactly 200, or it would hold up the queue for ever',
     async (body) => {
@@ -107,20 +107,20 @@ describe('what is told', () => {
     expect((await tell('x'.repeat(300_000))).status).toBe(413)
   })
 
-  test('the word alone is not believed: the provider is asked', async () => {
+  test('alone is not trusted: the provider is queried', async () => {
     await tell(anEvent('evt_lie', { status: 'RECEIVED' }))
     await settled()
     expect(await reservation()).toMatchObject({ status: 'pending', paymentStatus: 'pending' })
   })
 
-  test('a card token is not kept', async () => {
+  test('is stored without its card token', async () => {
     const creditCard = { creditCardNumber: '8829', creditCardToken: 'a-reusable-token' }
     await tell(anEvent('evt_card', { creditCard }))
     expect(JSON.stringify(await logs())).not.toContain('a-reusable-token')
     expect((await logs()).at(-1)!.payload).toContain('8829')
   })
 
-  test('an event of nobody’s charge is looked for again, then left for a person', async () => {
+  test('about an unknown charge is looked up again, then left for a person', async () => {
     await tell(anEvent('evt_stranger', { id: 'pay_stranger00000000', externalReference: null }))
     const stranger = () => app.deps.knex('webhook_logs').where({ eventId: 'evt_stranger' }).first()
     await settled()
@@ -132,7 +132,7 @@ describe('what is told', () => {
   })
 })
 
-test('while the provider cannot be asked the event waits, and is not lost', async () => {
+test('while the provider is unavailable the event waits, and is not lost', async () => {
   app.fake.charges.pay(charge())
   app.fake.faults.push({ kind: 'error-500', call: 'GET /v3/payments/*', times: 3 })
   app.fake.faults.push({ kind: 'error-500', call: 'GET /v3/payments', times: 3 })

@@ -37,7 +37,7 @@ test('what is not decided yet is not promised', async () => {
   expect(await lastMail()).toContain(ASK)
 })
 
-test('what was paid at the desk was given back there', async () => {
+test('what was paid at the reception was returned there', async () => {
   const paid = { paymentStatus: 'paid', paidBy: 'admin', paymentGroupId: randomUUID() } as const
   const id = await insertReservation(till.app, paid)
   await till.cancel(id, { money: 'refund' })
@@ -46,7 +46,7 @@ test('what was paid at the desk was given back there', async () => {
   expect(text).not.toContain(ASK)
 })
 
-test('of an unpaid reservation no money is said', async () => {
+test('of an unpaid reservation mentions no money', async () => {
   const id = await insertReservation(till.app, { paymentGroupId: randomUUID() })
   await till.cancel(id, { money: 'refund' })
   expect(await lastMail()).not.toMatch(/valor|devolvid/)

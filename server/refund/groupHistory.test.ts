@@ -17,7 +17,7 @@ const minute = async () => {
   till.app.clock.advance(1_000)
 }
 
-test('a group’s story is told in the order of time', async () => {
+test('a group’s history is in the order of time', async () => {
   const cart = await till.order(['10:00', '11:00'])
   till.app.clock.advance(1_000)
   const pay = (number?: string) =>
@@ -64,7 +64,7 @@ test('a group’s story is told in the order of time', async () => {
   expect(JSON.stringify(told)).not.toMatch(/52998224725|5162306219378829/)
 })
 
-test('a refusal is told in the provider’s words while it lasts', async () => {
+test('a refusal shows the provider’s message while it lasts', async () => {
   till.fake.refunds.broke = true
   const cart = await till.paid(['10:00'])
   await till.cancel(cart.id, { money: 'refund' })

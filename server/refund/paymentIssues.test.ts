@@ -20,13 +20,13 @@ async function only() {
 }
 
 describe('what waits for a person', () => {
-  test('nothing, while all goes well', async () => {
+  test('nothing without a problem', async () => {
     await till.paid(['10:00'])
     await till.settled()
     expect([await till.issues(), await till.openCount()]).toEqual([[], 0])
   })
 
-  test('money whose hours were gone, until it is back', async () => {
+  test('money whose hours were lost, until it is refunded', async () => {
     const late = await lateMoney(till)
     expect(await only()).toMatchObject({
       id: expect.stringMatching(/^refund-\d+$/),
@@ -62,7 +62,7 @@ describe('what waits for a person', () => {
     })
   })
 
-  test('a refund that the provider refuses, with its words; it is tried again by itself', async () => {
+  test('a refund that the provider refuses, with its message; it is tried again by itself', async () => {
     till.fake.refunds.broke = true
     const { ids } = await till.paid(['10:00'])
     await till.cancel(ids[0]!, { money: 'refund' })
@@ -122,7 +122,7 @@ describe('what waits for a person', () => {
     expect(answer.body.refunds.map(({ reason }) => reason)).toEqual(['admin-cancelled'])
   })
 
-  test('another amount than was asked for goes back as it came', async () => {
+  test('another amount than was charged is refunded in full', async () => {
     const { id, charge } = await till.payable(['10:00'])
     charge.cents = 7_000
     till.fake.charges.pay(charge)
@@ -167,7 +167,7 @@ describe('what waits for a person', () => {
     expect(await till.refunds()).toMatchObject([{ amount: 8_000, reason: 'elsewhere' }])
   })
 
-  test('a payment that belongs to nobody, once however often it is told', async () => {
+  test('a payment without a charge of ours, once however often its event comes', async () => {
     const { charge } = await till.payable(['10:00'])
     const stranger = { ...till.fake.charges.wire(charge), id: 'pay_of_somebody_else' }
     const told = { ...stranger, value: 45.5, externalReference: null }
@@ -195,7 +195,7 @@ describe('what waits for a person', () => {
     expect([await till.issues(), await till.openCount()]).toEqual([[], 0])
   })
 
-  test('no CPF is told', async () => {
+  test('no CPF is shown', async () => {
     await lateMoney(till)
     expect(JSON.stringify(await till.issues())).not.toContain('52998224725')
   })
@@ -212,7 +212,7 @@ describe('a refund that the bank gives up', () => {
     return { id: ids[0]!, charge }
   }
 
-  test('is looked at when the event comes, shown, and asked for anew', async () => {
+  test('is checked when the event comes, shown, and requested again', async () => {
     const { id, charge } = await denied()
     await till.settled(2)
     expect(await only()).toMatchObject({
@@ -229,7 +229,7 @@ describe('a refund that the bank gives up', () => {
     expect(await till.refunds()).toMatchObject([{ state: 'done', amount: 8_000 }])
   })
 
-  test('given up twice it is asked for a third time', async () => {
+  test('failed twice it is requested a third time', async () => {
     const { charge } = await denied()
     await till.settled(2)
     till.app.clock.advance(60_000)

@@ -38,7 +38,7 @@ const wordsOf = async (id: number) => {
 }
 
 describe('cancelling what was paid', () => {
-  test('with a refund gives its price back, and says so when the provider does', async () => {
+  test('with a refund returns its price, and shows it once the provider has done so', async () => {
     const { ids } = await till.paid(['10:00', '11:00'])
     const answer = await till.cancel(ids[0]!, { money: 'refund' })
     expect(answer).toMatchObject({
@@ -71,7 +71,7 @@ describe('cancelling what was paid', () => {
     expect(await till.issues()).toEqual([])
   })
 
-  test('without a word it waits among the payments to resolve', async () => {
+  test('without a choice it waits among the payments to resolve', async () => {
     const { ids } = await till.paid(['10:00'])
     await till.cancel(ids[0]!)
     expect(await till.issues()).toMatchObject([
@@ -84,7 +84,7 @@ describe('cancelling what was paid', () => {
     ])
   })
 
-  test('what was paid at the desk is given back by the admin’s hand', async () => {
+  test('what was paid at the reception is returned by the admin in person', async () => {
     const id = await atDesk()
     const answer = await till.cancel(id, { money: 'refund' })
     expect(answer.body).toMatchObject({ canceled: [{ paymentStatus: 'refunded' }] })
@@ -114,7 +114,7 @@ describe('cancelling what was paid', () => {
     expect(await till.issues()).toEqual([])
   })
 
-  test('all that was paid together goes back, as far as it is still to come', async () => {
+  test('all that was paid together is refunded, as far as it is still to come', async () => {
     const { ids } = await till.paid(['10:00', '11:00', '12:00', '13:00'])
     const other = await till.paid(['15:00'])
     const [played, kept, ...left] = ids as [number, number, ...number[]]
@@ -139,7 +139,7 @@ describe('cancelling what was paid', () => {
     expect(answer.body).toMatchObject({ canceled: [{ id }] })
   })
 
-  test('the list tells how far it is, of this reservation alone', async () => {
+  test('the list shows the refund’s state, of this reservation alone', async () => {
     const { ids } = await till.paid(['10:00', '11:00', '12:00'])
     const [back, kept] = ids as [number, number, number]
     const told = async () => {
@@ -159,7 +159,7 @@ describe('cancelling what was paid', () => {
     expect(await told()).toEqual([['refunded', undefined], ...others])
   })
 
-  test('the detail tells who decided what, and how far it is', async () => {
+  test('the detail shows who decided what, and the refund’s state', async () => {
     const { ids, paymentGroupId } = await till.paid(['10:00', '11:00', '12:00'])
     const [back, kept, undecided] = ids as [number, number, number]
     expect(await detail(back)).toMatchObject({
@@ -201,7 +201,7 @@ describe('cancelling what was paid', () => {
     }
   })
 
-  test('a series tells what each of its dates has cost', async () => {
+  test('a series shows what each of its dates has cost', async () => {
     const series = { recurrenceId: 'series-1', reservationType: 'recorrente' } as const
     const first = await atDesk(series)
     const second = await atDesk({ ...series, date: '2026-12-01', paymentStatus: 'pending' })
@@ -222,7 +222,7 @@ describe('cancelling what was paid', () => {
     )
   })
 
-  test('asked again with the same key it happens once', async () => {
+  test('repeated with the same key it happens once', async () => {
     const { ids } = await till.paid(['10:00'])
     const key = { 'Idempotency-Key': randomUUID() }
     const first = await till.cancel(ids[0]!, { money: 'refund' }, key)
@@ -239,7 +239,7 @@ describe('cancelling what was paid', () => {
 })
 
 describe('POST /api/refunds', () => {
-  test('gives back what was cancelled, each price once', async () => {
+  test('refunds what was cancelled, each price once', async () => {
     const { ids } = await till.paid(['10:00', '11:00'])
     for (const id of ids) await till.cancel(id, id === ids[0] ? { money: 'keep' } : {})
     const answer = await till.refund(ids)
@@ -258,7 +258,7 @@ describe('POST /api/refunds', () => {
     expect(await till.refunds()).toHaveLength(1)
   })
 
-  test('refuses what stands, what nobody paid, and what is not there', async () => {
+  test('refuses what is not cancelled, what is unpaid, and what does not exist', async () => {
     const { ids } = await till.paid(['10:00'])
     const unpaid = await atDesk({ paymentStatus: 'pending', paidBy: null, status: 'canceled' })
     expect(await till.refund(ids)).toMatchObject({ status: 409, body: { code: 'cancel-first' } })

@@ -42,7 +42,7 @@ async function refused(times = ['10:00']) {
 }
 
 describe('other hours', () => {
-  test('take the money whose hours were gone: approved, paid, claimed, told, and nothing goes back', async () => {
+  test('use the money whose hours were lost: approved, paid, claimed, mailed, and nothing is refunded', async () => {
     const late = await lateMoney(till)
     const { id } = await till.issue('slots-gone')
     const answer = await till.resolve(id, { action: 'rebook', slots: [place(late.id)] })
@@ -128,7 +128,7 @@ describe('other hours', () => {
     }
   })
 
-  test('are refused while nobody knows whether the provider has given the money back', async () => {
+  test('are refused while it is unknown whether the provider has refunded the money', async () => {
     const late = await lateMoney(till)
     const { id } = await till.issue('slots-gone')
     till.fake.faults.push({ kind: 'lost-answer', call: 'POST /v3/payments/*/refund', times: 1 })
@@ -148,7 +148,7 @@ describe('other hours', () => {
     expect(late.charge.refunds).toEqual([])
   })
 
-  test('bring a cancelled reservation back, whose customer is told each time', async () => {
+  test('restore a cancelled reservation, whose customer gets a mail each time', async () => {
     const { id, issue } = await undecided()
     await till.settled()
     const slots = [place(id)]
@@ -168,7 +168,7 @@ describe('other hours', () => {
 })
 
 describe('keeping', () => {
-  test('what had no hours ends the reservation, and nothing goes back', async () => {
+  test('a payment without hours ends the reservation, and nothing is refunded', async () => {
     const late = await refused(['10:00', '11:00'])
     const body = { action: 'keep', note: 'Combinado por telefone' }
     expect((await till.resolve(late.issue, body)).status).toBe(200)
@@ -189,7 +189,7 @@ describe('keeping', () => {
     expect(await till.issues()).toEqual([])
   })
 
-  test('may be thought over: what was kept can still go back', async () => {
+  test('may be changed: money that stayed can still be refunded', async () => {
     const late = await refused()
     await till.resolve(late.issue, { action: 'keep' })
     till.fake.refunds.broke = false
@@ -203,7 +203,7 @@ describe('keeping', () => {
 })
 
 describe('giving back', () => {
-  test('what nobody had decided about', async () => {
+  test('money without a decision', async () => {
     const { id, issue } = await undecided()
     expect((await till.resolve(issue, { action: 'refund' })).body.refunds).toMatchObject([
       { amount: MORNING_PRICE, state: 'requested' },
@@ -212,7 +212,7 @@ describe('giving back', () => {
     expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
   })
 
-  test('asks the provider again at once after a refusal', async () => {
+  test('calls the provider again at once after a refusal', async () => {
     const late = await refused()
     till.fake.refunds.broke = false
     await till.settled()
@@ -270,7 +270,7 @@ test('what cannot be done with it is refused; what is not there is not found', a
   expect((await till.resolve('refund-0', { action: 'keep' })).status).toBe(422)
 })
 
-test('open screens are told', async () => {
+test('open screens are notified', async () => {
   const { issue } = await undecided()
   const cookies = [...till.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const events = await readEvents(till.app.origin, { Cookie: cookies })

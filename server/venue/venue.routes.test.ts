@@ -34,7 +34,7 @@ test('everybody reads the place with its version and the clock', async () => {
   })
 })
 
-test('a change is answered as it is read, and told to open screens', async () => {
+test('a change returns the new venue and notifies open screens', async () => {
   const before = await venue()
   const events = await readEvents(app.origin)
   const answer = await change({ name: '  Arena do Sol ', phone: '48 99988-7766' })
@@ -55,7 +55,7 @@ test('what the place cannot say of itself stays', async () => {
   })
 })
 
-test('the same key again is answered the same; an older version is told what stands now', async () => {
+test('the same key again is answered the same; an older version gets the current row', async () => {
   const options = { headers: { 'Idempotency-Key': randomUUID(), 'If-Match': '"1"' } }
   const first = await change({ brand: 'SOL' }, options)
   expect(await change({ brand: 'SOL' }, options)).toMatchObject({ status: 200, body: first.body })
@@ -78,7 +78,7 @@ test.each([
   expect(await venue()).toEqual(before)
 })
 
-test('whoever is no admin is refused', async () => {
+test('anybody but an admin is refused', async () => {
   const user = await signedIn(app, 'user')
   expect(await app.browser().patch('/api/venue', { name: 'Minha' })).toMatchObject({ status: 401 })
   expect(await user.patch('/api/venue', { name: 'Minha' })).toMatchObject({ status: 403 })
@@ -86,7 +86,7 @@ test('whoever is no admin is refused', async () => {
   expect(await venue()).toMatchObject({ version: 1 })
 })
 
-test('two edits at once of a venue that has no court yet: one is told what the other wrote', async () => {
+test('two edits at once of a venue that has no court yet: one gets what the other wrote', async () => {
   await app.stop()
   app = await startTestApp({ demo: false })
   const people = [await signedIn(app, 'admin'), await signedIn(app, 'admin')]

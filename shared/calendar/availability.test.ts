@@ -246,7 +246,7 @@ test('a slot without a price is unavailable', () => {
   expect(slotReason(at('18:00'), someSlotFacts({ priceCents: 1 }))).toBeNull()
 })
 
-test('of several reasons the first one of the list is told', () => {
+test('of several reasons the first one of the list is returned', () => {
   const startTime = '18:00'
   const reasons: SlotReason[] = [
     'past',

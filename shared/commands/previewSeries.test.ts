@@ -18,7 +18,7 @@ const without = { ...aSnapshot(), fixedClasses: [] }
 const obstacles = (...asked: Parameters<typeof previewSeries>) =>
   previewSeries(...asked).map(({ obstacle }) => obstacle)
 
-test('a kept day with nothing in it is free, of one that is not kept nobody knows', () => {
+test('a cached day with nothing in it is free, one that is not cached is unknown', () => {
   const dates = previewSeries(without, draft)
   expect(dates.map(({ date, isChecked }) => [date, isChecked])).toEqual([
     ['2026-11-28', true],
@@ -72,7 +72,7 @@ test('a customer who is choosing has the hour', () => {
   expect(obstacles(held, draft)[1]).toEqual({ reason: 'taken', by: 'hold', name: null })
 })
 
-test('classes are known of every day, kept or not', () => {
+test('classes are known of every day, cached or not', () => {
   const entry = aClassEntry({ cancelledDates: ['2026-12-05'] })
   const dates = previewSeries({ ...aSnapshot(), fixedClasses: [entry] }, draft)
   const byClass = { reason: 'taken', by: 'fixedClass', name: 'Futevôlei iniciante' }
@@ -108,7 +108,7 @@ test('a court that does not play the sport is none, a date that is over is past'
   expect(past.slice(0, 2)).toEqual([{ reason: 'past' }, null])
 })
 
-test('what is written down as canceled is in nobody’s way', () => {
+test('a draft with status canceled conflicts with nothing', () => {
   expect(obstacles(aSnapshot(), { ...draft, status: 'canceled' })[0]).toBeNull()
 })
 

@@ -25,7 +25,7 @@ const series = (change: object = {}) => ({
 })
 
 describe('a reservation', () => {
-  test('made at the desk is in its day at once, marked, and without its CPF', () => {
+  test('made by staff is in its day at once, marked, and without its CPF', () => {
     const shown = apply(aSnapshot(), { kind: 'reservation.create', body: draft })
     expect(on(shown, TUESDAY)).toMatchObject([
       { id: TEMP, courtId: 1, court: { name: 'Quadra 1' }, price: 90, status: 'approved' },
@@ -34,7 +34,7 @@ describe('a reservation', () => {
     expect(JSON.stringify(shown)).not.toContain('52998224725')
   })
 
-  test('of a series is in every week that is kept, save for what is left out', () => {
+  test('of a series is in every cached week, except for what is left out', () => {
     const exceptions = [
       { date: '2026-12-01', skip: true },
       { date: '2026-12-08', courtId: 2 },
@@ -46,7 +46,7 @@ describe('a reservation', () => {
     expect(on(shown, '2026-12-22')).toMatchObject([{ id: TEMP - 4 }])
   })
 
-  test('that may leave out what is taken leaves out what the desk sees is taken', () => {
+  test('that may leave out what is taken leaves out what the device knows to be taken', () => {
     const before = aSnapshot([aReservation({ date: '2026-12-01' })])
     const shown = apply(before, series({ skipConflicts: true }))
     expect(on(shown, '2026-12-01').map(({ id }) => id)).toEqual([1])
@@ -134,7 +134,7 @@ describe('a class', () => {
     startDate: SATURDAY,
   }
 
-  test('new at the desk takes its hours from its first date on', () => {
+  test('new on the device takes its hours from its first date on', () => {
     const shown = apply(aSnapshot(), { kind: 'fixedClass.create', body: body as never })
     expect(hours(shown, SATURDAY)).toEqual(['1 18:00', '1 19:00', `${TEMP} 08:00`, `${TEMP} 09:00`])
     expect(shown.fixedClasses.map(({ id }) => id)).toEqual([1, TEMP])
@@ -206,7 +206,7 @@ describe('the answer to a command', () => {
   const ids = (snapshot: Snapshot) =>
     Object.values(snapshot.days).flatMap((day) => day.allReservations.map(({ id }) => id))
 
-  test('what was made stands in the place of what stood in for it, and is marked no more', () => {
+  test('a created row replaces its placeholder, and is not marked any more', () => {
     const rows = [
       aReservation({ id: 7, recurrenceId: 's' }),
       aReservation({ id: 8, date: '2026-12-01', recurrenceId: 's' }),
@@ -221,13 +221,13 @@ describe('the answer to a command', () => {
     expect(settled.unsent.size).toBe(0)
   })
 
-  test('the row is as the server says, also where the desk thought otherwise', () => {
+  test('the row is the server’s, also where the device expected another', () => {
     const change = queued({ kind: 'price.update', id: 1, version: 1, body: { price: 90 } })
     const settled = applyAnswer(aSnapshot(), change, aPriceEntry({ price: 91, version: 2 }))
     expect(settled.prices[0]).toMatchObject({ price: 91, version: 2 })
   })
 
-  test('an answer told again changes nothing of what is known from later', () => {
+  test('a repeated answer does not overwrite newer rows', () => {
     const later = aSnapshot([aReservation({ version: 5, notes: 'depois' })])
     const body = { notes: 'antes' }
     const change = queued({ kind: 'reservation.update', id: 1, version: 1, body })
@@ -249,7 +249,7 @@ describe('the answer to a command', () => {
     expect(ended.days['2026-11-28']!.fixedClasses).toEqual([])
   })
 
-  test('a day that is not kept is not missed', () => {
+  test('a day that is not cached is not needed', () => {
     const row = aReservation({ id: 9, date: '2028-01-04' })
     const made = queued({
       kind: 'reservation.create',
@@ -267,7 +267,7 @@ describe('the answer that is expected', () => {
     return expectedAnswer(replay(snapshot, [one]), command, one.tempId)
   }
 
-  test('a new series is expected whole, as far as its days are kept', () => {
+  test('a new series is expected whole, as far as its days are cached', () => {
     const body = aStaffDraft({ isRecurring: true, endDate: '2026-12-08' }) as never
     expect(expectedFor({ kind: 'reservation.create', body })).toMatchObject({
       id: TEMP,

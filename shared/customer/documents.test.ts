@@ -112,7 +112,7 @@ describe('formatCpf', () => {
   })
 })
 
-test('only the first three and the last two digits of a CPF are told', () => {
+test('only the first three and the last two digits of a CPF are shown', () => {
   expect(hiddenCpf('52998224725')).toBe('529.***.***-25')
 })
 

@@ -10,7 +10,7 @@ const Outer = wireObject({
   slot: Inner,
 })
 
-test('a missing field speaks in its own words', () => {
+test('a missing field has its own message', () => {
   expect(fieldErrors(Outer, {})).toEqual({
     name: ['Informe o nome'],
     slot: ['Informe o horário todo'],

@@ -48,7 +48,7 @@ test('an hour of today that has begun may be written down, yesterday may not', (
   expect(obstacles.obstacleOf({ ...place, date: '2026-11-22' })).toEqual({ reason: 'past' })
 })
 
-test('a closing of part of the day is told by what it says, before who is there', () => {
+test('a closing of part of the day is reported with its description, before any occupant', () => {
   const closing = { description: 'Torneio', allDay: false, startTime: '11:00', endTime: '13:00' }
   const dayOf = (date: string) => ({ date, hours, closings: [{ ...closing, date }] })
   expect(placeObstacles(facts({ dayOf })).preview(place)).toMatchObject({
@@ -97,7 +97,7 @@ describe('on one day of the agenda', () => {
     ])
   })
 
-  test('what moves is in nobody’s way', () => {
+  test('the moved reservation does not conflict with itself', () => {
     expect(startsOf({}, { reservationId: 5 })).toContain('10:00')
     expect(startsOf({}, { classId: 7 })).toContain('14:00')
   })

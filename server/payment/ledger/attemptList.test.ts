@@ -23,7 +23,7 @@ const day = (date: string, time = '12:00') => ({
 })
 
 describe('the list of charges', () => {
-  test('tells of each charge, its customer and what went back, but no CPF', async () => {
+  test('shows each charge, its customer and its refunds, but no CPF', async () => {
     const id = await insertAttempt(
       app,
       { method: 'CREDIT_CARD', cardBrand: 'MASTERCARD', cardLast4: '8829', ...day('2026-11-23') },
@@ -68,7 +68,7 @@ describe('the list of charges', () => {
     ])
   })
 
-  test('is narrowed by state and way of paying', async () => {
+  test('is filtered by state and payment method', async () => {
     const closed = { paidAt: null, received: null }
     const open = await insertAttempt(app, { state: 'pending', ...closed, closedAt: null })
     const failed = await insertAttempt(app, { state: 'failed', method: 'CREDIT_CARD', ...closed })
@@ -107,7 +107,7 @@ describe('totals', () => {
   const totals = async (query = 'startDate=2026-11-01&endDate=2026-11-30') =>
     (await admin.get<PaymentTotal[]>(`/api/payment-attempts/totals?${query}`)).body
 
-  test('are by the venue’s day and the way of paying, with what went back since', async () => {
+  test('are by the venue’s day and the payment method, with what was refunded since', async () => {
     const first = await insertAttempt(app, day('2026-11-20', '02:59'))
     await insertAttempt(app, day('2026-11-20', '03:00'))
     await insertAttempt(app, { ...day('2026-11-20'), method: 'CREDIT_CARD', received: 7_000 })
@@ -122,7 +122,7 @@ describe('totals', () => {
     expect(await totals('startDate=2026-12-01&endDate=2027-11-30')).toEqual([])
   })
 
-  test('count what an admin marked as paid as the desk’s', async () => {
+  test('count what an admin marked as paid as paid to staff', async () => {
     const paid = {
       paidBy: 'admin',
       paymentStatus: 'paid',

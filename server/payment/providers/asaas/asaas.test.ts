@@ -46,7 +46,7 @@ const round = () => backgroundRound(app.deps)
 describe('a charge', () => {
   beforeEach(() => open())
 
-  test('is made for a customer who is looked up, made once, and written to by nobody', async () => {
+  test('is made for a customer who is looked up, created once, and not notified', async () => {
     const { status, body } = await payByPix()
     expect([status, body.isSandbox, body.value]).toEqual([201, false, MORNING_PRICE])
     expect(body.pixQrCodeUrl).toMatch(/^data:image\/png;base64,/)
@@ -108,7 +108,7 @@ describe('a charge', () => {
     expect(live()).toHaveLength(1)
   })
 
-  test('without its code says so, and has it with the next look', async () => {
+  test('without its code reports that, and has it with the next poll', async () => {
     failing('error-500', 'GET /v3/payments/*/pixQrCode')
     const { body } = await payByPix()
     expect(body).toMatchObject({ pixQrCodeText: 'NOT_AVAILABLE', pixQrCodeUrl: null })
@@ -117,7 +117,7 @@ describe('a charge', () => {
     expect(later.body.pixQrCodeText).toMatch(/^000201/)
   })
 
-  test('is asked about no oftener than every five seconds, however many ask', async () => {
+  test('is polled at most every five seconds, however many requests come', async () => {
     const { body } = await payByPix()
     const looks = () => app.fake.state.asked.filter((call) => call === 'GET /v3/payments/*').length
     for (let look = 0; look < 5; look += 1) await browser.get(`/api/payments/${body.id}/status`)
@@ -175,7 +175,7 @@ describe('a card typed here', () => {
     expect(charges()).toHaveLength(1)
   })
 
-  test('in analysis keeps the hour until the word is in', async () => {
+  test('in analysis keeps the hour until the decision', async () => {
     const request = { ...aCardPayment(order.id, MORNING_PRICE), customerName: 'Marina SIM:RISK' }
     const { body } = await browser.post<PaymentAnswer>('/api/payments', request)
     expect(body).toMatchObject({ paymentStatus: 'pending', asaasStatus: 'AWAITING_RISK_ANALYSIS' })
