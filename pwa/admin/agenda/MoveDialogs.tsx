@@ -97,7 +97,7 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
     if (outcome.kind === 'done') onClose()
     if (outcome.kind !== 'stale') return
     setStale(true)
-    setVersion((outcome.current as AdminReservation).version)
+    setVersion(outcome.current.version)
   }
   return (
     <ConfirmDialog

@@ -54,7 +54,7 @@ export function CourtDialog({ court, onClose }: Props) {
       submit={court ? 'Salvar' : 'Adicionar'}
       busy={busy}
       form={form}
-      stale={stale && { now: courtText(stale.current as Court), overwrite: stale.overwrite }}
+      stale={stale && { now: courtText(stale.current), overwrite: stale.overwrite }}
       onClose={onClose}
     >
       <div className="form-fields">

@@ -37,7 +37,7 @@ export function CancelClassDialog({ fixedClass, date, onClose, onDone }: Props) 
     if (outcome.kind === 'done') onDone()
     if (outcome.kind !== 'stale') return
     setStale(true)
-    setVersion((outcome.current as FixedClassEntry).version)
+    setVersion(outcome.current.version)
   }
   return (
     <ConfirmDialog

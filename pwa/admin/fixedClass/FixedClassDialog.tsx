@@ -70,7 +70,7 @@ export function FixedClassDialog(props: Props) {
       stale={
         stale && {
           overwrite: stale.overwrite,
-          now: classNow(stale.current as FixedClassEntry, courts),
+          now: classNow(stale.current, courts),
         }
       }
       extra={

@@ -44,9 +44,7 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
       width="xs"
       busy={busy}
       form={form}
-      stale={
-        stale && { now: priceText(stale.current as PriceEntry, courts), overwrite: stale.overwrite }
-      }
+      stale={stale && { now: priceText(stale.current, courts), overwrite: stale.overwrite }}
       onClose={onClose}
     >
       <div className="form-fields">

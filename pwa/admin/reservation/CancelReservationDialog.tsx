@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Command } from '#shared/commands/command.ts'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/reservation/series.ts'
@@ -46,7 +46,7 @@ export function CancelReservationDialog(props: Props) {
     if (outcome.kind === 'done') onDone()
     if (outcome.kind === 'stale') {
       setStale(true)
-      cancellation.seeAgain(outcome.current as AdminReservation)
+      cancellation.seeAgain(outcome.current)
     }
   }
   return (
@@ -98,7 +98,7 @@ function useCancellation(opened: AdminReservation, today: CivilDate) {
   const group = valueOf(useResource(store.reservation(opened.id)))?.group ?? []
   const stake = moneyAtStake(cancelReach(reservation, { series, group }, scope, today))
   const { id, version } = reservation
-  const command: Command = {
+  const command: CommandOf<'reservation.cancel'> = {
     kind: 'reservation.cancel',
     id,
     version,

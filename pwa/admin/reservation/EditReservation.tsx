@@ -65,7 +65,7 @@ export function EditReservation(props: Props) {
     onDone: (answer) =>
       isCancelNext.current ? props.onCancelReservation(answer as AdminReservation) : onClose(),
   })
-  const current = stale?.current as AdminReservation | undefined
+  const current = stale?.current
   return (
     <>
       <FormDialog

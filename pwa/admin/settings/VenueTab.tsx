@@ -48,7 +48,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
       tone: 'destructive',
     }),
     onDone: (saved) => {
-      setShown(saved as Venue)
+      setShown(saved)
       setChanged(false)
     },
   })
@@ -59,10 +59,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
   return (
     <form {...form} onChange={onChange} className="venue" aria-label="Dados do local">
       {stale && (
-        <StaleNotice
-          stale={{ ...stale, now: placeText(stale.current as Venue) }}
-          onGiveUp={onGiveUp}
-        />
+        <StaleNotice stale={{ ...stale, now: placeText(stale.current) }} onGiveUp={onGiveUp} />
       )}
       <div key={round} className="venue__fields">
         <Field {...field('name', 'Nome do local')} defaultValue={shown.name} maxLength={120} />

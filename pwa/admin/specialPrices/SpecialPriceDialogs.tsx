@@ -114,8 +114,7 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
   )
 }
 
-function entryText(current: unknown) {
-  const entry = current as SpecialPriceEntry
+function entryText(entry: SpecialPriceEntry) {
   const price = reaisText(entry.price)
   return [specialPriceName(entry), price, entry.description ?? 'sem descrição'].join(', ')
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Command } from '#shared/commands/command.ts'
+import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
@@ -13,23 +13,23 @@ const NOT_STORED =
 const DEFECTIVE = 'O erro é do aplicativo e foi registrado. Confira em Pendências antes de repetir.'
 const FALLBACK = 'Tente novamente em instantes.'
 
-type Words = {
-  succeeded: (answer: unknown) => Toast
+type Words<One extends Command> = {
+  succeeded: (answer: AnswerTo<One>) => Toast
   /** The toast for a refusal; `message` is the server's, in Portuguese. */
   failed: (message: string, problem: Problem | null) => Toast
 }
 /** How an edit went. A refusal that the screen itself handles is left to it. */
-export type EditOutcome =
+export type EditOutcome<One extends Command = Command> =
   /** `isQueued`: it waits on this device, and `answer` is what the server will probably say. */
-  | { kind: 'done'; answer: unknown; isQueued: boolean }
+  | { kind: 'done'; answer: AnswerTo<One>; isQueued: boolean }
   | { kind: 'invalid'; errors: FieldErrors }
-  | { kind: 'stale'; current: unknown }
+  | { kind: 'stale'; current: RowOf<One> }
   | { kind: 'refused'; problem: Problem | null }
   /** It could not be stored or sent, and a toast says why. */
   | { kind: 'failed' }
 
 /** Makes one edit at a time and returns its outcome. One repeated after it could not be stored keeps its key and is done once. */
-export function useEdit({ succeeded, failed }: Words) {
+export function useEdit<One extends Command = Command>({ succeeded, failed }: Words<One>) {
   const store = useAdminStore()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -40,16 +40,19 @@ export function useEdit({ succeeded, failed }: Words) {
     if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
     return unanswered.current.key
   }
-  const run = async (command: Command): Promise<EditOutcome> => {
+  const run = async <Sent extends One>(command: Sent): Promise<EditOutcome<Sent>> => {
     setBusy(true)
     try {
-      const { answer, isQueued } = await store.edit(command, keyOf(command))
+      const result = await store.edit(command, keyOf(command))
+      // The server's types are trusted here, once for every edit.
+      const answer = result.answer as AnswerTo<Sent> & AnswerTo<One>
+      const { isQueued } = result
       unanswered.current = null
       toast(isQueued ? savedHere(store.connection.get()) : succeeded(answer))
       return { kind: 'done', answer, isQueued }
     } catch (error) {
       const failure = failureOf(error)
-      const outcome = outcomeOf(failure)
+      const outcome = outcomeOf<Sent>(failure)
       if (outcome.kind !== 'failed') unanswered.current = null
       const text = toastText(failure)
       if (text !== null) toast(failed(text, 'problem' in failure ? failure.problem : null))
@@ -62,10 +65,10 @@ export function useEdit({ succeeded, failed }: Words) {
   return { busy, run }
 }
 
-function outcomeOf(failure: Failure): EditOutcome {
+function outcomeOf<One extends Command>(failure: Failure): EditOutcome<One> {
   switch (failure.kind) {
     case 'stale':
-      return { kind: 'stale', current: failure.current }
+      return { kind: 'stale', current: failure.current as RowOf<One> }
     case 'invalid':
       return { kind: 'invalid', errors: failure.errors }
     case 'refused':

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
-import type { Command } from '#shared/commands/command.ts'
+import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
 import { withoutTempIds } from '#shared/commands/tempId.ts'
 import type { Problem } from '#shared/problem.ts'
 import {
@@ -13,29 +13,31 @@ import {
 import type { Toast } from '../../ui/toast.tsx'
 import { useEdit } from './useEdit.ts'
 
-type EditForm<Schema extends GenericSchema> = {
+type EditForm<Schema extends GenericSchema, One extends Command> = {
   schema: Schema
   /** The body as the wire carries it, out of the form's text fields; what is wrong in it is shown at its field. */
   read: (values: Record<string, string>) => unknown
   /** `version` is that of the row as it is when the person decides to overwrite it. */
-  command: (body: InferInput<Schema>, version: number | undefined) => Command
+  command: (body: InferInput<Schema>, version: number | undefined) => One
   /** Asks the person something before it is sent; null sends nothing. */
   ask?: (body: InferInput<Schema>) => Promise<InferInput<Schema> | null>
-  succeeded: (answer: unknown) => Toast
+  succeeded: (answer: AnswerTo<One>) => Toast
   failed: (message: string, problem: Problem | null) => Toast
-  onDone: (answer: unknown) => void
+  onDone: (answer: AnswerTo<One>) => void
   /** The server refused and the form itself asks what to do about it. */
   onRefused?: (problem: Problem | null) => void
 }
 
-type Stale<Body> = { current: unknown; body: Body; form: HTMLFormElement }
+type Stale<Row, Body> = { current: Row; body: Body; form: HTMLFormElement }
 
 /** A form that is one edit: checks what was typed by the shared schema, sends it once, shows messages at their fields and asks when somebody else was faster. */
-export function useEditForm<Schema extends GenericSchema>(options: EditForm<Schema>) {
+export function useEditForm<Schema extends GenericSchema, One extends Command>(
+  options: EditForm<Schema, One>,
+) {
   const { schema, read, command, ask, onDone, onRefused } = options
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [stale, setStale] = useState<Stale<InferInput<Schema>> | null>(null)
-  const { busy, run } = useEdit(options)
+  const [stale, setStale] = useState<Stale<RowOf<One>, InferInput<Schema>> | null>(null)
+  const { busy, run } = useEdit<One>(options)
 
   const complain = (form: HTMLFormElement, errors: FieldErrors) => {
     setErrors(errors)
