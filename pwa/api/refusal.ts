@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/problem.ts'
 import { ApiError, Unreachable } from './client.ts'
 
-// What the first scripts ask about a failed call. `failureOf` answers by the same, and tells the kinds apart that later ones need.
+// The checks on a failed call that the first scripts need. `failureOf` uses them and adds the kinds that later scripts need.
 
 /** Whether no answer came: nobody knows whether it was done. */
 export function isOffline(error: unknown): boolean {

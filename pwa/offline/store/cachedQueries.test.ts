@@ -102,7 +102,7 @@ describe('a list of reservations', () => {
     expect(ids(query)).toEqual(found)
   })
 
-  test('how many there are on all pages is told', () => {
+  test('the total of all pages is returned', () => {
     expect(cachedReservations(view, `date=${DAY}&perPage=1`)?.total).toBe(2)
   })
 

@@ -29,7 +29,7 @@ export function cachedDay({ shown, serverMs }: OfflineView, date: CivilDate): Ag
     ...day,
     today: shown.today,
     serverMs: Math.max(day.serverMs, Math.floor(serverMs / HOUR_MS) * HOUR_MS),
-    // None lasts longer, and nobody tells when it ends.
+    // None lasts longer, and no event reports its end.
     holds: serverMs - day.serverMs < HOLD_CAP_MS ? day.holds : [],
     allReservations: day.allReservations.filter((one) => !isOver(one)),
   }

@@ -15,7 +15,7 @@ export type Days = {
 }
 type Day = Resource<AgendaDay> & { isShown(): boolean }
 
-/** The agenda's days. What was seen before shows at once and is read again; of the rest nothing is kept fresh. */
+/** The agenda's days. A day seen before shows at once and is read again; days that no screen shows are not refreshed. */
 export function createDays(read: (date: CivilDate) => Promise<AgendaDay>): Days {
   const days = new Map<CivilDate, Day>()
   const shown = () => [...days].filter(([, day]) => day.isShown())

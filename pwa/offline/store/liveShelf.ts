@@ -55,7 +55,7 @@ export function createLive<T>(read: () => Promise<T>, options: Options): Watched
   }
 }
 
-/** Live resources by what they are asked with. Nothing is kept of what that no screen shows. */
+/** Live resources by what they are asked with. What no screen shows is dropped from memory. */
 export function createLiveShelf<T>(read: (key: string) => Promise<T>, options: Options) {
   const known = new Map<string, Watched<T>>()
   return {
