@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 const ROUND_SECONDS = 1
 const CONNECTIONS = 16
 
-/** How many answers of an address a second brings over a few kept connections. Throws when any of them failed. */
+/** Answers per second of a URL over a few keep-alive connections. Throws when any request failed. */
 export async function answersPerSecond(
   url: string,
   headers: Record<string, string>,

@@ -11,8 +11,8 @@ import { followPostgres } from '../events/postgresFeed.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 
-// The product as it is, in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's kept answer is thrown
-// away before every request, as a write in between would do.
+// The product as it is, in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's cached answer is dropped
+// before every request, as a write in between would do.
 const config = parseConfig(process.env)
 const knex = connect(config.database)
 const events = createEventBus()

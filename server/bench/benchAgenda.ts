@@ -16,7 +16,7 @@ const HISTORY_DAYS = 1_735
 const WEEK_PERCENT = 15
 const CLASSES = 200
 
-/** What the desk asks and writes with 100,000 reservations and 200 classes behind it. */
+/** The admins' reads and writes with 100,000 reservations and 200 classes in the database. */
 export async function benchAgenda(): Promise<Goal[]> {
   const today = venueNow(Date.now(), 'America/Sao_Paulo').date
   const old = await makeDatabase({ historyDays: HISTORY_DAYS, weekPercent: WEEK_PERCENT })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 export type Reply = { status: number; text: string }
 export type Client = ReturnType<typeof httpClient>
 
-/** One browser over one kept connection. Writes and reads the bytes itself: Node's own client takes as long as the server. */
+/** One browser over one keep-alive connection. Writes and reads the bytes itself: Node's own client takes as long as the server. */
 export function httpClient(origin: string) {
   const { hostname, port, host } = new URL(origin)
   const socket = connect(Number(port), hostname).setNoDelay(true)

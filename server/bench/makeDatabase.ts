@@ -13,7 +13,7 @@ export type BenchDatabase = { url: string; reservations: number; remove(): Promi
 
 const TIME_ZONE = 'America/Sao_Paulo'
 
-/** A venue of six courts with the coming week 60 % full and so many days behind it. A new SQLite file, or the PostgreSQL at `postgresUrl`. */
+/** A venue of six courts with the coming week 60 % full and a history of the given number of days. A new SQLite file, or the PostgreSQL at `postgresUrl`. */
 export async function makeDatabase(options: {
   historyDays: number
   weekPercent?: number

@@ -12,7 +12,7 @@ const COURTS = { single: 5, series: 6 }
 // A single one takes so little that its figure is the mean of a few.
 const SINGLES = 8
 
-/** A weekly reservation of two years against a single one, each written by the desk through HTTP. */
+/** A weekly reservation of two years against a single one, each placed by staff through HTTP. */
 export async function measureSeries(desk: SignedInVenue, today: string): Promise<Goal[]> {
   const client = httpClient(desk.origin)
   const written = { single: 0, series: 0 }

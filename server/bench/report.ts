@@ -1,6 +1,6 @@
 import type { Ratio } from './interleave.ts'
 
-/** One line of the report: a figure and what it must reach; without a bound it is printed for what it tells. */
+/** One line of the report: a figure and what it must reach; without a bound it is printed for information. */
 export type Goal = {
   name: string
   value: number

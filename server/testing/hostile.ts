@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Values that a field may meet from who means ill or from a broken program. */
+/** Values that an attacker or a broken program may send in a field. */
 export const HOSTILE: unknown[] = [
   undefined,
   null,

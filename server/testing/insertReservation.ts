@@ -3,7 +3,7 @@ import type { Insert } from '../db/tables.ts'
 import { CUSTOMER, TOMORROW } from './aCheckout.ts'
 import type { TestApp } from './startTestApp.ts'
 
-/** Writes an approved reservation of tomorrow's 10:00 on court 3, not yet paid, straight into the table; gives back its id. */
+/** Writes an approved reservation of tomorrow's 10:00 on court 3, not yet paid, directly into the table; returns its id. */
 export async function insertReservation(
   { deps, clock }: TestApp,
   change: Partial<Insert<'reservations'>> = {},

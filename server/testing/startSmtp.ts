@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server'
 
 export type TestSmtp = {
   url: string
-  /** What was taken, in the order of taking. */
+  /** The accepted mails, in order. */
   mails(): Promise<Email[]>
   /** The next so many mails are refused for the moment. */
   refuse(times: number): void
   stop(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it takes. */
+/** A real SMTP server that stores the accepted mails. */
 export async function startSmtp(): Promise<TestSmtp> {
   const taken: Buffer[] = []
   let refusals = 0

@@ -25,7 +25,7 @@ export type TestApp = {
 }
 type Options = {
   config?: Partial<Config>
-  /** The demo venue is there unless this says no. */
+  /** Whether to insert the demo venue; true by default. */
   demo?: boolean
   gateway?: (deps: PaymentDeps) => PaymentGateway
   log?: PaymentDeps['log']
@@ -37,7 +37,7 @@ type Options = {
   beside?: TestApp
 }
 
-/** The real app on a real port with a real database of its own, the demo venue in it and a clock that moves when told. Nothing runs in the background. */
+/** The real app on a real port with a real database of its own, the demo venue in it and a clock that the test moves. Nothing runs in the background. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { knex, database, close } = options.beside
     ? connectBeside(options.beside.deps.config.database)

@@ -8,7 +8,7 @@ export const DEMO_AT = { nowMs: TEST_NOW_MS, timeZone: 'America/Sao_Paulo' }
 
 export type TestClock = Clock & { advance(ms: number): void }
 
-/** A clock that moves only when told. */
+/** A clock that only the test moves. */
 export function testClock(startMs = TEST_NOW_MS): TestClock {
   let nowMs = startMs
   return {

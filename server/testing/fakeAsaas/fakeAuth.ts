@@ -3,7 +3,7 @@ import { FakeProblem } from './fakeProblem.ts'
 
 export const FAKE_API_KEY = '$aact_hmlg_fake-key-for-tests-only'
 
-/** The provider's door: its four ways of refusing a key, and no body on a GET. */
+/** The provider's authentication: its four refusals of a key, and no body on a GET. */
 export const fakeAuth: Middleware = async (ctx, next) => {
   const key = ctx.get('access_token')
   if (key === '') {

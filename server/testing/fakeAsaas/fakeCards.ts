@@ -13,7 +13,7 @@ type CardBody = {
 
 export type CardOutcome = { status: 'CONFIRMED' | 'AWAITING_RISK_ANALYSIS' }
 
-/** Has the issuer decide; throws the provider's refusal. Keeps the last digits and nothing else of the card. */
+/** The issuer's decision; throws the provider's refusal. Stores only the last digits of the card. */
 export function chargeCard(state: FakeState, charge: FakeCharge, body: CardBody): CardOutcome {
   const { creditCard = {}, creditCardHolderInfo = {} } = body
   const number = text(creditCard['number'])

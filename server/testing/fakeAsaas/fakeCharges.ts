@@ -18,13 +18,13 @@ export type FakeCharges = {
   /** Money arrives by PIX, or the payer pays on the invoice page. */
   pay(charge: FakeCharge): void
   remove(charge: FakeCharge): void
-  /** Sets another status and tells it. */
+  /** Sets another status and sends its event. */
   become(charge: FakeCharge, status: string, event: string): void
   wire(charge: FakeCharge): object
 }
 type Options = { origin: () => string; webhooks: FakeWebhooks; pixDelayMs: number | null }
 
-/** The provider's charges: validated in its order, one error at a time, every transition told by webhook. */
+/** The provider's charges: validated in its order, one error at a time, every transition sent by webhook. */
 export function fakeCharges(
   state: FakeState,
   { origin, webhooks, pixDelayMs }: Options,
@@ -58,7 +58,7 @@ export function fakeCharges(
     find(id) {
       const charge = state.charges.find((entry) => entry.id === id)
       if (!charge) throw notFound()
-      // Who looks finds what time has brought.
+      // A read first applies what is due by the clock.
       if (charge.paysAtMs !== null && charge.paysAtMs <= state.clock.now()) this.pay(charge)
       return charge
     },
@@ -84,7 +84,7 @@ export function fakeCharges(
         invoiceNumber: state.nextId(DIGITS, 8),
         refunds: [],
       }
-      // A refused card leaves nothing behind.
+      // A refused card stores nothing.
       const outcome = body['creditCard'] ? chargeCard(state, charge, body) : null
       state.charges.unshift(charge)
       webhooks.emit('PAYMENT_CREATED', wire(charge))

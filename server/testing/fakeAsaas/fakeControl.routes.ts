@@ -33,7 +33,7 @@ export function fakeControlRoutes({ state, charges, refunds, webhooks, faults }:
     const charge = charges.find(ctx.params['id']!)
     charges.pay(charge)
     await webhooks.deliver()
-    // That round may have begun before there was anything to tell.
+    // That round may have begun before the event was queued.
     await webhooks.deliver()
     ctx.body = charges.wire(charge)
   })

@@ -4,7 +4,7 @@ import { FakeProblem, invalid } from './fakeProblem.ts'
 
 /**
  * What goes wrong with a call: `refused`, `error-500` and `too-many` before anything is done; `lost-answer` after it was done, the connection
- * closed without a word; `late-500` after it was done, with an error; `hang` after it was done, and nobody ever answers.
+ * closed without an answer; `late-500` after it was done, with an error; `hang` after it was done, and nobody ever answers.
  */
 export const FAULT_KINDS = [
   'refused',

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 
-/** What the provider says no with: always a list, always one entry. */
+/** The provider's refusal: always a list, always one entry. */
 export class FakeProblem extends Error {
   readonly status: number
   readonly code: string | null

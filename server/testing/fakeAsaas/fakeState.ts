@@ -54,13 +54,13 @@ export type FakeWebhook = {
   events: string[]
 }
 
-/** What the fake provider knows. In memory: it outlives the servers that are tested against it. */
+/** The fake provider's state. In memory: it outlives the servers that are tested against it. */
 export type FakeState = {
   clock: Clock
   customers: FakeCustomer[]
   charges: FakeCharge[]
   webhooks: FakeWebhook[]
-  /** Requests by method and path, to count what a client asked. */
+  /** Requests by method and path, to count a client's calls. */
   asked: string[]
   nextId: (alphabet: string, length: number) => string
 }

@@ -3,7 +3,7 @@ import type { FakeState } from './fakeState.ts'
 
 const ZONE = 'America/Sao_Paulo'
 
-/** Today as the provider reckons, `yyyy-MM-dd` in Brasília. */
+/** Today at the provider, `yyyy-MM-dd` in Brasília. */
 export function fakeToday({ clock }: FakeState): string {
   return venueNow(clock.now(), ZONE).date
 }

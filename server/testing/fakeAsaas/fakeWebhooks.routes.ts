@@ -53,7 +53,7 @@ export function fakeWebhookRoutes(state: FakeState): Router {
   return router
 }
 
-// The token is told to nobody.
+// The token is never returned.
 function wire({ authToken, ...webhook }: FakeWebhook) {
   return { object: 'webhook', ...webhook, hasAuthToken: authToken !== null }
 }

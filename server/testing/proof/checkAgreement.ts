@@ -18,7 +18,7 @@ import {
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
 const AGENDA_DAYS = 3
 
-/** The public calendar for each sport, the admin's agenda and the tables told by themselves: all say the same of who has what. */
+/** The public calendar for each sport, the admin's agenda and the tables read directly: all agree on who has what. */
 export async function checkAgreement(world: DeskWorld, before: Known): Promise<void> {
   const { app, known } = world
   const has = whoHas(known)

@@ -19,7 +19,7 @@ export function checkMoney({ tables }: Known, { tables: before }: Known): void {
     )
     expect(one.paymentStatus === 'paid', 'paid by somebody').toBe(one.paidBy !== null)
     if (one.paidBy === 'attempt') expect([one.id, isPaid]).toEqual([one.id, true])
-    // A cart is one browser's; what the desk makes can each be charged.
+    // A cart is one browser's; staff's reservations can each be charged.
     const others = groupOf(tables, one.paymentGroupId).filter(({ id }) => id !== one.id)
     if (one.userId !== null) expect(others, 'a group of its own').toEqual([])
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { hasRunOut, hoursOf, isLive, whoHas, type Known } from './whoHas.ts'
 
-/** One occupant per court-hour, and the claims are those of who lives: each has all of its hours and shares none. */
+/** One occupant per court-hour, and the claims are those of live owners: each has all of its hours and shares none. */
 export function checkOccupancy(known: Known): void {
   const shared = [...whoHas(known)].filter(([, occupants]) => occupants.length > 1)
   expect(shared, 'one occupant per court-hour').toEqual([])
@@ -24,7 +24,7 @@ export function checkOccupancy(known: Known): void {
       ),
   ]
   const claimed = tables.slot_claims
-    // What ran out may still lie there: it counts as free.
+    // An expired claim may still be stored: it counts as free.
     .filter((claim) => !hasRunOut(known, claim))
     .map(
       ({ courtId, date, startTime, holdId, reservationId, expiresAt }) =>

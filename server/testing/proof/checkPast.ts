@@ -32,7 +32,7 @@ function factsOf(one: Reservation) {
   return { ...placeOf(one), status, price, paymentStatus, customerName }
 }
 
-// Whoever says it: the sweeper, who takes the hour next, or the customer who leaves.
+// By any of: the sweeper, the next booking of the hour, or the customer who leaves.
 function isExpiry(was: Reservation, is: Reservation, clock: Known) {
   return was.status === 'pending' && hasRunOut(clock, was) && is.status === 'canceled'
 }

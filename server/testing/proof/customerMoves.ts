@@ -11,7 +11,7 @@ import { atHour, hasRunOut, isBookable, whoHas } from './whoHas.ts'
 
 type Slot = { who: number; when: When; sport: string }
 
-/** Keeps an hour: whoever sees it free gets it. */
+/** Holds an hour: a browser that sees it free gets it. */
 export async function hold({ known, customers, send }: DeskWorld, { who, when, sport }: Slot) {
   const [date, startTime] = [playDay(known, when.day), atHour(when.hour)]
   const isFree = isBookable(known, whoHas(known), { date, hour: startTime, sport })

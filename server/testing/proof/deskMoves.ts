@@ -22,7 +22,7 @@ type Booking = {
   paymentStatus: string
 }
 
-/** Writes down one reservation: nothing but a place that is not free keeps the desk from it. */
+/** Places one reservation: only a place that is not free refuses it. */
 export async function place({ known, admin, send }: DeskWorld, { when, ...booking }: Booking) {
   const draft = aStaffDraft({ ...booking, date: playDay(known, when.day), ...timesOf(when) })
   const isFree = isPlaceFree(known, draft)
@@ -33,7 +33,7 @@ export async function place({ known, admin, send }: DeskWorld, { when, ...bookin
 type Exception = { week: number; skip: boolean; courtId: number }
 type Series = Booking & { weeks: number; skipConflicts: boolean; exceptions: Exception[] }
 
-/** Writes down a weekly series: date by date as the preview says and the tables allow. */
+/** Places a weekly series: date by date as the preview says and the tables allow. */
 export async function placeSeries({ known, admin, send }: DeskWorld, series: Series) {
   const { when, weeks, skipConflicts, ...booking } = series
   const date = playDay(known, when.day)
@@ -76,7 +76,7 @@ export async function placeSeries({ known, admin, send }: DeskWorld, series: Ser
   )
 }
 
-/** Approves whoever's reservation it is while nobody else has its hours, run out or not. */
+/** Approves any reservation while nobody else has its hours, run out or not. */
 export async function approve({ known, admin, send }: DeskWorld, { pick }: { pick: number }) {
   const row = picked(known.tables.reservations, pick)!
   const has = whoHas(known)
@@ -116,7 +116,7 @@ export async function addOccurrence(
   expect(status).toBe(expected)
 }
 
-/** Charges at the desk what an admin made, unless it is paid. */
+/** Charges as staff what an admin made, unless it is paid. */
 export async function charge({ known, admin, send }: DeskWorld, { pick }: { pick: number }) {
   const row = picked(
     known.tables.reservations.filter(({ userId }) => userId !== null),
@@ -125,7 +125,7 @@ export async function charge({ known, admin, send }: DeskWorld, { pick }: { pick
   const isDue = row.status === 'pending' && row.paymentStatus !== 'paid'
   const card = aCardPayment(row.id, row.price / 100)
   const { status } = await send(admin(), 'POST', '/api/payments', card)
-  // 201 also for one that this charge has paid already: it is told again.
+  // 201 also for one that this charge has paid already: it is returned again.
   expect(status).toBe(isDue || isPaidOnline(row) ? 201 : 409)
   return row.id
 }

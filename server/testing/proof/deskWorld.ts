@@ -9,10 +9,10 @@ import { atHour, later, wallClock, weekdayOn, type Known } from './whoHas.ts'
 
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
-/** What everybody knows after each step, and what each customer ordered last. */
+/** The tables after each step, and each customer's last order. */
 export type DeskModel = Known & { orders: (CheckoutAnswer | null)[] }
 
-/** A venue with three courts, an admin at the desk, two customers, and what the tables said last. */
+/** A venue with three courts, an admin, two customers, and the last state of the tables. */
 export type DeskWorld = {
   app: TestApp
   known: DeskModel

@@ -9,7 +9,7 @@ const EVENING = { day: 0, hour: 18, hours: 1 }
 const BOOKED = { courtId: 1, sportType: 'futevôlei', status: 'approved', paymentStatus: 'pending' }
 const SERIES = { ...BOOKED, when: EVENING, weeks: 4, skipConflicts: false, exceptions: [] }
 
-/** What has happened already when the story begins: what follows meets somebody. */
+/** The steps before a random script, so that it finds existing bookings. */
 export const OPENINGS = {
   async nothing() {},
   series: (world: DeskWorld) => placeSeries(world, SERIES),

@@ -36,7 +36,7 @@ export async function edit(
   return isAlone(row, scope) ? row.id : null
 }
 
-/** Cancels whoever's reservation it is, or its series as far as the scope reaches. */
+/** Cancels any reservation, or its series as far as the scope reaches. */
 export async function cancel(
   { known, admin, send }: DeskWorld,
   { pick, scope }: { pick: number; scope: Scope },
@@ -67,7 +67,7 @@ function bodyOf(row: Reservation, { days, hour, ...fields }: Change) {
   }
 }
 
-/** What becomes of a row: the same difference as the person made to the one they edited. */
+/** The expected row: with the same difference as the person made to the one they edited. */
 function changedFields(edited: Reservation, row: Reservation, { price, hour, ...change }: Change) {
   const wanted = { ...change, ...(price === undefined ? {} : { price: price * 100 }) }
   const isNews = ([field, value]: [string, unknown]) =>
@@ -100,7 +100,7 @@ function reachOf(known: Known, row: Reservation, scope: Scope): Reservation[] {
 function expectOthersAlike(before: Known, after: Known, reach: readonly Reservation[]) {
   const ids = new Set(reach.map(({ id }) => id))
   const others = ({ tables }: Known) => tables.reservations.filter(({ id }) => !ids.has(id))
-  // Who had run out may have made way.
+  // An expired one may have been ended for it.
   const ended = new Set(
     after.tables.reservations
       .filter(({ canceledReason }) => canceledReason === 'expired')

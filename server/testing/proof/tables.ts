@@ -66,7 +66,7 @@ export type Court = { id: number; active: boolean | 0 | 1; sportTypes: string }
 export type Attempt = { id: string; paymentGroupId: string; state: string; amount: number }
 export type Refund = { id: number; attemptId: string; amount: number }
 
-/** All that the database holds, apart from sessions, as it lies in the tables. */
+/** All that the database holds, apart from sessions, as it is in the tables. */
 export type Tables = {
   reservations: Reservation[]
   holds: Hold[]

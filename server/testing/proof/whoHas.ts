@@ -1,6 +1,6 @@
 import type { FixedClass, Reservation, Tables } from './tables.ts'
 
-/** The world as the tables and the clock tell it. Nothing in this file asks the product's own rules: it is their second opinion. */
+/** The state derived from the tables and the clock. Nothing in this file calls the product's own rules: it checks them independently. */
 export type Known = { tables: Tables; nowMs: number }
 
 export const FIRST_DAY = '2026-11-23'
@@ -36,7 +36,7 @@ export function hasRunOut({ nowMs }: Pick<Known, 'nowMs'>, at: { expiresAt: stri
   return at.expiresAt !== null && Date.parse(at.expiresAt) <= nowMs
 }
 
-/** Whether it keeps others away: approved, or pending and in time. */
+/** Whether it occupies its hours: approved, or pending and in time. */
 export function isLive(known: Known, reservation: Reservation): boolean {
   const { status } = reservation
   return (status === 'approved' || status === 'pending') && !hasRunOut(known, reservation)
@@ -79,7 +79,7 @@ function meets(tables: Tables, one: FixedClass, date: string): boolean {
   return !tables.fixed_class_cancellations.some((off) => off.classId === id && off.date === date)
 }
 
-/** Who has which court-hour: `1 2026-11-24 18:00` to everybody who believes it theirs. */
+/** Who has which court-hour: `1 2026-11-24 18:00` to all owners who claim it. */
 export function whoHas(known: Known): Map<string, string[]> {
   const { tables } = known
   const has = new Map<string, string[]>()
@@ -140,7 +140,7 @@ export type Place = {
   sportType: string
 }
 
-/** Whether the desk may write something down there; whoever is in `mine` is not in the way. */
+/** Whether staff may place something there; those in `mine` do not conflict. */
 export function isPlaceFree(known: Known, place: Place, mine: readonly string[] = []): boolean {
   const { courtId, date, sportType } = place
   if (date < wallClock(known).today || !plays(known, courtId, sportType)) return false
