@@ -62,8 +62,7 @@ export function EditReservation(props: Props) {
     command: (body, seen = version) => ({ kind: 'reservation.update', id, version: seen, body }),
     succeeded: () => UPDATED,
     failed: notUpdated,
-    onDone: (answer) =>
-      isCancelNext.current ? props.onCancelReservation(answer as AdminReservation) : onClose(),
+    onDone: (answer) => (isCancelNext.current ? props.onCancelReservation(answer) : onClose()),
   })
   const current = stale?.current
   return (

@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import { maskCpf } from '#shared/customer/documents.ts'
 import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
@@ -119,8 +120,8 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
 /** The machine's way to the store; the toasts come from the edit itself. */
 function usePort(): NewReservationPort {
   const store = useAdminStore()
-  const { run } = useEdit({
-    succeeded: (answer) => ({ ...CREATED, ...howMany(answer as AdminReservationAnswer) }),
+  const { run } = useEdit<CommandOf<'reservation.create'>>({
+    succeeded: (answer) => ({ ...CREATED, ...howMany(answer) }),
     failed: notCreated,
   })
   return {
