@@ -26,7 +26,7 @@ import {
   takeHours,
 } from './staffPlaces.ts'
 
-type Looked = Planned & { preview: OccurrencePreview }
+type CheckedPlace = Planned & { preview: OccurrencePreview }
 
 /** The outcome of the draft, date by date. Writes nothing. */
 export async function previewByStaff(
@@ -78,7 +78,7 @@ function looked(
   draft: AdminReservationDraft,
   planned: readonly Planned[],
   facts: PlacingFacts,
-): Looked[] {
+): CheckedPlace[] {
   const obstacles = obstaclesIn(facts)
   return planned.map((one) => {
     const preview = obstacles.preview(one.place)
@@ -88,12 +88,12 @@ function looked(
   })
 }
 
-function chosen(draft: AdminReservationDraft, all: readonly Looked[], facts: PlacingFacts) {
+function chosen(draft: AdminReservationDraft, all: readonly CheckedPlace[], facts: PlacingFacts) {
   if (!draft.isRecurring) {
     const { place, preview } = all[0]!
     refuseObstacle(preview.obstacle, place, obstaclesIn(facts))
   }
-  const isLeftOut = ({ isLeftOut, preview }: Looked) =>
+  const isLeftOut = ({ isLeftOut, preview }: CheckedPlace) =>
     isLeftOut || (draft.skipConflicts && preview.obstacle !== null)
   const leftOut = all.filter(isLeftOut)
   const kept = all.filter((one) => !isLeftOut(one))
@@ -105,7 +105,11 @@ function chosen(draft: AdminReservationDraft, all: readonly Looked[], facts: Pla
   return { kept, leftOut }
 }
 
-async function keepSkipped({ trx, nowMs }: Tx, recurrenceId: string, leftOut: readonly Looked[]) {
+async function keepSkipped(
+  { trx, nowMs }: Tx,
+  recurrenceId: string,
+  leftOut: readonly CheckedPlace[],
+) {
   if (leftOut.length === 0) return
   const createdAt = toInstant(nowMs)
   await trx('recurrence_skips').insert(

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-const told = async (id: number) =>
+const historyLines = async (id: number) =>
   (await desk.read(id)).history.map(({ who, action }) => `${action} ${who}`)
 
 describe('the detail', () => {
@@ -145,7 +145,7 @@ describe('the history', () => {
   test('a refused change leaves no trace', async () => {
     const { id } = await desk.placed()
     await desk.change(id, { date: '2026-11-20' })
-    expect(await told(id)).toHaveLength(1)
+    expect(await historyLines(id)).toHaveLength(1)
   })
 
   test('of a customer’s follows from the reservation itself', async () => {
@@ -155,18 +155,18 @@ describe('the history', () => {
     await desk.cancel(canceled!)
     app.clock.advance(900_000)
     await backgroundRound(app.deps)
-    expect(await told(expired!)).toEqual(['created Cliente', 'expired Sistema'])
-    expect(await told(approved!)).toEqual([
+    expect(await historyLines(expired!)).toEqual(['created Cliente', 'expired Sistema'])
+    expect(await historyLines(approved!)).toEqual([
       'created Cliente',
       expect.stringMatching(/^approved admin-/),
     ])
-    expect(await told(canceled!)).toEqual([
+    expect(await historyLines(canceled!)).toEqual([
       'created Cliente',
       expect.stringMatching(/^canceled admin-/),
     ])
     const own = await booked(app, aSlot('15:00'))
     await own.browser.post('/api/reservations/cancel-unpaid', { reservationIds: own.ids })
-    expect(await told(own.ids[0]!)).toEqual(['created Cliente', 'canceled Cliente'])
+    expect(await historyLines(own.ids[0]!)).toEqual(['created Cliente', 'canceled Cliente'])
   })
 
   test('of money that came and went names both', async () => {
@@ -174,11 +174,11 @@ describe('the history', () => {
     await writeTransaction(app.deps, (tx) => refundReservations(tx, [cart.ids[0]!]))
     app.clock.advance(1_000)
     await backgroundRound(app.deps)
-    expect(await told(cart.ids[0]!)).toEqual([
+    expect(await historyLines(cart.ids[0]!)).toEqual([
       'created Cliente',
       'paid Cliente',
       'refunded Sistema',
     ])
-    expect(await told(cart.ids[1]!)).toEqual(['created Cliente', 'paid Cliente'])
+    expect(await historyLines(cart.ids[1]!)).toEqual(['created Cliente', 'paid Cliente'])
   })
 })

@@ -167,7 +167,7 @@ test('a change notifies open screens and shows in the next answer', async () => 
 })
 
 test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
-  'a change made at one server is told and shown at another',
+  'a change made at one server is published and shown at another',
   async () => {
     const second = await startTestApp({ beside: app })
     const read = async () => (await second.browser().get<Court[]>('/api/courts')).body[0]!.name

@@ -183,10 +183,10 @@ describe('a paid cart of which one hour is shut out', () => {
 
 test('staff’s screens and the calendars are notified', async () => {
   const { ids } = await paidOnline(app, anEvening('20:00'))
-  const told: unknown[] = []
-  app.deps.events.subscribe((change) => told.push(change))
+  const published: unknown[] = []
+  app.deps.events.subscribe((change) => published.push(change))
   await cancel(ids)
-  expect(told).toContainEqual(
+  expect(published).toContainEqual(
     expect.objectContaining({ dates: ['2026-11-24'], catalog: true, reservations: true }),
   )
 })

@@ -34,15 +34,15 @@ test('a group’s history is in the order of time', async () => {
   await till.cancel(cart.ids[1]!, { money: 'keep' })
   await minute()
   const { paymentGroupId } = cart.reservations[0]!
-  const told = await storyOf(paymentGroupId)
-  expect(told.attempts).toMatchObject([
+  const history = await storyOf(paymentGroupId)
+  expect(history.attempts).toMatchObject([
     { number: 1, state: 'failed' },
     { number: 2, state: 'paid', received: 160, refunded: 80, cardLast4: '8829' },
   ])
-  expect(told.refunds).toMatchObject([{ state: 'done', amount: 80 }])
-  expect(told.reservations).toMatchObject([{ refundAsked: true }, { refundAsked: false }])
-  expect(told.story.map(({ at }) => at)).toEqual(told.story.map(({ at }) => at).toSorted())
-  const texts = told.story.map(({ text }) => text)
+  expect(history.refunds).toMatchObject([{ state: 'done', amount: 80 }])
+  expect(history.reservations).toMatchObject([{ refundAsked: true }, { refundAsked: false }])
+  expect(history.story.map(({ at }) => at)).toEqual(history.story.map(({ at }) => at).toSorted())
+  const texts = history.story.map(({ text }) => text)
   const [first, second] = cart.ids
   const order = [
     `Reserva #${first} feita: 24/11/2026 às 10:00, Quadra Central`,
@@ -61,7 +61,7 @@ test('a group’s history is in the order of time', async () => {
   expect(
     texts.some((text) => text.startsWith(`O valor da reserva #${second} fica com o local`)),
   ).toBe(true)
-  expect(JSON.stringify(told)).not.toMatch(/52998224725|5162306219378829/)
+  expect(JSON.stringify(history)).not.toMatch(/52998224725|5162306219378829/)
 })
 
 test('a refusal shows the provider’s message while it lasts', async () => {

@@ -170,10 +170,10 @@ describe('what waits for a person', () => {
   test('a payment without a charge of ours, once however often its event comes', async () => {
     const { charge } = await till.payable(['10:00'])
     const stranger = { ...till.fake.charges.wire(charge), id: 'pay_of_somebody_else' }
-    const told = { ...stranger, value: 45.5, externalReference: null }
-    till.fake.webhooks.emit('PAYMENT_CREATED', told)
-    till.fake.webhooks.emit('PAYMENT_CONFIRMED', told)
-    till.fake.webhooks.emit('PAYMENT_RECEIVED', told)
+    const foreignPayment = { ...stranger, value: 45.5, externalReference: null }
+    till.fake.webhooks.emit('PAYMENT_CREATED', foreignPayment)
+    till.fake.webhooks.emit('PAYMENT_CONFIRMED', foreignPayment)
+    till.fake.webhooks.emit('PAYMENT_RECEIVED', foreignPayment)
     await till.settled()
     expect(await till.issues()).toEqual([])
     till.app.clock.advance(11 * 60_000)
@@ -188,7 +188,7 @@ describe('what waits for a person', () => {
       actions: ['dismiss'],
     })
     expect((await till.resolve(issue.id, { action: 'dismiss' })).status).toBe(200)
-    till.fake.webhooks.emit('PAYMENT_REFUNDED', told)
+    till.fake.webhooks.emit('PAYMENT_REFUNDED', foreignPayment)
     await till.settled()
     till.app.clock.advance(11 * 60_000)
     await till.settled()

@@ -142,7 +142,7 @@ describe('cancelling what was paid', () => {
   test('the list shows the refund’s state, of this reservation alone', async () => {
     const { ids } = await till.paid(['10:00', '11:00', '12:00'])
     const [back, kept] = ids as [number, number, number]
-    const told = async () => {
+    const refundStates = async () => {
       const { body } = await till.admin.get<AdminReservation[]>(
         `/api/reservations?date=${TOMORROW}`,
       )
@@ -154,9 +154,9 @@ describe('cancelling what was paid', () => {
       ['paid', undefined],
       ['paid', undefined],
     ]
-    expect(await told()).toEqual([['paid', 'requested'], ...others])
+    expect(await refundStates()).toEqual([['paid', 'requested'], ...others])
     await till.settled()
-    expect(await told()).toEqual([['refunded', undefined], ...others])
+    expect(await refundStates()).toEqual([['refunded', undefined], ...others])
   })
 
   test('the detail shows who decided what, and the refund’s state', async () => {

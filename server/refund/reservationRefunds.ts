@@ -71,6 +71,6 @@ export async function moneyOf(
   row: Pick<ReservationRow, 'id' | 'paymentGroupId'>,
 ): Promise<ReservationMoney> {
   const refund = (await refundsOf(db, [row])).get(row.id)?.at(-1)
-  const kept = await db('money_decisions').where({ reservationId: row.id }).first('decision')
-  return { refund: refund ? toRefundEntry(refund) : null, isKept: kept !== undefined }
+  const decision = await db('money_decisions').where({ reservationId: row.id }).first('decision')
+  return { refund: refund ? toRefundEntry(refund) : null, isKept: decision !== undefined }
 }
