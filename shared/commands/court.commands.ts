@@ -6,6 +6,7 @@ import {
   defineCommand,
   intoCreation,
   noRow,
+  patchOf,
   oneRow,
   removal,
   update,
@@ -37,12 +38,7 @@ export const courtCommands = [
   defineCommand({
     kind: 'court.update',
     schema: update(CourtDraftSchema),
-    request: ({ id, version, body }) => ({
-      method: 'PATCH',
-      path: `/api/courts/${id}`,
-      body,
-      version,
-    }),
+    request: patchOf('/api/courts'),
     rows: courtRows,
     answer: oneRow<Court>(),
     apply(snapshot, { id, body }) {

@@ -78,6 +78,16 @@ export function defineCommand<
   return definition
 }
 
+/** The request that changes one row of the resource at this path. */
+export const patchOf =
+  (path: string) =>
+  ({ id, version, body }: { id: number; version: number; body: object }): CommandRequest => ({
+    method: 'PATCH',
+    path: `${path}/${id}`,
+    body,
+    version,
+  })
+
 type WithEntries = v.GenericSchema & { entries: v.ObjectEntries }
 
 const row = {

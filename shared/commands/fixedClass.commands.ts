@@ -10,6 +10,7 @@ import {
   creation,
   defineCommand,
   intoCreation,
+  patchOf,
   oneRow,
   removal,
   update,
@@ -47,12 +48,7 @@ export const fixedClassCommands = [
   defineCommand({
     kind: 'fixedClass.update',
     schema: update(FixedClassDraftSchema),
-    request: ({ id, version, body }) => ({
-      method: 'PATCH',
-      path: `/api/fixed-classes/${id}`,
-      body,
-      version,
-    }),
+    request: patchOf('/api/fixed-classes'),
     rows: fixedClassRows,
     answer: oneRow<FixedClassEntry>(),
     apply(snapshot, { id, body }) {

@@ -5,7 +5,7 @@ import {
 import { weekdayOf } from '../time/weekday.ts'
 import { withoutStranded } from './closingDate.commands.ts'
 import { deriveOpening } from './days.ts'
-import { defineCommand, oneRow, update, type RowsOf } from './defineCommand.ts'
+import { defineCommand, patchOf, oneRow, update, type RowsOf } from './defineCommand.ts'
 import { markUnsent, rowWith, withRow } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
@@ -23,12 +23,7 @@ export const operationHoursCommands = [
   defineCommand({
     kind: 'operationHours.update',
     schema: update(OperationHoursDraftSchema),
-    request: ({ id, version, body }) => ({
-      method: 'PATCH',
-      path: `/api/operationHours/${id}`,
-      body,
-      version,
-    }),
+    request: patchOf('/api/operationHours'),
     rows: operationHoursRows,
     answer: oneRow<OperationHours>(),
     apply(snapshot, { id, body }) {

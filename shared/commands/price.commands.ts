@@ -7,6 +7,7 @@ import {
   defineCommand,
   intoCreation,
   noRow,
+  patchOf,
   oneRow,
   removal,
   rowsIn,
@@ -44,12 +45,7 @@ export const priceCommands = [
   defineCommand({
     kind: 'price.update',
     schema: update(PriceDraftSchema),
-    request: ({ id, version, body }) => ({
-      method: 'PATCH',
-      path: `/api/prices/${id}`,
-      body,
-      version,
-    }),
+    request: patchOf('/api/prices'),
     rows: priceRows,
     answer: oneRow<PriceEntry>(),
     apply(snapshot, { id, body }) {

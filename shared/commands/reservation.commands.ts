@@ -14,6 +14,7 @@ import {
   defineCommand,
   intoCreation,
   isRecord,
+  patchOf,
   oneRow,
   rowsIn,
   update,
@@ -69,12 +70,7 @@ export const reservationCommands = [
   defineCommand({
     kind: 'reservation.update',
     schema: update(AdminReservationEditSchema),
-    request: ({ id, version, body }) => ({
-      method: 'PATCH',
-      path: `/api/reservations/${id}`,
-      body,
-      version,
-    }),
+    request: patchOf('/api/reservations'),
     rows: reservationRows,
     answer: allChanged,
     apply: (snapshot, { id, body }) => editReservations(snapshot, id, body),
@@ -89,12 +85,7 @@ export const reservationCommands = [
   defineCommand({
     kind: 'reservation.status',
     schema: action(StatusChangeSchema),
-    request: ({ id, version, body }) => ({
-      method: 'PATCH',
-      path: `/api/reservations/${id}`,
-      body,
-      version,
-    }),
+    request: patchOf('/api/reservations'),
     rows: reservationRows,
     answer: allChanged,
     apply: (snapshot, { id, body }) =>

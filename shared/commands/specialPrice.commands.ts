@@ -5,6 +5,7 @@ import {
   defineCommand,
   intoCreation,
   noRow,
+  patchOf,
   oneRow,
   removal,
   update,
@@ -39,12 +40,7 @@ export const specialPriceCommands = [
   defineCommand({
     kind: 'specialPrice.update',
     schema: update(SpecialPriceDraftSchema),
-    request: ({ id, version, body }) => ({
-      method: 'PATCH',
-      path: `/api/special-prices/${id}`,
-      body,
-      version,
-    }),
+    request: patchOf('/api/special-prices'),
     rows: specialPriceRows,
     answer: oneRow<SpecialPriceEntry>(),
     apply(snapshot, { id, body }) {
