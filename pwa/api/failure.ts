@@ -31,7 +31,7 @@ export class NotStored extends Error {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return answeredFailure(error)
-  if (isOffline(error) || isAbort(error)) return { kind: 'offline' }
+  if (isOffline(error)) return { kind: 'offline' }
   if (error instanceof NotStored) return { kind: 'not-stored' }
   return { kind: 'defect', error }
 }
@@ -50,9 +50,4 @@ function answeredFailure({ status, problem, retryAfterMs }: ApiError): Failure {
     return { kind: 'invalid', errors: Object.fromEntries(errors), problem }
   }
   return { kind: 'refused', status, problem }
-}
-
-// The caller does not wait for it any more.
-function isAbort(error: unknown) {
-  return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -3,9 +3,11 @@ import { ApiError, Unreachable } from './client.ts'
 
 // The checks on a failed call that the first scripts need. `failureOf` uses them and adds the kinds that later scripts need.
 
-/** Whether no answer came: nobody knows whether it was done. */
+/** Whether no answer came, or nobody waits for it any more: it is not known whether it was done. */
 export function isOffline(error: unknown): boolean {
-  return error instanceof Unreachable
+  return (
+    error instanceof Unreachable || (error instanceof DOMException && error.name === 'AbortError')
+  )
 }
 
 /** The status of the server's answer, or a proxy's; 0 when there was none. */
