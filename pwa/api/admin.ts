@@ -28,7 +28,6 @@ export const adminEdits = {
     return request(method, path, { body, ifMatch: version, idempotencyKey })
   },
 }
-export type DeskApi = typeof adminEdits
 
 /** A day of the agenda, and what the server's clock said of it. */
 export type AgendaDay = WireDay & {

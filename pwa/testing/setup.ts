@@ -68,6 +68,6 @@ function deleteOfflineData() {
   return new Promise<void>((resolve, reject) => {
     const removal = left.deleteDatabase('quadras-desk')
     removal.addEventListener('success', () => resolve())
-    removal.addEventListener('error', () => reject(new Error('the desk could not be forgotten')))
+    removal.addEventListener('error', () => reject(new Error('the database could not be deleted')))
   })
 }

@@ -22,7 +22,7 @@ export async function benchAgenda(): Promise<Goal[]> {
   const old = await makeDatabase({ historyDays: HISTORY_DAYS, weekPercent: WEEK_PERCENT })
   const young = await makeDatabase({ historyDays: 0, weekPercent: WEEK_PERCENT })
   const running = await Promise.all([old, young].map((venue) => open(venue, today)))
-  const [oldVenue, youngVenue] = running.map(({ desk }) => desk) as [SignedInVenue, SignedInVenue]
+  const [oldVenue, youngVenue] = running.map(({ venue }) => venue) as [SignedInVenue, SignedInVenue]
   try {
     return [
       ...(await measureDay(oldVenue, today)),
@@ -45,5 +45,5 @@ async function open({ url, reservations }: BenchDatabase, today: string) {
   await knex.destroy()
   const app = await startProcess('appProcess.ts', { env: { DATABASE_URL: url } })
   const cookie = await adminCookie(url, app.origin)
-  return { app, desk: { url, origin: app.origin, cookie, reservations } }
+  return { app, venue: { url, origin: app.origin, cookie, reservations } }
 }

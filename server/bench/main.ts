@@ -10,7 +10,7 @@ import { report, type Goal } from './report.ts'
 const PARTS: Record<string, { title: string; run: () => Promise<Goal[]> }> = {
   contention: { title: 'Contention: everybody wants the same hours', run: benchContention },
   calendar: { title: 'Calendar: answers per second against a bare Koa route', run: benchCalendar },
-  agenda: { title: 'Agenda: the desk with years behind it', run: benchAgenda },
+  agenda: { title: 'Agenda: a venue with years behind it', run: benchAgenda },
   booking: { title: 'Booking: against the same rows by bare knex', run: benchBooking },
   browser: { title: 'Browser: bytes, Lighthouse, slot grid', run: benchBrowser },
 }

@@ -6,10 +6,10 @@ import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
 
 /** The agenda's day, session and all, against a bare Koa route that answers the same bytes. */
-export async function measureDay(desk: SignedInVenue, today: string): Promise<Goal[]> {
+export async function measureDay(venue: SignedInVenue, today: string): Promise<Goal[]> {
   const path = `/api/calendar?startDate=${today}&endDate=${today}`
-  const Cookie = desk.cookie
-  const plain = await download(desk.origin + path, 'identity', { Cookie })
+  const Cookie = venue.cookie
+  const plain = await download(venue.origin + path, 'identity', { Cookie })
   const control = await startProcess('controlProcess.ts', { message: plain })
   const twin = await startProcess('controlProcess.ts', { message: plain })
   try {
@@ -20,12 +20,12 @@ export async function measureDay(desk: SignedInVenue, today: string): Promise<Go
     const { steady, ratios } = await interleave(
       load('control', control.origin),
       load('control again', twin.origin),
-      [load('warm', desk.origin)],
+      [load('warm', venue.origin)],
     )
     return [
       { name: 'agenda: control against itself', value: steady.median, detail: steady },
       {
-        name: `the day warm with ${desk.reservations} reservations / bare Koa route`,
+        name: `the day warm with ${venue.reservations} reservations / bare Koa route`,
         value: ratios[0]!.median,
         detail: ratios[0]!,
         atLeast: 0.5,

@@ -26,9 +26,9 @@ export async function measureList(
   const goals: Goal[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const path = `/api/reservations?${new URLSearchParams(filter)}`
-    const load = (variant: string, desk: SignedInVenue): Variant => ({
+    const load = (variant: string, venue: SignedInVenue): Variant => ({
       name: variant,
-      run: () => answersPerSecond(desk.origin + path, { Cookie: desk.cookie }),
+      run: () => answersPerSecond(venue.origin + path, { Cookie: venue.cookie }),
     })
     const { ratios } = await interleave(load('young', young), load('young again', young), [
       load('old', old),

@@ -13,8 +13,8 @@ const COURTS = { single: 5, series: 6 }
 const SINGLES = 8
 
 /** A weekly reservation of two years against a single one, each placed by staff through HTTP. */
-export async function measureSeries(desk: SignedInVenue, today: string): Promise<Goal[]> {
-  const client = httpClient(desk.origin)
+export async function measureSeries(venue: SignedInVenue, today: string): Promise<Goal[]> {
+  const client = httpClient(venue.origin)
   const written = { single: 0, series: 0 }
 
   async function book(kind: keyof typeof written): Promise<number> {
@@ -30,7 +30,7 @@ export async function measureSeries(desk: SignedInVenue, today: string): Promise
       'POST',
       '/api/reservations',
       kind === 'series' ? { ...body, ...weekly } : body,
-      { Cookie: desk.cookie },
+      { Cookie: venue.cookie },
     )
     const ms = performance.now() - startedAt
     const made = status === 201 ? JSON.parse(text).reservations.length : 0

@@ -3,19 +3,19 @@ import { booked } from '../catalog/booked.fixtures.ts'
 import { backgroundRound } from '../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { checkClaims, deskOf, takenHours, type AdminStore } from './desk.fixtures.ts'
+import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 beforeEach(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
 })
 afterEach(() => app.stop())
 
 const RUN_OUT = 900_000
 const onOne = aSlot('10:00', { courtId: 1 })
-const approve = (id: number) => desk.change(id, { status: 'approved' })
+const approve = (id: number) => staff.change(id, { status: 'approved' })
 
 test('approving a customer’s reservation confirms it without its payment, but not the rest of its cart', async () => {
   const { ids } = await booked(app, onOne, aSlot('11:00', { courtId: 1 }))
@@ -37,7 +37,7 @@ test('approving twice is approving once', async () => {
   const { ids } = await booked(app, onOne)
   const [first, second] = await Promise.all([approve(ids[0]!), approve(ids[0]!)])
   expect([first!.status, second!.status]).toEqual([200, 200])
-  expect((await desk.read(ids[0]!)).version).toBe(2)
+  expect((await staff.read(ids[0]!)).version).toBe(2)
   const again = await approve(ids[0]!)
   expect([again.status, again.body.version, again.body.reservations]).toEqual([200, 2, []])
   await checkClaims(app)
@@ -73,7 +73,7 @@ test('nor one whose hour a browser holds by now', async () => {
 
 test('what is cancelled is never approved, its hour free or not', async () => {
   const { ids } = await booked(app, onOne, aSlot('11:00', { courtId: 1 }))
-  await desk.cancel(ids[0]!)
+  await staff.cancel(ids[0]!)
   expect((await approve(ids[0]!)).body.code).toBe('status-not-allowed')
   app.clock.advance(RUN_OUT)
   await backgroundRound(app.deps)
@@ -90,7 +90,7 @@ test('the customer may still pay what was approved', async () => {
   app.clock.advance(30_000)
   await backgroundRound(app.deps)
   await browser.get(`/api/payments/${payment.body.id}/status`)
-  expect(await desk.read(ids[0]!)).toMatchObject({
+  expect(await staff.read(ids[0]!)).toMatchObject({
     status: 'approved',
     paymentStatus: 'paid',
     paidBy: 'attempt',
@@ -99,7 +99,7 @@ test('the customer may still pay what was approved', async () => {
 
 test('the list approves only what is there, and by the version that was seen', async () => {
   const { ids } = await booked(app, onOne)
-  const stale = await desk.change(ids[0]!, { status: 'approved' }, { 'If-Match': '"7"' })
+  const stale = await staff.change(ids[0]!, { status: 'approved' }, { 'If-Match': '"7"' })
   expect([stale.status, stale.body.code]).toEqual([412, 'stale-version'])
   const checkout = await app
     .browser()

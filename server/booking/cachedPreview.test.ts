@@ -8,22 +8,22 @@ import { addDays } from '#shared/time/civil.ts'
 import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { deskOf, type AdminStore } from './desk.fixtures.ts'
+import { signInStaff, type Staff } from './staff.fixtures.ts'
 
 const DATES = weeklyDates(TOMORROW, addDays(TOMORROW, 28))
 const SERIES = { isRecurring: true, endDate: DATES.at(-1) }
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 beforeEach(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
 })
 afterEach(() => app.stop())
 
 /** What a tablet keeps after a visit. */
 async function cachedSnapshot(): Promise<Snapshot> {
-  const { browser } = desk
+  const { browser } = staff
   const read = async <T>(path: string) => (await browser.get<T>(path)).body
   const days: Snapshot['days'][string][] = []
   for (const date of DATES) {
@@ -43,7 +43,7 @@ async function cachedSnapshot(): Promise<Snapshot> {
 
 test('an offline tablet previews each date as the server would', async () => {
   const [first, second, third, , last] = DATES
-  await desk.placed({ date: second, startTime: '09:00', endTime: '11:00' })
+  await staff.placed({ date: second, startTime: '09:00', endTime: '11:00' })
   await app.browser().post('/api/holds', {
     date: first,
     startTime: '10:00',
@@ -51,14 +51,14 @@ test('an offline tablet previews each date as the server would', async () => {
     courtId: 1,
   })
   const closing = { description: 'Torneio', allDay: false, startTime: '08:00', endTime: '10:00' }
-  await desk.browser.post('/api/closingDates', { ...closing, date: third })
-  await desk.browser.post('/api/closingDates', { description: 'Natal', date: last, allDay: true })
+  await staff.browser.post('/api/closingDates', { ...closing, date: third })
+  await staff.browser.post('/api/closingDates', { description: 'Natal', date: last, allDay: true })
   const kept = await cachedSnapshot()
   const seen = new Set<string>()
   for (const startTime of SLOT_TIMES) {
     for (const courtId of [1, 4]) {
       const wish = { ...SERIES, courtId, startTime, endTime: slotEnd(startTime) }
-      const told = await desk.preview(wish)
+      const told = await staff.preview(wish)
       const here = previewSeries(kept, aStaffDraft(wish))
       expect(here).toEqual(told.map((one) => ({ ...one, isChecked: true })))
       for (const { obstacle } of told) {

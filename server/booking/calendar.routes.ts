@@ -82,8 +82,8 @@ export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Route
 
   router.get(CALENDAR_PATH, async (ctx) => {
     const query = v.parse(CalendarQuerySchema, { ...ctx.query })
-    const isDesk = currentUser(ctx)?.role === 'admin' && isOneDay(query)
-    await (isDesk ? replyPrivate(ctx, agenda, query) : replyPublic(ctx, cache, query))
+    const isForAdmin = currentUser(ctx)?.role === 'admin' && isOneDay(query)
+    await (isForAdmin ? replyPrivate(ctx, agenda, query) : replyPublic(ctx, cache, query))
   })
 
   return router

@@ -9,20 +9,20 @@ import { expectProblem } from '../testing/expectProblem.ts'
 import { HOSTILE } from '../testing/hostile.ts'
 import { schemaFields } from '../testing/schemaFields.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { checkClaims, deskOf, takenHours, type AdminStore } from './desk.fixtures.ts'
+import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 beforeEach(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
 })
 afterEach(() => app.stop())
 
 describe('moving', () => {
   test('to another hour, court and day frees the old hours and takes the new', async () => {
-    const { id } = await desk.placed({ endTime: '12:00' })
-    const { status, body } = await desk.change(id, {
+    const { id } = await staff.placed({ endTime: '12:00' })
+    const { status, body } = await staff.change(id, {
       courtId: 2,
       date: '2026-11-25',
       startTime: '15:00',
@@ -36,9 +36,9 @@ describe('moving', () => {
   })
 
   test('onto its own hours and back to back with others is no conflict', async () => {
-    await desk.placed({ startTime: '13:00', endTime: '14:00' })
-    const { id } = await desk.placed({ startTime: '10:00', endTime: '12:00' })
-    expect((await desk.change(id, { startTime: '11:00', endTime: '13:00' })).status).toBe(200)
+    await staff.placed({ startTime: '13:00', endTime: '14:00' })
+    const { id } = await staff.placed({ startTime: '10:00', endTime: '12:00' })
+    expect((await staff.change(id, { startTime: '11:00', endTime: '13:00' })).status).toBe(200)
     expect(await takenHours(app, TOMORROW)).toEqual(['1 11:00', '1 12:00', '1 13:00'])
   })
 
@@ -51,88 +51,88 @@ describe('moving', () => {
     ['to a court that does not play it', { courtId: 3 }, 'no-court'],
     ['to a sport that the court does not play', { courtId: 4, sportType: 'vôlei' }, 'no-court'],
   ])('%s is refused and changes nothing', async (_name, change, code) => {
-    const other = await desk.placed({ startTime: '15:00', endTime: '16:00' })
-    const { id } = await desk.placed()
-    const { status, body } = await desk.change(id, change)
+    const other = await staff.placed({ startTime: '15:00', endTime: '16:00' })
+    const { id } = await staff.placed()
+    const { status, body } = await staff.change(id, change)
     expect([status, body.code]).toEqual([409, code])
     expect(await takenHours(app, TOMORROW)).toEqual(['1 10:00', '1 15:00'])
-    expect((await desk.read(id)).version).toBe(1)
-    expect((await desk.read(other.id)).version).toBe(1)
+    expect((await staff.read(id)).version).toBe(1)
+    expect((await staff.read(other.id)).version).toBe(1)
     await checkClaims(app)
   })
 
   test('what was in the past stays there, but may still be paid', async () => {
-    const { id } = await desk.placed()
+    const { id } = await staff.placed()
     app.clock.advance(2 * 86_400_000)
-    expect((await desk.change(id, { date: '2026-11-26' })).body.code).toBe('slot-past')
-    const { body } = await desk.change(id, { paymentStatus: 'paid' })
+    expect((await staff.change(id, { date: '2026-11-26' })).body.code).toBe('slot-past')
+    const { body } = await staff.change(id, { paymentStatus: 'paid' })
     expect(body).toMatchObject({ paymentStatus: 'paid', paidBy: 'admin' })
   })
 
   test('two that would swap places: one must move away first', async () => {
-    const a = await desk.placed()
-    const b = await desk.placed({ startTime: '11:00', endTime: '12:00' })
-    const first = await desk.change(a.id, { startTime: '11:00', endTime: '12:00' })
+    const a = await staff.placed()
+    const b = await staff.placed({ startTime: '11:00', endTime: '12:00' })
+    const first = await staff.change(a.id, { startTime: '11:00', endTime: '12:00' })
     expect(first.body).toMatchObject({
       code: 'slot-taken',
       lost: [{ date: TOMORROW, startTime: '11:00' }],
     })
-    expect((await desk.change(b.id, { startTime: '12:00', endTime: '13:00' })).status).toBe(200)
-    expect((await desk.change(a.id, { startTime: '11:00', endTime: '12:00' })).status).toBe(200)
+    expect((await staff.change(b.id, { startTime: '12:00', endTime: '13:00' })).status).toBe(200)
+    expect((await staff.change(a.id, { startTime: '11:00', endTime: '12:00' })).status).toBe(200)
   })
 
   test('onto a hold that ran out takes its place', async () => {
-    const { id } = await desk.placed()
+    const { id } = await staff.placed()
     await booked(app, aSlot('12:00', { courtId: 1 }))
-    expect((await desk.change(id, { startTime: '12:00', endTime: '13:00' })).status).toBe(409)
+    expect((await staff.change(id, { startTime: '12:00', endTime: '13:00' })).status).toBe(409)
     app.clock.advance(900_000)
-    expect((await desk.change(id, { startTime: '12:00', endTime: '13:00' })).status).toBe(200)
+    expect((await staff.change(id, { startTime: '12:00', endTime: '13:00' })).status).toBe(200)
     await checkClaims(app)
   })
 })
 
 describe('editing', () => {
   test('changes what is named and leaves the rest', async () => {
-    const placed = await desk.placed({ customerCpf: '52998224725', notes: 'Traz bola' })
-    const { body } = await desk.change(placed.id, { customerName: 'Bruna Lima', price: 100 })
+    const placed = await staff.placed({ customerCpf: '52998224725', notes: 'Traz bola' })
+    const { body } = await staff.change(placed.id, { customerName: 'Bruna Lima', price: 100 })
     const {
       reservations: _,
       skipped: __,
       ...rest
     } = { ...placed, customerName: 'Bruna Lima', price: 100, version: 2 }
     expect(body).toMatchObject(rest)
-    expect((await desk.read(placed.id)).customerCpf).toBe('52998224725')
+    expect((await staff.read(placed.id)).customerCpf).toBe('52998224725')
   })
 
   test('that changes nothing is no change', async () => {
-    const placed = await desk.placed()
-    const { status, body } = await desk.change(placed.id, { customerName: 'Bruno Lima' })
+    const placed = await staff.placed()
+    const { status, body } = await staff.change(placed.id, { customerName: 'Bruno Lima' })
     expect([status, body.version, body.reservations]).toEqual([200, 1, []])
   })
 
   test('by hand says who was paid, and takes it back', async () => {
-    const { id } = await desk.placed()
-    expect((await desk.change(id, { paymentStatus: 'paid' })).body.paidBy).toBe('admin')
-    expect((await desk.change(id, { paymentStatus: 'refunded' })).body.paidBy).toBe('admin')
-    expect((await desk.change(id, { paymentStatus: 'pending' })).body.paidBy).toBeNull()
+    const { id } = await staff.placed()
+    expect((await staff.change(id, { paymentStatus: 'paid' })).body.paidBy).toBe('admin')
+    expect((await staff.change(id, { paymentStatus: 'refunded' })).body.paidBy).toBe('admin')
+    expect((await staff.change(id, { paymentStatus: 'pending' })).body.paidBy).toBeNull()
   })
 
   test('the form may cancel, and what is cancelled never comes back', async () => {
-    const { id } = await desk.placed()
-    const { body } = await desk.change(id, { status: 'canceled', scope: 'one' })
+    const { id } = await staff.placed()
+    const { body } = await staff.change(id, { status: 'canceled', scope: 'one' })
     expect(body).toMatchObject({ status: 'canceled', canceledReason: 'admin' })
     expect(await takenHours(app, TOMORROW)).toEqual([])
     for (const status of ['approved', 'pending']) {
-      const back = await desk.change(id, { status, scope: 'one' })
+      const back = await staff.change(id, { status, scope: 'one' })
       expect([back.status, back.body.code]).toEqual([409, 'status-not-allowed'])
     }
-    expect((await desk.change(id, { notes: 'Choveu' })).body.notes).toBe('Choveu')
+    expect((await staff.change(id, { notes: 'Choveu' })).body.notes).toBe('Choveu')
     await checkClaims(app)
   })
 
   test('approved may become pending again and keeps its hours', async () => {
-    const { id } = await desk.placed()
-    expect((await desk.change(id, { status: 'pending', scope: 'one' })).body.status).toBe('pending')
+    const { id } = await staff.placed()
+    expect((await staff.change(id, { status: 'pending', scope: 'one' })).body.status).toBe('pending')
     expect(await takenHours(app, TOMORROW)).toEqual(['1 10:00'])
   })
 
@@ -143,35 +143,35 @@ describe('editing', () => {
       { courtId: 2 },
       { status: 'approved', price: 1 },
     ]) {
-      const answer = await desk.change(ids[0]!, body)
+      const answer = await staff.change(ids[0]!, body)
       expect([answer.status, answer.body.code]).toEqual([409, 'customer-reservation'])
     }
   })
 
   test('what was paid online keeps its price and its payment', async () => {
-    const { id } = await desk.placed()
+    const { id } = await staff.placed()
     await app.deps
       .knex('reservations')
       .where({ id })
       .update({ paymentStatus: 'paid', paidBy: 'attempt' })
     for (const change of [{ price: 1 }, { paymentStatus: 'pending' }]) {
-      expect((await desk.change(id, change)).body.code).toBe('paid-online')
+      expect((await staff.change(id, change)).body.code).toBe('paid-online')
     }
-    expect((await desk.change(id, { notes: 'Traz bola' })).status).toBe(200)
+    expect((await staff.change(id, { notes: 'Traz bola' })).status).toBe(200)
   })
 
   test('what waits for a decision about its money is not edited', async () => {
-    const { id } = await desk.placed()
+    const { id } = await staff.placed()
     await app.deps.knex('reservations').where({ id }).update({ status: 'pending_confirmation' })
-    expect((await desk.change(id, { notes: 'x' })).body.code).toBe('status-not-allowed')
-    expect((await desk.change(id, { status: 'approved' })).body.code).toBe('status-not-allowed')
-    expect((await desk.cancel(id)).body.code).toBe('status-not-allowed')
+    expect((await staff.change(id, { notes: 'x' })).body.code).toBe('status-not-allowed')
+    expect((await staff.change(id, { status: 'approved' })).body.code).toBe('status-not-allowed')
+    expect((await staff.cancel(id)).body.code).toBe('status-not-allowed')
   })
 
   test('an open charge is cancelled when the price changes or staff take the money', async () => {
     const jobs = () => app.deps.knex('jobs').where({ kind: 'cancel-charge' })
     for (const [index, change] of [{ price: 100 }, { paymentStatus: 'paid' }].entries()) {
-      const row = await desk.placed({ status: 'pending', courtId: [1, 2][index] })
+      const row = await staff.placed({ status: 'pending', courtId: [1, 2][index] })
       await app.deps.knex('payment_attempts').insert({
         id: randomUUID(),
         paymentGroupId: row.paymentGroupId!,
@@ -184,9 +184,9 @@ describe('editing', () => {
         createdAt: row.createdAt,
         updatedAt: row.createdAt,
       })
-      expect((await desk.change(row.id, { notes: 'Ligar antes' })).status).toBe(200)
+      expect((await staff.change(row.id, { notes: 'Ligar antes' })).status).toBe(200)
       expect(await jobs()).toHaveLength(index)
-      expect((await desk.change(row.id, change)).status).toBe(200)
+      expect((await staff.change(row.id, change)).status).toBe(200)
       expect(await jobs()).toHaveLength(index + 1)
     }
   })
@@ -194,13 +194,13 @@ describe('editing', () => {
 
 describe('two admins', () => {
   test('the second to save is shown what the first made of it, and loses nothing', async () => {
-    const { id, version } = await desk.placed()
-    const other = await deskOf(app)
+    const { id, version } = await staff.placed()
+    const other = await signInStaff(app)
     const headers = { 'If-Match': `"${version}"` }
-    expect((await desk.change(id, { price: 100 }, headers)).status).toBe(200)
+    expect((await staff.change(id, { price: 100 }, headers)).status).toBe(200)
     const late = await other.change(id, { notes: 'Traz bola' }, headers)
     expect(late.status).toBe(412)
-    const list = await desk.browser.get<AdminReservation[]>(`/api/reservations?date=${TOMORROW}`)
+    const list = await staff.browser.get<AdminReservation[]>(`/api/reservations?date=${TOMORROW}`)
     expect(late.body).toMatchObject({ code: 'stale-version' })
     expect(late.body.current).toEqual(list.body[0])
     expect((await other.cancel(id, {}, headers)).status).toBe(412)
@@ -209,30 +209,30 @@ describe('two admins', () => {
   })
 
   test('a repeated key changes once', async () => {
-    const { id } = await desk.placed()
+    const { id } = await staff.placed()
     const headers = { 'Idempotency-Key': randomUUID(), 'If-Match': '"1"' }
-    const first = await desk.change(id, { price: 100 }, headers)
-    const again = await desk.change(id, { price: 100 }, headers)
+    const first = await staff.change(id, { price: 100 }, headers)
+    const again = await staff.change(id, { price: 100 }, headers)
     expect(again).toMatchObject({ status: 200, body: first.body })
-    expect((await desk.read(id)).version).toBe(2)
+    expect((await staff.read(id)).version).toBe(2)
   })
 
   test('there is nothing to change where there is nothing', async () => {
-    expect((await desk.change(999_999, { price: 1 })).status).toBe(404)
-    expect((await desk.change(999_999, { status: 'approved' })).status).toBe(404)
-    expect((await desk.cancel(999_999)).status).toBe(404)
-    expect((await desk.browser.get('/api/reservations/999999')).status).toBe(404)
-    expect((await desk.browser.get('/api/reservations/abc')).status).toBe(422)
+    expect((await staff.change(999_999, { price: 1 })).status).toBe(404)
+    expect((await staff.change(999_999, { status: 'approved' })).status).toBe(404)
+    expect((await staff.cancel(999_999)).status).toBe(404)
+    expect((await staff.browser.get('/api/reservations/999999')).status).toBe(404)
+    expect((await staff.browser.get('/api/reservations/abc')).status).toBe(422)
   })
 })
 
 describe('cancelling one', () => {
   test('frees its hours and gives up its open charge, whoever made it', async () => {
     const { ids } = await booked(app, aSlot('10:00', { courtId: 1 }))
-    const mine = await desk.placed({ courtId: 2 })
-    const theirs = await desk.change(ids[0]!, { status: 'canceled' })
+    const mine = await staff.placed({ courtId: 2 })
+    const theirs = await staff.change(ids[0]!, { status: 'canceled' })
     expect(theirs.body).toMatchObject({ status: 'canceled', canceledReason: 'admin' })
-    const { status, body } = await desk.cancel(mine.id)
+    const { status, body } = await staff.cancel(mine.id)
     expect(status).toBe(200)
     expect(body.canceled).toMatchObject([{ id: mine.id, status: 'canceled', version: 2 }])
     expect(await takenHours(app, TOMORROW)).toEqual([])
@@ -240,24 +240,24 @@ describe('cancelling one', () => {
 
   test('of what was paid leaves the money for a person to decide', async () => {
     const { ids } = await paidOnline(app, aSlot('10:00'))
-    expect((await desk.cancel(ids[0]!)).body.canceled).toMatchObject([
+    expect((await staff.cancel(ids[0]!)).body.canceled).toMatchObject([
       { status: 'canceled', paymentStatus: 'paid', paidBy: 'attempt' },
     ])
     expect(await app.deps.knex('refunds')).toEqual([])
   })
 
   test('twice is once', async () => {
-    const { id } = await desk.placed()
-    expect((await desk.cancel(id)).body.canceled).toHaveLength(1)
-    const again = await desk.cancel(id)
+    const { id } = await staff.placed()
+    expect((await staff.cancel(id)).body.canceled).toHaveLength(1)
+    const again = await staff.cancel(id)
     expect([again.status, again.body.canceled]).toEqual([200, []])
-    expect((await desk.change(id, { status: 'canceled' })).body.version).toBe(2)
+    expect((await staff.change(id, { status: 'canceled' })).body.version).toBe(2)
   })
 })
 
 test('whatever a field holds, the answer is a refusal or the row, never a defect', async () => {
-  const { id } = await desk.placed()
-  const send = (body: unknown) => desk.browser.patch<Problem>(`/api/reservations/${id}`, body)
+  const { id } = await staff.placed()
+  const send = (body: unknown) => staff.browser.patch<Problem>(`/api/reservations/${id}`, body)
   for (const [field] of schemaFields(AdminReservationEditSchema)) {
     for (const value of HOSTILE) {
       const answer = await send({ customerName: 'Bruno Lima', [field!]: value })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { deskOf, type AdminStore } from './desk.fixtures.ts'
+import { signInStaff, type Staff } from './staff.fixtures.ts'
 
 type Statement = { sql: string; bindings: string[] }
 const MANY = 20_000
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 let statements: Statement[] = []
 beforeAll(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
   const { knex } = app.deps
   // Forty days with 500 each, every one somebody else’s.
   await knex.raw(
@@ -66,7 +66,7 @@ describe('among many reservations', () => {
     ['search=silva&page=3', 50],
   ])('%s reads no table whole, in three statements', async (query, count) => {
     statements = []
-    const answer = await desk.browser.get<AdminReservation[]>(`/api/reservations?${query}`)
+    const answer = await staff.browser.get<AdminReservation[]>(`/api/reservations?${query}`)
     const sent = statements
     expect([answer.status, answer.body.length]).toEqual([200, count])
     expect(sent.length).toBeLessThanOrEqual(3)

@@ -5,14 +5,14 @@ import { addDays } from '#shared/time/civil.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { deskOf, type AdminStore } from './desk.fixtures.ts'
+import { signInStaff, type Staff } from './staff.fixtures.ts'
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 let ids: Record<string, number>
 beforeAll(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
   const insert = (change: Parameters<typeof insertReservation>[1]) => insertReservation(app, change)
   ids = {
     late: await insert({ startTime: '18:00', endTime: '19:00', customerName: 'José Araújo' }),
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function listed(query: string) {
-  const answer = await desk.browser.get<AdminReservation[]>(`/api/reservations?${query}`)
+  const answer = await staff.browser.get<AdminReservation[]>(`/api/reservations?${query}`)
   expect(answer).toMatchObject({ status: 200 })
   return answer
 }
@@ -84,7 +84,7 @@ describe('the list', () => {
   test.each(['date=2026-02-30', 'courtId=x', 'status=gone', 'page=0', 'perPage=500', 'date='])(
     'with %s is a mistake',
     async (query) => {
-      const answer = await desk.browser.get<Problem>(`/api/reservations?${query}`)
+      const answer = await staff.browser.get<Problem>(`/api/reservations?${query}`)
       expect([answer.status, answer.body.code]).toEqual([422, 'invalid-input'])
     },
   )
@@ -131,10 +131,10 @@ describe('a search', () => {
 
 describe('a customer whose name was changed', () => {
   test('is found by the new one and no longer by the old one', async () => {
-    const one = await desk.placed({ customerName: 'Otávio Prado', courtId: 4 })
-    const other = await desk.placed({ customerName: 'Otávio Prado', courtId: 2 })
+    const one = await staff.placed({ customerName: 'Otávio Prado', courtId: 4 })
+    const other = await staff.placed({ customerName: 'Otávio Prado', courtId: 2 })
     for (const { id } of [one, other]) {
-      await desk.change(id, { customerName: 'Renato Prado', customerPhone: '48911112222' })
+      await staff.change(id, { customerName: 'Renato Prado', customerPhone: '48911112222' })
     }
     const found = async (search: string) =>
       (await listed(`search=${search}`)).body.map(({ id }) => id).sort()

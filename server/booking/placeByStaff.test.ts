@@ -10,13 +10,13 @@ import { readEvents } from '../testing/readEvents.ts'
 import { schemaFields, withField } from '../testing/schemaFields.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { checkClaims, deskOf, takenHours, type AdminStore } from './desk.fixtures.ts'
+import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 beforeEach(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
 })
 afterEach(() => app.stop())
 
@@ -24,7 +24,7 @@ const TODAY = '2026-11-23'
 
 describe('a reservation made by staff', () => {
   test('is approved at once, for all its hours, at the agreed price', async () => {
-    const answer = await desk.place({ endTime: '13:00', price: 90.5, notes: 'Traz bola' })
+    const answer = await staff.place({ endTime: '13:00', price: 90.5, notes: 'Traz bola' })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
       courtId: 1,
@@ -55,7 +55,7 @@ describe('a reservation made by staff', () => {
   })
 
   test('never runs out', async () => {
-    await desk.placed({ status: 'pending' })
+    await staff.placed({ status: 'pending' })
     app.clock.advance(3_600_000)
     const late = await app
       .browser()
@@ -64,7 +64,7 @@ describe('a reservation made by staff', () => {
   })
 
   test('paid to staff is marked so', async () => {
-    const { id } = await desk.placed({ paymentStatus: 'paid' })
+    const { id } = await staff.placed({ paymentStatus: 'paid' })
     const row = await app.deps.knex('reservations').where({ id }).first()
     expect(row).toMatchObject({
       paidBy: 'admin',
@@ -73,8 +73,8 @@ describe('a reservation made by staff', () => {
   })
 
   test('written down as cancelled takes no hour', async () => {
-    const taken = await desk.placed()
-    const { canceledReason } = await desk.placed({ status: 'canceled' })
+    const taken = await staff.placed()
+    const { canceledReason } = await staff.placed({ status: 'canceled' })
     expect(canceledReason).toBe('admin')
     expect(await takenHours(app, TOMORROW)).toEqual(['1 10:00'])
     expect(taken.status).toBe('approved')
@@ -82,28 +82,28 @@ describe('a reservation made by staff', () => {
   })
 
   test('an hour of today that has begun can be written down, yesterday cannot', async () => {
-    expect((await desk.place({ date: TODAY, startTime: '08:00', endTime: '10:00' })).status).toBe(
+    expect((await staff.place({ date: TODAY, startTime: '08:00', endTime: '10:00' })).status).toBe(
       201,
     )
-    const past = await desk.place({ date: '2026-11-22' })
+    const past = await staff.place({ date: '2026-11-22' })
     expect([past.status, past.body.code]).toEqual([409, 'slot-past'])
   })
 
   test('back-to-back is no conflict', async () => {
-    await desk.placed()
+    await staff.placed()
     for (const [startTime, endTime] of [
       ['09:00', '10:00'],
       ['11:00', '12:00'],
     ]) {
-      expect((await desk.place({ startTime, endTime })).status).toBe(201)
+      expect((await staff.place({ startTime, endTime })).status).toBe(201)
     }
   })
 })
 
 describe('is refused', () => {
   test('where somebody is, naming the hours', async () => {
-    await desk.placed({ startTime: '11:00', endTime: '13:00' })
-    const { status, body } = await desk.place({ endTime: '12:00' })
+    await staff.placed({ startTime: '11:00', endTime: '13:00' })
+    const { status, body } = await staff.place({ endTime: '12:00' })
     expect(status).toBe(409)
     expect(body).toMatchObject({
       code: 'slot-taken',
@@ -119,14 +119,14 @@ describe('is refused', () => {
       sportType: 'futevôlei',
       courtId: 1,
     })
-    expect((await desk.place()).body.code).toBe('slot-taken')
+    expect((await staff.place()).body.code).toBe('slot-taken')
     app.clock.advance(900_000)
-    expect((await desk.place()).status).toBe(201)
+    expect((await staff.place()).status).toBe(201)
     expect(await app.deps.knex('holds')).toEqual([])
   })
 
   test('where a class meets', async () => {
-    const { body } = await desk.place({ courtId: 4, startTime: '18:00', endTime: '20:00' })
+    const { body } = await staff.place({ courtId: 4, startTime: '18:00', endTime: '20:00' })
     expect(body).toMatchObject({
       code: 'slot-taken',
       lost: [{ date: TOMORROW, startTime: '19:00' }],
@@ -140,21 +140,21 @@ describe('is refused', () => {
     ['on a court that does not play it', { courtId: 3 }, 'no-court'],
     ['on a court that is not there', { courtId: 99 }, 'no-court'],
   ])('%s', async (_name, change, code) => {
-    const { status, body } = await desk.place(change)
+    const { status, body } = await staff.place(change)
     expect([status, body.code]).toEqual([409, code])
     expect(await app.deps.knex('reservations')).toEqual([])
   })
 
   test('on a court that is switched off', async () => {
-    await desk.browser.patch('/api/courts/1', { active: false })
-    expect((await desk.place()).body.code).toBe('no-court')
+    await staff.browser.patch('/api/courts/1', { active: false })
+    expect((await staff.place()).body.code).toBe('no-court')
   })
 
   test('with invalid fields, with the form’s messages', async () => {
-    const { status, body } = await desk.place({ customerName: 'Jo', endTime: '10:00', price: -1 })
+    const { status, body } = await staff.place({ customerName: 'Jo', endTime: '10:00', price: -1 })
     expect(status).toBe(422)
     expect(Object.keys(body.errors ?? {}).sort()).toEqual(['customerName', 'endTime', 'price'])
-    expect((await desk.place({ endTime: '10:00' })).body.errors).toEqual({
+    expect((await staff.place({ endTime: '10:00' })).body.errors).toEqual({
       endTime: ['Horário de término deve ser posterior ao horário de início'],
     })
   })
@@ -171,7 +171,7 @@ describe('who may', () => {
   })
 
   test('an admin may check out as anybody may', async () => {
-    const { status, body } = await desk.browser.post<{ status: string }>(
+    const { status, body } = await staff.browser.post<{ status: string }>(
       '/api/reservations',
       aCheckout([aSlot('10:00')]),
     )
@@ -181,7 +181,7 @@ describe('who may', () => {
   })
 
   test('everything else is for admins, and never for a foreign page', async () => {
-    const { id } = await desk.placed()
+    const { id } = await staff.placed()
     const path = `/api/reservations/${id}`
     const user = await signedIn(app, 'user')
     for (const [browser, status] of [
@@ -199,32 +199,32 @@ describe('who may', () => {
       expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
     }
     const headers = { Origin: 'https://elsewhere.example' }
-    expect((await desk.place({}, headers)).body.code).toBe('bad-origin')
-    expect((await desk.change(id, { status: 'canceled' }, headers)).body.code).toBe('bad-origin')
-    const preview = await desk.browser.post<Problem>('/api/reservations/preview', aStaffDraft(), {
+    expect((await staff.place({}, headers)).body.code).toBe('bad-origin')
+    expect((await staff.change(id, { status: 'canceled' }, headers)).body.code).toBe('bad-origin')
+    const preview = await staff.browser.post<Problem>('/api/reservations/preview', aStaffDraft(), {
       headers,
     })
     expect(preview.body.code).toBe('bad-origin')
-    const bare = await desk.browser.patch<Problem>(path, { status: 'canceled' }, { csrf: false })
+    const bare = await staff.browser.patch<Problem>(path, { status: 'canceled' }, { csrf: false })
     expect([bare.status, bare.body.code]).toEqual([403, 'bad-csrf'])
-    expect((await desk.read(id)).version).toBe(1)
+    expect((await staff.read(id)).version).toBe(1)
   })
 
   test('a repeated key reserves once, with another body it is refused', async () => {
     const headers = { 'Idempotency-Key': randomUUID() }
-    const first = await desk.place({}, headers)
-    const again = await desk.place({}, headers)
+    const first = await staff.place({}, headers)
+    const again = await staff.place({}, headers)
     expect(again.status).toBe(201)
     expect(again.body).toEqual(first.body)
     expect(await app.deps.knex('reservations')).toHaveLength(1)
-    expect((await desk.place({ price: 1 }, headers)).body.code).toBe('idempotency-mismatch')
+    expect((await staff.place({ price: 1 }, headers)).body.code).toBe('idempotency-mismatch')
   })
 
   test('only admins’ screens are notified of reservations, all screens of hours', async () => {
-    const cookie = [...desk.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...staff.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const admin = await readEvents(app.origin, { Cookie: cookie })
     const customer = await readEvents(app.origin)
-    await desk.placed()
+    await staff.placed()
     await app.browser().post('/api/holds', {
       date: '2026-11-25',
       startTime: '10:00',
@@ -248,7 +248,7 @@ test('whatever a field holds, the answer is a refusal or a reservation, never a 
   })
   for (const field of schemaFields(AdminReservationDraftSchema)) {
     for (const value of HOSTILE) {
-      const answer = await desk.browser.post<Problem>(
+      const answer = await staff.browser.post<Problem>(
         '/api/reservations/preview',
         withField(draft, field, value),
       )

@@ -156,7 +156,7 @@ export function plannedOccurrences(draft: AdminReservationDraft): Planned[] {
 
 type Who = { id: number }
 /** What all reservations of one creation share. `price` in centavos. */
-export type DeskColumns = Omit<AdminReservationEdit, 'scope' | keyof Place> & {
+export type StaffColumns = Omit<AdminReservationEdit, 'scope' | keyof Place> & {
   recurrenceId: string | null
 }
 
@@ -165,7 +165,7 @@ export async function insertByStaff(
   tx: Tx,
   { stale }: Pick<PlacingFacts, 'stale'>,
   { who, courts }: { who: Who; courts: NamedCourts },
-  columns: DeskColumns,
+  columns: StaffColumns,
   places: readonly Place[],
 ): Promise<ReservationRow[]> {
   const now = toInstant(tx.nowMs)

@@ -7,28 +7,28 @@ import { writeTransaction } from '../db/writeTransaction.ts'
 import { aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { deskOf, type AdminStore } from './desk.fixtures.ts'
+import { signInStaff, type Staff } from './staff.fixtures.ts'
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 beforeEach(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
 })
 afterEach(() => app.stop())
 
 const historyLines = async (id: number) =>
-  (await desk.read(id)).history.map(({ who, action }) => `${action} ${who}`)
+  (await staff.read(id)).history.map(({ who, action }) => `${action} ${who}`)
 
 describe('the detail', () => {
   test('shows the whole CPF, who made it and its series', async () => {
-    const series = await desk.placed({
+    const series = await staff.placed({
       customerCpf: '529.982.247-25',
       isRecurring: true,
       endDate: addDays(TOMORROW, 7),
     })
-    await desk.change(series.reservations[1]!.id, { price: 70 })
-    const detail = await desk.read(series.id)
+    await staff.change(series.reservations[1]!.id, { price: 70 })
+    const detail = await staff.read(series.id)
     expect(detail).toMatchObject({
       customerCpf: '52998224725',
       createdBy: { role: 'admin', name: expect.stringMatching(/^admin-/) },
@@ -44,7 +44,7 @@ describe('the detail', () => {
 
   test('of a customer’s says so', async () => {
     const { ids } = await booked(app, aSlot('10:00'))
-    expect(await desk.read(ids[0]!)).toMatchObject({
+    expect(await staff.read(ids[0]!)).toMatchObject({
       userId: null,
       customerCpf: '52998224725',
       createdBy: { role: 'customer', name: null },
@@ -54,26 +54,26 @@ describe('the detail', () => {
 
   test('of a court that was deleted keeps its name', async () => {
     const id = await insertReservation(app, { date: '2026-11-20' })
-    expect((await desk.browser.delete('/api/courts/3?permanent=true')).status).toBe(200)
-    expect((await desk.read(id)).court).toEqual({ id: 3, name: 'Quadra das Dunas' })
-    const list = await desk.browser.get<{ court: unknown }[]>('/api/reservations?date=2026-11-20')
+    expect((await staff.browser.delete('/api/courts/3?permanent=true')).status).toBe(200)
+    expect((await staff.read(id)).court).toEqual({ id: 3, name: 'Quadra das Dunas' })
+    const list = await staff.browser.get<{ court: unknown }[]>('/api/reservations?date=2026-11-20')
     expect(list.body).toMatchObject([{ court: { name: 'Quadra das Dunas' } }])
   })
 })
 
 describe('the history', () => {
   test('shows what an admin changed, before and after, as text; a CPF only in part', async () => {
-    const { id } = await desk.placed({ customerCpf: '52998224725' })
+    const { id } = await staff.placed({ customerCpf: '52998224725' })
     app.clock.advance(60_000)
-    await desk.change(id, {
+    await staff.change(id, {
       courtId: 2,
       date: '2026-11-25',
       price: 120.5,
       customerCpf: null,
       paymentStatus: 'paid',
     })
-    await desk.change(id, { status: 'canceled' })
-    const { history } = await desk.read(id)
+    await staff.change(id, { status: 'canceled' })
+    const { history } = await staff.read(id)
     expect(history.map(({ at, action }) => [at, action])).toEqual([
       ['2026-11-23T12:00:00.000Z', 'created'],
       ['2026-11-23T12:01:00.000Z', 'changed'],
@@ -100,12 +100,12 @@ describe('the history', () => {
   })
 
   test('of a series is written for each that changed', async () => {
-    const series = await desk.placed({ isRecurring: true, endDate: addDays(TOMORROW, 14) })
-    await desk.change(series.reservations[1]!.id, { scope: 'following', price: 70 })
-    await desk.cancel(series.reservations[2]!.id)
+    const series = await staff.placed({ isRecurring: true, endDate: addDays(TOMORROW, 14) })
+    await staff.change(series.reservations[1]!.id, { scope: 'following', price: 70 })
+    await staff.cancel(series.reservations[2]!.id)
     const histories = await Promise.all(
       series.reservations.map(async ({ id }) =>
-        (await desk.read(id)).history.map(({ action }) => action),
+        (await staff.read(id)).history.map(({ action }) => action),
       ),
     )
     expect(histories).toEqual([
@@ -116,7 +116,7 @@ describe('the history', () => {
   })
 
   test('that an earlier version stored under labels reads as it did', async () => {
-    const { id } = await desk.placed()
+    const { id } = await staff.placed()
     const changes = [
       { field: 'Data', before: '24/11/2026', after: '25/11/2026' },
       { field: 'Situação', before: 'Pendente', after: 'Aprovada' },
@@ -130,12 +130,12 @@ describe('the history', () => {
       action: 'changed',
       changes: JSON.stringify(changes),
     })
-    expect((await desk.read(id)).history.at(-1)!.changes).toEqual(changes)
+    expect((await staff.read(id)).history.at(-1)!.changes).toEqual(changes)
   })
 
   test('is stored under the names of the fields', async () => {
-    const { id } = await desk.placed()
-    await desk.change(id, { status: 'canceled' })
+    const { id } = await staff.placed()
+    await staff.change(id, { status: 'canceled' })
     const entries = await app.deps.knex('audit_entries').orderBy('id', 'desc').first('changes')
     expect(JSON.parse(entries!.changes)).toEqual([
       { field: 'status', before: 'Aprovada', after: 'Cancelada' },
@@ -143,16 +143,16 @@ describe('the history', () => {
   })
 
   test('a refused change leaves no trace', async () => {
-    const { id } = await desk.placed()
-    await desk.change(id, { date: '2026-11-20' })
+    const { id } = await staff.placed()
+    await staff.change(id, { date: '2026-11-20' })
     expect(await historyLines(id)).toHaveLength(1)
   })
 
   test('of a customer’s follows from the reservation itself', async () => {
     const cart = await booked(app, aSlot('10:00'), aSlot('11:00'), aSlot('12:00'))
     const [expired, approved, canceled] = cart.ids
-    await desk.change(approved!, { status: 'approved' })
-    await desk.cancel(canceled!)
+    await staff.change(approved!, { status: 'approved' })
+    await staff.cancel(canceled!)
     app.clock.advance(900_000)
     await backgroundRound(app.deps)
     expect(await historyLines(expired!)).toEqual(['created Cliente', 'expired Sistema'])

@@ -4,7 +4,7 @@ import type { AdminReservationAnswer } from '#shared/reservation/adminReservatio
 import { addDays } from '#shared/time/civil.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { checkClaims, deskOf, takenHours, type AdminStore } from './desk.fixtures.ts'
+import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
 
 const LAST = addDays(TOMORROW, 5 * 7)
 /** Six Tuesdays, of which the second is the first to come and the fourth was moved by hand. */
@@ -12,16 +12,16 @@ const DATES = weeklyDates(TOMORROW, LAST)
 const WEEK_MS = 7 * 86_400_000
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 let series: AdminReservationAnswer
 beforeEach(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
-  series = await desk.placed({ isRecurring: true, endDate: LAST })
-  await desk.change(idAt(3), { startTime: '08:00', endTime: '09:00' })
+  staff = await signInStaff(app)
+  series = await staff.placed({ isRecurring: true, endDate: LAST })
+  await staff.change(idAt(3), { startTime: '08:00', endTime: '09:00' })
   app.clock.advance(WEEK_MS)
   // A session of a week ago is over.
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
 })
 afterEach(() => app.stop())
 
@@ -32,8 +32,8 @@ const weeksOf = (changed: { id: number }[]) =>
 
 describe('an edit of a series', () => {
   test('of one alone sets it apart when it is no longer like the others', async () => {
-    await desk.change(idAt(1), { notes: 'Traz bola' })
-    await desk.change(idAt(2), { price: 70 })
+    await staff.change(idAt(1), { notes: 'Traz bola' })
+    await staff.change(idAt(2), { price: 70 })
     expect((await rows()).map(({ detached }) => !!detached)).toEqual([
       false,
       false,
@@ -53,7 +53,7 @@ describe('an edit of a series', () => {
     '%s from week %i reaches %j: neither the past nor what was changed by hand',
     async (scope, from, weeks) => {
       const before = await rows()
-      const { status, body } = await desk.change(idAt(from), {
+      const { status, body } = await staff.change(idAt(from), {
         scope,
         startTime: '14:00',
         endTime: '16:00',
@@ -80,7 +80,7 @@ describe('an edit of a series', () => {
   )
 
   test('moves every one by as many days, onto each other’s days as well', async () => {
-    const { body } = await desk.change(idAt(1), { scope: 'following', date: DATES[2] })
+    const { body } = await staff.change(idAt(1), { scope: 'following', date: DATES[2] })
     expect(body.reservations.map(({ date }) => date)).toEqual(
       [1, 2, 4, 5].map((week) => addDays(DATES[week]!, 7)),
     )
@@ -89,8 +89,8 @@ describe('an edit of a series', () => {
   })
 
   test('leaves alone the fields that were left alone', async () => {
-    await desk.change(idAt(5), { scope: 'one', notes: 'Última' })
-    await desk.change(idAt(1), { scope: 'following', price: 120 })
+    await staff.change(idAt(5), { scope: 'one', notes: 'Última' })
+    await staff.change(idAt(1), { scope: 'following', price: 120 })
     expect((await rows()).map(({ notes, price }) => [notes, price])).toEqual([
       [null, 9_000],
       [null, 12_000],
@@ -102,10 +102,10 @@ describe('an edit of a series', () => {
   })
 
   test('with any conflict is refused with every such date and changes nothing', async () => {
-    await desk.placed({ date: DATES[2], startTime: '14:00', endTime: '15:00' })
-    await desk.placed({ date: DATES[5], startTime: '14:00', endTime: '15:00' })
+    await staff.placed({ date: DATES[2], startTime: '14:00', endTime: '15:00' })
+    await staff.placed({ date: DATES[5], startTime: '14:00', endTime: '15:00' })
     const before = await rows()
-    const { status, body } = await desk.change(idAt(1), {
+    const { status, body } = await staff.change(idAt(1), {
       scope: 'following',
       startTime: '14:00',
       endTime: '15:00',
@@ -121,25 +121,25 @@ describe('an edit of a series', () => {
   })
 
   test('never moves into the past', async () => {
-    const { body } = await desk.change(idAt(1), { scope: 'following', date: '2026-11-29' })
+    const { body } = await staff.change(idAt(1), { scope: 'following', date: '2026-11-29' })
     expect(body.code).toBe('occurrences-taken')
     expect(body.occurrences).toMatchObject([{ date: '2026-11-29', obstacle: { reason: 'past' } }])
   })
 
   test('an edit of an individually changed occurrence reaches that one too', async () => {
-    const { body } = await desk.change(idAt(3), { scope: 'following', price: 120 })
+    const { body } = await staff.change(idAt(3), { scope: 'following', price: 120 })
     expect(weeksOf(body.reservations)).toEqual([3, 4, 5])
   })
 
   test('of one that is no series changes that one, whatever the scope', async () => {
-    const single = await desk.placed({ date: DATES[1], startTime: '18:00', endTime: '19:00' })
-    const { body } = await desk.change(single.id, { scope: 'future', price: 70 })
+    const single = await staff.placed({ date: DATES[1], startTime: '18:00', endTime: '19:00' })
+    const { body } = await staff.change(single.id, { scope: 'future', price: 70 })
     expect(body).toMatchObject({ price: 70, detached: false })
     expect(body.reservations.map(({ id }) => id)).toEqual([single.id])
   })
 
   test('may cancel what it reaches', async () => {
-    const { body } = await desk.change(idAt(4), { scope: 'following', status: 'canceled' })
+    const { body } = await staff.change(idAt(4), { scope: 'following', status: 'canceled' })
     expect(body.reservations.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
     await checkClaims(app)
   })
@@ -152,7 +152,7 @@ describe('cancelling a series', () => {
     ['future', 4, [1, 2, 3, 4, 5]],
     ['following', 0, [1, 2, 3, 4, 5]],
   ])('%s from week %i ends %j and never the past', async (scope, from, weeks) => {
-    const { status, body } = await desk.cancel(idAt(from), { scope })
+    const { status, body } = await staff.cancel(idAt(from), { scope })
     expect(status).toBe(200)
     expect(weeksOf(body.canceled)).toEqual(weeks)
     expect(
@@ -162,19 +162,19 @@ describe('cancelling a series', () => {
   })
 
   test('frees exactly its hours for customers', async () => {
-    await desk.cancel(idAt(2), { scope: 'one' })
+    await staff.cancel(idAt(2), { scope: 'one' })
     expect(await takenHours(app, DATES[2]!)).toEqual([])
     expect(await takenHours(app, DATES[4]!)).toEqual(['1 10:00'])
   })
 
   test('a cancelled date may be taken up again', async () => {
-    await desk.cancel(idAt(2), { scope: 'one' })
-    expect((await desk.add(idAt(1), { date: DATES[2] })).status).toBe(201)
+    await staff.cancel(idAt(2), { scope: 'one' })
+    expect((await staff.add(idAt(1), { date: DATES[2] })).status).toBe(201)
     await checkClaims(app)
   })
 
   test('an unknown reach is a mistake', async () => {
-    expect((await desk.cancel(idAt(2), { scope: 'all' })).body.errors).toEqual({
+    expect((await staff.cancel(idAt(2), { scope: 'all' })).body.errors).toEqual({
       scope: ['Alcance inválido'],
     })
   })

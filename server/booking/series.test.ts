@@ -3,7 +3,7 @@ import { weeklyDates } from '#shared/reservation/series.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { checkClaims, deskOf, takenHours, type AdminStore } from './desk.fixtures.ts'
+import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
 
 const LAST = '2027-02-09'
 const TAKEN = '2026-12-08'
@@ -12,17 +12,17 @@ const DATES = weeklyDates(TOMORROW, LAST)
 const WEEKLY = { isRecurring: true, endDate: LAST }
 
 let app: TestApp
-let desk: AdminStore
+let staff: Staff
 beforeEach(async () => {
   app = await startTestApp()
-  desk = await deskOf(app)
+  staff = await signInStaff(app)
 })
 afterEach(() => app.stop())
 
 /** Week 3 is taken, week 5 closed. */
 async function obstruct() {
-  await desk.placed({ date: TAKEN, customerName: 'Carla Dias' })
-  const closing = await desk.browser.post('/api/closingDates', {
+  await staff.placed({ date: TAKEN, customerName: 'Carla Dias' })
+  const closing = await staff.browser.post('/api/closingDates', {
     date: CLOSED,
     description: 'Festa de Natal',
     allDay: true,
@@ -35,7 +35,7 @@ describe('before it is saved', () => {
   test('twelve weeks show the conflicts and the free courts', async () => {
     await obstruct()
     const before = await reservations()
-    const preview = await desk.preview(WEEKLY)
+    const preview = await staff.preview(WEEKLY)
     expect(preview.map(({ date }) => date)).toEqual(DATES)
     expect(preview.filter(({ obstacle }) => obstacle)).toEqual([
       {
@@ -59,7 +59,7 @@ describe('before it is saved', () => {
   })
 
   test('every kind of obstacle is named', async () => {
-    const one = async (change: Record<string, unknown>) => (await desk.preview(change))[0]!.obstacle
+    const one = async (change: Record<string, unknown>) => (await staff.preview(change))[0]!.obstacle
     await app.browser().post('/api/holds', {
       date: TOMORROW,
       startTime: '10:00',
@@ -81,7 +81,7 @@ describe('before it is saved', () => {
     expect(await one({ date: '2026-11-22' })).toEqual({ reason: 'past' })
     expect(await one({ courtId: 3 })).toEqual({ reason: 'no-court' })
     const [closedDay] = await app.deps.knex('operation_hours').where({ weekday: 'tuesday' })
-    await desk.browser.patch(`/api/operationHours/${closedDay!.id}`, { isOpen: false })
+    await staff.browser.patch(`/api/operationHours/${closedDay!.id}`, { isOpen: false })
     expect(await one({ startTime: '11:00', endTime: '12:00' })).toEqual({
       reason: 'closed',
       description: 'Fechado',
@@ -90,14 +90,14 @@ describe('before it is saved', () => {
 
   test('the exceptions made so far are checked as well', async () => {
     await obstruct()
-    const preview = await desk.preview({ ...WEEKLY, exceptions: [{ date: TAKEN, courtId: 4 }] })
+    const preview = await staff.preview({ ...WEEKLY, exceptions: [{ date: TAKEN, courtId: 4 }] })
     expect(preview.find(({ date }) => date === TAKEN)).toMatchObject({ courtId: 4, obstacle: null })
   })
 })
 
 describe('a weekly reservation', () => {
   test('is one series with a reservation each week, each to be paid by itself', async () => {
-    const answer = await desk.placed(WEEKLY)
+    const answer = await staff.placed(WEEKLY)
     expect(answer.reservations.map(({ date }) => date)).toEqual(DATES)
     expect(answer.id).toBe(answer.reservations[0]!.id)
     const rows = await reservations()
@@ -115,7 +115,7 @@ describe('a weekly reservation', () => {
   test('with any conflict is refused with every such date, and nothing is written', async () => {
     await obstruct()
     const before = await reservations()
-    const { status, body } = await desk.place(WEEKLY)
+    const { status, body } = await staff.place(WEEKLY)
     expect(status).toBe(409)
     expect(body.code).toBe('occurrences-taken')
     expect(body.occurrences?.map(({ date }) => date)).toEqual([TAKEN, CLOSED])
@@ -125,7 +125,7 @@ describe('a weekly reservation', () => {
 
   test('leaves out conflicts on request, and stores those dates', async () => {
     await obstruct()
-    const answer = await desk.placed({ ...WEEKLY, skipConflicts: true })
+    const answer = await staff.placed({ ...WEEKLY, skipConflicts: true })
     expect(answer.reservations.map(({ date }) => date)).toEqual(
       DATES.filter((date) => date !== TAKEN && date !== CLOSED),
     )
@@ -133,13 +133,13 @@ describe('a weekly reservation', () => {
       [TAKEN, 'taken'],
       [CLOSED, 'closed'],
     ])
-    expect((await desk.read(answer.id)).skippedDates).toEqual([TAKEN, CLOSED])
+    expect((await staff.read(answer.id)).skippedDates).toEqual([TAKEN, CLOSED])
     await checkClaims(app)
   })
 
   test('date by date: another court here, nothing there', async () => {
     await obstruct()
-    const answer = await desk.placed({
+    const answer = await staff.placed({
       ...WEEKLY,
       exceptions: [
         { date: TAKEN, courtId: 2 },
@@ -157,8 +157,8 @@ describe('a weekly reservation', () => {
 
   test('an exception on a court that is taken as well is refused like any other', async () => {
     await obstruct()
-    await desk.placed({ date: TAKEN, courtId: 2 })
-    const { body } = await desk.place({
+    await staff.placed({ date: TAKEN, courtId: 2 })
+    const { body } = await staff.place({
       ...WEEKLY,
       exceptions: [
         { date: TAKEN, courtId: 2 },
@@ -169,7 +169,7 @@ describe('a weekly reservation', () => {
   })
 
   test('an exception for a day that is not in the series is a mistake', async () => {
-    const { status, body } = await desk.place({
+    const { status, body } = await staff.place({
       ...WEEKLY,
       exceptions: [{ date: addDays(TOMORROW, 1), skip: true }],
     })
@@ -180,8 +180,8 @@ describe('a weekly reservation', () => {
   })
 
   test('of which nothing is left is refused', async () => {
-    await desk.placed()
-    const { status, body } = await desk.place({
+    await staff.placed()
+    const { status, body } = await staff.place({
       isRecurring: true,
       endDate: TOMORROW,
       skipConflicts: true,
@@ -191,11 +191,11 @@ describe('a weekly reservation', () => {
 
   test('of 104 weeks and all hours of the day is one write, of 105 a mistake', async () => {
     const whole = { startTime: '06:00', endTime: '22:00', isRecurring: true }
-    const answer = await desk.placed({ ...whole, endDate: addDays(TOMORROW, 103 * 7) })
+    const answer = await staff.placed({ ...whole, endDate: addDays(TOMORROW, 103 * 7) })
     expect(answer.reservations).toHaveLength(104)
     const { count } = (await app.deps.knex('slot_claims').count({ count: '*' }))[0]!
     expect(Number(count)).toBe(104 * 16)
-    const longer = await desk.place({ ...whole, endDate: addDays(TOMORROW, 104 * 7) })
+    const longer = await staff.place({ ...whole, endDate: addDays(TOMORROW, 104 * 7) })
     expect([longer.status, Object.keys(longer.body.errors ?? {})]).toEqual([422, ['endDate']])
   })
 
@@ -203,10 +203,10 @@ describe('a weekly reservation', () => {
     let statements = 0
     const count = () => (statements += 1)
     app.deps.knex.on('query', count)
-    await desk.placed({ courtId: 2, isRecurring: true, endDate: TOMORROW })
+    await staff.placed({ courtId: 2, isRecurring: true, endDate: TOMORROW })
     const forOne = statements
     statements = 0
-    await desk.placed({ isRecurring: true, endDate: addDays(TOMORROW, 103 * 7) })
+    await staff.placed({ isRecurring: true, endDate: addDays(TOMORROW, 103 * 7) })
     app.deps.knex.off('query', count)
     expect(statements).toBe(forOne)
   })
@@ -215,17 +215,17 @@ describe('a weekly reservation', () => {
 describe('a date that was left out', () => {
   async function withSkips() {
     await obstruct()
-    return desk.placed({ ...WEEKLY, skipConflicts: true })
+    return staff.placed({ ...WEEKLY, skipConflicts: true })
   }
 
   test('is added later, on the same court or on another', async () => {
     const { id, recurrenceId } = await withSkips()
-    expect((await desk.add(id, { date: TAKEN })).body).toMatchObject({
+    expect((await staff.add(id, { date: TAKEN })).body).toMatchObject({
       code: 'slot-taken',
       lost: [{ date: TAKEN, startTime: '10:00' }],
     })
-    expect((await desk.add(id, { date: CLOSED })).body.code).toBe('slot-closed')
-    const { status, body } = await desk.add(id, { date: TAKEN, courtId: 4 })
+    expect((await staff.add(id, { date: CLOSED })).body.code).toBe('slot-closed')
+    const { status, body } = await staff.add(id, { date: TAKEN, courtId: 4 })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       date: TAKEN,
@@ -236,7 +236,7 @@ describe('a date that was left out', () => {
       paymentStatus: 'pending',
       reservationType: 'recorrente',
     })
-    const detail = await desk.read(id)
+    const detail = await staff.read(id)
     expect(detail.skippedDates).toEqual([CLOSED])
     expect(detail.series.map(({ date }) => date)).toEqual(DATES.filter((date) => date !== CLOSED))
     await checkClaims(app)
@@ -245,8 +245,8 @@ describe('a date that was left out', () => {
   test('may also be a further one, once', async () => {
     const { id } = await withSkips()
     const date = addDays(LAST, 7)
-    expect((await desk.add(id, { date })).status).toBe(201)
-    const again = await desk.add(id, { date, courtId: 4 })
+    expect((await staff.add(id, { date })).status).toBe(201)
+    const again = await staff.add(id, { date, courtId: 4 })
     expect([again.status, again.body.errors]).toEqual([
       422,
       { date: ['Esta data já faz parte da série'] },
@@ -255,13 +255,13 @@ describe('a date that was left out', () => {
 
   test('belongs to a series, to the version that was seen, and not to the past', async () => {
     const { id, version } = await withSkips()
-    const single = await desk.placed({ startTime: '12:00', endTime: '13:00' })
-    expect((await desk.add(single.id, { date: TAKEN })).status).toBe(404)
-    expect((await desk.add(999_999, { date: TAKEN })).status).toBe(404)
-    const stale = await desk.add(id, { date: TAKEN, courtId: 4 }, { 'If-Match': '"9"' })
+    const single = await staff.placed({ startTime: '12:00', endTime: '13:00' })
+    expect((await staff.add(single.id, { date: TAKEN })).status).toBe(404)
+    expect((await staff.add(999_999, { date: TAKEN })).status).toBe(404)
+    const stale = await staff.add(id, { date: TAKEN, courtId: 4 }, { 'If-Match': '"9"' })
     expect([stale.status, stale.body.code]).toEqual([412, 'stale-version'])
-    expect((await desk.add(id, { date: '2026-11-17' })).body.code).toBe('slot-past')
-    const ok = await desk.add(id, { date: TAKEN, courtId: 4 }, { 'If-Match': `"${version}"` })
+    expect((await staff.add(id, { date: '2026-11-17' })).body.code).toBe('slot-past')
+    const ok = await staff.add(id, { date: TAKEN, courtId: 4 }, { 'If-Match': `"${version}"` })
     expect(ok.status).toBe(201)
   })
 })

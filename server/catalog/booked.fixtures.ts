@@ -28,7 +28,7 @@ export async function paidOnline(app: TestApp, ...slots: Slots) {
 }
 
 /** A customer's cart, approved and marked as paid by an admin. */
-export async function paidAtTheDesk(app: TestApp, ...slots: Slots) {
+export async function paidToStaff(app: TestApp, ...slots: Slots) {
   const cart = await booked(app, ...slots)
   await app.deps
     .knex('reservations')

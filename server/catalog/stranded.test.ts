@@ -8,7 +8,7 @@ import { aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
-import { anEvening, booked, paidAtTheDesk, paidOnline } from './booked.fixtures.ts'
+import { anEvening, booked, paidToStaff, paidOnline } from './booked.fixtures.ts'
 
 const NEXT_TUESDAY = '2026-12-01'
 const WEDNESDAY = '2026-11-25'
@@ -98,7 +98,7 @@ describe('with `ask`, a change of hours that strands bookings', () => {
 
   test('is saved when it opens more than before', async () => {
     await setHours({ closeTime: '18:00', onStranded: 'keep' })
-    await paidAtTheDesk(app, aSlot('10:00', { courtId: 1 }))
+    await paidToStaff(app, aSlot('10:00', { courtId: 1 }))
     expect(await setHours({ closeTime: '22:00', onStranded: 'ask' })).toMatchObject({ status: 200 })
   })
 
@@ -124,18 +124,18 @@ describe('with `ask`, a change of hours that strands bookings', () => {
     await cancelled.browser.post('/api/reservations/cancel-unpaid', {
       reservationIds: cancelled.ids,
     })
-    await paidAtTheDesk(app, anEvening('20:00'))
+    await paidToStaff(app, anEvening('20:00'))
     app.clock.advance(36 * 3_600_000)
     expect(await setHours({ closeTime: '12:00', onStranded: 'ask' })).toMatchObject({ status: 200 })
   })
 
   test('does not count again what was left outside before', async () => {
-    const kept = await paidAtTheDesk(app, anEvening('20:00'))
+    const kept = await paidToStaff(app, anEvening('20:00'))
     expect(await setHours({ closeTime: '20:00', onStranded: 'keep' })).toMatchObject({
       status: 200,
     })
     expect(await statusOf(kept.order.id)).toBe('approved')
-    const more = await paidAtTheDesk(app, anEvening('17:00'))
+    const more = await paidToStaff(app, anEvening('17:00'))
     const affected = affectedBy(await setHours({ closeTime: '12:00', onStranded: 'ask' }))
     expect(idsOf(affected)).toEqual([more.order.id])
     // Open again, it is inside again and can be shut out again.
@@ -149,7 +149,7 @@ describe('with `ask`, a change of hours that strands bookings', () => {
 describe('cancelling what a change of hours shuts out', () => {
   test('cancels those who were shown, frees their hours and touches no class', async () => {
     const waiting = await booked(app, anEvening('20:00'))
-    const other = await paidAtTheDesk(app, aSlot('10:00', { courtId: 1 }))
+    const other = await paidToStaff(app, aSlot('10:00', { courtId: 1 }))
     const answer = await setHours({
       closeTime: '18:00',
       onStranded: 'cancel',
@@ -180,16 +180,16 @@ describe('cancelling what a change of hours shuts out', () => {
 
 describe('a closing date', () => {
   test('without a choice keeps all reservations', async () => {
-    const { order } = await paidAtTheDesk(app, anEvening('20:00'))
+    const { order } = await paidToStaff(app, anEvening('20:00'))
     expect(await close()).toMatchObject({ status: 201 })
     expect(await statusOf(order.id)).toBe('approved')
     expect(await cancellations()).toEqual([])
   })
 
   test('asked, is refused with the bookings and classes of its hours', async () => {
-    const { order } = await paidAtTheDesk(app, anEvening('20:00'))
-    await paidAtTheDesk(app, aSlot('10:00', { courtId: 1 }))
-    await paidAtTheDesk(app, anEvening('20:00', { date: NEXT_TUESDAY }))
+    const { order } = await paidToStaff(app, anEvening('20:00'))
+    await paidToStaff(app, aSlot('10:00', { courtId: 1 }))
+    await paidToStaff(app, anEvening('20:00', { date: NEXT_TUESDAY }))
     const partial = { allDay: false, startTime: '19:00', endTime: '21:00', onStranded: 'ask' }
     const affected = affectedBy(await close(partial))
     expect(affected).toMatchObject({
@@ -204,7 +204,7 @@ describe('a closing date', () => {
   })
 
   test('cancelling takes the bookings and that one occurrence of each class', async () => {
-    const { order } = await paidAtTheDesk(app, anEvening('20:00'))
+    const { order } = await paidToStaff(app, anEvening('20:00'))
     const answer = await close({ onStranded: 'cancel', seen: [order.id] })
     expect(answer).toMatchObject({ status: 201, body: { date: TOMORROW, version: 1 } })
     expect(answer.body).not.toHaveProperty('onStranded')
@@ -250,8 +250,8 @@ describe('a closing date', () => {
   })
 
   test('made longer, asks about what it shuts anew only', async () => {
-    const early = await paidAtTheDesk(app, anEvening('17:00'))
-    const late = await paidAtTheDesk(app, anEvening('20:00'))
+    const early = await paidToStaff(app, anEvening('17:00'))
+    const late = await paidToStaff(app, anEvening('20:00'))
     const partial = { allDay: false, startTime: '17:00', endTime: '18:00', onStranded: 'keep' }
     const { body } = await close(partial)
     const path = `/api/closingDates/${body.id}`
@@ -268,7 +268,7 @@ describe('a closing date', () => {
   })
 
   test('moved to another date, asks about that one', async () => {
-    const { order } = await paidAtTheDesk(app, anEvening('20:00', { date: WEDNESDAY }))
+    const { order } = await paidToStaff(app, anEvening('20:00', { date: WEDNESDAY }))
     const { body } = await close()
     const moved = await admin.patch<Problem>(`/api/closingDates/${body.id}`, {
       date: WEDNESDAY,
@@ -278,7 +278,7 @@ describe('a closing date', () => {
   })
 
   test('of the past strands nobody', async () => {
-    await paidAtTheDesk(app, anEvening('20:00'))
+    await paidToStaff(app, anEvening('20:00'))
     app.clock.advance(3 * 86_400_000)
     expect(await close({ onStranded: 'ask' })).toMatchObject({ status: 201 })
   })

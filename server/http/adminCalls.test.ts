@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { ADMIN_CALLS, type AdminCall } from '../testing/adminCalls.ts'
-import { adminDesk } from '../testing/adminDesk.ts'
+import { adminCaller } from '../testing/adminCaller.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { RequestOptions, TestBrowser } from '../testing/testBrowser.ts'
 
 let app: TestApp
-let desk: Awaited<ReturnType<typeof adminDesk>>
+let caller: Awaited<ReturnType<typeof adminCaller>>
 
 // One venue for all that is refused to a call: it leaves nothing behind. What passes comes last.
 function openVenue() {
   beforeAll(async () => {
     app = await startTestApp()
-    desk = await adminDesk(app)
+    caller = await adminCaller(app)
   })
   afterAll(() => app.stop())
 }
@@ -28,11 +28,11 @@ async function expectRefused(
   [status, code]: [number, string],
   options: RequestOptions = {},
 ): Promise<Problem> {
-  const before = await desk.everything()
+  const before = await caller.everything()
   const headers = { 'Idempotency-Key': randomUUID(), ...options.headers }
-  const answer = await desk.make<Problem>(who, call, { ...options, headers })
+  const answer = await caller.make<Problem>(who, call, { ...options, headers })
   expect([options, answer.status, answer.body.code]).toEqual([options, status, code])
-  expect(await desk.everything()).toBe(before)
+  expect(await caller.everything()).toBe(before)
   return answer.body
 }
 
@@ -48,7 +48,7 @@ describe.each(CALLS)('%s', (_name, call) => {
   })
 
   test('is not for another site’s page in an admin’s browser', async () => {
-    const { admin } = desk
+    const { admin } = caller
     await expectRefused(call, admin, [403, 'bad-csrf'], { csrf: false })
     const { body } = await app.browser().get<{ csrfToken: string }>('/api/csrf-token')
     const headers = { 'X-CSRF-Token': body.csrfToken }
@@ -66,11 +66,11 @@ describe.each(CALLS)('%s', (_name, call) => {
   })
 
   test.runIf(call.readAt)('on another version is refused with the row as it stands', async () => {
-    const current = await desk.rowOf(call)
+    const current = await caller.rowOf(call)
     expect(current['version']).toBe(1)
     for (const version of ['"0"', '"2"']) {
       const headers = { 'If-Match': version }
-      const problem = await expectRefused(call, desk.admin, [412, 'stale-version'], { headers })
+      const problem = await expectRefused(call, caller.admin, [412, 'stale-version'], { headers })
       expect(problem.current).toEqual(current)
     }
   })
@@ -78,7 +78,7 @@ describe.each(CALLS)('%s', (_name, call) => {
   test.runIf(call.readAt)('on what is no version is refused', async () => {
     for (const version of ['1', '"x"', 'W/"1"', '"-1"', '"1","2"', '"99999999999"']) {
       const headers = { 'If-Match': version }
-      await expectRefused(call, desk.admin, [422, 'invalid-input'], { headers })
+      await expectRefused(call, caller.admin, [422, 'invalid-input'], { headers })
     }
   })
 
@@ -89,14 +89,14 @@ describe.each(CALLS)('%s', (_name, call) => {
       'Sec-Fetch-Site': 'same-origin',
       ...(call.readAt ? { 'If-Match': '"1"' } : {}),
     }
-    const before = await desk.everything()
-    const first = await desk.make(desk.admin, call, { headers })
+    const before = await caller.everything()
+    const first = await caller.make(caller.admin, call, { headers })
     expect(first.status).toBe(call.method === 'POST' && !call.path.endsWith('copy') ? 201 : 200)
-    const after = await desk.everything()
+    const after = await caller.everything()
     expect(after).not.toBe(before)
-    const again = await desk.make(desk.admin, call, { headers })
+    const again = await caller.make(caller.admin, call, { headers })
     expect([again.status, again.body]).toEqual([first.status, first.body])
-    expect(await desk.everything()).toBe(after)
+    expect(await caller.everything()).toBe(after)
   })
 })
 
@@ -106,15 +106,15 @@ describe('a role and a version', () => {
 
   test('that are not asked about do not matter: the last write wins', async () => {
     for (const headers of [{}, { 'If-Match': '*' }] as Record<string, string>[]) {
-      expect((await desk.make(desk.admin, call, { headers })).status).toBe(200)
+      expect((await caller.make(caller.admin, call, { headers })).status).toBe(200)
     }
   })
 
   test('count as they are now: who is an admin no more may no more', async () => {
     await app.deps.knex('users').update({ role: 'user' })
-    await expectRefused(call, desk.admin, [403, 'not-allowed'])
-    await desk.admin.post('/api/logout')
-    desk.admin.forgetToken()
-    await expectRefused(call, desk.admin, [401, 'not-signed-in'])
+    await expectRefused(call, caller.admin, [403, 'not-allowed'])
+    await caller.admin.post('/api/logout')
+    caller.admin.forgetToken()
+    await expectRefused(call, caller.admin, [401, 'not-signed-in'])
   })
 })

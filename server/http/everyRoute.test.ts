@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
 import { createApp } from '../createApp.ts'
-import { adminDesk } from '../testing/adminDesk.ts'
+import { adminCaller } from '../testing/adminCaller.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
@@ -43,11 +43,11 @@ const EVERYBODYS = [
 ]
 
 let app: TestApp
-let desk: Awaited<ReturnType<typeof adminDesk>>
+let caller: Awaited<ReturnType<typeof adminCaller>>
 let user: TestBrowser
 beforeAll(async () => {
   app = await startTestApp()
-  desk = await adminDesk(app)
+  caller = await adminCaller(app)
   user = await signedIn(app, 'user')
 })
 afterAll(() => app.stop())
@@ -93,7 +93,7 @@ describe('every other route', () => {
   })
 
   test('refuses who is not an admin, and does nothing', async () => {
-    const before = await desk.everything()
+    const before = await caller.everything()
     for (const route of admins()) {
       const answers = [await answerTo(route, app.browser()), await answerTo(route, user)]
       expect([route.name, answers]).toEqual([
@@ -104,19 +104,19 @@ describe('every other route', () => {
         ],
       ])
     }
-    expect(await desk.everything()).toBe(before)
+    expect(await caller.everything()).toBe(before)
   })
 
   test('refuses another site’s page in an admin’s browser, and does nothing', async () => {
-    const before = await desk.everything()
+    const before = await caller.everything()
     for (const route of admins().filter(({ method }) => method !== 'GET')) {
       const headers = { Origin: 'https://evil.example' }
-      const elsewhere = await answerTo(route, desk.admin, { headers })
+      const elsewhere = await answerTo(route, caller.admin, { headers })
       expect([route.name, elsewhere]).toEqual([route.name, [403, 'bad-origin']])
       if (!needsCsrfToken(route.method, route.path.replaceAll(/:\w+/g, '1'))) continue
-      const withoutToken = await answerTo(route, desk.admin, { csrf: false })
+      const withoutToken = await answerTo(route, caller.admin, { csrf: false })
       expect([route.name, withoutToken]).toEqual([route.name, [403, 'bad-csrf']])
     }
-    expect(await desk.everything()).toBe(before)
+    expect(await caller.everything()).toBe(before)
   })
 })

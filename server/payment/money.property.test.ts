@@ -67,7 +67,7 @@ async function take(step: Step, { app, people, admin, server }: World): Promise<
     case 'bank':
       fake.refunds.broke = step.broke
       return
-    case 'deskCancel':
+    case 'staffCancel':
       return admin.cancel(step.which, step.money)
     case 'resolve':
       return admin.resolve(step.which, step.action, step.hour)

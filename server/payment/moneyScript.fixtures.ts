@@ -62,7 +62,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant('deskCancel' as const),
+      kind: fc.constant('staffCancel' as const),
       which: fc.nat(5),
       money: fc.constantFrom('refund', 'keep', undefined),
     }),

@@ -2,52 +2,52 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
-import { openTill, type Till } from './till.fixtures.ts'
+import { startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
 
 const ASK = 'Sobre o valor pago, fale com o local.'
 const BACK = 'O valor de R$ 80,00 será devolvido pela mesma forma de pagamento.'
 const mails: Mail[] = []
-let till: Till
+let venue: AsaasVenue
 beforeEach(async () => {
   mails.length = 0
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
-  till = await openTill({ mailer })
+  venue = await startAsaasVenue({ mailer })
 })
-afterEach(() => till.app.stop())
+afterEach(() => venue.app.stop())
 
 /** What the last mail says, in all its lines. */
 async function lastMail() {
-  await till.settled()
+  await venue.settled()
   return mails.at(-1)!.text
 }
 
 test('a refund is promised, of this reservation’s price alone', async () => {
-  const { ids } = await till.paid(['10:00', '11:00'])
-  await till.cancel(ids[0]!, { money: 'refund' })
+  const { ids } = await venue.paid(['10:00', '11:00'])
+  await venue.cancel(ids[0]!, { money: 'refund' })
   expect(await lastMail()).toContain(BACK)
-  await till.cancel(ids[1]!, { money: 'keep' })
+  await venue.cancel(ids[1]!, { money: 'keep' })
   const text = await lastMail()
   expect(text).toContain(ASK)
   expect(text).not.toContain('devolvido')
 })
 
 test('what is not decided yet is not promised', async () => {
-  const { ids } = await till.paid(['10:00'])
-  await till.cancel(ids[0]!)
+  const { ids } = await venue.paid(['10:00'])
+  await venue.cancel(ids[0]!)
   expect(await lastMail()).toContain(ASK)
 })
 
 test('what was paid at the reception was returned there', async () => {
   const paid = { paymentStatus: 'paid', paidBy: 'admin', paymentGroupId: randomUUID() } as const
-  const id = await insertReservation(till.app, paid)
-  await till.cancel(id, { money: 'refund' })
+  const id = await insertReservation(venue.app, paid)
+  await venue.cancel(id, { money: 'refund' })
   const text = await lastMail()
   expect(text).toContain('O valor de R$ 80,00 foi devolvido no local.')
   expect(text).not.toContain(ASK)
 })
 
 test('of an unpaid reservation mentions no money', async () => {
-  const id = await insertReservation(till.app, { paymentGroupId: randomUUID() })
-  await till.cancel(id, { money: 'refund' })
+  const id = await insertReservation(venue.app, { paymentGroupId: randomUUID() })
+  await venue.cancel(id, { money: 'refund' })
   expect(await lastMail()).not.toMatch(/valor|devolvid/)
 })

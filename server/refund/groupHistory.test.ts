@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import { DECLINED_CARD, aCardPayment } from '../testing/aCheckout.ts'
-import { openTill, type Till } from './till.fixtures.ts'
+import { startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
 
-let till: Till
+let venue: AsaasVenue
 beforeEach(async () => {
-  till = await openTill()
+  venue = await startAsaasVenue()
 })
-afterEach(() => till.app.stop())
+afterEach(() => venue.app.stop())
 
-const storyOf = async (paymentGroupId: string) =>
-  (await till.admin.get<PaymentGroupHistory>(`/api/payment-groups/${paymentGroupId}`)).body
+const historyOf = async (paymentGroupId: string) =>
+  (await venue.admin.get<PaymentGroupHistory>(`/api/payment-groups/${paymentGroupId}`)).body
 const minute = async () => {
-  till.app.clock.advance(60_000)
-  await till.settled()
-  till.app.clock.advance(1_000)
+  venue.app.clock.advance(60_000)
+  await venue.settled()
+  venue.app.clock.advance(1_000)
 }
 
 test('a group’s history is in the order of time', async () => {
-  const cart = await till.order(['10:00', '11:00'])
-  till.app.clock.advance(1_000)
+  const cart = await venue.order(['10:00', '11:00'])
+  venue.app.clock.advance(1_000)
   const pay = (number?: string) =>
     cart.browser.post('/api/payments', aCardPayment(cart.id, cart.totalPrice, number))
   await pay(DECLINED_CARD)
-  till.app.clock.advance(1_000)
+  venue.app.clock.advance(1_000)
   await pay()
   await minute()
-  till.fake.refunds.broke = true
-  await till.cancel(cart.ids[0]!, { money: 'refund' })
+  venue.fake.refunds.broke = true
+  await venue.cancel(cart.ids[0]!, { money: 'refund' })
   await minute()
-  till.fake.refunds.broke = false
+  venue.fake.refunds.broke = false
   await minute()
-  await till.cancel(cart.ids[1]!, { money: 'keep' })
+  await venue.cancel(cart.ids[1]!, { money: 'keep' })
   await minute()
   const { paymentGroupId } = cart.reservations[0]!
-  const history = await storyOf(paymentGroupId)
+  const history = await historyOf(paymentGroupId)
   expect(history.attempts).toMatchObject([
     { number: 1, state: 'failed' },
     { number: 2, state: 'paid', received: 160, refunded: 80, cardLast4: '8829' },
@@ -65,11 +65,11 @@ test('a group’s history is in the order of time', async () => {
 })
 
 test('a refusal shows the provider’s message while it lasts', async () => {
-  till.fake.refunds.broke = true
-  const cart = await till.paid(['10:00'])
-  await till.cancel(cart.id, { money: 'refund' })
-  await till.settled()
-  const { story } = await storyOf(cart.reservations[0]!.paymentGroupId)
+  venue.fake.refunds.broke = true
+  const cart = await venue.paid(['10:00'])
+  await venue.cancel(cart.id, { money: 'refund' })
+  await venue.settled()
+  const { story } = await historyOf(cart.reservations[0]!.paymentGroupId)
   expect(story.map(({ text }) => text)).toContain(
     'Estorno recusado: “Saldo insuficiente para realizar o estorno.”',
   )

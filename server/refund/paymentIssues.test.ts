@@ -3,31 +3,31 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import { aCardPayment, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
-import { lateMoney, openTill, type Till } from './till.fixtures.ts'
+import { lateMoney, startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
 
 const HOUR_MS = 3_600_000
-let till: Till
+let venue: AsaasVenue
 beforeEach(async () => {
-  till = await openTill()
+  venue = await startAsaasVenue()
 })
-afterEach(() => till.app.stop())
+afterEach(() => venue.app.stop())
 
 async function only() {
-  const issues = await till.issues()
+  const issues = await venue.issues()
   expect(issues).toHaveLength(1)
-  expect(await till.openCount()).toBe(1)
+  expect(await venue.openCount()).toBe(1)
   return issues[0]!
 }
 
 describe('what waits for a person', () => {
   test('nothing without a problem', async () => {
-    await till.paid(['10:00'])
-    await till.settled()
-    expect([await till.issues(), await till.openCount()]).toEqual([[], 0])
+    await venue.paid(['10:00'])
+    await venue.settled()
+    expect([await venue.issues(), await venue.openCount()]).toEqual([[], 0])
   })
 
   test('money whose hours were lost, until it is refunded', async () => {
-    const late = await lateMoney(till)
+    const late = await lateMoney(venue)
     expect(await only()).toMatchObject({
       id: expect.stringMatching(/^refund-\d+$/),
       kind: 'slots-gone',
@@ -42,91 +42,91 @@ describe('what waits for a person', () => {
   })
 
   test('a refund that is under way can only be waited for', async () => {
-    const late = await lateMoney(till)
-    await till.settled()
+    const late = await lateMoney(venue)
+    await venue.settled()
     expect(await only()).toMatchObject({
       kind: 'slots-gone',
       actions: [],
       refund: { state: 'in_progress' },
     })
     const day = `startDate=${TOMORROW}&endDate=${TOMORROW}`
-    const agenda = await till.admin.get<Agenda>(`/api/calendar?${day}`)
+    const agenda = await venue.admin.get<Agenda>(`/api/calendar?${day}`)
     const shown = agenda.body.days[0]!.allReservations.find(({ id }) => id === late.id)
     expect(shown).toMatchObject({ status: 'pending_confirmation', refundState: 'in_progress' })
-    till.fake.refunds.finish()
-    await till.settled(2)
-    expect(await till.issues()).toEqual([])
-    expect(await till.reservation(late.id)).toMatchObject({
+    venue.fake.refunds.finish()
+    await venue.settled(2)
+    expect(await venue.issues()).toEqual([])
+    expect(await venue.reservation(late.id)).toMatchObject({
       status: 'canceled',
       paymentStatus: 'refunded',
     })
   })
 
   test('a refund that the provider refuses, with its message; it is tried again by itself', async () => {
-    till.fake.refunds.broke = true
-    const { ids } = await till.paid(['10:00'])
-    await till.cancel(ids[0]!, { money: 'refund' })
-    await till.settled()
+    venue.fake.refunds.broke = true
+    const { ids } = await venue.paid(['10:00'])
+    await venue.cancel(ids[0]!, { money: 'refund' })
+    await venue.settled()
     expect(await only()).toMatchObject({
       kind: 'refund-refused',
       text: 'O estorno de R$ 80,00 foi recusado: “Saldo insuficiente para realizar o estorno.”. Ele será tentado de novo.',
       refund: { state: 'refused', message: 'Saldo insuficiente para realizar o estorno.' },
       actions: ['refund', 'rebook', 'keep'],
     })
-    till.fake.refunds.broke = false
-    till.app.clock.advance(60_000)
-    await till.settled()
-    expect(await till.issues()).toEqual([])
-    expect(await till.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
+    venue.fake.refunds.broke = false
+    venue.app.clock.advance(60_000)
+    await venue.settled()
+    expect(await venue.issues()).toEqual([])
+    expect(await venue.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
   })
 
   test('a refund that takes more than an hour', async () => {
-    const { ids, charge } = await till.payable(['10:00'])
-    till.fake.charges.pay(charge)
-    await till.settled()
-    await till.cancel(ids[0]!, { money: 'refund' })
-    await till.settled()
-    expect(await till.issues()).toEqual([])
-    till.app.clock.advance(HOUR_MS)
+    const { ids, charge } = await venue.payable(['10:00'])
+    venue.fake.charges.pay(charge)
+    await venue.settled()
+    await venue.cancel(ids[0]!, { money: 'refund' })
+    await venue.settled()
+    expect(await venue.issues()).toEqual([])
+    venue.app.clock.advance(HOUR_MS)
     expect(await only()).toMatchObject({ kind: 'refund-waiting', actions: [] })
   })
 
   test('a second payment for the same reservation', async () => {
-    const { browser, id, totalPrice, charge } = await till.payable(['10:00'])
+    const { browser, id, totalPrice, charge } = await venue.payable(['10:00'])
     // The bank was on its way with the first charge when the card paid.
     charge.status = 'AWAITING_RISK_ANALYSIS'
-    const attempt = { paymentGroupId: (await till.reservation(id))!.paymentGroupId }
-    await till.app.deps
+    const attempt = { paymentGroupId: (await venue.reservation(id))!.paymentGroupId }
+    await venue.app.deps
       .knex('payment_attempts')
       .where(attempt)
-      .update({ state: 'cancelled', closedAt: new Date(till.app.clock.now()).toISOString() })
+      .update({ state: 'cancelled', closedAt: new Date(venue.app.clock.now()).toISOString() })
     await browser.post('/api/payments', aCardPayment(id, totalPrice))
     charge.status = 'PENDING'
-    till.fake.charges.pay(charge)
-    await till.settled()
+    venue.fake.charges.pay(charge)
+    await venue.settled()
     expect(await only()).toMatchObject({
       kind: 'paid-twice',
       amount: MORNING_PRICE,
       actions: [],
       reservations: [{ id, status: 'approved' }],
     })
-    till.fake.refunds.finish()
-    await till.settled(2)
-    expect(await till.issues()).toEqual([])
-    expect(await till.reservation(id)).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+    venue.fake.refunds.finish()
+    await venue.settled(2)
+    expect(await venue.issues()).toEqual([])
+    expect(await venue.reservation(id)).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
 
-    const { body } = await till.admin.get<AdminReservationDetail>(`/api/reservations/${id}`)
+    const { body } = await venue.admin.get<AdminReservationDetail>(`/api/reservations/${id}`)
     expect(body.history.map(({ action }) => action)).toEqual(['created', 'paid'])
-    await till.cancel(id)
-    const answer = await till.refund([id])
+    await venue.cancel(id)
+    const answer = await venue.refund([id])
     expect(answer.body.refunds.map(({ reason }) => reason)).toEqual(['admin-cancelled'])
   })
 
   test('another amount than was charged is refunded in full', async () => {
-    const { id, charge } = await till.payable(['10:00'])
+    const { id, charge } = await venue.payable(['10:00'])
     charge.cents = 7_000
-    till.fake.charges.pay(charge)
-    await till.settled()
+    venue.fake.charges.pay(charge)
+    await venue.settled()
     expect(await only()).toMatchObject({
       kind: 'amount-mismatch',
       amount: 70,
@@ -137,10 +137,10 @@ describe('what waits for a person', () => {
   })
 
   test('a card payment that is disputed, until somebody has seen it', async () => {
-    const { id } = await till.paid(['10:00'])
-    const charge = till.fake.state.charges[0]!
-    till.fake.charges.become(charge, 'CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED')
-    await till.settled()
+    const { id } = await venue.paid(['10:00'])
+    const charge = venue.fake.state.charges[0]!
+    venue.fake.charges.become(charge, 'CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED')
+    await venue.settled()
     const issue = await only()
     expect(issue).toMatchObject({
       kind: 'chargeback',
@@ -148,36 +148,36 @@ describe('what waits for a person', () => {
       reservations: [{ id, status: 'approved' }],
       actions: ['keep'],
     })
-    expect(await till.resolve(issue.id, { action: 'keep', note: 'Avisado' })).toMatchObject({
+    expect(await venue.resolve(issue.id, { action: 'keep', note: 'Avisado' })).toMatchObject({
       status: 200,
     })
-    expect([await till.issues(), await till.openCount()]).toEqual([[], 0])
+    expect([await venue.issues(), await venue.openCount()]).toEqual([[], 0])
   })
 
   test('money that somebody gave back at the provider while the reservation stands', async () => {
-    const { id } = await till.paid(['10:00'])
-    till.fake.refunds.refund(till.fake.state.charges[0]!, {})
-    await till.settled()
+    const { id } = await venue.paid(['10:00'])
+    venue.fake.refunds.refund(venue.fake.state.charges[0]!, {})
+    await venue.settled()
     expect(await only()).toMatchObject({
       id: expect.stringMatching(/^charge-/),
       kind: 'chargeback',
       text: 'O pagamento de R$ 80,00 foi devolvido fora do sistema, e a reserva continua aprovada.',
       reservations: [{ id, status: 'approved', paymentStatus: 'refunded' }],
     })
-    expect(await till.refunds()).toMatchObject([{ amount: 8_000, reason: 'elsewhere' }])
+    expect(await venue.refunds()).toMatchObject([{ amount: 8_000, reason: 'elsewhere' }])
   })
 
   test('a payment without a charge of ours, once however often its event comes', async () => {
-    const { charge } = await till.payable(['10:00'])
-    const stranger = { ...till.fake.charges.wire(charge), id: 'pay_of_somebody_else' }
+    const { charge } = await venue.payable(['10:00'])
+    const stranger = { ...venue.fake.charges.wire(charge), id: 'pay_of_somebody_else' }
     const foreignPayment = { ...stranger, value: 45.5, externalReference: null }
-    till.fake.webhooks.emit('PAYMENT_CREATED', foreignPayment)
-    till.fake.webhooks.emit('PAYMENT_CONFIRMED', foreignPayment)
-    till.fake.webhooks.emit('PAYMENT_RECEIVED', foreignPayment)
-    await till.settled()
-    expect(await till.issues()).toEqual([])
-    till.app.clock.advance(11 * 60_000)
-    await till.settled()
+    venue.fake.webhooks.emit('PAYMENT_CREATED', foreignPayment)
+    venue.fake.webhooks.emit('PAYMENT_CONFIRMED', foreignPayment)
+    venue.fake.webhooks.emit('PAYMENT_RECEIVED', foreignPayment)
+    await venue.settled()
+    expect(await venue.issues()).toEqual([])
+    venue.app.clock.advance(11 * 60_000)
+    await venue.settled()
     const issue = await only()
     expect(issue).toMatchObject({
       id: expect.stringMatching(/^event-\d+$/),
@@ -187,58 +187,58 @@ describe('what waits for a person', () => {
       customer: null,
       actions: ['dismiss'],
     })
-    expect((await till.resolve(issue.id, { action: 'dismiss' })).status).toBe(200)
-    till.fake.webhooks.emit('PAYMENT_REFUNDED', foreignPayment)
-    await till.settled()
-    till.app.clock.advance(11 * 60_000)
-    await till.settled()
-    expect([await till.issues(), await till.openCount()]).toEqual([[], 0])
+    expect((await venue.resolve(issue.id, { action: 'dismiss' })).status).toBe(200)
+    venue.fake.webhooks.emit('PAYMENT_REFUNDED', foreignPayment)
+    await venue.settled()
+    venue.app.clock.advance(11 * 60_000)
+    await venue.settled()
+    expect([await venue.issues(), await venue.openCount()]).toEqual([[], 0])
   })
 
   test('no CPF is shown', async () => {
-    await lateMoney(till)
-    expect(JSON.stringify(await till.issues())).not.toContain('52998224725')
+    await lateMoney(venue)
+    expect(JSON.stringify(await venue.issues())).not.toContain('52998224725')
   })
 })
 
 describe('a refund that the bank gives up', () => {
   async function denied() {
-    const { ids, charge } = await till.payable(['10:00'])
-    till.fake.charges.pay(charge)
-    await till.settled()
-    await till.cancel(ids[0]!, { money: 'refund' })
-    await till.settled()
-    till.fake.refunds.deny()
+    const { ids, charge } = await venue.payable(['10:00'])
+    venue.fake.charges.pay(charge)
+    await venue.settled()
+    await venue.cancel(ids[0]!, { money: 'refund' })
+    await venue.settled()
+    venue.fake.refunds.deny()
     return { id: ids[0]!, charge }
   }
 
   test('is checked when the event comes, shown, and requested again', async () => {
     const { id, charge } = await denied()
-    await till.settled(2)
+    await venue.settled(2)
     expect(await only()).toMatchObject({
       kind: 'refund-refused',
       refund: { state: 'refused', message: 'O banco não aceitou o estorno.' },
     })
     expect(charge.refunds).toHaveLength(1)
-    till.app.clock.advance(60_000)
-    await till.settled()
+    venue.app.clock.advance(60_000)
+    await venue.settled()
     expect(charge.refunds.map(({ status }) => status)).toEqual(['CANCELLED', 'PENDING'])
-    till.fake.refunds.finish()
-    await till.settled(2)
-    expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
-    expect(await till.refunds()).toMatchObject([{ state: 'done', amount: 8_000 }])
+    venue.fake.refunds.finish()
+    await venue.settled(2)
+    expect(await venue.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
+    expect(await venue.refunds()).toMatchObject([{ state: 'done', amount: 8_000 }])
   })
 
   test('failed twice it is requested a third time', async () => {
     const { charge } = await denied()
-    await till.settled(2)
-    till.app.clock.advance(60_000)
-    await till.settled()
-    till.fake.refunds.deny()
-    await till.settled(2)
-    expect(await till.refunds()).toMatchObject([{ state: 'refused', denied: 2 }])
-    till.app.clock.advance(600_000)
-    await till.settled()
+    await venue.settled(2)
+    venue.app.clock.advance(60_000)
+    await venue.settled()
+    venue.fake.refunds.deny()
+    await venue.settled(2)
+    expect(await venue.refunds()).toMatchObject([{ state: 'refused', denied: 2 }])
+    venue.app.clock.advance(600_000)
+    await venue.settled()
     expect(charge.refunds.map(({ status }) => status)).toEqual([
       'CANCELLED',
       'CANCELLED',
@@ -248,16 +248,16 @@ describe('a refund that the bank gives up', () => {
 })
 
 test('a refund that the provider has finished is finished here when the event comes, without its pause', async () => {
-  const { ids, charge } = await till.payable(['10:00'])
-  till.fake.charges.pay(charge)
-  await till.settled()
-  await till.cancel(ids[0]!, { money: 'refund' }, { 'Idempotency-Key': randomUUID() })
-  await till.settled()
-  await till.app.deps
+  const { ids, charge } = await venue.payable(['10:00'])
+  venue.fake.charges.pay(charge)
+  await venue.settled()
+  await venue.cancel(ids[0]!, { money: 'refund' }, { 'Idempotency-Key': randomUUID() })
+  await venue.settled()
+  await venue.app.deps
     .knex('jobs')
     .where({ kind: 'refund' })
     .update({ runAt: '2026-12-31T00:00:00.000Z' })
-  till.fake.refunds.finish()
-  await till.settled(2)
-  expect(await till.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
+  venue.fake.refunds.finish()
+  await venue.settled(2)
+  expect(await venue.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
 })

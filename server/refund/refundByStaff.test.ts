@@ -6,17 +6,17 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { openTill, type Till } from './till.fixtures.ts'
+import { startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
 
 const CENTS = MORNING_PRICE * 100
-let till: Till
+let venue: AsaasVenue
 beforeEach(async () => {
-  till = await openTill()
+  venue = await startAsaasVenue()
 })
-afterEach(() => till.app.stop())
+afterEach(() => venue.app.stop())
 
-const atDesk = (change = {}) =>
-  insertReservation(till.app, {
+const paidToStaff = (change = {}) =>
+  insertReservation(venue.app, {
     courtId: 1,
     startTime: '15:00',
     endTime: '16:00',
@@ -24,57 +24,57 @@ const atDesk = (change = {}) =>
     paymentGroupId: randomUUID(),
     paymentStatus: 'paid',
     paidBy: 'admin',
-    paymentConfirmedAt: new Date(till.app.clock.now()).toISOString(),
+    paymentConfirmedAt: new Date(venue.app.clock.now()).toISOString(),
     ...change,
   })
 const detail = async (id: number) => {
-  const { body } = await till.admin.get<AdminReservationDetail>(`/api/reservations/${id}`)
+  const { body } = await venue.admin.get<AdminReservationDetail>(`/api/reservations/${id}`)
   return body
 }
-const decisions = () => till.app.deps.knex('money_decisions').select('reservationId', 'decision')
-const wordsOf = async (id: number) => {
+const decisions = () => venue.app.deps.knex('money_decisions').select('reservationId', 'decision')
+const valuesAfter = async (id: number) => {
   const { history } = await detail(id)
   return history.flatMap(({ changes }) => changes.map(({ after }) => after))
 }
 
 describe('cancelling what was paid', () => {
   test('with a refund returns its price, and shows it once the provider has done so', async () => {
-    const { ids } = await till.paid(['10:00', '11:00'])
-    const answer = await till.cancel(ids[0]!, { money: 'refund' })
+    const { ids } = await venue.paid(['10:00', '11:00'])
+    const answer = await venue.cancel(ids[0]!, { money: 'refund' })
     expect(answer).toMatchObject({
       status: 200,
       body: { canceled: [{ id: ids[0], status: 'canceled', paymentStatus: 'paid' }] },
     })
-    expect(await till.refunds()).toMatchObject([{ amount: CENTS, state: 'requested' }])
-    await till.settled()
-    expect(await till.reservation(ids[0]!)).toMatchObject({
+    expect(await venue.refunds()).toMatchObject([{ amount: CENTS, state: 'requested' }])
+    await venue.settled()
+    expect(await venue.reservation(ids[0]!)).toMatchObject({
       status: 'canceled',
       paymentStatus: 'refunded',
       paidBy: 'attempt',
     })
-    expect(await till.reservation(ids[1]!)).toMatchObject({
+    expect(await venue.reservation(ids[1]!)).toMatchObject({
       status: 'approved',
       paymentStatus: 'paid',
     })
-    expect(await wordsOf(ids[0]!)).toContain('Estorno pedido')
-    expect(await till.issues()).toEqual([])
+    expect(await valuesAfter(ids[0]!)).toContain('Estorno pedido')
+    expect(await venue.issues()).toEqual([])
   })
 
   test('keeping the money is a decision that is written down', async () => {
-    const { ids } = await till.paid(['10:00'])
-    await till.cancel(ids[0]!, { money: 'keep' })
+    const { ids } = await venue.paid(['10:00'])
+    await venue.cancel(ids[0]!, { money: 'keep' })
     expect(await decisions()).toEqual([{ reservationId: ids[0], decision: 'kept' }])
-    await till.settled()
-    expect(await till.refunds()).toEqual([])
-    expect(await till.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'paid' })
-    expect(await wordsOf(ids[0]!)).toContain('Fica com o local')
-    expect(await till.issues()).toEqual([])
+    await venue.settled()
+    expect(await venue.refunds()).toEqual([])
+    expect(await venue.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'paid' })
+    expect(await valuesAfter(ids[0]!)).toContain('Fica com o local')
+    expect(await venue.issues()).toEqual([])
   })
 
   test('without a choice it waits among the payments to resolve', async () => {
-    const { ids } = await till.paid(['10:00'])
-    await till.cancel(ids[0]!)
-    expect(await till.issues()).toMatchObject([
+    const { ids } = await venue.paid(['10:00'])
+    await venue.cancel(ids[0]!)
+    expect(await venue.issues()).toMatchObject([
       {
         id: `reservation-${ids[0]}`,
         kind: 'canceled-undecided',
@@ -85,47 +85,47 @@ describe('cancelling what was paid', () => {
   })
 
   test('what was paid at the reception is returned by the admin in person', async () => {
-    const id = await atDesk()
-    const answer = await till.cancel(id, { money: 'refund' })
+    const id = await paidToStaff()
+    const answer = await venue.cancel(id, { money: 'refund' })
     expect(answer.body).toMatchObject({ canceled: [{ paymentStatus: 'refunded' }] })
-    expect(await till.reservation(id)).toMatchObject({
+    expect(await venue.reservation(id)).toMatchObject({
       paymentStatus: 'refunded',
       paidBy: 'admin',
       status: 'canceled',
     })
-    expect(await till.refunds()).toEqual([])
-    expect(await wordsOf(id)).toContain('Reembolsado')
+    expect(await venue.refunds()).toEqual([])
+    expect(await valuesAfter(id)).toContain('Reembolsado')
   })
 
   test('a series is cancelled and given back as far as the scope reaches', async () => {
     const series = { recurrenceId: 'series-1', reservationType: 'recorrente' } as const
-    const first = await atDesk(series)
-    const second = await atDesk({ ...series, date: '2026-12-01' })
-    await till.cancel(first, { scope: 'following', money: 'refund' })
+    const first = await paidToStaff(series)
+    const second = await paidToStaff({ ...series, date: '2026-12-01' })
+    await venue.cancel(first, { scope: 'following', money: 'refund' })
     for (const id of [first, second]) {
-      expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
+      expect(await venue.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
     }
   })
 
   test('what was not paid leaves nothing to decide', async () => {
-    const id = await atDesk({ paymentStatus: 'pending', paidBy: null })
-    await till.cancel(id, { money: 'keep' })
+    const id = await paidToStaff({ paymentStatus: 'pending', paidBy: null })
+    await venue.cancel(id, { money: 'keep' })
     expect(await decisions()).toEqual([])
-    expect(await till.issues()).toEqual([])
+    expect(await venue.issues()).toEqual([])
   })
 
   test('all that was paid together is refunded, as far as it is still to come', async () => {
-    const { ids } = await till.paid(['10:00', '11:00', '12:00', '13:00'])
-    const other = await till.paid(['15:00'])
+    const { ids } = await venue.paid(['10:00', '11:00', '12:00', '13:00'])
+    const other = await venue.paid(['15:00'])
     const [played, kept, ...left] = ids as [number, number, ...number[]]
-    await till.app.deps.knex('reservations').where({ id: played }).update({ date: '2026-11-22' })
-    await till.cancel(kept, { money: 'keep' })
-    const answer = await till.cancel(left[1]!, { scope: 'group', money: 'refund' })
+    await venue.app.deps.knex('reservations').where({ id: played }).update({ date: '2026-11-22' })
+    await venue.cancel(kept, { money: 'keep' })
+    const answer = await venue.cancel(left[1]!, { scope: 'group', money: 'refund' })
     expect(answer.body).toMatchObject({ canceled: left.map((id) => ({ id })) })
-    await till.settled()
-    expect(await till.refunds()).toMatchObject([{ amount: 2 * CENTS, state: 'done' }])
+    await venue.settled()
+    expect(await venue.refunds()).toMatchObject([{ amount: 2 * CENTS, state: 'done' }])
     for (const id of [played, other.ids[0]!]) {
-      expect(await till.reservation(id)).toMatchObject({
+      expect(await venue.reservation(id)).toMatchObject({
         status: 'approved',
         paymentStatus: 'paid',
       })
@@ -134,33 +134,33 @@ describe('cancelling what was paid', () => {
   })
 
   test('of one that was paid alone the cart is itself', async () => {
-    const id = await atDesk({ paymentGroupId: null })
-    const answer = await till.cancel(id, { scope: 'group', money: 'keep' })
+    const id = await paidToStaff({ paymentGroupId: null })
+    const answer = await venue.cancel(id, { scope: 'group', money: 'keep' })
     expect(answer.body).toMatchObject({ canceled: [{ id }] })
   })
 
   test('the list shows the refund’s state, of this reservation alone', async () => {
-    const { ids } = await till.paid(['10:00', '11:00', '12:00'])
+    const { ids } = await venue.paid(['10:00', '11:00', '12:00'])
     const [back, kept] = ids as [number, number, number]
     const refundStates = async () => {
-      const { body } = await till.admin.get<AdminReservation[]>(
+      const { body } = await venue.admin.get<AdminReservation[]>(
         `/api/reservations?date=${TOMORROW}`,
       )
       return body.map(({ paymentStatus, refundState }) => [paymentStatus, refundState])
     }
-    await till.cancel(back, { money: 'refund' })
-    await till.cancel(kept, { money: 'keep' })
+    await venue.cancel(back, { money: 'refund' })
+    await venue.cancel(kept, { money: 'keep' })
     const others = [
       ['paid', undefined],
       ['paid', undefined],
     ]
     expect(await refundStates()).toEqual([['paid', 'requested'], ...others])
-    await till.settled()
+    await venue.settled()
     expect(await refundStates()).toEqual([['refunded', undefined], ...others])
   })
 
   test('the detail shows who decided what, and the refund’s state', async () => {
-    const { ids, paymentGroupId } = await till.paid(['10:00', '11:00', '12:00'])
+    const { ids, paymentGroupId } = await venue.paid(['10:00', '11:00', '12:00'])
     const [back, kept, undecided] = ids as [number, number, number]
     expect(await detail(back)).toMatchObject({
       paymentGroupId,
@@ -174,16 +174,16 @@ describe('cancelling what was paid', () => {
       })),
       money: { refund: null, isKept: false },
     })
-    await till.cancel(back, { money: 'refund' })
-    await till.cancel(kept, { money: 'keep' })
-    await till.cancel(undecided)
+    await venue.cancel(back, { money: 'refund' })
+    await venue.cancel(kept, { money: 'keep' })
+    await venue.cancel(undecided)
     expect((await detail(back)).money).toMatchObject({
       refund: { state: 'requested', amount: MORNING_PRICE, doneAt: null },
       isKept: false,
     })
     expect((await detail(kept)).money).toEqual({ refund: null, isKept: true })
     expect((await detail(undecided)).money).toEqual({ refund: null, isKept: false })
-    await till.settled()
+    await venue.settled()
     expect(await detail(back)).toMatchObject({
       paymentStatus: 'refunded',
       money: { refund: { state: 'done', doneAt: expect.any(String) } },
@@ -203,13 +203,13 @@ describe('cancelling what was paid', () => {
 
   test('a series shows what each of its dates has cost', async () => {
     const series = { recurrenceId: 'series-1', reservationType: 'recorrente' } as const
-    const first = await atDesk(series)
-    const second = await atDesk({ ...series, date: '2026-12-01', paymentStatus: 'pending' })
+    const first = await paidToStaff(series)
+    const second = await paidToStaff({ ...series, date: '2026-12-01', paymentStatus: 'pending' })
     expect((await detail(first)).series).toMatchObject([
       { id: first, paymentStatus: 'paid', paidBy: 'admin', price: expect.any(Number) },
       { id: second, paymentStatus: 'pending' },
     ])
-    await till.cancel(first, { money: 'refund' })
+    await venue.cancel(first, { money: 'refund' })
     expect(await detail(first)).toMatchObject({
       paymentStatus: 'refunded',
       money: { refund: null, isKept: false },
@@ -223,26 +223,26 @@ describe('cancelling what was paid', () => {
   })
 
   test('repeated with the same key it happens once', async () => {
-    const { ids } = await till.paid(['10:00'])
+    const { ids } = await venue.paid(['10:00'])
     const key = { 'Idempotency-Key': randomUUID() }
-    const first = await till.cancel(ids[0]!, { money: 'refund' }, key)
-    const again = await till.cancel(ids[0]!, { money: 'refund' }, key)
+    const first = await venue.cancel(ids[0]!, { money: 'refund' }, key)
+    const again = await venue.cancel(ids[0]!, { money: 'refund' }, key)
     expect(again.body).toEqual(first.body)
-    expect(await till.refunds()).toHaveLength(1)
+    expect(await venue.refunds()).toHaveLength(1)
   })
 
   test('no third choice is understood', async () => {
-    const { ids } = await till.paid(['10:00'])
-    expect(await till.cancel(ids[0]!, { money: 'lose' })).toMatchObject({ status: 422 })
-    expect(await till.reservation(ids[0]!)).toMatchObject({ status: 'approved' })
+    const { ids } = await venue.paid(['10:00'])
+    expect(await venue.cancel(ids[0]!, { money: 'lose' })).toMatchObject({ status: 422 })
+    expect(await venue.reservation(ids[0]!)).toMatchObject({ status: 'approved' })
   })
 })
 
 describe('POST /api/refunds', () => {
   test('refunds what was cancelled, each price once', async () => {
-    const { ids } = await till.paid(['10:00', '11:00'])
-    for (const id of ids) await till.cancel(id, id === ids[0] ? { money: 'keep' } : {})
-    const answer = await till.refund(ids)
+    const { ids } = await venue.paid(['10:00', '11:00'])
+    for (const id of ids) await venue.cancel(id, id === ids[0] ? { money: 'keep' } : {})
+    const answer = await venue.refund(ids)
     expect(answer).toMatchObject({
       status: 201,
       body: {
@@ -250,24 +250,24 @@ describe('POST /api/refunds', () => {
         refunds: [{ amount: 2 * MORNING_PRICE, state: 'requested' }],
       },
     })
-    expect((await till.refund(ids)).body.refunds).toHaveLength(1)
-    await till.settled()
-    expect(await till.refunds()).toMatchObject([{ amount: 2 * CENTS, state: 'done' }])
+    expect((await venue.refund(ids)).body.refunds).toHaveLength(1)
+    await venue.settled()
+    expect(await venue.refunds()).toMatchObject([{ amount: 2 * CENTS, state: 'done' }])
     expect(await decisions()).toEqual([])
-    expect((await till.refund(ids)).status).toBe(201)
-    expect(await till.refunds()).toHaveLength(1)
+    expect((await venue.refund(ids)).status).toBe(201)
+    expect(await venue.refunds()).toHaveLength(1)
   })
 
   test('refuses what is not cancelled, what is unpaid, and what does not exist', async () => {
-    const { ids } = await till.paid(['10:00'])
-    const unpaid = await atDesk({ paymentStatus: 'pending', paidBy: null, status: 'canceled' })
-    expect(await till.refund(ids)).toMatchObject({ status: 409, body: { code: 'cancel-first' } })
-    expect(await till.refund([unpaid])).toMatchObject({
+    const { ids } = await venue.paid(['10:00'])
+    const unpaid = await paidToStaff({ paymentStatus: 'pending', paidBy: null, status: 'canceled' })
+    expect(await venue.refund(ids)).toMatchObject({ status: 409, body: { code: 'cancel-first' } })
+    expect(await venue.refund([unpaid])).toMatchObject({
       status: 409,
       body: { code: 'nothing-paid' },
     })
-    expect((await till.refund([9_999])).status).toBe(404)
-    expect((await till.refund([])).status).toBe(422)
-    expect(await till.refunds()).toEqual([])
+    expect((await venue.refund([9_999])).status).toBe(404)
+    expect((await venue.refund([])).status).toBe(422)
+    expect(await venue.refunds()).toEqual([])
   })
 })

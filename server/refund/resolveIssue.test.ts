@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
 import { readEvents } from '../testing/readEvents.ts'
 import { signedIn } from '../testing/signedIn.ts'
-import { lateMoney, openTill, type Till } from './till.fixtures.ts'
+import { lateMoney, startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
 
-let till: Till
+let venue: AsaasVenue
 beforeEach(async () => {
-  till = await openTill()
+  venue = await startAsaasVenue()
 })
-afterEach(() => till.app.stop())
+afterEach(() => venue.app.stop())
 
 const place = (reservationId: number, startTime = '15:00', change = {}) => ({
   reservationId,
@@ -19,9 +19,9 @@ const place = (reservationId: number, startTime = '15:00', change = {}) => ({
   ...change,
 })
 const claims = (reservationId: number) =>
-  till.app.deps.knex('slot_claims').where({ reservationId }).orderBy('startTime')
+  venue.app.deps.knex('slot_claims').where({ reservationId }).orderBy('startTime')
 const mails = (id: number) =>
-  till.app.deps
+  venue.app.deps
     .knex('jobs')
     .where({ kind: 'mail', subject: String(id) })
     .orderBy('id')
@@ -30,22 +30,22 @@ const mailKinds = async (id: number) =>
 
 /** A reservation that was paid by card and cancelled without a word about the money. */
 async function undecided(times = ['10:00']) {
-  const { ids } = await till.paid(times)
-  await till.cancel(ids[0]!)
+  const { ids } = await venue.paid(times)
+  await venue.cancel(ids[0]!)
   return { id: ids[0]!, issue: `reservation-${ids[0]}` }
 }
 async function refused(times = ['10:00']) {
-  till.fake.refunds.broke = true
-  const late = await lateMoney(till, times)
-  await till.settled()
-  return { ...late, issue: (await till.issue('refund-refused')).id }
+  venue.fake.refunds.broke = true
+  const late = await lateMoney(venue, times)
+  await venue.settled()
+  return { ...late, issue: (await venue.issue('refund-refused')).id }
 }
 
 describe('other hours', () => {
   test('use the money whose hours were lost: approved, paid, claimed, mailed, and nothing is refunded', async () => {
-    const late = await lateMoney(till)
-    const { id } = await till.issue('slots-gone')
-    const answer = await till.resolve(id, { action: 'rebook', slots: [place(late.id)] })
+    const late = await lateMoney(venue)
+    const { id } = await venue.issue('slots-gone')
+    const answer = await venue.resolve(id, { action: 'rebook', slots: [place(late.id)] })
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -55,9 +55,9 @@ describe('other hours', () => {
         refunds: [{ state: 'requested', withdrawnAt: expect.any(String) }],
       },
     })
-    await till.settled(3)
+    await venue.settled(3)
     expect(late.charge.refunds).toEqual([])
-    expect(await till.reservation(late.id)).toMatchObject({
+    expect(await venue.reservation(late.id)).toMatchObject({
       status: 'approved',
       paymentStatus: 'paid',
       paidBy: 'attempt',
@@ -67,12 +67,12 @@ describe('other hours', () => {
     })
     expect(await claims(late.id)).toMatchObject([{ courtId: 1, startTime: '15:00' }])
     expect(await mailKinds(late.id)).toEqual(['confirmed'])
-    expect(await till.issues()).toEqual([])
+    expect(await venue.issues()).toEqual([])
   })
 
   test('need one for each reservation, and none that is not of this payment', async () => {
-    const late = await lateMoney(till, ['10:00', '11:00'])
-    const { id } = await till.issue('slots-gone')
+    const late = await lateMoney(venue, ['10:00', '11:00'])
+    const { id } = await venue.issue('slots-gone')
     const [first, second] = late.ids as [number, number]
     for (const slots of [
       [],
@@ -81,11 +81,11 @@ describe('other hours', () => {
       [place(first), place(9_999)],
       [place(first), place(second, '16:00'), place(first, '17:00')],
     ]) {
-      const answer = await till.resolve(id, { action: 'rebook', slots })
+      const answer = await venue.resolve(id, { action: 'rebook', slots })
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['slots']])
     }
     const slots = [place(first), place(second, '16:00')]
-    expect((await till.resolve(id, { action: 'rebook', slots })).status).toBe(200)
+    expect((await venue.resolve(id, { action: 'rebook', slots })).status).toBe(200)
     expect(await claims(second)).toMatchObject([{ startTime: '16:00' }])
   })
 
@@ -95,33 +95,33 @@ describe('other hours', () => {
     ['are outside the opening hours', { startTime: '23:00' }, 'slot-closed'],
     ['are on no court of the sport', { courtId: 2 }, 'no-court'],
   ])('that %s are refused, and nothing is changed', async (_, change, code) => {
-    const late = await lateMoney(till)
-    const { id } = await till.issue('slots-gone')
+    const late = await lateMoney(venue)
+    const { id } = await venue.issue('slots-gone')
     const slots = [place(late.id, '15:00', change)]
-    expect(await till.resolve(id, { action: 'rebook', slots })).toMatchObject({
+    expect(await venue.resolve(id, { action: 'rebook', slots })).toMatchObject({
       status: 409,
       body: { code },
     })
-    expect(await till.reservation(late.id)).toMatchObject({ status: 'pending_confirmation' })
-    expect(await till.refunds()).toMatchObject([{ withdrawnAt: null }])
+    expect(await venue.reservation(late.id)).toMatchObject({ status: 'pending_confirmation' })
+    expect(await venue.refunds()).toMatchObject([{ withdrawnAt: null }])
   })
 
   test('that two reservations want at once are refused', async () => {
-    const late = await lateMoney(till, ['10:00', '11:00'])
-    const { id } = await till.issue('slots-gone')
+    const late = await lateMoney(venue, ['10:00', '11:00'])
+    const { id } = await venue.issue('slots-gone')
     const slots = late.ids.map((one) => place(one))
-    expect(await till.resolve(id, { action: 'rebook', slots })).toMatchObject({
+    expect(await venue.resolve(id, { action: 'rebook', slots })).toMatchObject({
       status: 409,
       body: { code: 'slot-taken' },
     })
   })
 
   test('come too late for money that is on its way back', async () => {
-    const late = await lateMoney(till)
-    const { id } = await till.issue('slots-gone')
-    await till.settled()
+    const late = await lateMoney(venue)
+    const { id } = await venue.issue('slots-gone')
+    await venue.settled()
     for (const action of ['rebook', 'keep', 'refund']) {
-      expect(await till.resolve(id, { action, slots: [place(late.id)] })).toMatchObject({
+      expect(await venue.resolve(id, { action, slots: [place(late.id)] })).toMatchObject({
         status: 409,
         body: { code: 'refund-begun' },
       })
@@ -129,39 +129,39 @@ describe('other hours', () => {
   })
 
   test('are refused while it is unknown whether the provider has refunded the money', async () => {
-    const late = await lateMoney(till)
-    const { id } = await till.issue('slots-gone')
-    till.fake.faults.push({ kind: 'lost-answer', call: 'POST /v3/payments/*/refund', times: 1 })
-    await till.settled()
-    const answer = await till.resolve(id, { action: 'rebook', slots: [place(late.id)] })
+    const late = await lateMoney(venue)
+    const { id } = await venue.issue('slots-gone')
+    venue.fake.faults.push({ kind: 'lost-answer', call: 'POST /v3/payments/*/refund', times: 1 })
+    await venue.settled()
+    const answer = await venue.resolve(id, { action: 'rebook', slots: [place(late.id)] })
     expect(answer.body.code).toBe('refund-begun')
-    expect((await till.issue('slots-gone')).actions).toEqual(['refund'])
+    expect((await venue.issue('slots-gone')).actions).toEqual(['refund'])
   })
 
   test('are possible after a refusal', async () => {
     const late = await refused()
     const slots = [place(late.id)]
-    expect((await till.resolve(late.issue, { action: 'rebook', slots })).status).toBe(200)
-    till.fake.refunds.broke = false
-    till.app.clock.advance(3_600_000)
-    await till.settled(2)
+    expect((await venue.resolve(late.issue, { action: 'rebook', slots })).status).toBe(200)
+    venue.fake.refunds.broke = false
+    venue.app.clock.advance(3_600_000)
+    await venue.settled(2)
     expect(late.charge.refunds).toEqual([])
   })
 
   test('restore a cancelled reservation, whose customer gets a mail each time', async () => {
     const { id, issue } = await undecided()
-    await till.settled()
+    await venue.settled()
     const slots = [place(id)]
-    expect((await till.resolve(issue, { action: 'rebook', slots })).status).toBe(200)
-    await till.settled()
-    expect(await till.reservation(id)).toMatchObject({
+    expect((await venue.resolve(issue, { action: 'rebook', slots })).status).toBe(200)
+    await venue.settled()
+    expect(await venue.reservation(id)).toMatchObject({
       status: 'approved',
       paymentStatus: 'paid',
       emailSentAt: expect.any(String),
     })
-    await till.cancel(id, { money: 'refund' })
-    await till.settled()
-    expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
+    await venue.cancel(id, { money: 'refund' })
+    await venue.settled()
+    expect(await venue.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
     expect(await mailKinds(id)).toEqual(['confirmed', 'canceled', 'confirmed', 'canceled'])
     expect((await mails(id)).every(({ doneAt }) => doneAt !== null)).toBe(true)
   })
@@ -171,54 +171,54 @@ describe('keeping', () => {
   test('a payment without hours ends the reservation, and nothing is refunded', async () => {
     const late = await refused(['10:00', '11:00'])
     const body = { action: 'keep', note: 'Combinado por telefone' }
-    expect((await till.resolve(late.issue, body)).status).toBe(200)
-    till.fake.refunds.broke = false
-    till.app.clock.advance(3_600_000)
-    await till.settled(2)
+    expect((await venue.resolve(late.issue, body)).status).toBe(200)
+    venue.fake.refunds.broke = false
+    venue.app.clock.advance(3_600_000)
+    await venue.settled(2)
     expect(late.charge.refunds).toEqual([])
     for (const id of late.ids) {
-      expect(await till.reservation(id)).toMatchObject({
+      expect(await venue.reservation(id)).toMatchObject({
         status: 'canceled',
         paymentStatus: 'paid',
         asaasPaymentId: late.charge.id,
       })
     }
-    expect(await till.app.deps.knex('money_decisions').orderBy('reservationId')).toMatchObject(
+    expect(await venue.app.deps.knex('money_decisions').orderBy('reservationId')).toMatchObject(
       late.ids.map((reservationId) => ({ reservationId, note: 'Combinado por telefone' })),
     )
-    expect(await till.issues()).toEqual([])
+    expect(await venue.issues()).toEqual([])
   })
 
   test('may be changed: money that stayed can still be refunded', async () => {
     const late = await refused()
-    await till.resolve(late.issue, { action: 'keep' })
-    till.fake.refunds.broke = false
-    expect((await till.refund([late.id])).status).toBe(201)
-    await till.settled()
-    till.fake.refunds.finish()
-    await till.settled(2)
+    await venue.resolve(late.issue, { action: 'keep' })
+    venue.fake.refunds.broke = false
+    expect((await venue.refund([late.id])).status).toBe(201)
+    await venue.settled()
+    venue.fake.refunds.finish()
+    await venue.settled(2)
     expect(late.charge.refunds).toMatchObject([{ cents: MORNING_PRICE * 100, status: 'DONE' }])
-    expect(await till.reservation(late.id)).toMatchObject({ paymentStatus: 'refunded' })
+    expect(await venue.reservation(late.id)).toMatchObject({ paymentStatus: 'refunded' })
   })
 })
 
 describe('giving back', () => {
   test('money without a decision', async () => {
     const { id, issue } = await undecided()
-    expect((await till.resolve(issue, { action: 'refund' })).body.refunds).toMatchObject([
+    expect((await venue.resolve(issue, { action: 'refund' })).body.refunds).toMatchObject([
       { amount: MORNING_PRICE, state: 'requested' },
     ])
-    await till.settled()
-    expect(await till.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
+    await venue.settled()
+    expect(await venue.reservation(id)).toMatchObject({ paymentStatus: 'refunded' })
   })
 
   test('calls the provider again at once after a refusal', async () => {
     const late = await refused()
-    till.fake.refunds.broke = false
-    await till.settled()
+    venue.fake.refunds.broke = false
+    await venue.settled()
     expect(late.charge.refunds).toEqual([])
-    expect((await till.resolve(late.issue, { action: 'refund' })).status).toBe(200)
-    await till.settled()
+    expect((await venue.resolve(late.issue, { action: 'refund' })).status).toBe(200)
+    await venue.settled()
     expect(late.charge.refunds).toHaveLength(1)
   })
 })
@@ -232,49 +232,49 @@ describe('two at once', () => {
     ['refund', 'refund'],
   ])('of %s and %s one wins, and the money is used once', async (first, second) => {
     const { id, issue } = await undecided()
-    const other = await signedIn(till.app, 'admin')
+    const other = await signedIn(venue.app, 'admin')
     const slots = [place(id)]
     const answers = await Promise.all([
-      till.resolve(issue, { action: first, slots }),
-      till.resolve(issue, { action: second, slots }, {}, other),
+      venue.resolve(issue, { action: first, slots }),
+      venue.resolve(issue, { action: second, slots }, {}, other),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('issue-resolved')
-    await till.settled(2)
-    const row = await till.reservation(id)
+    await venue.settled(2)
+    const row = await venue.reservation(id)
     const uses = [
       row!.status === 'approved',
       row!.paymentStatus === 'refunded',
-      (await till.app.deps.knex('money_decisions')).length > 0,
+      (await venue.app.deps.knex('money_decisions')).length > 0,
     ]
     expect(uses.filter(Boolean)).toHaveLength(1)
-    expect(await till.issues()).toEqual([])
+    expect(await venue.issues()).toEqual([])
   })
 
   test('the same request twice is one', async () => {
     const { issue } = await undecided()
     const key = { 'Idempotency-Key': randomUUID() }
-    const first = await till.resolve(issue, { action: 'refund' }, key)
-    const again = await till.resolve(issue, { action: 'refund' }, key)
+    const first = await venue.resolve(issue, { action: 'refund' }, key)
+    const again = await venue.resolve(issue, { action: 'refund' }, key)
     expect([again.status, again.body]).toEqual([200, first.body])
-    expect(await till.refunds()).toHaveLength(1)
+    expect(await venue.refunds()).toHaveLength(1)
   })
 })
 
 test('what cannot be done with it is refused; what is not there is not found', async () => {
   const { issue } = await undecided()
-  expect((await till.resolve(issue, { action: 'dismiss' })).body.code).toBe('issue-action')
-  expect((await till.resolve(issue, { action: 'burn' })).status).toBe(422)
-  expect((await till.resolve('reservation-9999', { action: 'keep' })).status).toBe(404)
-  expect((await till.resolve(`charge-${randomUUID()}`, { action: 'keep' })).status).toBe(404)
-  expect((await till.resolve('refund-0', { action: 'keep' })).status).toBe(422)
+  expect((await venue.resolve(issue, { action: 'dismiss' })).body.code).toBe('issue-action')
+  expect((await venue.resolve(issue, { action: 'burn' })).status).toBe(422)
+  expect((await venue.resolve('reservation-9999', { action: 'keep' })).status).toBe(404)
+  expect((await venue.resolve(`charge-${randomUUID()}`, { action: 'keep' })).status).toBe(404)
+  expect((await venue.resolve('refund-0', { action: 'keep' })).status).toBe(422)
 })
 
 test('open screens are notified', async () => {
   const { issue } = await undecided()
-  const cookies = [...till.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const events = await readEvents(till.app.origin, { Cookie: cookies })
-  await till.resolve(issue, { action: 'keep' })
+  const cookies = [...venue.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const events = await readEvents(venue.app.origin, { Cookie: cookies })
+  await venue.resolve(issue, { action: 'keep' })
   expect(await events.next()).toMatchObject({ event: 'reservations' })
   events.close()
 })

@@ -9,7 +9,7 @@ import {
 } from '#shared/pricing/price.schema.ts'
 import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
 
-/** A call that only an admin may make, as it passes on the demo venue at an `adminDesk`. */
+/** A call that only an admin may make, as it passes on the demo venue at an `adminCaller`. */
 export type AdminCall = {
   method: 'POST' | 'PATCH' | 'DELETE'
   path: string

@@ -5,7 +5,7 @@ import { slotPriceCents } from './price.ts'
 import type { PriceEntry, SpecialPriceEntry } from './price.schema.ts'
 
 /** Centavos that staff's form suggests for an hour without a configured price. */
-export const DESK_HOUR_CENTS = 100_00
+export const STAFF_HOUR_CENTS = 100_00
 
 type Range = { courtId: number; date: CivilDate; startTime: ClockTime; endTime: ClockTime }
 
@@ -19,7 +19,7 @@ export function suggestedPriceCents(
   const special = specials.map(inCents)
   return sumCents(
     hoursBetween(startTime, endTime).map(
-      (hour) => slotPriceCents({ courtId, date, startTime: hour }, own, special) || DESK_HOUR_CENTS,
+      (hour) => slotPriceCents({ courtId, date, startTime: hour }, own, special) || STAFF_HOUR_CENTS,
     ),
   )
 }

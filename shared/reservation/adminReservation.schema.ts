@@ -27,7 +27,7 @@ const NotesSchema = v.pipe(
   v.transform((text) => text || null),
 )
 
-const DeskFields = {
+const StaffFields = {
   courtId: chosen('Selecione uma quadra', IdSchema),
   date: chosen('Selecione uma data', CivilDateSchema),
   startTime: chosen('Selecione um horário de início', HourSchema),
@@ -77,7 +77,7 @@ export const MAX_OCCURRENCES = 104
 /** A reservation made by staff; with `isRecurring` one each week until `endDate`. */
 export const AdminReservationDraftSchema = v.pipe(
   wireObject({
-    ...DeskFields,
+    ...StaffFields,
     isRecurring: v.optional(v.boolean('Use verdadeiro ou falso'), false),
     endDate: v.nullish(v.union([v.literal(''), CivilDateSchema], 'Data inválida'), null),
     /** Leaves out dates that are taken or closed, instead of refusing all. */
@@ -120,7 +120,7 @@ export type AdminReservationDraft = v.InferOutput<typeof AdminReservationDraftSc
 
 /** A complete reservation by an admin, as it is after an edit. */
 export const AdminReservationEditSchema = v.pipe(
-  wireObject({ ...DeskFields, scope: ScopeSchema }),
+  wireObject({ ...StaffFields, scope: ScopeSchema }),
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),

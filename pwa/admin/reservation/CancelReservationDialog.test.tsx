@@ -81,7 +81,7 @@ describe('what was paid', () => {
       'R$ 120,00 voltam para o cartão que fez o pagamento, em até 10 dias úteis. O estorno só aparece como concluído quando o provedor confirma.',
     ],
     [
-      'at the desk',
+      'to staff',
       { paidBy: 'admin', paymentMethod: null, userId: 1 },
       'R$ 120,00 foram pagos no local: nada volta sozinho. Devolva o valor em mãos a Marina Souza; aqui fica registrado que foi devolvido.',
     ],

@@ -83,7 +83,7 @@ export const CANCELLATION_POLICY =
 export const POLICY_PAGE = '/termos-condicoes.html#cancelamento'
 
 /** How money goes back and to whom, sentence by sentence. */
-function refundTexts({ pix, card, desk }: Stake, customerName: string): string[] {
+function refundTexts({ pix, card, inPerson }: Stake, customerName: string): string[] {
   const online = pix + card > 0
   return [
     ...(pix > 0 ? [`${formatReais(pix)} voltam por PIX para a conta que fez o pagamento.`] : []),
@@ -91,29 +91,29 @@ function refundTexts({ pix, card, desk }: Stake, customerName: string): string[]
       ? [`${formatReais(card)} voltam para o cartão que fez o pagamento, em até 10 dias úteis.`]
       : []),
     ...(online ? ['O estorno só aparece como concluído quando o provedor confirma.'] : []),
-    ...(desk > 0
+    ...(inPerson > 0
       ? [
-          `${formatReais(desk)} foram pagos no local: nada volta sozinho. Devolva o valor em mãos a ${customerName}; aqui fica registrado que foi devolvido.`,
+          `${formatReais(inPerson)} foram pagos no local: nada volta sozinho. Devolva o valor em mãos a ${customerName}; aqui fica registrado que foi devolvido.`,
         ]
       : []),
   ]
 }
 
 /** What was paid and is not back, by the way that it would go back, in centavos. */
-type Stake = { pix: number; card: number; desk: number; total: number }
+type Stake = { pix: number; card: number; inPerson: number; total: number }
 
 /** The money that a cancellation of these has to say something about. */
 export function moneyAtStake(parts: readonly Partial<ReservationPrice>[]): Stake {
   const paid = parts.filter(({ paymentStatus }) => paymentStatus === 'paid')
   const sumOf = (way: Way) =>
     sumCents(paid.filter((part) => wayOf(part) === way).map(({ price = 0 }) => toCents(price)))
-  const [pix, card, desk] = [sumOf('pix'), sumOf('card'), sumOf('desk')]
-  return { pix, card, desk, total: pix + card + desk }
+  const [pix, card, inPerson] = [sumOf('pix'), sumOf('card'), sumOf('inPerson')]
+  return { pix, card, inPerson, total: pix + card + inPerson }
 }
 
-type Way = 'pix' | 'card' | 'desk'
+type Way = 'pix' | 'card' | 'inPerson'
 
 function wayOf({ paidBy, paymentMethod }: Partial<ReservationPrice>): Way {
-  if (paidBy === 'admin') return 'desk'
+  if (paidBy === 'admin') return 'inPerson'
   return paymentMethod === 'CREDIT_CARD' ? 'card' : 'pix'
 }

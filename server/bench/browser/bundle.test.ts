@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { BUDGET, overweight, packagesIn } from './bundleSize.ts'
 import { readBundle, type Bundle } from './readBundle.ts'
 
-const DESK_FOLDERS =
-  /\/pwa\/(admin|agenda|courts|desk|fixedClasses|prices|reservations|settings|specialPrices)\//
-const DESK_PACKAGES = ['@mui/icons-material', '@mui/x-date-pickers', 'dayjs']
+const ADMIN_FOLDERS = /\/pwa\/(admin|offline\/(queue|store|sync))\//
+const ADMIN_PACKAGES = ['@mui/icons-material', '@mui/x-date-pickers', 'dayjs']
 
 // The pages know no database: once is enough.
 describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downloads', () => {
@@ -23,7 +22,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downl
     expect(overweight(styles, BUDGET.firstVisitStyles)).toBeNull()
   })
 
-  test('a first visit is spared what belongs to later steps and to the desk', () => {
+  test('a first visit is spared what belongs to later steps and to the admin’s area', () => {
     const packages = [...packagesIn(bundle.firstVisit.scripts)]
     expect(packages).toContain('react-dom')
     expect(packages.filter((name) => /^(@mui|@emotion|dexie|workbox)/.test(name))).toEqual([])
@@ -35,11 +34,11 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downl
     expect(overweight(scripts, BUDGET.wayToPaymentScripts)).toBeNull()
   })
 
-  test.each(['firstVisit', 'wayToPayment'] as const)('nothing of the desk: %s', (way) => {
+  test.each(['firstVisit', 'wayToPayment'] as const)('nothing of the admin’s area: %s', (way) => {
     const { scripts } = bundle[way]
     const modules = scripts.flatMap(({ modules }) => [...modules.keys()])
-    expect(modules.filter((id) => DESK_FOLDERS.test(id))).toEqual([])
+    expect(modules.filter((id) => ADMIN_FOLDERS.test(id))).toEqual([])
     const packages = packagesIn(scripts)
-    expect(DESK_PACKAGES.filter((name) => packages.has(name))).toEqual([])
+    expect(ADMIN_PACKAGES.filter((name) => packages.has(name))).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export async function paymentTotals(
     date,
     ...instantsOf([date, date], config.venueTimezone),
   ])
-  const totals = [...(await onlineSums(knex, days)), ...(await deskSums(knex, days))].map(toTotal)
+  const totals = [...(await onlineSums(knex, days)), ...(await inPersonSums(knex, days))].map(toTotal)
   return totals.sort((a, b) => {
     const [left, right] = [`${a.date} ${a.method}`, `${b.date} ${b.method}`]
     return left < right ? -1 : 1
@@ -44,7 +44,7 @@ async function onlineSums(knex: Knex, days: readonly string[][]): Promise<Sums[]
     .select(knex.raw(`sum(coalesce(a.received, a.amount)) as received, sum(${back}) as refunded`))
 }
 
-async function deskSums(knex: Knex, days: readonly string[][]): Promise<Sums[]> {
+async function inPersonSums(knex: Knex, days: readonly string[][]): Promise<Sums[]> {
   return knex(daysOf(knex, days))
     .joinRaw(
       `join reservations as r on r.payment_confirmed_at >= d.column2 and r.payment_confirmed_at < d.column3 and r.paid_by = 'admin'`,

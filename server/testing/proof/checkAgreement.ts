@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import type { DeskWorld } from './deskWorld.ts'
+import type { VenueWorld } from './venueWorld.ts'
 import {
   ALL_DAYS,
   classHours,
@@ -19,7 +19,7 @@ const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
 const AGENDA_DAYS = 3
 
 /** The public calendar for each sport, the admin's agenda and the tables read directly: all agree on who has what. */
-export async function checkAgreement(world: DeskWorld, before: Known): Promise<void> {
+export async function checkAgreement(world: VenueWorld, before: Known): Promise<void> {
   const { app, known } = world
   const has = whoHas(known)
   const expected = ALL_DAYS.flatMap((date) => dayOf(known, date))
@@ -42,7 +42,7 @@ export async function checkAgreement(world: DeskWorld, before: Known): Promise<v
   for (const date of daysToLookAt(known, before)) await checkAgenda(world, date)
 }
 
-async function checkAgenda({ admin, known }: DeskWorld, date: string) {
+async function checkAgenda({ admin, known }: VenueWorld, date: string) {
   const path = `/api/calendar?startDate=${date}&endDate=${date}`
   const [day] = (await admin().get<Agenda>(path)).body.days
   expect(shownOf(day!), 'the agenda').toEqual(dayOf(known, date))

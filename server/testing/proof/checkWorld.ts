@@ -2,12 +2,12 @@ import { checkAgreement } from './checkAgreement.ts'
 import { checkMoney } from './checkMoney.ts'
 import { checkOccupancy } from './checkOccupancy.ts'
 import { checkPast } from './checkPast.ts'
-import type { DeskModel, DeskWorld } from './deskWorld.ts'
+import type { VenueModel, VenueWorld } from './venueWorld.ts'
 
 /** All that must hold after every step, whatever it was. `named` is the one reservation that a person changed by name. */
 export async function checkWorld(
-  world: DeskWorld,
-  before: DeskModel,
+  world: VenueWorld,
+  before: VenueModel,
   named: number | null,
 ): Promise<void> {
   checkOccupancy(world.known)

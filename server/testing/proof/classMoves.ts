@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { playDay, timesOf, type When, type DeskWorld } from './deskWorld.ts'
+import { playDay, timesOf, type When, type VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
 import { anyCourt, anyPick, anyWhen, picked } from './whenAndWhere.ts'
 import {
@@ -19,7 +19,7 @@ const PATH = '/api/fixed-classes'
 type Course = { courtId: number; when: When; sportType: string }
 
 /** Adds a class: only somebody who has one of its hours keeps it out. */
-export async function addClass({ known, admin, send }: DeskWorld, course: Course) {
+export async function addClass({ known, admin, send }: VenueWorld, course: Course) {
   const { when, courtId, sportType } = course
   const startDate = playDay(known, when.day)
   const draft = {
@@ -44,7 +44,7 @@ type ClassChange = { hour?: number; courtId?: number; weekday?: string; startDay
 
 /** Gives a class another schedule from now on. */
 export async function changeClass(
-  { known, admin, send }: DeskWorld,
+  { known, admin, send }: VenueWorld,
   { pick, change }: { pick: number; change: ClassChange },
 ) {
   const { hour, startDay, ...fields } = change
@@ -58,7 +58,7 @@ export async function changeClass(
 
 /** Cancels one day of a class: exactly its hours are free then. */
 export async function cancelClassDay(
-  { known, admin, send }: DeskWorld,
+  { known, admin, send }: VenueWorld,
   { pick, day }: { pick: number; day: number },
 ) {
   const before = { ...known }
@@ -80,7 +80,7 @@ export async function cancelClassDay(
 
 /** Ends a class, by either of the two calls. */
 export async function endClass(
-  { known, admin, send }: DeskWorld,
+  { known, admin, send }: VenueWorld,
   { pick, all }: { pick: number; all: boolean },
 ) {
   const id = classId(known, pick)

@@ -4,7 +4,7 @@ import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { aCardPayment, aCheckout, APPROVED_CARD, DECLINED_CARD } from '../aCheckout.ts'
-import { playDay, type DeskWorld, type When } from './deskWorld.ts'
+import { playDay, type VenueWorld, type When } from './venueWorld.ts'
 import { move } from './move.ts'
 import { anyWhen } from './whenAndWhere.ts'
 import { atHour, hasRunOut, isBookable, whoHas } from './whoHas.ts'
@@ -12,7 +12,7 @@ import { atHour, hasRunOut, isBookable, whoHas } from './whoHas.ts'
 type Slot = { who: number; when: When; sport: string }
 
 /** Holds an hour: a browser that sees it free gets it. */
-export async function hold({ known, customers, send }: DeskWorld, { who, when, sport }: Slot) {
+export async function hold({ known, customers, send }: VenueWorld, { who, when, sport }: Slot) {
   const [date, startTime] = [playDay(known, when.day), atHour(when.hour)]
   const isFree = isBookable(known, whoHas(known), { date, hour: startTime, sport })
   const slot = { date, startTime, sportType: sport }
@@ -21,12 +21,12 @@ export async function hold({ known, customers, send }: DeskWorld, { who, when, s
   expect([isFree ? 201 : 409, 200]).toContain(status)
 }
 
-export function release({ customers, send }: DeskWorld, { who }: { who: number }) {
+export function release({ customers, send }: VenueWorld, { who }: { who: number }) {
   return send(customers[who]!, 'DELETE', '/api/holds')
 }
 
 /** Orders one hour or two in a row at the price that is shown. */
-export async function checkOut(world: DeskWorld, { who, when, sport }: Slot) {
+export async function checkOut(world: VenueWorld, { who, when, sport }: Slot) {
   const { known, customers, send } = world
   const date = playDay(known, when.day)
   const hours = Array.from({ length: Math.min(when.hours, 2) }, (_, n) => atHour(when.hour + n))
@@ -47,7 +47,7 @@ export async function checkOut(world: DeskWorld, { who, when, sport }: Slot) {
   expect(body.totalPrice).toBe(slots.reduce((total, { price }) => total + price, 0))
 }
 
-async function shownPrices({ app }: DeskWorld, date: string, sport: string) {
+async function shownPrices({ app }: VenueWorld, date: string, sport: string) {
   const query = `startDate=${date}&endDate=${date}&sportType=${encodeURIComponent(sport)}`
   const { body } = await app.browser().get<Calendar>(`/api/calendar?${query}`)
   return new Map(body.days[0]!.slots.map(({ startTime, price }) => [startTime, price]))
@@ -55,7 +55,7 @@ async function shownPrices({ app }: DeskWorld, date: string, sport: string) {
 
 /** Pays the last order by card, as long as all of it waits for its money. */
 export async function pay(
-  { known, customers, send }: DeskWorld,
+  { known, customers, send }: VenueWorld,
   { who, good }: { who: number; good: boolean },
 ) {
   const order = known.orders[who]
@@ -69,7 +69,7 @@ export async function pay(
   expect([status, body.reservationStatus]).toEqual([201, good ? 'approved' : 'pending'])
 }
 
-export async function leave({ known, customers, send }: DeskWorld, { who }: { who: number }) {
+export async function leave({ known, customers, send }: VenueWorld, { who }: { who: number }) {
   const reservationIds = known.orders[who]?.reservations.map(({ id }) => id)
   if (!reservationIds) return
   await send(customers[who]!, 'POST', '/api/reservations/cancel-unpaid', { reservationIds })

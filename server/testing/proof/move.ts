@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { checkWorld } from './checkWorld.ts'
-import type { DeskModel, DeskWorld } from './deskWorld.ts'
+import type { VenueModel, VenueWorld } from './venueWorld.ts'
 
-export type Move = fc.AsyncCommand<DeskModel, DeskWorld>
+export type Move = fc.AsyncCommand<VenueModel, VenueWorld>
 
 /** Makes one thing that somebody does into a step after which the whole world is checked. The act may give back the one reservation that the person named. */
 export function move<Args>(
-  act: (world: DeskWorld, args: Args) => Promise<unknown>,
-  applies: (model: Readonly<DeskModel>) => boolean = () => true,
+  act: (world: VenueWorld, args: Args) => Promise<unknown>,
+  applies: (model: Readonly<VenueModel>) => boolean = () => true,
 ): (args: Args) => Move {
   return (args) => ({
     check: applies,

@@ -1,7 +1,7 @@
 import { addClass } from './classMoves.ts'
 import { checkOut } from './customerMoves.ts'
-import { place, placeSeries } from './deskMoves.ts'
-import type { DeskWorld } from './deskWorld.ts'
+import { place, placeSeries } from './staffMoves.ts'
+import type { VenueWorld } from './venueWorld.ts'
 import { edit } from './reachMoves.ts'
 import { wait } from './timeMoves.ts'
 
@@ -12,33 +12,33 @@ const SERIES = { ...BOOKED, when: EVENING, weeks: 4, skipConflicts: false, excep
 /** The steps before a random script, so that it finds existing bookings. */
 export const OPENINGS = {
   async nothing() {},
-  series: (world: DeskWorld) => placeSeries(world, SERIES),
-  async 'series with one set apart'(world: DeskWorld) {
+  series: (world: VenueWorld) => placeSeries(world, SERIES),
+  async 'series with one set apart'(world: VenueWorld) {
     await placeSeries(world, SERIES)
     await edit(world, { pick: 1, scope: 'one', change: { hour: 20 } })
   },
-  async 'series of which one week was'(world: DeskWorld) {
+  async 'series of which one week was'(world: VenueWorld) {
     await placeSeries(world, SERIES)
     await wait(world, { minutes: 4 * 24 * 60 })
   },
-  async 'class that has met'(world: DeskWorld) {
+  async 'class that has met'(world: VenueWorld) {
     await addClass(world, { ...BOOKED, when: EVENING })
     await wait(world, { minutes: 34 * 60 })
   },
-  async 'carts that have run out'(world: DeskWorld) {
+  async 'carts that have run out'(world: VenueWorld) {
     for (const who of [0, 1]) {
       await checkOut(world, { who, when: { ...EVENING, hours: 2 }, sport: 'beach_tennis' })
     }
     await wait(world, { minutes: 16 })
   },
-  async 'cart overtaken by a class'(world: DeskWorld) {
+  async 'cart overtaken by a class'(world: VenueWorld) {
     await checkOut(world, { who: 0, when: EVENING, sport: 'futevôlei' })
     await wait(world, { minutes: 16 })
     await addClass(world, { ...BOOKED, when: EVENING })
   },
-  'paid by hand and not approved': (world: DeskWorld) =>
+  'paid by hand and not approved': (world: VenueWorld) =>
     place(world, { ...BOOKED, when: EVENING, status: 'pending', paymentStatus: 'paid' }),
-  async 'waiting for money'(world: DeskWorld) {
+  async 'waiting for money'(world: VenueWorld) {
     await checkOut(world, { who: 0, when: { ...EVENING, hours: 2 }, sport: 'futevôlei' })
     await place(world, { ...BOOKED, courtId: 2, when: EVENING, status: 'pending' })
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { atHour, later, wallClock, type Known } from './whoHas.ts'
-import type { DeskWorld } from './deskWorld.ts'
+import type { VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
 import type { Reservation } from './tables.ts'
 import { anyCourt, anyPick, picked } from './whenAndWhere.ts'
@@ -19,7 +19,7 @@ type Change = {
 
 /** Edits what an admin made, as far as the scope reaches: those change alike, nobody else does. */
 export async function edit(
-  { known, admin, send }: DeskWorld,
+  { known, admin, send }: VenueWorld,
   { pick, scope, change }: { pick: number; scope: Scope; change: Change },
 ) {
   const before = { ...known }
@@ -38,7 +38,7 @@ export async function edit(
 
 /** Cancels any reservation, or its series as far as the scope reaches. */
 export async function cancel(
-  { known, admin, send }: DeskWorld,
+  { known, admin, send }: VenueWorld,
   { pick, scope }: { pick: number; scope: Scope },
 ) {
   const before = { ...known }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { backgroundRound } from '../../background.ts'
-import type { DeskWorld } from './deskWorld.ts'
+import type { VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
 import { later, FIRST_DAY, wallClock } from './whoHas.ts'
 
@@ -8,14 +8,14 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /** Time goes by; four weeks at the most. */
-export async function wait(world: DeskWorld, { minutes }: { minutes: number }) {
+export async function wait(world: VenueWorld, { minutes }: { minutes: number }) {
   world.app.clock.advance(minutes * 60_000)
   if (minutes >= DAY) await world.signInAgain()
   await world.look()
 }
 
 /** What has run out is tidied up, and mails and refunds go out. */
-export async function tidyUp(world: DeskWorld) {
+export async function tidyUp(world: VenueWorld) {
   await backgroundRound(world.app.deps)
   await world.look()
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import { playDay, timesOf, type DeskWorld, type When } from './deskWorld.ts'
+import { playDay, timesOf, type VenueWorld, type When } from './venueWorld.ts'
 import { move } from './move.ts'
 import { anyPick, anyWhen, picked } from './whenAndWhere.ts'
 import { isLive, weekdayOn } from './whoHas.ts'
@@ -10,7 +10,7 @@ type Stranding = 'keep' | 'cancel'
 type ClosedDay = { when: When; halfPast?: boolean; allDay: boolean; choice: Stranding }
 
 /** Closes a day or some of its hours; stranded bookings stay or are cancelled, as the person chose who saw them. */
-export function closeDay(world: DeskWorld, { when, halfPast = false, allDay, choice }: ClosedDay) {
+export function closeDay(world: VenueWorld, { when, halfPast = false, allDay, choice }: ClosedDay) {
   const date = playDay(world.known, when.day)
   const { startTime, endTime } = timesOf(when)
   const times = { startTime: halfPast ? startTime.replace(':00', ':30') : startTime, endTime }
@@ -18,7 +18,7 @@ export function closeDay(world: DeskWorld, { when, halfPast = false, allDay, cho
   return asked(world, 'POST', '/api/closingDates', closing, choice)
 }
 
-export function reopen({ known, admin, send }: DeskWorld, { pick }: { pick: number }) {
+export function reopen({ known, admin, send }: VenueWorld, { pick }: { pick: number }) {
   const { id } = picked(known.tables.special_closing_dates, pick)!
   return send(admin(), 'DELETE', `/api/closingDates/${id}`)
 }
@@ -27,7 +27,7 @@ type Opening = { isOpen: boolean; openTime: string; closeTime: string }
 
 /** Sets the hours of a weekday on which people play. */
 export function setHours(
-  world: DeskWorld,
+  world: VenueWorld,
   { day, opening, choice }: { day: number; opening: Opening; choice: Stranding },
 ) {
   const weekday = weekdayOn(playDay(world.known, day))
@@ -37,7 +37,7 @@ export function setHours(
 
 /** Asks first, as the screen does, then does what the person chose. */
 async function asked(
-  { known, admin, send }: DeskWorld,
+  { known, admin, send }: VenueWorld,
   method: 'POST' | 'PATCH',
   path: string,
   body: object,
@@ -58,7 +58,7 @@ async function asked(
 
 /** Switches a court on or off. */
 export async function switchCourt(
-  { admin, send }: DeskWorld,
+  { admin, send }: VenueWorld,
   { courtId, active }: { courtId: number; active: boolean },
 ) {
   const { status } = await send(admin(), 'PATCH', `/api/courts/${courtId}`, { active })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { When } from './deskWorld.ts'
+import type { When } from './venueWorld.ts'
 
 /** A few evening hours of a few days, so that people meet. */
 export const anyWhen: fc.Arbitrary<When> = fc.record({

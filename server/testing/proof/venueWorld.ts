@@ -10,12 +10,12 @@ import { atHour, later, wallClock, weekdayOn, type Known } from './whoHas.ts'
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
 /** The tables after each step, and each customer's last order. */
-export type DeskModel = Known & { orders: (CheckoutAnswer | null)[] }
+export type VenueModel = Known & { orders: (CheckoutAnswer | null)[] }
 
 /** A venue with three courts, an admin, two customers, and the last state of the tables. */
-export type DeskWorld = {
+export type VenueWorld = {
   app: TestApp
-  known: DeskModel
+  known: VenueModel
   admin(): TestBrowser
   customers: TestBrowser[]
   /** After a long while the admin has been signed out. */
@@ -31,7 +31,7 @@ export type DeskWorld = {
   ): Promise<TestAnswer<T & Omit<Problem, 'status'>>>
 }
 
-export async function startDeskWorld(): Promise<DeskWorld> {
+export async function startVenueWorld(): Promise<VenueWorld> {
   const app = await startTestApp()
   const { knex } = app.deps
   await knex('courts').where({ id: 3 }).update({ active: false })

@@ -25,7 +25,7 @@ const TABLES = [
 ]
 
 /** An admin's browser, and what the admin calls are tried with. */
-export async function adminDesk(app: TestApp) {
+export async function adminCaller(app: TestApp) {
   const admin = await signedIn(app, 'admin')
   // The demo venue has a price for every hour: here one can be added.
   await app.deps.knex('prices').where({ courtId: 4, weekday: 'sunday' }).delete()

@@ -4,7 +4,7 @@ import { hourText } from '#shared/time/hours.ts'
 import { booked } from '../catalog/booked.fixtures.ts'
 import { aCheckout, aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { checkClaims, deskOf } from './desk.fixtures.ts'
+import { checkClaims, signInStaff } from './staff.fixtures.ts'
 
 let apps: TestApp[]
 beforeEach(async () => {
@@ -23,11 +23,11 @@ const last = () => apps.at(-1)!
 
 describe('at the same instant', () => {
   test('two admins and a customer want one hour: one has it', async () => {
-    const desks = [await deskOf(first()), await deskOf(last())]
+    const people = [await signInStaff(first()), await signInStaff(last())]
     for (let hour = 6; hour < 16; hour += 1) {
       const startTime = hourText(hour)
       const answers = await Promise.all([
-        ...desks.map((desk) => desk.place({ startTime, endTime: hourText(hour + 1) })),
+        ...people.map((staff) => staff.place({ startTime, endTime: hourText(hour + 1) })),
         last()
           .browser()
           .post<{ code?: string }>(
@@ -42,11 +42,11 @@ describe('at the same instant', () => {
   })
 
   test('a series and single reservations on its days: whole or not at all', async () => {
-    const desks = [await deskOf(first()), await deskOf(last())]
+    const people = [await signInStaff(first()), await signInStaff(last())]
     const dates = Array.from({ length: 6 }, (_, week) => addDays(TOMORROW, 7 * week))
     const [series, ...singles] = await Promise.all([
-      desks[0]!.place({ isRecurring: true, endDate: dates.at(-1) }),
-      ...dates.map((date) => desks[1]!.place({ date })),
+      people[0]!.place({ isRecurring: true, endDate: dates.at(-1) }),
+      ...dates.map((date) => people[1]!.place({ date })),
     ])
     const taken = singles.filter(({ status }) => status === 201)
     if (series!.status === 201) expect(taken).toEqual([])
@@ -55,34 +55,34 @@ describe('at the same instant', () => {
   })
 
   test('two reservations that are moved onto one hour: one of them gets there', async () => {
-    const desks = [await deskOf(first()), await deskOf(last())]
-    const a = await desks[0]!.placed()
-    const b = await desks[0]!.placed({ startTime: '12:00', endTime: '13:00' })
+    const people = [await signInStaff(first()), await signInStaff(last())]
+    const a = await people[0]!.placed()
+    const b = await people[0]!.placed({ startTime: '12:00', endTime: '13:00' })
     const onto = { startTime: '11:00', endTime: '12:00' }
-    const answers = await Promise.all([desks[0]!.change(a.id, onto), desks[1]!.change(b.id, onto)])
+    const answers = await Promise.all([people[0]!.change(a.id, onto), people[1]!.change(b.id, onto)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     await checkClaims(first())
   })
 
   test('one edit of the same version by two: the second one is refused', async () => {
-    const desks = [await deskOf(first()), await deskOf(last())]
-    const { id } = await desks[0]!.placed()
+    const people = [await signInStaff(first()), await signInStaff(last())]
+    const { id } = await people[0]!.placed()
     const headers = { 'If-Match': '"1"' }
     const answers = await Promise.all([
-      desks[0]!.change(id, { price: 100 }, headers),
-      desks[1]!.change(id, { notes: 'Traz bola' }, headers),
+      people[0]!.change(id, { price: 100 }, headers),
+      people[1]!.change(id, { notes: 'Traz bola' }, headers),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 
   test('one approves what ran out while a customer takes its hour: one occupant', async () => {
-    const desk = await deskOf(first())
+    const staff = await signInStaff(first())
     for (let hour = 6; hour < 12; hour += 1) {
       const slot = aSlot(hourText(hour), { courtId: 1 })
       const { ids } = await booked(first(), slot)
       for (const app of apps) app.clock.advance(900_000)
       const [approval, checkout] = await Promise.all([
-        desk.change(ids[0]!, { status: 'approved' }),
+        staff.change(ids[0]!, { status: 'approved' }),
         last()
           .browser()
           .post<{ code?: string }>('/api/reservations', aCheckout([slot])),
@@ -96,14 +96,14 @@ describe('at the same instant', () => {
   })
 
   test('of names that are changed at once only the new ones are found', async () => {
-    const desk = await deskOf(first())
+    const staff = await signInStaff(first())
     const rows = []
     for (let hour = 6; hour < 12; hour += 1) {
-      rows.push(await desk.placed({ startTime: hourText(hour), endTime: hourText(hour + 1) }))
+      rows.push(await staff.placed({ startTime: hourText(hour), endTime: hourText(hour + 1) }))
     }
-    await Promise.all(rows.map(({ id }) => desk.change(id, { customerName: 'Zuleica Prado' })))
+    await Promise.all(rows.map(({ id }) => staff.change(id, { customerName: 'Zuleica Prado' })))
     const found = async (word: string) =>
-      (await desk.browser.get<unknown[]>(`/api/reservations?search=${word}`)).body.length
+      (await staff.browser.get<unknown[]>(`/api/reservations?search=${word}`)).body.length
     expect([await found('zuleica'), await found('lima')]).toEqual([rows.length, 0])
   })
 })

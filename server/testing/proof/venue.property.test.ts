@@ -3,8 +3,8 @@ import { test } from 'vitest'
 import { runs } from '#shared/testing/runs.ts'
 import { changeClass, classMoves, endClass } from './classMoves.ts'
 import { customerMoves, leave } from './customerMoves.ts'
-import { approve, charge, deskMoves } from './deskMoves.ts'
-import { startDeskWorld } from './deskWorld.ts'
+import { approve, charge, staffMoves } from './staffMoves.ts'
+import { startVenueWorld } from './venueWorld.ts'
 import { move, type Move } from './move.ts'
 import { OPENINGS, type Opening } from './openings.ts'
 import { cancel, edit, reachMoves } from './reachMoves.ts'
@@ -13,7 +13,7 @@ import { closeDay, venueMoves } from './venueMoves.ts'
 
 const anyMove = fc.oneof(
   ...customerMoves,
-  ...deskMoves,
+  ...staffMoves,
   ...reachMoves,
   ...classMoves,
   ...venueMoves,
@@ -22,8 +22,8 @@ const anyMove = fc.oneof(
 
 const opening = fc.constantFrom(...(Object.keys(OPENINGS) as Opening[]))
 
-async function checkStory(opening: Opening, moves: Iterable<Move>) {
-  const world = await startDeskWorld()
+async function checkMoves(opening: Opening, moves: Iterable<Move>) {
+  const world = await startVenueWorld()
   try {
     await OPENINGS[opening](world)
     await fc.asyncModelRun(() => ({ model: world.known, real: world }), moves)
@@ -44,9 +44,9 @@ test.each<[Opening, Move[]]>([
   ['cart overtaken by a class', [move(approve)({ pick: 0 })]],
   ['paid by hand and not approved', [move(charge)({ pick: 0 })]],
   ['waiting for money', [move(closeDay)({ when: EVENING, allDay: true, choice: 'cancel' })]],
-])('what is rare by chance: %s, then %s', (opening, moves) => checkStory(opening, moves))
+])('what is rare by chance: %s, then %s', (opening, moves) => checkMoves(opening, moves))
 
 test('each court-hour has one occupant, everybody is told the same, and what was stays, whatever happens', async () => {
   const moves = fc.commands([anyMove], { maxCommands: 16, size: 'max' })
-  await fc.assert(fc.asyncProperty(opening, fc.noBias(moves), checkStory), { numRuns: runs(25) })
+  await fc.assert(fc.asyncProperty(opening, fc.noBias(moves), checkMoves), { numRuns: runs(25) })
 })

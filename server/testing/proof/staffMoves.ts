@@ -7,7 +7,7 @@ import type {
 } from '#shared/reservation/adminReservation.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { aCardPayment } from '../aCheckout.ts'
-import { playDay, timesOf, type When, type DeskWorld } from './deskWorld.ts'
+import { playDay, timesOf, type When, type VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
 import type { Reservation } from './tables.ts'
 import { anyCourt, anyPick, anyWhen, picked } from './whenAndWhere.ts'
@@ -23,7 +23,7 @@ type Booking = {
 }
 
 /** Places one reservation: only a place that is not free refuses it. */
-export async function place({ known, admin, send }: DeskWorld, { when, ...booking }: Booking) {
+export async function place({ known, admin, send }: VenueWorld, { when, ...booking }: Booking) {
   const draft = aStaffDraft({ ...booking, date: playDay(known, when.day), ...timesOf(when) })
   const isFree = isPlaceFree(known, draft)
   const { status } = await send(admin(), 'POST', PATH, draft)
@@ -34,7 +34,7 @@ type Exception = { week: number; skip: boolean; courtId: number }
 type Series = Booking & { weeks: number; skipConflicts: boolean; exceptions: Exception[] }
 
 /** Places a weekly series: date by date as the preview says and the tables allow. */
-export async function placeSeries({ known, admin, send }: DeskWorld, series: Series) {
+export async function placeSeries({ known, admin, send }: VenueWorld, series: Series) {
   const { when, weeks, skipConflicts, ...booking } = series
   const date = playDay(known, when.day)
   const dates = Array.from({ length: weeks }, (_, week) => later(date, 7 * week))
@@ -77,7 +77,7 @@ export async function placeSeries({ known, admin, send }: DeskWorld, series: Ser
 }
 
 /** Approves any reservation while nobody else has its hours, run out or not. */
-export async function approve({ known, admin, send }: DeskWorld, { pick }: { pick: number }) {
+export async function approve({ known, admin, send }: VenueWorld, { pick }: { pick: number }) {
   const row = picked(known.tables.reservations, pick)!
   const has = whoHas(known)
   const isOvertaken = hoursOf(row)
@@ -91,7 +91,7 @@ export async function approve({ known, admin, send }: DeskWorld, { pick }: { pic
 
 /** Adds a date to a series; it is added when it is free and not in it yet. */
 export async function addOccurrence(
-  { known, admin, send }: DeskWorld,
+  { known, admin, send }: VenueWorld,
   { pick, day }: { pick: number; day: number },
 ) {
   const { reservations } = known.tables
@@ -117,7 +117,7 @@ export async function addOccurrence(
 }
 
 /** Charges as staff what an admin made, unless it is paid. */
-export async function charge({ known, admin, send }: DeskWorld, { pick }: { pick: number }) {
+export async function charge({ known, admin, send }: VenueWorld, { pick }: { pick: number }) {
   const row = picked(
     known.tables.reservations.filter(({ userId }) => userId !== null),
     pick,
@@ -152,7 +152,7 @@ const series = {
   ),
 }
 
-export const deskMoves = [
+export const staffMoves = [
   { weight: 5, arbitrary: fc.record(booking).map(move(place)) },
   { weight: 7, arbitrary: fc.record(series).map(move(placeSeries)) },
   {

@@ -38,7 +38,7 @@ const statusOf = (who: TestBrowser, paymentId: string) =>
 const cookieOf = (who: TestBrowser) =>
   [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-describe('charging at the desk', () => {
+describe('a charge by staff', () => {
   test('gives the PIX code; when it is paid the reservation stands and the agenda says so', async () => {
     const { status, body } = await charge(admin)
     expect(status).toBe(201)
@@ -122,7 +122,7 @@ describe('what was paid by hand before it was approved', () => {
 })
 
 describe('what stays somebody’s own', () => {
-  test('a desk’s charge is nobody’s but the admins’', async () => {
+  test('a charge by staff is readable by admins only', async () => {
     const customer = app.browser()
     await customer.post('/api/holds', { date: TOMORROW, startTime: '16:00', sportType: 'vôlei' })
     const user = await signedIn(app, 'user')
@@ -153,7 +153,7 @@ describe('what stays somebody’s own', () => {
     expect((await statusOf(customer, body.id)).status).toBe(200)
   })
 
-  test('cancelling what is unpaid is the customer’s, not the desk’s', async () => {
+  test('only a customer cancels an unpaid reservation by this route, not staff', async () => {
     const cancel = await admin.post('/api/reservations/cancel-unpaid', { reservationIds: [id] })
     expect(cancel.status).toBe(404)
   })

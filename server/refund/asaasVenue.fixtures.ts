@@ -9,11 +9,11 @@ import { aCardPayment, aCheckout, aPayment, aSlot } from '../testing/aCheckout.t
 import { signedIn } from '../testing/signedIn.ts'
 import { startAsaasApp } from '../testing/startAsaasApp.ts'
 
-export type Till = Awaited<ReturnType<typeof openTill>>
+export type AsaasVenue = Awaited<ReturnType<typeof startAsaasVenue>>
 type Answer = MoneyAnswer & Problem
 
 /** The venue with one court and an admin, against the fake provider. */
-export async function openTill(options: { mailer?: Mailer } = {}) {
+export async function startAsaasVenue(options: { mailer?: Mailer } = {}) {
   const app = await startAsaasApp({ cards: 'here', ...options })
   await app.deps.knex('courts').where('id', '>', 1).update({ active: false })
   const admin = await signedIn(app, 'admin')
@@ -78,11 +78,11 @@ export async function openTill(options: { mailer?: Mailer } = {}) {
 }
 
 /** Money that came when the time was over and somebody else had the only court; its refund is queued and not begun. */
-export async function lateMoney(till: Till, times = ['10:00']) {
-  const late = await till.payable(times, { customerEmail: 'late@example.com' })
-  till.app.clock.advance(910_000)
-  await till.paid(times)
-  till.fake.charges.pay(late.charge)
+export async function lateMoney(venue: AsaasVenue, times = ['10:00']) {
+  const late = await venue.payable(times, { customerEmail: 'late@example.com' })
+  venue.app.clock.advance(910_000)
+  await venue.paid(times)
+  venue.fake.charges.pay(late.charge)
   await late.browser.get(`/api/payments/${late.paymentId}/status`)
   return late
 }

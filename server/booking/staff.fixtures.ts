@@ -12,12 +12,12 @@ import type { TestApp } from '../testing/startTestApp.ts'
 
 const PATH = '/api/reservations'
 type Change = Record<string, unknown>
-export type AdminStore = Awaited<ReturnType<typeof deskOf>>
+export type Staff = Awaited<ReturnType<typeof signInStaff>>
 /** An answer to staff: a reservation with all that was done, or a refusal. */
 type Answer = AdminReservationAnswer & { canceled: AdminReservation[] } & Omit<Problem, 'status'>
 
 /** An admin with the calls of this folder. */
-export async function deskOf(app: TestApp) {
+export async function signInStaff(app: TestApp) {
   const browser = await signedIn(app, 'admin')
   return {
     browser,
