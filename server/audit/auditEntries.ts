@@ -5,8 +5,10 @@ import { inChunks } from '../db/rows.ts'
 import type { Insert } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
-/** A row's values by field name, formatted for display; secret ones are masked already. */
-export type AuditedFields = Readonly<Record<string, string | null | undefined>>
+/** A code, an ISO date, centavos, a text that a person typed, dates joined by commas. */
+export type AuditedValue = string | number | null
+/** A row's raw values by field name; secret ones are masked already. */
+export type AuditedFields = Readonly<Record<string, AuditedValue | undefined>>
 
 export type AuditedChange = {
   id: number
@@ -35,7 +37,7 @@ export async function recordChanges(
   for (const chunk of inChunks(entries)) await trx('audit_entries').insert(chunk)
 }
 
-function differences(before: AuditedFields, after: AuditedFields): HistoryEntry['changes'] {
+function differences(before: AuditedFields, after: AuditedFields): Audited<string>['changes'] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((field) => ({
       field,
@@ -45,9 +47,9 @@ function differences(before: AuditedFields, after: AuditedFields): HistoryEntry[
     .filter((change) => change.before !== change.after)
 }
 
-/** An admin's change of a row, its fields by their names; the caller adds the Portuguese labels. */
+/** An admin's change of a row, its fields by their names and its values raw; the caller words them. */
 export type Audited<Field extends string> = Omit<HistoryEntry, 'changes'> & {
-  changes: { field: Field; before: string | null; after: string | null }[]
+  changes: { field: Field; before: AuditedValue; after: AuditedValue }[]
 }
 
 /** The admins' changes of a row, oldest first. */

@@ -107,4 +107,4 @@ export function cancelStranded({ money }: Pick<BookingDeps, 'money'>): CancelStr
   }
 }
 
-const WHY: AuditedReservation = { reason: 'Mudança de horário ou fechamento' }
+const WHY: AuditedReservation = { reason: 'stranded' }

@@ -115,13 +115,31 @@ describe('the history', () => {
     ])
   })
 
-  test('that an earlier version stored under labels reads as it did', async () => {
+  test.each([
+    [
+      'under labels',
+      [
+        { field: 'Data', before: '24/11/2026', after: '25/11/2026' },
+        { field: 'Situação', before: 'Pendente', after: 'Aprovada' },
+        { field: 'Valor pago', before: null, after: 'Estorno pedido' },
+      ],
+    ],
+    [
+      'in words',
+      [
+        { field: 'date', before: '24/11/2026', after: '25/11/2026' },
+        { field: 'customerPhone', before: '(48) 99988-7766', after: '12345' },
+        { field: 'sportType', before: 'Vôlei', after: 'Beach Tênis' },
+        { field: 'price', before: 'R$ 90,00', after: 'R$ 1.120,50' },
+        { field: 'status', before: 'Pendente', after: 'Aprovada' },
+        { field: 'paymentStatus', before: 'Pendente', after: 'Pago' },
+        { field: 'notes', before: 'paid', after: '2026-11-25' },
+        { field: 'money', before: null, after: 'Fica com o local' },
+        { field: 'reason', before: null, after: 'Mudança de horário ou fechamento' },
+      ],
+    ],
+  ])('that an earlier version stored %s reads as it did', async (_how, changes) => {
     const { id } = await staff.placed()
-    const changes = [
-      { field: 'Data', before: '24/11/2026', after: '25/11/2026' },
-      { field: 'Situação', before: 'Pendente', after: 'Aprovada' },
-      { field: 'Valor pago', before: null, after: 'Estorno pedido' },
-    ]
     await app.deps.knex('audit_entries').insert({
       at: '2027-01-01T00:00:00.000Z',
       actor: 'admin',
@@ -130,15 +148,39 @@ describe('the history', () => {
       action: 'changed',
       changes: JSON.stringify(changes),
     })
-    expect((await staff.read(id)).history.at(-1)!.changes).toEqual(changes)
+    const shown = (await staff.read(id)).history.at(-1)!.changes
+    expect(shown.map(({ before, after }) => [before, after])).toEqual(
+      changes.map(({ before, after }) => [before, after]),
+    )
+    expect(shown.map(({ field }) => field)).not.toContain('status')
   })
 
-  test('is stored under the names of the fields', async () => {
-    const { id } = await staff.placed()
-    await staff.change(id, { status: 'canceled' })
-    const entries = await app.deps.knex('audit_entries').orderBy('id', 'desc').first('changes')
-    expect(JSON.parse(entries!.changes)).toEqual([
-      { field: 'status', before: 'Aprovada', after: 'Cancelada' },
+  test('is stored as field names, codes, dates and centavos, and worded when shown', async () => {
+    const { id } = await staff.placed({ sportType: 'vôlei', customerPhone: '(11) 98765-4321' })
+    await staff.change(id, {
+      date: '2026-11-25',
+      sportType: 'beach_tennis',
+      customerPhone: '(48) 99988-7766',
+      price: 1120.5,
+      status: 'canceled',
+      paymentStatus: 'paid',
+    })
+    const entry = await app.deps.knex('audit_entries').orderBy('id', 'desc').first('changes')
+    expect(JSON.parse(entry!.changes)).toEqual([
+      { field: 'date', before: '2026-11-24', after: '2026-11-25' },
+      { field: 'customerPhone', before: '11987654321', after: '48999887766' },
+      { field: 'sportType', before: 'vôlei', after: 'beach_tennis' },
+      { field: 'price', before: 90_00, after: 1120_50 },
+      { field: 'status', before: 'approved', after: 'canceled' },
+      { field: 'paymentStatus', before: 'pending', after: 'paid' },
+    ])
+    expect((await staff.read(id)).history.at(-1)!.changes).toEqual([
+      { field: 'Data', before: '24/11/2026', after: '25/11/2026' },
+      { field: 'Telefone', before: '(11) 98765-4321', after: '(48) 99988-7766' },
+      { field: 'Modalidade', before: 'Vôlei', after: 'Beach Tênis' },
+      { field: 'Preço', before: 'R$ 90,00', after: 'R$ 1.120,50' },
+      { field: 'Situação', before: 'Aprovada', after: 'Cancelada' },
+      { field: 'Pagamento', before: 'Pendente', after: 'Pago' },
     ])
   })
 

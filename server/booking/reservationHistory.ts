@@ -7,60 +7,77 @@ import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { type Audited, readHistory } from '../audit/auditEntries.ts'
+import { type Audited, type AuditedValue, readHistory } from '../audit/auditEntries.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import type { BookingMoney } from './money.ts'
 import type { NamedCourts, ReservationRow } from './reservations.ts'
 
-// Shows the name that the court had then.
-type Named = Exclude<EditableField, 'courtId'> | 'court'
-type AboutMoney = 'money' | 'reason'
-
-/** The fields that a reservation's history records, with their Portuguese labels. */
-const FIELD_LABELS: Record<Named | AboutMoney, string> = {
-  court: 'Quadra',
-  date: 'Data',
-  startTime: 'Início',
-  endTime: 'Término',
-  customerName: 'Cliente',
-  customerEmail: 'Email',
-  customerPhone: 'Telefone',
-  customerCpf: 'CPF',
-  sportType: 'Modalidade',
-  price: 'Preço',
-  status: 'Situação',
-  paymentStatus: 'Pagamento',
-  notes: 'Observações',
-  /** The decision about what was paid. */
-  money: 'Valor pago',
-  reason: 'Motivo',
+// With the name that the court had then.
+type Edited = Pick<ReservationColumns, Exclude<EditableField, 'courtId'>> & { court: string }
+type Decided = {
+  /** What was decided about what was paid. */
+  money: 'refund' | 'kept' | null
+  reason: 'stranded'
 }
-export type AuditedField = keyof typeof FIELD_LABELS
+type Recorded = Edited & Decided
+
+/** The fields that a reservation's history records, raw: codes, ISO dates, centavos. */
+export type AuditedReservation = Partial<Recorded>
+type AuditedField = keyof Recorded
 export type AuditEntry = Audited<AuditedField>
-export type AuditedReservation = Partial<Record<AuditedField, string | null>>
+type Change = AuditEntry['changes'][number]
 
-export function fieldLabel(field: AuditedField): string {
-  return FIELD_LABELS[field] ?? field
+type Wording = { label: string; text?: (value: string) => string }
+const oneOf = (labels: Readonly<Record<string, string>>) => (code: string) => labels[code] ?? code
+
+const WORDINGS: Record<AuditedField, Wording> = {
+  court: { label: 'Quadra' },
+  date: { label: 'Data', text: formatDate },
+  startTime: { label: 'Início' },
+  endTime: { label: 'Término' },
+  customerName: { label: 'Cliente' },
+  customerEmail: { label: 'Email' },
+  customerPhone: { label: 'Telefone', text: formatPhone },
+  customerCpf: { label: 'CPF' },
+  sportType: { label: 'Modalidade', text: oneOf(SPORT_LABELS) },
+  price: { label: 'Preço' },
+  status: { label: 'Situação', text: oneOf(STATUS_LABELS) },
+  paymentStatus: { label: 'Pagamento', text: oneOf(PAYMENT_LABELS) },
+  notes: { label: 'Observações' },
+  money: {
+    label: 'Valor pago',
+    text: oneOf({ refund: 'Estorno pedido', kept: 'Fica com o local' }),
+  },
+  reason: { label: 'Motivo', text: oneOf({ stranded: 'Mudança de horário ou fechamento' }) },
 }
 
-/** A reservation field by field, each formatted as the agenda's form shows it. */
-export function auditedReservation(
-  row: ReservationColumns,
-  courts: NamedCourts,
-): Record<Named, string | null> {
+/** A recorded change in Portuguese. What an earlier version stored in words is shown as it is. */
+export function wordedChange({ field, before, after }: Change): HistoryEntry['changes'][number] {
+  const wording: Wording | undefined = WORDINGS[field]
+  const { label = field, text = String } = wording ?? {}
+  const worded = (value: AuditedValue) => {
+    // Only a price is a number.
+    if (typeof value === 'number') return formatReais(value)
+    return value === null ? null : text(value)
+  }
+  return { field: label, before: worded(before), after: worded(after) }
+}
+
+/** A reservation as its history records it; the CPF is masked. */
+export function auditedReservation(row: ReservationColumns, courts: NamedCourts): Edited {
   return {
     court: courts.get(row.courtId)?.name ?? String(row.courtId),
-    date: formatDate(row.date),
+    date: row.date,
     startTime: row.startTime,
     endTime: row.endTime,
     customerName: row.customerName,
     customerEmail: row.customerEmail,
-    customerPhone: formatPhone(row.customerPhone),
+    customerPhone: row.customerPhone,
     customerCpf: row.customerCpf && hiddenCpf(row.customerCpf),
-    sportType: SPORT_LABELS[row.sportType],
-    price: formatReais(row.price),
-    status: STATUS_LABELS[row.status],
-    paymentStatus: PAYMENT_LABELS[row.paymentStatus],
+    sportType: row.sportType,
+    price: row.price,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
     notes: row.notes,
   }
 }
@@ -78,30 +95,24 @@ export async function reservationHistory(
 ): Promise<HistoryEntry[]> {
   const written = await auditOf(db, row.id)
   const has = (action: HistoryEntry['action']) => written.some((entry) => entry.action === action)
-  const told: HistoryEntry[] = []
-  const tell = (at: string, who: string, action: HistoryEntry['action']) =>
-    told.push({ at, who, action, changes: [] })
+  const derived: HistoryEntry[] = []
+  const add = (at: string, who: string, action: HistoryEntry['action']) =>
+    derived.push({ at, who, action, changes: [] })
   if (!has('created')) {
-    tell(row.createdAt, row.userId === null ? 'Cliente' : 'Administrador', 'created')
+    add(row.createdAt, row.userId === null ? 'Cliente' : 'Administrador', 'created')
   }
   if (row.paidBy === 'attempt' && row.paymentConfirmedAt) {
-    tell(row.paymentConfirmedAt, 'Cliente', 'paid')
+    add(row.paymentConfirmedAt, 'Cliente', 'paid')
   }
   // Canceled is final: the last write is the cancellation.
-  if (row.canceledReason === 'expired') tell(row.updatedAt, 'Sistema', 'expired')
+  if (row.canceledReason === 'expired') add(row.updatedAt, 'Sistema', 'expired')
   else if (row.status === 'canceled' && !has('canceled')) {
-    tell(row.updatedAt, CANCELED_BY[row.canceledReason ?? 'admin'], 'canceled')
+    add(row.updatedAt, CANCELED_BY[row.canceledReason ?? 'admin'], 'canceled')
   }
   const refunds = (await money.refundsOf(db, [row])).get(row.id) ?? []
-  for (const { doneAt } of refunds) if (doneAt) tell(doneAt, 'Sistema', 'refunded')
-  return [...told, ...written.map(labelled)].sort((a, b) =>
-    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
-  )
-}
-
-function labelled(entry: AuditEntry): HistoryEntry {
-  const changes = entry.changes.map((change) => ({ ...change, field: fieldLabel(change.field) }))
-  return { ...entry, changes }
+  for (const { doneAt } of refunds) if (doneAt) add(doneAt, 'Sistema', 'refunded')
+  const worded = written.map((entry) => ({ ...entry, changes: entry.changes.map(wordedChange) }))
+  return [...derived, ...worded].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
 const CANCELED_BY = {

@@ -209,9 +209,9 @@ test('every change notifies open screens and is recorded with its admin', async 
   expect(history.map(({ action }) => action)).toEqual(['created', 'changed', 'changed', 'canceled'])
   expect(history[0]!.who).toMatch(/^admin-/)
   expect(history[1]!.changes).toEqual([
-    { field: 'weekday', before: 'Segunda-feira', after: 'Sexta-feira' },
+    { field: 'weekday', before: 'monday', after: 'friday' },
   ])
   expect(history[2]!.changes).toEqual([
-    { field: 'cancelledDates', before: null, after: '27/11/2026' },
+    { field: 'cancelledDates', before: null, after: '2026-11-27' },
   ])
 })

@@ -1,10 +1,7 @@
 import type { Knex } from 'knex'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { meetsAgain, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import { formatDate } from '#shared/time/civil.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
-import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { type AuditedChange, type AuditedFields, recordChanges } from '../audit/auditEntries.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
@@ -98,19 +95,20 @@ function auditedFields(
   entry: FixedClassEntry,
   courts: readonly { id: number; name: string }[],
 ): AuditedFields {
-  const { name, startTime, endTime, endDate, instructor, email, phone, cancelledDates } = entry
+  const { courtId, name, sportType, weekday, startTime, endTime, startDate, endDate } = entry
+  const { instructor, email, phone, cancelledDates } = entry
   return {
     name,
-    court: courts.find(({ id }) => id === entry.courtId)?.name ?? null,
-    sportType: SPORT_LABELS[entry.sportType],
-    weekday: WEEKDAY_LABELS[entry.weekday],
+    court: courts.find(({ id }) => id === courtId)?.name ?? null,
+    sportType,
+    weekday,
     startTime,
     endTime,
-    startDate: formatDate(entry.startDate),
-    endDate: endDate && formatDate(endDate),
+    startDate,
+    endDate,
     instructor,
     email,
     phone,
-    cancelledDates: cancelledDates.map(formatDate).join(', ') || null,
+    cancelledDates: cancelledDates.join(', ') || null,
   }
 }

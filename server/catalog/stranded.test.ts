@@ -221,7 +221,7 @@ describe('a closing date', () => {
       {
         who: expect.stringMatching(/^admin-/),
         action: 'changed',
-        changes: [{ field: 'cancelledDates', before: null, after: '24/11/2026' }],
+        changes: [{ field: 'cancelledDates', before: null, after: '2026-11-24' }],
       },
     ])
     expect(await app.deps.knex('refunds')).toEqual([])

@@ -3,7 +3,7 @@ import { toReais } from '#shared/money/money.ts'
 import type { GroupHistoryEntry, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { auditOf, fieldLabel, type AuditEntry } from '../booking/reservationHistory.ts'
+import { auditOf, wordedChange, type AuditEntry } from '../booking/reservationHistory.ts'
 import { type NamedCourts, namedCourts, ReservationRow } from '../booking/reservations.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
@@ -108,8 +108,8 @@ const ENDS: Record<NonNullable<ReservationRow['canceledReason']>, string> = {
 
 function moneyOf(changes: AuditEntry['changes']) {
   const money = changes.find(({ field }) => field === 'money' || field === 'paymentStatus')
-  if (!money?.after) return ''
-  return ` (${fieldLabel(money.field).toLowerCase()}: ${money.after.toLowerCase()})`
+  const { field, after } = money ? wordedChange(money) : {}
+  return field && after ? ` (${field.toLowerCase()}: ${after.toLowerCase()})` : ''
 }
 
 /** What admins decided about the money, and why. */

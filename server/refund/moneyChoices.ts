@@ -1,4 +1,3 @@
-import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { MoneyAnswer } from '#shared/refund/issue.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { AuditedReservation } from '../booking/reservationHistory.ts'
@@ -25,7 +24,7 @@ export async function giveMoneyBack(
     .whereIn('refundId', refundIds)
     .select('reservationId')
   const online = asked.map(({ reservationId }) => reservationId)
-  await record(tx, who, online, { money: null }, { money: 'Estorno pedido' })
+  await record(tx, who, online, { money: null }, { money: 'refund' })
   await returnByHand(tx, who, ids)
   return refundIds
 }
@@ -41,13 +40,7 @@ async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
   if (paid.length === 0) return
   await changeRows(tx, 'reservations', paid, { paymentStatus: 'refunded' })
   await tx.trx('money_decisions').whereIn('reservationId', paid).delete()
-  await record(
-    tx,
-    who,
-    paid,
-    { paymentStatus: PAYMENT_LABELS.paid },
-    { paymentStatus: PAYMENT_LABELS.refunded },
-  )
+  await record(tx, who, paid, { paymentStatus: 'paid' }, { paymentStatus: 'refunded' })
 }
 
 /** Records that the money of these reservations stays with the venue, as far as they were paid. */
@@ -70,7 +63,7 @@ export async function keepMoney(
     .insert(paid.map((reservationId) => ({ reservationId, ...decision })))
     .onConflict('reservation_id')
     .ignore()
-  await record(tx, who, paid, { money: null }, { money: 'Fica com o local' })
+  await record(tx, who, paid, { money: null }, { money: 'kept' })
   tx.touch({ reservations: true })
 }
 
