@@ -63,7 +63,7 @@ describe('parseConfig', () => {
     expect(parseConfig({ TRUST_PROXY }).trustedProxies).toBe(hops)
   })
 
-  test('the public address is kept as an origin', () => {
+  test('the public address is stored as an origin', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://quadras.example/' }).publicUrl).toBe(
       'https://quadras.example',
     )

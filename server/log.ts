@@ -17,13 +17,13 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     hooks: {
       logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
         const [first, ...rest] = args
-        const words = rest.map(redacted)
+        const message = rest.map(redacted)
         if (first instanceof Error) {
-          method.call(this, { err: redacted(first) }, ...defaultMessage(words, first))
+          method.call(this, { err: redacted(first) }, ...defaultMessage(message, first))
         } else if (isErrorHolder(first)) {
-          method.call(this, redacted(first), ...defaultMessage(words, first.err))
+          method.call(this, redacted(first), ...defaultMessage(message, first.err))
         } else {
-          method.call(this, redacted(first), ...words)
+          method.call(this, redacted(first), ...message)
         }
       },
     },
@@ -33,8 +33,8 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     : pino(options as pino.LoggerOptions)
 }
 
-function defaultMessage(words: unknown[], error: Error) {
-  return words.length > 0 ? words : [redactedText(error.message)]
+function defaultMessage(message: unknown[], error: Error) {
+  return message.length > 0 ? message : [redactedText(error.message)]
 }
 
 function isErrorHolder(value: unknown): value is { err: Error } {

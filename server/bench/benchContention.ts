@@ -52,8 +52,8 @@ async function rush(name: string, url: string, processes: number): Promise<Goal[
         atMost: SLOTS,
       },
       {
-        name: `${name}: losers told which slot`,
-        value: single.told,
+        name: `${name}: losers that learn which slot`,
+        value: single.informed,
         atLeast: (CLIENTS - 1) * SLOTS,
       },
       {
@@ -63,8 +63,8 @@ async function rush(name: string, url: string, processes: number): Promise<Goal[
         atMost: SLOTS / 3,
       },
       {
-        name: `${name}: losers told which slots`,
-        value: carts.told,
+        name: `${name}: losers that learn which slots`,
+        value: carts.informed,
         atLeast: ((CLIENTS - 1) * SLOTS) / 3,
       },
       {
@@ -105,14 +105,14 @@ async function race(clients: readonly Client[], wishes: readonly (readonly Bench
       }),
     ),
   )
-  const told = replies.filter(({ status, text }, index) => {
+  const informed = replies.filter(({ status, text }, index) => {
     const lost = status === 409 ? (JSON.parse(text) as { lost?: unknown[] }).lost : undefined
     return lost?.length === wishes[index]!.length
   })
   return {
     ms: performance.now() - startedAt,
     won: replies.filter(({ status }) => status === 201).length,
-    told: told.length,
+    informed: informed.length,
     strange: replies.filter(({ status }) => status !== 201 && status !== 409).length,
   }
 }

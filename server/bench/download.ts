@@ -8,9 +8,9 @@ export function download(url: string, encoding: string, given: Record<string, st
         const chunks: Buffer[] = []
         response.on('data', (chunk) => chunks.push(chunk))
         response.on('end', () => {
-          const kept = ['content-type', 'content-encoding', 'etag', 'cache-control', 'vary']
+          const NAMES = ['content-type', 'content-encoding', 'etag', 'cache-control', 'vary']
           const headers = Object.fromEntries(
-            kept.flatMap((name) =>
+            NAMES.flatMap((name) =>
               response.headers[name] ? [[name, String(response.headers[name])]] : [],
             ),
           )

@@ -15,10 +15,10 @@ const PARTS: Record<string, { title: string; run: () => Promise<Goal[]> }> = {
   browser: { title: 'Browser: bytes, Lighthouse, slot grid', run: benchBrowser },
 }
 
-const asked = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 let failed = 0
 for (const [name, { title, run }] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (chosen.length > 0 && !chosen.includes(name)) continue
   if (report(title, await run())) continue
   if (!report(`${title} (again)`, await run())) failed += 1
 }

@@ -51,18 +51,18 @@ export async function measureList(
 
 async function explain(url: string, filter: Record<string, string>, today: string) {
   const knex = connect({ kind: 'sqlite', file: url.slice('sqlite:'.length) })
-  const asked: { sql: string; bindings: string[] }[] = []
+  const queries: { sql: string; bindings: string[] }[] = []
   const note = ({ sql, bindings }: { sql: string; bindings: string[] }) =>
-    asked.push({ sql, bindings })
+    queries.push({ sql, bindings })
   knex.on('query', note)
   await listReservations(knex, { refundsOf }, v.parse(ReservationQuerySchema, filter), today)
   knex.removeListener('query', note)
   const steps: string[] = []
-  for (const { sql, bindings } of asked) {
+  for (const { sql, bindings } of queries) {
     const plan: { detail: string }[] = await knex.raw(`EXPLAIN QUERY PLAN ${sql}`, bindings)
     steps.push(...plan.map(({ detail }) => detail))
   }
   await knex.destroy()
   const scans = steps.filter((step) => /^SCAN (r|reservations)\b/.test(step))
-  return { statements: asked.length, scans: scans.length }
+  return { statements: queries.length, scans: scans.length }
 }

@@ -21,12 +21,12 @@ function isMet({ value, atLeast, atMost }: Goal) {
 }
 
 function line(goal: Goal) {
-  const asked = bounds(goal)
-  const mark = asked === '' ? ' ' : isMet(goal) ? '✓' : '✗'
+  const bound = bounds(goal)
+  const mark = bound === '' ? ' ' : isMet(goal) ? '✓' : '✗'
   const spread = goal.detail
     ? `  (q10 ${figure(goal.detail.q10)}, q90 ${figure(goal.detail.q90)})`
     : ''
-  return `${mark} ${goal.name.padEnd(62)} ${figure(goal.value).padStart(9)}  ${asked.padEnd(9)}${spread}`
+  return `${mark} ${goal.name.padEnd(62)} ${figure(goal.value).padStart(9)}  ${bound.padEnd(9)}${spread}`
 }
 
 function bounds({ atLeast, atMost }: Goal) {

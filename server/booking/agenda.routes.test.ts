@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-// As browsers ask: what takes the long way is not answered out of memory.
+// As browsers send them: only compressed answers come out of memory.
 const AS_BROWSERS = { headers: { 'Accept-Encoding': 'gzip, deflate, br' } }
 const agenda = async (path = DAY) => (await admin.get<Agenda>(path, AS_BROWSERS)).body.days[0]!
 const names = async () => (await agenda()).allReservations.map(({ customerName }) => customerName)

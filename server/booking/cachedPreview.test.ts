@@ -53,15 +53,15 @@ test('an offline tablet previews each date as the server would', async () => {
   const closing = { description: 'Torneio', allDay: false, startTime: '08:00', endTime: '10:00' }
   await staff.browser.post('/api/closingDates', { ...closing, date: third })
   await staff.browser.post('/api/closingDates', { description: 'Natal', date: last, allDay: true })
-  const kept = await cachedSnapshot()
+  const cached = await cachedSnapshot()
   const seen = new Set<string>()
   for (const startTime of SLOT_TIMES) {
     for (const courtId of [1, 4]) {
       const wish = { ...SERIES, courtId, startTime, endTime: slotEnd(startTime) }
-      const told = await staff.preview(wish)
-      const here = previewSeries(kept, aStaffDraft(wish))
-      expect(here).toEqual(told.map((one) => ({ ...one, isChecked: true })))
-      for (const { obstacle } of told) {
+      const answers = await staff.preview(wish)
+      const here = previewSeries(cached, aStaffDraft(wish))
+      expect(here).toEqual(answers.map((one) => ({ ...one, isChecked: true })))
+      for (const { obstacle } of answers) {
         seen.add(obstacle?.reason === 'taken' ? obstacle.by : (obstacle?.reason ?? 'free'))
       }
     }

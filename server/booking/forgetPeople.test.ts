@@ -9,7 +9,7 @@ import type { TestBrowser } from '../testing/testBrowser.ts'
 import { backgroundRound } from '../background.ts'
 
 const DAY_MS = 86_400_000
-// The test clock stands on 23 November 2026.
+// The test clock begins on 23 November 2026.
 const LONG_AGO = '2021-11-20'
 const NOT_YET = '2021-11-24'
 

@@ -70,18 +70,18 @@ const NOBODY: Pick<ReservationColumns, Personal> = {
 export async function forgetPeople(deps: CatalogDeps): Promise<void> {
   await atIntervals(deps, DAILY, async () => {
     const { date: today } = venueNow(deps.clock.now(), deps.config.venueTimezone)
-    const kept = addDays(today, -KEPT_DAYS)
+    const firstKept = addDays(today, -KEPT_DAYS)
     let count = BATCH
-    while (count === BATCH) count = await writeTransaction(deps, (tx) => forgetBatch(tx, kept))
+    while (count === BATCH) count = await writeTransaction(deps, (tx) => forgetBatch(tx, firstKept))
     await forgetWebhooks(deps)
   })
 }
 
-async function forgetBatch(tx: Tx, kept: string): Promise<number> {
+async function forgetBatch(tx: Tx, firstKept: string): Promise<number> {
   await lockCourts(tx)
   const rows = await tx
     .trx('reservations')
-    .where('date', '<', kept)
+    .where('date', '<', firstKept)
     .whereNot({ customerEmail: NOBODY.customerEmail })
     .orderBy('id')
     .limit(BATCH)

@@ -43,10 +43,10 @@ export async function sendReservationMail(
     .whereIn('id', reservationIds)
     .orderBy(['date', 'startTime', 'id'])
   const wanted = kind === 'confirmed' ? 'approved' : 'canceled'
-  const told = rows.filter(
+  const mailed = rows.filter(
     ({ status, emailSentAt }) => status === wanted && (kind === 'canceled' || emailSentAt === null),
   )
-  const first = told[0]
+  const first = mailed[0]
   if (!first) return
   const { venue } = await deps.catalog.current()
   const names = new Map(
@@ -56,12 +56,12 @@ export async function sendReservationMail(
     composeMail({
       kind,
       to: { name: first.customerName, email: first.customerEmail },
-      entries: told.map((row) => ({
+      entries: mailed.map((row) => ({
         ...row,
         courtName: names.get(row.courtId) ?? '',
         priceCents: row.price,
       })),
-      money: await moneyWords(deps.knex, deps.money, kind, told),
+      money: await moneySentences(deps.knex, deps.money, kind, mailed),
       venue,
       timeZone: deps.config.venueTimezone,
     }),
@@ -71,14 +71,14 @@ export async function sendReservationMail(
     .knex('reservations')
     .whereIn(
       'id',
-      told.map(({ id }) => id),
+      mailed.map(({ id }) => id),
     )
     .whereNull('emailSentAt')
     .update({ emailSentAt: toInstant(deps.clock.now()) })
 }
 
 /** The mail's sentences about the money of these reservations. */
-export async function moneyWords(
+export async function moneySentences(
   knex: Knex,
   money: Pick<BookingMoney, 'refundsOf'>,
   kind: 'confirmed' | 'canceled',
@@ -88,32 +88,32 @@ export async function moneyWords(
   if (kind === 'confirmed') {
     if (paid.length < rows.length) return ['Pagamento: no local.']
     return [
-      `Pagamento recebido: ${formatReais(totalOf(paid))}${await methodWords(knex, rows[0]!)}.`,
+      `Pagamento recebido: ${formatReais(totalOf(paid))}${await methodText(knex, rows[0]!)}.`,
     ]
   }
   const goesBack = await refundedOnline(knex, money, paid)
   const wentBack = paid.filter(
     ({ paidBy, paymentStatus }) => paidBy === 'admin' && paymentStatus === 'refunded',
   )
-  const words = []
+  const sentences = []
   if (goesBack.length > 0) {
-    words.push(
+    sentences.push(
       `O valor de ${formatReais(totalOf(goesBack))} será devolvido pela mesma forma de pagamento.`,
     )
   }
   if (wentBack.length > 0) {
-    words.push(`O valor de ${formatReais(totalOf(wentBack))} foi devolvido no local.`)
+    sentences.push(`O valor de ${formatReais(totalOf(wentBack))} foi devolvido no local.`)
   }
-  return goesBack.length + wentBack.length < paid.length ? [...words, ASK] : words
+  return goesBack.length + wentBack.length < paid.length ? [...sentences, CALL_VENUE] : sentences
 }
 
-const ASK = 'Sobre o valor pago, fale com o local.'
+const CALL_VENUE = 'Sobre o valor pago, fale com o local.'
 
 function totalOf(rows: readonly ReservationRow[]) {
   return sumCents(rows.map(({ price }) => price))
 }
 
-async function methodWords(knex: Knex, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {
+async function methodText(knex: Knex, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {
   if (paidBy !== 'attempt' || paymentGroupId === null) return ' no local'
   if (paymentMethod === 'PIX') return ' por PIX'
   const attempt = await knex('payment_attempts')

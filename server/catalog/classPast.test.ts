@@ -32,7 +32,7 @@ const shown = async (...dates: string[]) => Promise.all(dates.map((date) => hour
 const aWeekOn = () => app.clock.advance(6 * 24 * HOUR_MS)
 
 describe('a new schedule', () => {
-  test('holds from today on; what was stays as it was', async () => {
+  test('holds from today on; the past stays as it was', async () => {
     aWeekOn()
     const { status, body } = await change({ courtId: 1, startTime: '14:00', endTime: '15:00' })
     expect([status, body]).toMatchObject([
@@ -80,7 +80,7 @@ describe('a new schedule', () => {
     expect(await shown(FIRST, SECOND, THIRD)).toEqual([OLD_HOURS, [], OLD_HOURS])
   })
 
-  test('twice keeps both of what was', async () => {
+  test('a second time keeps both earlier schedules', async () => {
     aWeekOn()
     await change({ startTime: '14:00', endTime: '15:00' })
     aWeekOn()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => app.stop())
 
 test.each([0, 2, 4])(
-  'a closing that asks, sent after %i of several bookings at once, strands nobody unasked',
+  'a closing with `ask`, sent after %i of several bookings at once, strands none that it did not name',
   async (position) => {
     const admin = await signedIn(app, 'admin')
     const book = (hour: number) =>

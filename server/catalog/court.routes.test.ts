@@ -130,8 +130,8 @@ describe('switching a court off', () => {
     const { status, body } = await switchOff()
     expect([status, body]).toEqual([200, expect.objectContaining({ active: false, version: 2 })])
     expect(await courts()).toContainEqual(body)
-    const asked = { date: TOMORROW, startTime: '10:00', sportType: 'vôlei', courtId: 3 }
-    const held = await app.browser().post<Problem>('/api/holds', asked)
+    const wanted = { date: TOMORROW, startTime: '10:00', sportType: 'vôlei', courtId: 3 }
+    const held = await app.browser().post<Problem>('/api/holds', wanted)
     expect([held.status, held.body.code]).toEqual([409, 'no-court'])
   })
 })

@@ -96,7 +96,7 @@ describe('adding a class', () => {
     expect(await hoursOf(app, '2026-11-30')).toEqual(['3 10:00', '3 11:00'])
   })
 
-  test('not before today, in its words', async () => {
+  test('is refused before today, with a message of its own', async () => {
     const { status, body } = await post({ startDate: '2026-11-22' })
     expect(status).toBe(422)
     expect(body.errors).toEqual({ startDate: ['Data de início deve ser hoje ou uma data futura'] })

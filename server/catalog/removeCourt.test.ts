@@ -116,12 +116,12 @@ describe('a court without live bookings', () => {
       expect.objectContaining({ id: 3, name: 'Quadra das Dunas', active: false, version: 2 }),
     ])
     expect(await courtIds()).toEqual([1, 2, 4])
-    const kept = await app.deps
+    const row = await app.deps
       .knex('reservations as r')
       .join('courts as c', 'c.id', 'r.court_id')
       .where({ 'r.id': past })
       .first('c.name')
-    expect(kept).toEqual({ name: 'Quadra das Dunas' })
+    expect(row).toEqual({ name: 'Quadra das Dunas' })
   })
 
   test('is deleted when its classes have ended', async () => {

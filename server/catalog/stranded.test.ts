@@ -130,18 +130,18 @@ describe('with `ask`, a change of hours that strands bookings', () => {
   })
 
   test('does not count again what was left outside before', async () => {
-    const kept = await paidToStaff(app, anEvening('20:00'))
+    const outside = await paidToStaff(app, anEvening('20:00'))
     expect(await setHours({ closeTime: '20:00', onStranded: 'keep' })).toMatchObject({
       status: 200,
     })
-    expect(await statusOf(kept.order.id)).toBe('approved')
+    expect(await statusOf(outside.order.id)).toBe('approved')
     const more = await paidToStaff(app, anEvening('17:00'))
     const affected = affectedBy(await setHours({ closeTime: '12:00', onStranded: 'ask' }))
     expect(idsOf(affected)).toEqual([more.order.id])
     // Open again, it is inside again and can be shut out again.
     await setHours({ closeTime: '22:00' })
     expect(idsOf(affectedBy(await setHours({ closeTime: '20:00', onStranded: 'ask' })))).toEqual([
-      kept.order.id,
+      outside.order.id,
     ])
   })
 })
@@ -186,7 +186,7 @@ describe('a closing date', () => {
     expect(await cancellations()).toEqual([])
   })
 
-  test('asked, is refused with the bookings and classes of its hours', async () => {
+  test('with `ask` is refused with the bookings and classes of its hours', async () => {
     const { order } = await paidToStaff(app, anEvening('20:00'))
     await paidToStaff(app, aSlot('10:00', { courtId: 1 }))
     await paidToStaff(app, anEvening('20:00', { date: NEXT_TUESDAY }))
@@ -236,7 +236,7 @@ describe('a closing date', () => {
     expect(await cancellations()).toMatchObject([{ date: TOMORROW }])
   })
 
-  test('asks again when a class began in between, and cancels none that was not shown', async () => {
+  test('is refused again when a class began in between, and cancels none that was not shown', async () => {
     const [shown] = affectedBy(await close({ onStranded: 'ask' })).classes
     await app.deps.knex('fixed_classes').update({ weekday: 'tuesday' })
     const cancel = (seenClasses: number[]) => close({ onStranded: 'cancel', seen: [], seenClasses })
@@ -249,7 +249,7 @@ describe('a closing date', () => {
     expect(await cancellations()).toHaveLength(2)
   })
 
-  test('made longer, asks about what it shuts anew only', async () => {
+  test('made longer names only what it shuts anew', async () => {
     const early = await paidToStaff(app, anEvening('17:00'))
     const late = await paidToStaff(app, anEvening('20:00'))
     const partial = { allDay: false, startTime: '17:00', endTime: '18:00', onStranded: 'keep' }
@@ -267,7 +267,7 @@ describe('a closing date', () => {
     expect(await statusOf(late.order.id)).toBe('canceled')
   })
 
-  test('moved to another date, asks about that one', async () => {
+  test('moved to another date names what it shuts there', async () => {
     const { order } = await paidToStaff(app, anEvening('20:00', { date: WEDNESDAY }))
     const { body } = await close()
     const moved = await admin.patch<Problem>(`/api/closingDates/${body.id}`, {

@@ -96,14 +96,14 @@ describe('a paid cart of which one hour is shut out', () => {
   test('is shown and cancelled for that hour alone; its price is refunded, the other stays', async () => {
     const { browser, payment, ids } = await paidOnline(app, anEvening('18:00'), anEvening('20:00'))
     const [stays, goes] = ids as [number, number]
-    const asked = await closeLate({ onStranded: 'ask' })
-    expect(asked.body.affected).toMatchObject({ reservations: [{ id: goes }], paidPrice: 120 })
+    const refused = await closeLate({ onStranded: 'ask' })
+    expect(refused.body.affected).toMatchObject({ reservations: [{ id: goes }], paidPrice: 120 })
     // Its mail goes out.
     await backgroundRound(app.deps)
     const before = await reservation(stays)
 
     expect(await cancel([goes])).toMatchObject({ status: 201 })
-    // Not told as given back before the provider has done it.
+    // Not shown as refunded before the provider has done it.
     expect(await reservation(goes)).toMatchObject({ status: 'canceled', paymentStatus: 'paid' })
     expect(await refunds()).toMatchObject([
       { amount: 12_000, reason: 'admin-cancelled', state: 'requested' },

@@ -51,7 +51,7 @@ test('or with the one in ADMIN_PASSWORD, and not twice', async () => {
   expect(await role('areia-quente')).toBe('admin')
 })
 
-test('a short password is refused in words', async () => {
+test('a short password is refused with a message', async () => {
   const { code, said } = await admin(['create', '--username', 'dona'], { ADMIN_PASSWORD: 'curta' })
   expect([code, said]).toEqual([1, 'Senha deve ter pelo menos 6 caracteres\n'])
 })

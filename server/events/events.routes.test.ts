@@ -57,8 +57,8 @@ test('one client has so many streams at once, and another one when it has closed
   await app.stop()
   app = await startTestApp({ config: { rateLimits: true } })
   const streams = await Promise.all(Array.from({ length: 200 }, () => readEvents(app.origin)))
-  const ask = () => app.browser().get<Problem>('/api/events')
-  const refused = await ask()
+  const request = () => app.browser().get<Problem>('/api/events')
+  const refused = await request()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
   expect(refused.body.code).toBe('too-many-requests')
 

@@ -15,10 +15,10 @@ test('what another process writes to the file is noticed, our own writes are not
   const command = connect(database)
   await migrate(server)
   const events = createEventBus()
-  const told: Stamped[] = []
+  const published: Stamped[] = []
   const noticed = new Promise<void>((resolve) => {
     events.subscribe((change) => {
-      told.push(change)
+      published.push(change)
       resolve()
     })
   })
@@ -26,7 +26,7 @@ test('what another process writes to the file is noticed, our own writes are not
   await server('venue').insert({ id: 1, name: 'a', brand: 'a', address: 'a', phone: '', email: '' })
   await command('venue').update({ name: 'Arena nova' })
   await noticed
-  expect(told).toEqual([{ id: 0, dates: [], catalog: true, reservations: true }])
+  expect(published).toEqual([{ id: 0, dates: [], catalog: true, reservations: true }])
   stop()
   await server.destroy()
   await command.destroy()

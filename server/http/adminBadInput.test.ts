@@ -71,8 +71,8 @@ describe('a 4xx in Portuguese that leaves nothing behind is the answer to', () =
     for (const { method, path, body = {} } of ADMIN_CALLS) {
       if (!/\/\d/.test(path)) continue
       for (const id of [...malformed, ...nobodys]) {
-        const asked = { method, path: path.replace(/\/\d/, `/${id}`), body }
-        expectProblem(await caller.make<Problem>(caller.admin, asked))
+        const wanted = { method, path: path.replace(/\/\d/, `/${id}`), body }
+        expectProblem(await caller.make<Problem>(caller.admin, wanted))
       }
     }
     expect(await caller.everything()).toBe(before)

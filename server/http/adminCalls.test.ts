@@ -65,7 +65,7 @@ describe.each(CALLS)('%s', (_name, call) => {
     }
   })
 
-  test.runIf(call.readAt)('on another version is refused with the row as it stands', async () => {
+  test.runIf(call.readAt)('on another version is refused with the current row', async () => {
     const current = await caller.rowOf(call)
     expect(current['version']).toBe(1)
     for (const version of ['"0"', '"2"']) {
@@ -104,7 +104,7 @@ describe('a role and a version', () => {
   openVenue()
   const call = { method: 'PATCH', path: '/api/courts/1', body: { name: 'Arena' } } as const
 
-  test('that are not asked about do not matter: the last write wins', async () => {
+  test('is not compared where the call names none: the last write wins', async () => {
     for (const headers of [{}, { 'If-Match': '*' }] as Record<string, string>[]) {
       expect((await caller.make(caller.admin, call, { headers })).status).toBe(200)
     }

@@ -54,7 +54,7 @@ afterAll(() => app.stop())
 
 type Route = { method: string; path: string; name: string }
 
-/** Every route that the app has, asked of the app itself. */
+/** Every route that the app has, read from the app itself. */
 function routesOf(deps: TestApp['deps']): Route[] {
   const routers = createApp(deps).middleware.flatMap((middleware) => {
     const { router } = middleware as RouterMiddleware & { router?: Router }
@@ -74,9 +74,9 @@ function routesOf(deps: TestApp['deps']): Route[] {
 }
 
 async function answerTo({ method, path }: Route, who: TestBrowser, options = {}) {
-  const asked = path.replaceAll(/:\w+/g, '1')
+  const url = path.replaceAll(/:\w+/g, '1')
   const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-  const answer = await who.send<Problem>(method, asked, body, options)
+  const answer = await who.send<Problem>(method, url, body, options)
   return [answer.status, answer.body.code]
 }
 

@@ -42,7 +42,7 @@ describe('the origin of a write', () => {
     })
   })
 
-  test('the address that was asked may write, whatever it is called', async () => {
+  test('a page of the requested address may write, whatever its name', async () => {
     expect(await send('/api/reservations', { Origin: app.origin })).toEqual({ done: true })
   })
 
@@ -52,7 +52,7 @@ describe('the origin of a write', () => {
     { Origin: 'https://evil.example' },
     { Origin: 'http://quadras.example' },
     { Origin: 'null' },
-  ])('%j may not, not even where no token is asked for', async (headers) => {
+  ])('%j may not, not even where no token is required', async (headers) => {
     for (const path of ['/api/reservations', '/api/payments', '/api/holds/release']) {
       const answer = await send(path, headers as Record<string, string>)
       expect(answer).toMatchObject({ status: 403, code: 'bad-origin' })

@@ -76,7 +76,7 @@ describe('what went wrong becomes an answer', () => {
     })
   })
 
-  test('a thrown status keeps its number and loses its English', async () => {
+  test('a thrown status keeps its number, not its English message', async () => {
     const { problem } = await get('/api/items/1')
     expect(problem).toEqual({
       status: 403,

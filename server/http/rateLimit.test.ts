@@ -42,10 +42,10 @@ async function start(env: Record<string, string> = {}) {
 }
 
 test('a client over the limit gets the time until the next attempt', async () => {
-  const ask = await start()
-  expect((await ask()).status).toBe(200)
-  expect((await ask()).status).toBe(200)
-  const refused = await ask()
+  const request = await start()
+  expect((await request()).status).toBe(200)
+  expect((await request()).status).toBe(200)
+  const refused = await request()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
   expect(await refused.json()).toMatchObject({
@@ -55,31 +55,31 @@ test('a client over the limit gets the time until the next attempt', async () =>
 })
 
 test('a forged address is no way around when no proxy is trusted', async () => {
-  const ask = await start()
+  const request = await start()
   const statuses = []
   for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3'])
-    statuses.push((await ask(address)).status)
+    statuses.push((await request(address)).status)
   expect(statuses).toEqual([200, 200, 429])
 })
 
 test('behind a proxy each client has its own count, by the address that the proxy saw', async () => {
-  const ask = await start({ TRUST_PROXY: 'on' })
-  for (const forged of ['8.8.8.8', '9.9.9.9']) await ask(`${forged}, 1.1.1.1`)
-  expect((await ask('7.7.7.7, 1.1.1.1')).status).toBe(429)
-  expect((await ask('2.2.2.2')).status).toBe(200)
+  const request = await start({ TRUST_PROXY: 'on' })
+  for (const forged of ['8.8.8.8', '9.9.9.9']) await request(`${forged}, 1.1.1.1`)
+  expect((await request('7.7.7.7, 1.1.1.1')).status).toBe(429)
+  expect((await request('2.2.2.2')).status).toBe(200)
 })
 
 test('the addresses of one IPv6 network count as one client', async () => {
-  const ask = await start({ TRUST_PROXY: 'on' })
-  await ask('2001:db8:1:2::1')
-  await ask('2001:db8:1:2:ffff::7')
-  expect((await ask('2001:db8:1:2:3:4:5:6')).status).toBe(429)
-  expect((await ask('2001:db8:1:3::1')).status).toBe(200)
+  const request = await start({ TRUST_PROXY: 'on' })
+  await request('2001:db8:1:2::1')
+  await request('2001:db8:1:2:ffff::7')
+  expect((await request('2001:db8:1:2:3:4:5:6')).status).toBe(429)
+  expect((await request('2001:db8:1:3::1')).status).toBe(200)
 })
 
 test('limits can be off', async () => {
-  const ask = await start({ RATE_LIMITS: 'off' })
-  for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200)
+  const request = await start({ RATE_LIMITS: 'off' })
+  for (let count = 0; count < 5; count += 1) expect((await request()).status).toBe(200)
 })
 
 test.runIf(process.env['TEST_DATABASE'] === 'postgres')(

@@ -108,7 +108,7 @@ describe('the built app', () => {
     ['/sw.js', 'text/javascript; charset=utf-8'],
     ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
     ['/icons/icone-192.png', 'image/png'],
-  ])('%s is asked for anew each time, for its name stays', async (path, type) => {
+  ])('%s is revalidated each time, because its name stays', async (path, type) => {
     const { status, headers } = await raw(path)
     expect(status).toBe(200)
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
@@ -158,7 +158,7 @@ describe('the built app', () => {
     expect(body.toString()).not.toContain('secret')
   })
 
-  test('a page runs only its own scripts and stands in no frame', async () => {
+  test('a page runs only its own scripts and is shown in no frame', async () => {
     const { headers } = await raw('/', { Accept: 'text/html' })
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
@@ -174,7 +174,7 @@ describe('the built app', () => {
   })
 })
 
-test('over HTTPS the browser is told to stay there', async () => {
+test('over HTTPS the answer carries HSTS', async () => {
   const koa = new Koa({ proxy: true, maxIpsCount: 1 }).use(securityHeaders).use(problems)
   const behindProxy = await listen(koa)
   const { headers } = await fetch(behindProxy.origin, { headers: { 'X-Forwarded-Proto': 'https' } })

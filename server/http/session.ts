@@ -88,7 +88,7 @@ type BrowserSession = SessionData & { readonly externalKey: string; regenerate()
 
 function sessionOf(ctx: Context) {
   if (!ctx.state['hasSession'])
-    throw new Error('sessionMiddleware must stand in front of this route')
+    throw new Error('sessionMiddleware must come before this route')
   return ctx['session'] as BrowserSession
 }
 

@@ -44,11 +44,11 @@ export function createSessionStore(
       { ctx }: StoreOptions,
     ): Promise<SessionData | undefined> {
       const nowMs = clock.now()
-      const kept = visitors.get(sid)
-      if (kept && nowMs < kept.untilMs) {
+      const remembered = visitors.get(sid)
+      if (remembered && nowMs < remembered.untilMs) {
         ctx!.state['storedSid'] = sid
         ctx!.state['user'] = null
-        return { visitor: kept.visitor }
+        return { visitor: remembered.visitor }
       }
       const round = admins?.round() ?? 0
       const row = await knex('sessions')

@@ -39,7 +39,7 @@ const cookieOf = (who: TestBrowser) =>
   [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 describe('a charge by staff', () => {
-  test('gives the PIX code; when it is paid the reservation stands and the agenda says so', async () => {
+  test('gives the PIX code; when it is paid the reservation is approved and the agenda shows it', async () => {
     const { status, body } = await charge(admin)
     expect(status).toBe(201)
     expect(body).toMatchObject({ value: MORNING_PRICE, paymentStatus: 'pending' })
@@ -67,7 +67,7 @@ describe('a charge by staff', () => {
     expect((await charge(other)).body.id).toBe(body.id)
   })
 
-  test('has no hurry: what an admin made does not run out', async () => {
+  test('has no deadline: what an admin made does not run out', async () => {
     const { body } = await charge(admin)
     app.clock.advance(PIX_MS - 1)
     expect((await statusOf(admin, body.id)).body).toMatchObject({
@@ -83,7 +83,7 @@ describe('a charge by staff', () => {
     expect((await charge(admin, { customerCpf: '' })).status).toBe(422)
   })
 
-  test('asks the whole price, and no less than the least', async () => {
+  test('takes the whole price, and no less than the minimum', async () => {
     const wrong = await charge(admin, { value: 40 })
     expect([wrong.status, wrong.body.code, wrong.body.price]).toEqual([409, 'price-changed', 80])
     const cheap = await adminReservation({ price: 499, startTime: '12:00', endTime: '13:00' })
@@ -133,7 +133,7 @@ describe('what stays somebody’s own', () => {
     }
   })
 
-  test('nor the next person’s at the same tablet, after the admin has signed out', async () => {
+  test('after the admin has signed out it is not readable on the same tablet', async () => {
     await admin.post('/api/holds', { date: TOMORROW, startTime: '16:00', sportType: 'vôlei' })
     const { body } = await charge(admin)
     await admin.post('/api/logout')

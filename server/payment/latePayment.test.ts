@@ -84,7 +84,7 @@ describe('time runs out', () => {
     expect(await reservation()).toMatchObject({ courtId: 4, canceledReason: null })
   })
 
-  test('with nothing free it waits for its refund, occupies nothing, and the customer is not told that the court is theirs', async () => {
+  test('with nothing free it waits for its refund, occupies nothing, and no mail confirms the court to the customer', async () => {
     const id = await payLate()
     for (const courtId of [1, 2, 4]) expect((await takeCourt(courtId)).status).toBe(201)
     app.clock.advance(1_000)
@@ -116,7 +116,7 @@ describe('time runs out', () => {
     expect(await reservation()).toMatchObject({ status: 'canceled', paymentStatus: 'refunded' })
   })
 
-  test('cancelling what was paid too late does not tell the customer that the court is theirs', async () => {
+  test('cancelling what was paid too late confirms no court to the customer', async () => {
     await payLate()
     for (const courtId of [1, 2, 4]) expect((await takeCourt(courtId)).status).toBe(201)
     app.clock.advance(1_000)

@@ -85,7 +85,7 @@ async function take(step: Step, { app, people, admin, server }: World): Promise<
   }
 }
 
-/** Whatever went wrong is over, and everybody is asked until nothing moves any more. */
+/** Whatever went wrong is over, and everything is polled until nothing changes any more. */
 async function settle({ app, server }: World) {
   server.dieAfter(null)
   app.fake.faults.length = 0
@@ -123,7 +123,7 @@ async function moneyHere({ app }: World): Promise<Sums> {
   return here
 }
 
-/** Whose it is: an approved reservation's, the venue's by an admin's word, or waiting for one. */
+/** Whose it is: an approved reservation's, the venue's by an admin's decision, or waiting for one. */
 async function moneyOwned({ app, admin }: World): Promise<Sums> {
   const { knex } = app.deps
   const owned = sums()
@@ -167,7 +167,7 @@ async function checkMoney(world: World) {
   await checkMails(world)
 }
 
-/** Nobody is told the same twice: a confirmation for the money and one for each time the hours were given anew, a cancellation for each, and for each time that money came too late and went back. */
+/** No mail is sent twice: a confirmation for the money and one for each time the hours were given anew, a cancellation for each, and for each time that money came too late and went back. */
 async function checkMails({ app, mails }: World) {
   const { knex } = app.deps
   const audits = await knex('audit_entries').where({ entity: 'reservation' })
@@ -180,12 +180,12 @@ async function checkMails({ app, mails }: World) {
   const returned = (id: string) => wholes.filter((row) => String(row.id) === id).length
   const times = (id: string, action: string) =>
     audits.filter((entry) => entry.entityId === id && entry.action === action).length
-  const told = (kind: string) =>
+  const mailed = (kind: string) =>
     mails
       .filter(({ messageId }) => messageId.startsWith(`<${kind}`))
       .flatMap(({ text }) => [...text.matchAll(/#(\d+)/g)].map(([, id]) => id!))
-  for (const id of new Set([...told('confirmed'), ...told('canceled')])) {
-    const count = (kind: string) => told(kind).filter((one) => one === id).length
+  for (const id of new Set([...mailed('confirmed'), ...mailed('canceled')])) {
+    const count = (kind: string) => mailed(kind).filter((one) => one === id).length
     expect(count('confirmed')).toBeLessThanOrEqual(1 + times(id, 'approved'))
     expect(count('canceled')).toBeLessThanOrEqual(times(id, 'canceled') + returned(id))
   }

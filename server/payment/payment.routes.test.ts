@@ -74,7 +74,7 @@ describe('PIX', () => {
     ])
   })
 
-  test('asked for again gives the same charge', async () => {
+  test('requested again gives the same charge', async () => {
     const first = await payByPix()
     const again = await payByPix()
     expect(again.body.id).toBe(first.body.id)
@@ -88,7 +88,7 @@ describe('PIX', () => {
     expect(await reservation()).toMatchObject({ status: 'approved' })
   })
 
-  test('without a QR code the payment stands and the code follows when there is one', async () => {
+  test('without a QR code the payment is open and the code follows when there is one', async () => {
     const { body } = await pay(
       aPayment(order.id, MORNING_PRICE, { customerName: 'Marina SIM:NOQR' }),
     )
@@ -163,7 +163,7 @@ describe('one charge per group', () => {
       ['CREDIT_CARD', 'paid', false],
       ['PIX', 'open', true],
     ])
-    // Whoever still asks for the first one learns how the group stands.
+    // A request for the first one is answered with the state of the group.
     expect(await statusOf(pix.body.id)).toMatchObject({
       paymentStatus: 'paid',
       asaasStatus: 'CONFIRMED',

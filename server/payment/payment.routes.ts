@@ -47,8 +47,8 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   })
 
   router.get('/:id/status', async (ctx) => {
-    const asked = await askedAttempt(ctx.params['id']!, whoCharges(ctx))
-    const current = await groupsCurrent(asked)
+    const attempt = await readableAttempt(ctx.params['id']!, whoCharges(ctx))
+    const current = await groupsCurrent(attempt)
     const fresh = await limited(
       current.id,
       () => refreshAttempt(deps, current),
@@ -58,7 +58,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     ctx.body = await currentAnswer(fresh)
   })
 
-  async function askedAttempt(id: string, { ownerId, isAdmin }: Charging): Promise<AttemptRow> {
+  async function readableAttempt(id: string, { ownerId, isAdmin }: Charging): Promise<AttemptRow> {
     const attempt = await AttemptRow.query(deps.knex).findById(id)
     if (attempt && ownerId !== null && attempt.ownerId === ownerId) return attempt
     if (attempt && isAdmin) {
@@ -70,13 +70,13 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   }
 
   // A charge that was replaced by another of its group is not shown to the customer: the group's own state is.
-  async function groupsCurrent(asked: AttemptRow): Promise<AttemptRow> {
-    if (asked.state !== 'cancelled') return asked
-    const attempts = await groupAttempts(deps.knex, asked.paymentGroupId)
+  async function groupsCurrent(attempt: AttemptRow): Promise<AttemptRow> {
+    if (attempt.state !== 'cancelled') return attempt
+    const attempts = await groupAttempts(deps.knex, attempt.paymentGroupId)
     return (
       attempts.find(({ state }) => state === 'paid') ??
       attempts.find(({ closedAt }) => closedAt === null) ??
-      asked
+      attempt
     )
   }
 
@@ -128,21 +128,21 @@ function toPaymentAnswer(
 /** Polls each charge no more often than the provider allows, and never twice at once: concurrent requests share the answer. */
 function createPollLimiter<T>(intervalMs: number, now: () => number) {
   const running = new Map<string, Promise<T>>()
-  const askedAt = new Map<string, number>()
+  const polledAt = new Map<string, number>()
 
   return async function limited(
     key: string,
-    ask: () => Promise<T>,
+    poll: () => Promise<T>,
     otherwise: () => T,
   ): Promise<T> {
     const current = running.get(key)
     if (current) return current
-    const last = askedAt.get(key)
+    const last = polledAt.get(key)
     if (last !== undefined && now() - last < intervalMs) return otherwise()
-    const started = ask()
+    const started = poll()
     running.set(key, started)
-    askedAt.set(key, now())
-    if (askedAt.size > 10_000) askedAt.clear()
+    polledAt.set(key, now())
+    if (polledAt.size > 10_000) polledAt.clear()
     try {
       return await started
     } finally {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   app = await startTestApp({
     gateway(deps) {
       const sandbox = sandboxGateway(deps)
-      return { ...sandbox, refund: (...asked) => answerWith(sandbox.refund)(...asked) }
+      return { ...sandbox, refund: (...call) => answerWith(sandbox.refund)(...call) }
     },
   })
   const browser = app.browser()
@@ -75,8 +75,8 @@ test('an answer that is lost on its way gives the money back once', async () => 
   await giveBack(ids[0]!)
   answerWith =
     (refund) =>
-    async (...asked) => {
-      await refund(...asked)
+    async (...call) => {
+      await refund(...call)
       throw new GatewayUnavailable('timeout')
     }
   await round()

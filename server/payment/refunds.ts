@@ -80,11 +80,11 @@ async function refundPart(tx: Tx, chargeId: string, part: readonly Paid[], note:
 
 // The part of an attempt's money without a refund.
 async function leftOf({ trx }: Tx, { id, received, amount }: AttemptRow): Promise<number> {
-  const [asked] = await trx('refunds')
+  const [refunded] = await trx('refunds')
     .where({ attemptId: id })
     .whereNull('withdrawnAt')
     .sum({ cents: 'amount' })
-  return (received ?? amount) - Number(asked?.cents ?? 0)
+  return (received ?? amount) - Number(refunded?.cents ?? 0)
 }
 
 /** The provider reports that all of a charge was refunded: the part without a refund here was returned in another way, and is recorded. */

@@ -28,7 +28,7 @@ const charge = () => app.fake.state.charges[0]!
 const reservation = () => app.deps.knex('reservations').where({ id: order.id }).first()
 const logs = () => app.deps.knex('webhook_logs').orderBy('id')
 const token = () => ({ 'asaas-access-token': app.deps.config.asaas.webhookToken! })
-const tell = (body: unknown, headers: Record<string, string> = token()) =>
+const post = (body: unknown, headers: Record<string, string> = token()) =>
   browser.post(PATH, body, { headers })
 const anEvent = (id: string, change: object = {}) => ({
   id,
@@ -78,7 +78,7 @@ describe('who may send events', () => {
   test.each([{}, { 'asaas-access-token': 'wrong' }, { 'asaas-access-token': '' }])(
     'not one with %j',
     async (headers) => {
-      const answer = await tell(anEvent('evt_1'), headers)
+      const answer = await post(anEvent('evt_1'), headers)
       expect(answer.status).toBe(401)
       expect(await logs()).toEqual([])
     },
@@ -94,9 +94,9 @@ describe('who may send events', () => {
 
 describe('an event', () => {
   test.each(['', '{', 'null', '[]', '{"id":1}', '"text"', '{"id":"evt_1"}', '\u0000'])(
-    '%j is kept and answered with exactly 200, or it would hold up the queue for ever',
+    '%j is stored and answered with exactly 200, or it would hold up the queue for ever',
     async (body) => {
-      const answer = await tell(body)
+      const answer = await post(body)
       expect([answer.status, answer.body]).toEqual([200, { received: true }])
       expect((await logs()).at(-1)).toMatchObject({ processed: expect.anything() })
       expect((await logs()).at(-1)!.error).toMatch(/^not/)
@@ -104,24 +104,24 @@ describe('an event', () => {
   )
 
   test('a body without end is refused', async () => {
-    expect((await tell('x'.repeat(300_000))).status).toBe(413)
+    expect((await post('x'.repeat(300_000))).status).toBe(413)
   })
 
   test('alone is not trusted: the provider is queried', async () => {
-    await tell(anEvent('evt_lie', { status: 'RECEIVED' }))
+    await post(anEvent('evt_lie', { status: 'RECEIVED' }))
     await settled()
     expect(await reservation()).toMatchObject({ status: 'pending', paymentStatus: 'pending' })
   })
 
   test('is stored without its card token', async () => {
     const creditCard = { creditCardNumber: '8829', creditCardToken: 'a-reusable-token' }
-    await tell(anEvent('evt_card', { creditCard }))
+    await post(anEvent('evt_card', { creditCard }))
     expect(JSON.stringify(await logs())).not.toContain('a-reusable-token')
     expect((await logs()).at(-1)!.payload).toContain('8829')
   })
 
   test('about an unknown charge is looked up again, then left for a person', async () => {
-    await tell(anEvent('evt_stranger', { id: 'pay_stranger00000000', externalReference: null }))
+    await post(anEvent('evt_stranger', { id: 'pay_stranger00000000', externalReference: null }))
     const stranger = () => app.deps.knex('webhook_logs').where({ eventId: 'evt_stranger' }).first()
     await settled()
     expect(await stranger()).toMatchObject({ outcome: null })

@@ -70,21 +70,21 @@ export function refundEntries(refunds: readonly RefundRow[]): GroupHistoryEntry[
       text,
       amount: toReais(refund.amount),
     })
-    const asked =
+    const requested =
       refund.reason === 'elsewhere'
         ? []
         : [entry(refund.createdAt, `Estorno pedido: ${REASONS[refund.reason] ?? refund.reason}`)]
-    if (refund.withdrawnAt) return [...asked, entry(refund.withdrawnAt, 'Estorno retirado')]
+    if (refund.withdrawnAt) return [...requested, entry(refund.withdrawnAt, 'Estorno retirado')]
     if (refund.doneAt) {
       const isOurs = refund.reason !== 'elsewhere'
       return [
-        ...asked,
+        ...requested,
         entry(refund.doneAt, isOurs ? 'Estorno concluído' : 'Valor devolvido fora do sistema'),
       ]
     }
-    if (refund.state !== 'refused') return asked
+    if (refund.state !== 'refused') return requested
     const why = refund.providerMessage ? `: “${refund.providerMessage}”` : ''
-    return [...asked, entry(refund.updatedAt, `Estorno recusado${why}`)]
+    return [...requested, entry(refund.updatedAt, `Estorno recusado${why}`)]
   })
 }
 

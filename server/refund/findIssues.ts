@@ -13,7 +13,7 @@ const MOST = 500
 export type OpenRefund = RefundRow & {
   paymentGroupId: string
   /** The charged and the received amount, in centavos. */
-  asked: number
+  charged: number
   received: number | null
 }
 export type OpenDispute = {
@@ -92,7 +92,7 @@ export async function findIssues(db: Knex, nowMs: number) {
   const refunds: OpenRefund[] = await openRefunds(db, nowMs)
     .orderBy('f.id', 'desc')
     .limit(MOST)
-    .select('f.*', 'a.payment_group_id', 'a.amount as asked', 'a.received')
+    .select('f.*', 'a.payment_group_id', 'a.amount as charged', 'a.received')
   const reservationIds: { id: number }[] = await undecided(db)
     .orderBy('r.id', 'desc')
     .limit(MOST)

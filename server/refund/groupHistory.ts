@@ -33,7 +33,7 @@ export async function groupHistory(db: Knex, paymentGroupId: string): Promise<Pa
       rows.map(({ id }) => id),
     )
     .select('reservationId')
-  const asked = new Set(parts.map(({ reservationId }) => reservationId))
+  const refundRequested = new Set(parts.map(({ reservationId }) => reservationId))
   const history: GroupHistoryEntry[] = [
     ...(await reservationEntries(db, rows, courts)),
     ...attemptEntries(attempts),
@@ -46,7 +46,7 @@ export async function groupHistory(db: Knex, paymentGroupId: string): Promise<Pa
     paymentGroupId,
     reservations: rows.map((row) => ({
       ...toPaidReservation(row, courts),
-      refundAsked: asked.has(row.id),
+      refundAsked: refundRequested.has(row.id),
     })),
     attempts: attempts.map(toAttemptEntry),
     refunds: refunds.map(toRefundEntry),
@@ -119,7 +119,7 @@ async function decisionEntries(
   refunds: readonly RefundRow[],
   attempts: readonly ListedAttempt[],
 ): Promise<GroupHistoryEntry[]> {
-  const kept = await db('money_decisions as d')
+  const retained = await db('money_decisions as d')
     .leftJoin('users as u', 'u.id', 'd.user_id')
     .whereIn(
       'd.reservation_id',
@@ -139,7 +139,7 @@ async function decisionEntries(
     return { at: decision.at, kind: 'decision', text: `${what}, por ${who}${why}`, amount: null }
   }
   return [
-    ...kept.map((decision) =>
+    ...retained.map((decision) =>
       entry(decision, `O valor da reserva #${decision.reservationId} fica com o local`),
     ),
     ...issues.map((decision) =>

@@ -146,8 +146,8 @@ function refundText(refund: OpenRefund): string {
   return sentences(before, `O estorno de ${amount} ${state}.`)
 }
 
-function causeOf({ reason, received, asked }: OpenRefund) {
-  const came = formatReais(received ?? asked)
+function causeOf({ reason, received, charged }: OpenRefund) {
+  const came = formatReais(received ?? charged)
   switch (reason) {
     case 'slots-gone':
       return `O pagamento de ${came} chegou depois do prazo e os horários já não estavam livres.`

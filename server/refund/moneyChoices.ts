@@ -19,11 +19,11 @@ export async function giveMoneyBack(
   note: string | null = null,
 ): Promise<number[]> {
   const refundIds = await refundReservations(tx, ids, note)
-  const asked: { reservationId: number }[] = await tx
+  const parts: { reservationId: number }[] = await tx
     .trx('refund_reservations')
     .whereIn('refundId', refundIds)
     .select('reservationId')
-  const online = asked.map(({ reservationId }) => reservationId)
+  const online = parts.map(({ reservationId }) => reservationId)
   await record(tx, who, online, { money: null }, { money: 'refund' })
   await returnByHand(tx, who, ids)
   return refundIds

@@ -117,9 +117,9 @@ describe('cancelling what was paid', () => {
   test('all that was paid together is refunded, as far as it is still to come', async () => {
     const { ids } = await venue.paid(['10:00', '11:00', '12:00', '13:00'])
     const other = await venue.paid(['15:00'])
-    const [played, kept, ...left] = ids as [number, number, ...number[]]
+    const [played, retained, ...left] = ids as [number, number, ...number[]]
     await venue.app.deps.knex('reservations').where({ id: played }).update({ date: '2026-11-22' })
-    await venue.cancel(kept, { money: 'keep' })
+    await venue.cancel(retained, { money: 'keep' })
     const answer = await venue.cancel(left[1]!, { scope: 'group', money: 'refund' })
     expect(answer.body).toMatchObject({ canceled: left.map((id) => ({ id })) })
     await venue.settled()
@@ -141,7 +141,7 @@ describe('cancelling what was paid', () => {
 
   test('the list shows the refund’s state, of this reservation alone', async () => {
     const { ids } = await venue.paid(['10:00', '11:00', '12:00'])
-    const [back, kept] = ids as [number, number, number]
+    const [back, retained] = ids as [number, number, number]
     const refundStates = async () => {
       const { body } = await venue.admin.get<AdminReservation[]>(
         `/api/reservations?date=${TOMORROW}`,
@@ -149,7 +149,7 @@ describe('cancelling what was paid', () => {
       return body.map(({ paymentStatus, refundState }) => [paymentStatus, refundState])
     }
     await venue.cancel(back, { money: 'refund' })
-    await venue.cancel(kept, { money: 'keep' })
+    await venue.cancel(retained, { money: 'keep' })
     const others = [
       ['paid', undefined],
       ['paid', undefined],
@@ -161,7 +161,7 @@ describe('cancelling what was paid', () => {
 
   test('the detail shows who decided what, and the refund’s state', async () => {
     const { ids, paymentGroupId } = await venue.paid(['10:00', '11:00', '12:00'])
-    const [back, kept, undecided] = ids as [number, number, number]
+    const [back, retained, undecided] = ids as [number, number, number]
     expect(await detail(back)).toMatchObject({
       paymentGroupId,
       group: ids.map((id) => ({
@@ -175,7 +175,7 @@ describe('cancelling what was paid', () => {
       money: { refund: null, isKept: false },
     })
     await venue.cancel(back, { money: 'refund' })
-    await venue.cancel(kept, { money: 'keep' })
+    await venue.cancel(retained, { money: 'keep' })
     await venue.cancel(undecided)
     expect((await detail(back)).money).toMatchObject({
       refund: { state: 'requested', amount: MORNING_PRICE, doneAt: null },
@@ -190,7 +190,7 @@ describe('cancelling what was paid', () => {
     })
     for (const [id, after] of [
       [back, 'Estorno pedido'],
-      [kept, 'Fica com o local'],
+      [retained, 'Fica com o local'],
     ] as const) {
       expect((await detail(id)).history).toContainEqual({
         at: expect.any(String),

@@ -28,7 +28,7 @@ const mails = (id: number) =>
 const mailKinds = async (id: number) =>
   (await mails(id)).map(({ payload }) => JSON.parse(payload).kind)
 
-/** A reservation that was paid by card and cancelled without a word about the money. */
+/** A reservation that was paid by card and cancelled without a choice about the money. */
 async function undecided(times = ['10:00']) {
   const { ids } = await venue.paid(times)
   await venue.cancel(ids[0]!)

@@ -20,16 +20,16 @@ export async function resolveIssue(
   tx: Tx,
   deps: ResolveDeps,
   who: Who,
-  asked: IssueId,
+  wanted: IssueId,
   resolution: Resolution,
 ): Promise<MoneyAnswer> {
   await lockCourts(tx)
-  const issue = (await listIssues(tx.trx, tx.nowMs)).find(({ id }) => id === asked.id)
-  if (!issue) return refuseGone(tx, asked)
+  const issue = (await listIssues(tx.trx, tx.nowMs)).find(({ id }) => id === wanted.id)
+  if (!issue) return refuseGone(tx, wanted)
   if (!issue.actions.includes(resolution.action)) {
     throw new Refused(issue.refund ? 'refund-begun' : 'issue-action')
   }
-  const { kind, key } = asked
+  const { kind, key } = wanted
   const refundIds = await ACTS[kind]({ tx, deps, who, key, ...resolution })
   tx.touch({ reservations: true })
   return moneyAnswer(

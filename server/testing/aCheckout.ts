@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /** Tomorrow by the test clock: Tuesday, 24 November 2026. */
 export const TOMORROW = '2026-11-24'
-/** What the demo venue asks for an hour of a weekday morning, in reais. */
+/** What the demo venue charges for an hour of a weekday morning, in reais. */
 export const MORNING_PRICE = 80
 
 export const CUSTOMER = {

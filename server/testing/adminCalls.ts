@@ -14,7 +14,7 @@ export type AdminCall = {
   method: 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: object
-  /** Reads the body, for PATCH laid over the row. */
+  /** Reads the body, for PATCH merged into the row. */
   schema?: v.GenericSchema
   /** Where the edited row is read, in a list or alone; without it the call edits no row that is there. */
   readAt?: string

@@ -11,7 +11,7 @@ const registration = {
 }
 
 describe('a registration', () => {
-  test('is read with the user name in small letters and nothing that was not asked for', () => {
+  test('is read with the user name in small letters and nothing unknown', () => {
     const sent = { ...registration, username: ' Ana ', role: 'admin', id: 1 }
     expect(v.parse(RegistrationSchema, sent)).toEqual(registration)
   })
@@ -28,7 +28,7 @@ describe('a registration', () => {
     expect(fieldErrors(RegistrationSchema, { ...registration, ...change })).toEqual(errors)
   })
 
-  test('left empty tells every field', () => {
+  test('left empty names every field', () => {
     expect(fieldErrors(RegistrationSchema, {})).toEqual({
       name: ['Nome é obrigatório'],
       email: ['E-mail inválido'],
@@ -71,7 +71,7 @@ describe('a login', () => {
     { username: '', password: '' },
     { username: '  ', password: '' },
     { username: 1 },
-  ])('of %j tells both fields', (input) => {
+  ])('of %j names both fields', (input) => {
     expect(fieldErrors(LoginSchema, input)).toEqual({
       username: ['Nome de usuário é obrigatório'],
       password: ['Senha é obrigatória'],

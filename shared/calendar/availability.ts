@@ -98,10 +98,10 @@ function closingsOf(day: DayFacts) {
 
 function occupiedReason(question: SlotQuestion, facts: SlotFacts): SlotReason | null {
   const playable = courtsByPreference(facts.courts, question.sport)
-  const asked =
+  const wanted =
     question.courtId === undefined ? playable : playable.filter(({ id }) => id === question.courtId)
-  if (asked.length === 0) return 'no-court'
-  const occupations = asked.map(({ id }) => facts.occupation(id, question.startTime))
+  if (wanted.length === 0) return 'no-court'
+  const occupations = wanted.map(({ id }) => facts.occupation(id, question.startTime))
   if (occupations.includes(null)) return null
   if (question.courtId !== undefined) return 'court-occupied'
   return occupations.includes('hold') ? 'held' : 'occupied'

@@ -28,7 +28,7 @@ test('the end may not be before the start', () => {
   })
 })
 
-test('what is missing or impossible is told at its field', () => {
+test('what is missing or impossible is named at its field', () => {
   expect(fieldErrors(CalendarQuerySchema, {})).toEqual({
     startDate: ['Informe a data'],
     endDate: ['Informe a data'],

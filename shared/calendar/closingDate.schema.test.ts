@@ -8,7 +8,7 @@ const PARTIAL = { ...HOLIDAY, allDay: false, startTime: '10:00', endTime: '12:00
 const parse = (input: object) => v.parse(ClosingDateDraftSchema, input)
 const errorsOf = (change: object) => fieldErrors(ClosingDateDraftSchema, { ...PARTIAL, ...change })
 
-test('without a word about times it is the whole day', () => {
+test('without times it is the whole day', () => {
   expect(parse(HOLIDAY)).toEqual({ ...HOLIDAY, allDay: true, startTime: null, endTime: null })
 })
 
@@ -47,6 +47,6 @@ test.each([
     { endTime: ['O horário de término deve ser posterior ao horário de início'] },
   ],
   [{ onStranded: '' }, { onStranded: ['Escolha inválida'] }],
-])('%j is told at its field', (change, errors) => {
+])('%j is named at its field', (change, errors) => {
   expect(errorsOf(change)).toEqual(errors)
 })

@@ -33,7 +33,7 @@ test.each([
   [{ onStranded: 'maybe' }, { onStranded: ['Escolha inválida'] }],
   [{ seen: 'all' }, { seen: ['Lista inválida'] }],
   [{ seen: Array.from({ length: 5_001 }, () => 1) }, { seen: ['Lista longa demais'] }],
-])('%j is told at its field', (change, errors) => {
+])('%j is named at its field', (change, errors) => {
   expect(errorsOf(change)).toEqual(errors)
 })
 

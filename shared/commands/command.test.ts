@@ -150,15 +150,15 @@ test.each(STORED)('what was stored as %j is sent as it was', (command, method, p
 const cancel = (body: object) => ({ kind: 'reservation.cancel', id: 7, version: 3, body })
 
 test.each([
-  ['as it was queued before anybody was asked about the money', {}],
+  ['as it was queued before there was a choice about the money', {}],
   ['with its reach alone', { scope: 'following' }],
-  ['with a word about the money', { scope: 'one', money: 'refund' }],
+  ['with a choice about the money', { scope: 'one', money: 'refund' }],
   ['of all that was paid together', { scope: 'group', money: 'keep' }],
 ])('a cancellation %s is understood and sent as it is', (_name, body) => {
   expect(readCommand(cancel(body))).toEqual(cancel(body))
 })
 
-test('a word about the money that is none is not understood', () => {
+test('an unknown choice about the money is not accepted', () => {
   expect(readCommand(cancel({ money: 'lose' }))).toBeNull()
 })
 

@@ -15,8 +15,8 @@ const draft = aStaffDraft({
 })
 const FAR = '2026-12-26'
 const without = { ...aSnapshot(), fixedClasses: [] }
-const obstacles = (...asked: Parameters<typeof previewSeries>) =>
-  previewSeries(...asked).map(({ obstacle }) => obstacle)
+const obstacles = (...args: Parameters<typeof previewSeries>) =>
+  previewSeries(...args).map(({ obstacle }) => obstacle)
 
 test('a cached day with nothing in it is free, one that is not cached is unknown', () => {
   const dates = previewSeries(without, draft)

@@ -65,7 +65,7 @@ describe('taking back what was made offline', () => {
     expect(amendQueue([made], cancel)).toEqual({ kind: 'withdraw', keys: [made.key] })
   })
 
-  test('goes out when money was given back or kept', () => {
+  test('is sent when money was given back or retained', () => {
     const made = reservation({ paymentStatus: 'paid' })
     const cancel = (money: 'refund' | 'keep') =>
       amendQueue([made], { kind: 'reservation.cancel', ...row, body: { money } })
@@ -90,7 +90,7 @@ describe('taking back what was made offline', () => {
     })
   })
 
-  test('asks the server when somebody was booked on it, or a part of it is on its way', () => {
+  test('is left to the server when somebody was booked on it, or a part of it is on its way', () => {
     const booked = { ...reservation({ courtId: TEMP }), tempId: TEMP * 2 }
     const remove = { kind: 'court.remove', ...row } as const
     expect(amendQueue([newCourt, booked], remove)).toEqual({ kind: 'append' })

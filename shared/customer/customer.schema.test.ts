@@ -186,7 +186,7 @@ describe('the customer form', () => {
     },
   )
 
-  test('left empty tells every field once', () => {
+  test('left empty names every field once', () => {
     const errors = {
       customerName: ['Nome completo é obrigatório'],
       customerEmail: ['E-mail inválido'],

@@ -33,7 +33,7 @@ describe('HoldRequestSchema', () => {
     expect(v.parse(HoldRequestSchema, { ...request, courtId: 2 })).toEqual({ ...read, courtId: 2 })
   })
 
-  test('tells every field that is missing', () => {
+  test('names every field that is missing', () => {
     expect(fieldErrors(HoldRequestSchema, {})).toEqual({
       date: ['Informe a data'],
       startTime: ['Informe o horário'],

@@ -123,7 +123,7 @@ const anything = fc.oneof(anyJson, fc.anything({ withBigInt: true, withDate: tru
 // As JSON writes them.
 const CONTROL = /\\u00|\\[nrtbf]/
 
-/** What the schema says in the words of its library, which are English and for no customer to read. */
+/** Messages of the schema library, which are English: no customer may read one. */
 function foreignMessages(schema: v.GenericSchema, input: unknown) {
   const messages = Object.values(fieldErrors(schema, input)).flat()
   return messages.filter((message) => /Invalid|Expected|received|undefined/.test(message))

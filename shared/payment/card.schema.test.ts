@@ -53,15 +53,15 @@ describe('the card form', () => {
     expect(cardErrors(change)).toEqual(errors)
   })
 
-  test('left empty tells every field', () => {
+  test('left empty names every field', () => {
     expect(Object.keys(fieldErrors(CardSchema, {}))).toEqual(Object.keys(aCard()))
     expect(fieldErrors(CardSchema, null)).toEqual({ root: ['Informe os dados do cartão'] })
   })
 
   test('never repeats in a message what was typed', () => {
     const wrong = aCard({ number: '4111x1111x1111x1111', ccv: '98765', expiryMonth: '77' })
-    const told = JSON.stringify(fieldErrors(CardSchema, wrong))
-    expect(told).not.toMatch(/4111|98765|77/)
+    const errors = JSON.stringify(fieldErrors(CardSchema, wrong))
+    expect(errors).not.toMatch(/4111|98765|77/)
   })
 })
 

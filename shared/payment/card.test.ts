@@ -80,8 +80,8 @@ test.each([
   ['5162 3062 1937 8829', '8829'],
   ['12', '12'],
   ['', ''],
-])('of %s at most the last four digits are kept', (number, kept) => {
-  expect(lastFour(number)).toBe(kept)
+])('of %s at most the last four digits are stored', (number, stored) => {
+  expect(lastFour(number)).toBe(stored)
 })
 
 describe('cardBrand', () => {

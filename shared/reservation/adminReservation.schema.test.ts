@@ -42,7 +42,7 @@ describe('AdminReservationDraftSchema', () => {
     })
   })
 
-  test('names every field that is missing, in the form’s words', () => {
+  test('names every field that is missing, with the form’s messages', () => {
     expect(fieldErrors(AdminReservationDraftSchema, {})).toEqual({
       courtId: ['Selecione uma quadra'],
       date: ['Selecione uma data'],
@@ -138,7 +138,7 @@ describe('changes', () => {
 })
 
 describe('ReservationQuerySchema', () => {
-  test('without anything asks for the first page', () => {
+  test('empty reads the first page', () => {
     expect(v.parse(ReservationQuerySchema, {})).toEqual({ page: 1, perPage: 50 })
   })
 

@@ -70,7 +70,7 @@ describe('a cart', () => {
     })
   })
 
-  test('tells every field that is missing', () => {
+  test('names every field that is missing', () => {
     expect(fieldErrors(CartCheckoutSchema, {})).toEqual({
       sportType: ['Selecione uma modalidade'],
       customerName: ['Nome completo é obrigatório'],
@@ -96,7 +96,7 @@ describe('a cart', () => {
     expect(cartErrors({ timeSlots: sameHour })).toEqual({})
   })
 
-  test('tells which of its slots is wrong', () => {
+  test('names which of its slots is wrong', () => {
     const timeSlots = [aCheckoutSlot(), aCheckoutSlot({ date: 'amanhã' })]
     expect(cartErrors({ timeSlots })).toEqual({ 'timeSlots.1.date': ['Data inválida'] })
     expect(cartErrors({ timeSlots: [null] })).toEqual({ 'timeSlots.0': ['Dados inválidos'] })
@@ -112,7 +112,7 @@ describe('a cart', () => {
   )
 })
 
-test('one hour may be asked for by its own fields', () => {
+test('one hour may be given by its own fields', () => {
   const { timeSlots: _timeSlots, ...customer } = aCheckout()
   const single = { ...customer, ...aCheckoutSlot() }
   expect(v.parse(SingleCheckoutSchema, single)).toMatchObject({ startTime: '18:00', price: 10_000 })

@@ -17,7 +17,7 @@ test('the place is read without what it cannot say of itself', () => {
   expect(v.parse(VenueDraftSchema, row)).toEqual(PLACE)
 })
 
-test('the phone is kept as it is shown, however it is typed', () => {
+test('the phone is stored as it is shown, however it is typed', () => {
   const phoneOf = (phone: string) => v.parse(VenueDraftSchema, { ...PLACE, phone }).phone
   expect(phoneOf('4833000000')).toBe('(48) 3300-0000')
   expect(phoneOf('+55 48 99988-7766')).toBe('(48) 99988-7766')
@@ -33,6 +33,6 @@ test.each([
   [{ address: 'Rua A\nRua B' }, { address: ['Texto inválido'] }],
   [{ phone: '12345' }, { phone: ['Telefone inválido'] }],
   [{ email: 'contato' }, { email: ['E-mail inválido'] }],
-])('%j is told at its field', (change, errors) => {
+])('%j is named at its field', (change, errors) => {
   expect(errorsOf(change)).toEqual(errors)
 })

@@ -126,10 +126,10 @@ function validCharge(state: FakeState, body: Record<string, unknown>) {
   if (typeof value !== 'number') throw invalid('invalid_value', 'O campo value deve ser informado')
   const cents = Math.round(value * 100)
   if (cents < MIN_CENTS) {
-    const told = (cents / 100).toFixed(2).replace('.', ',')
+    const amountText = (cents / 100).toFixed(2).replace('.', ',')
     throw invalid(
       'invalid_action',
-      `O valor da cobrança (R$ ${told}) menos o valor do desconto (R$ 0,00) não pode ser menor que R$ 5,00.`,
+      `O valor da cobrança (R$ ${amountText}) menos o valor do desconto (R$ 0,00) não pode ser menor que R$ 5,00.`,
     )
   }
   if (body['creditCard'] && typeof body['remoteIp'] !== 'string') {

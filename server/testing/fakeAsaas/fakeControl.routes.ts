@@ -23,8 +23,8 @@ type Scenes = {
 export function fakeControlRoutes({ state, charges, refunds, webhooks, faults }: Scenes): Router {
   const router = new Router({ prefix: '/fake' })
 
-  router.get('/asked', (ctx) => {
-    ctx.body = state.asked
+  router.get('/calls', (ctx) => {
+    ctx.body = state.calls
   })
   router.get('/charges', (ctx) => {
     ctx.body = state.charges.map((charge) => charges.wire(charge))

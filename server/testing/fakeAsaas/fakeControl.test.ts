@@ -30,7 +30,7 @@ const payByPix = () =>
   browser.post<PaymentAnswer>('/api/payments', aPayment(order.id, MORNING_PRICE))
 const reservation = () => app.deps.knex('reservations').where({ id: order.id }).first()
 
-test('a charge is seen and paid from outside, and the venue has been told when that is answered', async () => {
+test('a charge is seen and paid from outside, and its webhook is delivered before the answer', async () => {
   await payByPix()
   const [charge] = await control<{ id: string; status: string }[]>('GET', '/charges')
   expect(charge).toMatchObject({ status: 'PENDING', billingType: 'PIX', value: MORNING_PRICE })
@@ -38,7 +38,7 @@ test('a charge is seen and paid from outside, and the venue has been told when t
   expect(app.fake.webhooks.waiting()).toBe(0)
   await doJobs(app.deps)
   expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
-  expect(await control('GET', '/asked')).toContain('POST /v3/payments')
+  expect(await control('GET', '/calls')).toContain('POST /v3/payments')
 })
 
 test('faults are planned and taken away from outside', async () => {
@@ -49,7 +49,7 @@ test('faults are planned and taken away from outside', async () => {
   expect(app.fake.faults).toEqual([])
 })
 
-test('banks are slow, or the account is empty, when that is said', async () => {
+test('banks are slow, or the account is empty, when switched so', async () => {
   expect(await control('PUT', '/refunds', { slow: true })).toEqual({ slow: true, broke: false })
   expect(await control('PUT', '/refunds', { broke: true })).toEqual({ slow: true, broke: true })
   expect(app.fake.refunds).toMatchObject({ slow: true, broke: true })

@@ -43,7 +43,7 @@ export function fakeFaults(state: FakeState): FakeFaults {
     planned,
     middleware: async (ctx, next) => {
       const call = `${ctx.method} ${ctx.path.replace(/\/(pay_|cus_|whk_)[^/]+/, '/*')}`
-      state.asked.push(call)
+      state.calls.push(call)
       const kind = take(call)
       if (kind === 'refused')
         throw invalid('invalid_mobilePhone', 'O celular informado é inválido.')

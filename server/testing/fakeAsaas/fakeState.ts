@@ -61,7 +61,7 @@ export type FakeState = {
   charges: FakeCharge[]
   webhooks: FakeWebhook[]
   /** Requests by method and path, to count a client's calls. */
-  asked: string[]
+  calls: string[]
   nextId: (alphabet: string, length: number) => string
 }
 
@@ -79,7 +79,7 @@ export function fakeState(clock: Clock, seed = 1): FakeState {
     customers: [],
     charges: [],
     webhooks: [],
-    asked: [],
+    calls: [],
     nextId: (alphabet, length) =>
       Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join(''),
   }

@@ -53,7 +53,7 @@ export async function placeSeries({ known, admin, send }: VenueWorld, series: Se
     skipConflicts,
     exceptions,
   })
-  const looks = dates.map((date) => {
+  const expected = dates.map((date) => {
     const exception = exceptions.find((one) => one.date === date)
     const courtId = exception && 'courtId' in exception ? exception.courtId : booking.courtId
     const isFree = isPlaceFree(known, { ...draft, courtId, date })
@@ -63,16 +63,16 @@ export async function placeSeries({ known, admin, send }: VenueWorld, series: Se
 
   const preview = await admin().post<OccurrencePreview[]>(`${PATH}/preview`, draft)
   expect(preview.body.map(({ date, obstacle }) => [date, obstacle === null])).toEqual(
-    looks.map(({ date, isFree }) => [date, isFree]),
+    expected.map(({ date, isFree }) => [date, isFree]),
   )
-  const kept = looks.filter(({ isLeftOut }) => !isLeftOut)
-  const isPossible = kept.length > 0 && kept.every(({ isFree }) => isFree)
+  const placed = expected.filter(({ isLeftOut }) => !isLeftOut)
+  const isPossible = placed.length > 0 && placed.every(({ isFree }) => isFree)
   const { status, body } = await send<AdminReservationAnswer>(admin(), 'POST', PATH, draft)
   expect(status).toBe(isPossible ? 201 : 409)
   if (!isPossible) return
-  expect(body.reservations.map(({ date }) => date)).toEqual(kept.map(({ date }) => date))
+  expect(body.reservations.map(({ date }) => date)).toEqual(placed.map(({ date }) => date))
   expect(body.skipped.map(({ date }) => date)).toEqual(
-    looks.filter(({ isLeftOut }) => isLeftOut).map(({ date }) => date),
+    expected.filter(({ isLeftOut }) => isLeftOut).map(({ date }) => date),
   )
 }
 

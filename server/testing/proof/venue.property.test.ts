@@ -46,7 +46,7 @@ test.each<[Opening, Move[]]>([
   ['waiting for money', [move(closeDay)({ when: EVENING, allDay: true, choice: 'cancel' })]],
 ])('what is rare by chance: %s, then %s', (opening, moves) => checkMoves(opening, moves))
 
-test('each court-hour has one occupant, everybody is told the same, and what was stays, whatever happens', async () => {
+test('each court-hour has one occupant, all answers agree and the past stays, whatever happens', async () => {
   const moves = fc.commands([anyMove], { maxCommands: 16, size: 'max' })
   await fc.assert(fc.asyncProperty(opening, fc.noBias(moves), checkMoves), { numRuns: runs(25) })
 })

@@ -54,7 +54,7 @@ export async function startVenueWorld(): Promise<VenueWorld> {
     look,
     async send<T>(who: TestBrowser, method: Method, path: string, body?: unknown) {
       const before = known.tables
-      const answer = await ask<T & Omit<Problem, 'status'>>(who, method, path, body)
+      const answer = await call<T & Omit<Problem, 'status'>>(who, method, path, body)
       await look()
       const { status } = answer
       expect([200, 201, 204, 404, 409, 422], `${method} ${path}: ${status}`).toContain(status)
@@ -64,7 +64,7 @@ export async function startVenueWorld(): Promise<VenueWorld> {
   }
 }
 
-function ask<T>(who: TestBrowser, method: Method, path: string, body: unknown) {
+function call<T>(who: TestBrowser, method: Method, path: string, body: unknown) {
   if (method === 'DELETE') return who.delete<T>(path)
   return method === 'POST' ? who.post<T>(path, body) : who.patch<T>(path, body)
 }

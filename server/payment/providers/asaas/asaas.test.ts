@@ -62,7 +62,7 @@ describe('a charge', () => {
   })
 
   test.each(['lost-answer', 'late-500', 'hang'] as const)(
-    'whose answer is lost (%s) is looked for and never made twice',
+    'whose answer is lost (%s) is looked up and never made twice',
     async (kind) => {
       failing(kind, CREATE)
       expect((await payByPix()).status).toBe(503)
@@ -77,8 +77,8 @@ describe('a charge', () => {
       app.fake.charges.pay(live()[0]!)
       await round()
       expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
-      const { body: told } = await browser.get<PaymentAnswer>(`/api/payments/${body.id}/status`)
-      expect(told.paymentStatus).toBe('paid')
+      const { body: current } = await browser.get<PaymentAnswer>(`/api/payments/${body.id}/status`)
+      expect(current.paymentStatus).toBe('paid')
     },
   )
 
@@ -90,12 +90,12 @@ describe('a charge', () => {
     expect(live()).toHaveLength(1)
   })
 
-  test('over the quota is not asked for again until the quota is back', async () => {
+  test('over the quota is not requested again until the quota is back', async () => {
     failing('too-many', CREATE, 1)
     expect((await payByPix()).status).toBe(503)
-    const asked = app.fake.state.asked.length
+    const calls = app.fake.state.calls.length
     expect((await payByPix()).status).toBe(503)
-    expect(app.fake.state.asked).toHaveLength(asked)
+    expect(app.fake.state.calls).toHaveLength(calls)
     app.clock.advance(31_000)
     expect((await payByPix()).status).toBe(201)
   })
@@ -119,12 +119,12 @@ describe('a charge', () => {
 
   test('is polled at most every five seconds, however many requests come', async () => {
     const { body } = await payByPix()
-    const looks = () => app.fake.state.asked.filter((call) => call === 'GET /v3/payments/*').length
+    const reads = () => app.fake.state.calls.filter((call) => call === 'GET /v3/payments/*').length
     for (let look = 0; look < 5; look += 1) await browser.get(`/api/payments/${body.id}/status`)
-    expect(looks()).toBeLessThanOrEqual(1)
+    expect(reads()).toBeLessThanOrEqual(1)
     app.clock.advance(6_000)
     await browser.get(`/api/payments/${body.id}/status`)
-    expect(looks()).toBeLessThanOrEqual(2)
+    expect(reads()).toBeLessThanOrEqual(2)
   })
 
   test('that nobody paid is taken back when the time is over', async () => {
@@ -214,7 +214,7 @@ describe('a card typed at the provider', () => {
 test.each([
   ['$aact_prod_x', 'api-sandbox.asaas.com', /production/],
   ['$aact_hmlg_x', 'api.asaas.com', /not for production/],
-])('the key %s is refused at %s', async (key, host, words) => {
+])('the key %s is refused at %s', async (key, host, message) => {
   await open()
-  expect(() => refuseForeignKey(key, host)).toThrow(words)
+  expect(() => refuseForeignKey(key, host)).toThrow(message)
 })

@@ -45,7 +45,7 @@ export function createAsaasClient(options: Options): AsaasClient {
   const { apiKey, baseUrl, clock, log } = options
   let pausedUntilMs = 0
 
-  async function ask({ method, path, body, carriesCard }: Call): Promise<Response> {
+  async function send({ method, path, body, carriesCard }: Call): Promise<Response> {
     const deadlineMs = carriesCard ? CARD_DEADLINE_MS : (options.deadlineMs ?? DEADLINE_MS)
     try {
       return await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
@@ -66,7 +66,7 @@ export function createAsaasClient(options: Options): AsaasClient {
   return {
     async call(call, schema) {
       if (clock.now() < pausedUntilMs) throw new GatewayUnavailable('The quota is used up')
-      const response = await ask(call)
+      const response = await send(call)
       const text = await response.text().catch((error: unknown) => {
         throw new GatewayUnavailable('The answer broke off', { cause: error })
       })
