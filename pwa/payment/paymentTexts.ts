@@ -8,7 +8,7 @@ import { isCardTypedAtProvider, pixQr } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import type { PaymentEvent } from './paymentSetup.ts'
 
-type Opened = Extract<PaymentEvent, { type: 'opened' }>
+type OpenedEvent = Extract<PaymentEvent, { type: 'opened' }>
 
 const CONFIRMED: Toast = { title: 'Pagamento confirmado!', tone: 'success' }
 
@@ -60,7 +60,7 @@ const REFUSED = {
   CREDIT_CARD: 'Houve um erro ao processar o pagamento',
 }
 
-function openedToast({ payment, again }: Opened, cards: Venue['cards']): Toast | null {
+function openedToast({ payment, again }: OpenedEvent, cards: Venue['cards']): Toast | null {
   const isPix = payment.paymentMethod === 'PIX'
   const outcome = paymentOutcome(payment)
   if (outcome === 'success') {
@@ -88,7 +88,7 @@ function openedToast({ payment, again }: Opened, cards: Venue['cards']): Toast |
   }
 }
 
-function isWithoutQr(payment: Opened['payment']) {
+function isWithoutQr(payment: OpenedEvent['payment']) {
   return pixQr(payment).code === null && payment.paymentMethod === 'PIX'
 }
 

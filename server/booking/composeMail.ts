@@ -118,14 +118,14 @@ export type CalendarEntry = {
   sportType: Sport
   courtName: string
 }
-type Options = {
+type CalendarFileOptions = {
   method: 'PUBLISH' | 'CANCEL'
   place: { name: string; address: string }
   timeZone: string
 }
 
 /** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again. */
-export function calendarFile(entries: readonly CalendarEntry[], options: Options): string {
+export function calendarFile(entries: readonly CalendarEntry[], options: CalendarFileOptions): string {
   const events = entries.map((entry) => toEvent(entry, options))
   const { error, value } = createEvents(events, {
     productId: 'quadras/pt-BR',
@@ -135,7 +135,7 @@ export function calendarFile(entries: readonly CalendarEntry[], options: Options
   return value
 }
 
-function toEvent(entry: CalendarEntry, { method, place, timeZone }: Options): EventAttributes {
+function toEvent(entry: CalendarEntry, { method, place, timeZone }: CalendarFileOptions): EventAttributes {
   return {
     uid: `reserva-${entry.id}@quadras`,
     sequence: entry.version,

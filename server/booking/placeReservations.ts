@@ -65,7 +65,7 @@ async function openGroup(tx: Tx, ownerId: string, checkout: Checkout): Promise<R
   return group
 }
 
-function ownHolds(claims: readonly Claim[], ownerId: string, places: readonly Place[]) {
+function ownHolds(claims: readonly Claim[], ownerId: string, places: readonly PlacedSlot[]) {
   return claims
     .filter(({ ownerId: owner }) => owner === ownerId)
     .filter((claim) =>
@@ -78,7 +78,7 @@ async function insertReservations(
   { trx, nowMs }: Tx,
   ownerId: string,
   checkout: Checkout,
-  places: readonly Place[],
+  places: readonly PlacedSlot[],
   expiresAt: string | null,
 ): Promise<ReservationRow[]> {
   const now = toInstant(nowMs)
@@ -109,11 +109,11 @@ async function insertReservations(
   return (inserted as ReservationRow[]).sort((a, b) => a.id - b.id)
 }
 
-export type Place = CheckoutSlot & { courtId: number; endTime: string }
-type Facts = { catalog: CatalogData; now: VenueNow; claims: readonly Claim[]; ownerId: string }
+type PlacedSlot = CheckoutSlot & { courtId: number; endTime: string }
+type CartFacts = { catalog: CatalogData; now: VenueNow; claims: readonly Claim[]; ownerId: string }
 
 /** A court for every slot of a cart: the one that the browser holds, else the best free one. Throws Refused; with `slot-taken` all the lost ones are named. */
-export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): Place[] {
+export function allocateCart({ timeSlots, sportType }: Checkout, facts: CartFacts): PlacedSlot[] {
   const { catalog, now } = facts
   const isOwnHold = (claim: Claim) => claim.holdId !== null && claim.ownerId === facts.ownerId
   const occupied = occupationBy(facts.claims, catalog, isOwnHold)
@@ -124,7 +124,7 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: Facts): 
       ? 'reservation'
       : occupied(courtId, date, startTime)
   const lost: LostSlot[] = []
-  const places: Place[] = []
+  const places: PlacedSlot[] = []
   for (const slot of timeSlots) {
     const held = facts.claims.find(
       (claim) =>

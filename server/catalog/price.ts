@@ -81,14 +81,14 @@ export async function isPriced(
   return (await others.first('id')) !== undefined
 }
 
-type Day = { courtId: number; weekday: Weekday }
+type CourtWeekday = { courtId: number; weekday: Weekday }
 
 /** Replaces the price table of every target day by its source's and returns the days that changed. For a target named twice the last source wins. */
 export async function copyPrices(tx: Tx, { copies }: PriceCopy): Promise<PriceEntry[]> {
   await lockCourts(tx)
   await requireCourts(tx, copies)
   // All sources are read before anything is written: a source may be a target as well.
-  const tables = new Map<string, { day: Day; rows: Row<'prices'>[] }>()
+  const tables = new Map<string, { day: CourtWeekday; rows: Row<'prices'>[] }>()
   for (const { from, to } of copies) {
     const rows = await tableOf(tx, from)
     for (const day of to) {
@@ -115,13 +115,13 @@ async function requireCourts(tx: Tx, copies: PriceCopy['copies']) {
   }
 }
 
-function tableOf({ trx }: Tx, { courtId, weekday }: Day) {
+function tableOf({ trx }: Tx, { courtId, weekday }: CourtWeekday) {
   return trx('prices').where({ courtId, weekday }).orderBy('startTime')
 }
 
 async function replaceTable(
   { trx }: Tx,
-  { courtId, weekday }: Day,
+  { courtId, weekday }: CourtWeekday,
   rows: readonly Row<'prices'>[],
 ): Promise<Row<'prices'>[]> {
   await trx('prices').where({ courtId, weekday }).delete()
@@ -136,6 +136,6 @@ async function replaceTable(
   return trx('prices').insert(copied).returning('*')
 }
 
-function keyOf({ courtId, weekday }: Day) {
+function keyOf({ courtId, weekday }: CourtWeekday) {
   return `${courtId} ${weekday}`
 }

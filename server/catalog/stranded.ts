@@ -16,7 +16,7 @@ export type CancelStranded = (
 ) => Promise<void>
 export type StrandedRows = { reservations: AffectedReservation[]; classes: FixedClass[] }
 export type OpeningDeps = Pick<Deps, 'config'> & { cancelStranded: CancelStranded }
-type Choice = {
+type StrandingChoice = {
   onStranded: 'ask' | 'keep' | 'cancel' | undefined
   seen: readonly number[] | undefined
   seenClasses?: readonly number[] | undefined
@@ -31,7 +31,7 @@ export async function resolveStranded(
   tx: Tx,
   { cancelStranded }: OpeningDeps,
   who: { id: number },
-  { onStranded = 'keep', seen = [], seenClasses }: Choice,
+  { onStranded = 'keep', seen = [], seenClasses }: StrandingChoice,
   courts: Parameters<typeof toStranded>[2],
   find: () => Promise<StrandedRows>,
 ): Promise<StrandedRows> {

@@ -14,7 +14,7 @@ export type DayClaims = Pick<CalendarDay, 'reservations' | 'holds'> & {
   /** ISO instant at which the first of them runs out; null when none does. */
   firstExpiry: string | null
 }
-type Row = { date: string; claims: string; ends: string | null }
+type PackedDay = { date: string; claims: string; ends: string | null }
 
 /** The claims between two dates, by date. The database packs each day into one text, because each row that is read into JavaScript is expensive. */
 export async function claimsBetween(
@@ -34,14 +34,14 @@ export async function claimsBetween(
      group by c.date`,
     [startDate, endDate, toInstant(nowMs)],
   )
-  const rows: Row[] = sqlite ? answer : answer.rows
+  const rows: PackedDay[] = sqlite ? answer : answer.rows
   return new Map(rows.map((row) => [row.date, unpack(row)]))
 }
 
 /** `1 18:00 approved futevôlei`, or `1 18:00` for a hold. */
 const CLAIM = `c.court_id || ' ' || c.start_time || coalesce(' ' || r.status || ' ' || r.sport_type, '')`
 
-function unpack({ claims, ends }: Row): DayClaims {
+function unpack({ claims, ends }: PackedDay): DayClaims {
   const day: DayClaims = { taken: [], reservations: [], holds: [], firstExpiry: ends }
   for (const text of claims.split(',')) {
     const [court = '', startTime = '', status, sport] = text.split(' ')

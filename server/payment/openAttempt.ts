@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 12
 /** Who wants a group charged: the browser that made it, or an admin for what staff made. */
 export type Charging = { ownerId: string | null; isAdmin: boolean }
 
-export type Opened =
+export type OpenedAttempt =
   | { kind: 'opened'; attempt: AttemptRow }
   /** The same method's open charge, or the paid one: it is returned as the answer. */
   | { kind: 'existing'; attempt: AttemptRow }
@@ -32,7 +32,7 @@ export async function openAttempt(
   { config }: Pick<PaymentDeps, 'config'>,
   payer: Charging,
   request: PaymentRequest,
-): Promise<Opened> {
+): Promise<OpenedAttempt> {
   await lockCourts(tx)
   const { group, ownerId } = await chargeableGroup(tx, payer, request.reservationId)
   const paymentGroupId = group[0]!.paymentGroupId!
@@ -84,7 +84,7 @@ async function chargeableGroup(tx: Tx, { ownerId, isAdmin }: Charging, reservati
   }
 }
 
-function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): Opened {
+function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): OpenedAttempt {
   if (isBeingCreated(live, tx.nowMs) || live.state === 'in_analysis')
     throw new Refused('payment-in-progress')
   if (live.method === 'PIX' && request.paymentMethod === 'PIX' && live.state === 'pending') {

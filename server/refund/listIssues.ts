@@ -6,7 +6,7 @@ import { webhookOf } from '../payment/providers/webhooks.ts'
 import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
 import { reservationsOfRefund, toRefundEntry } from './reservationRefunds.ts'
 
-type Facts = { rows: readonly ReservationRow[]; courts: NamedCourts }
+type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 
 /** All money that waits for a person's decision, the newest first. */
 export async function listIssues(db: Knex, nowMs: number): Promise<PaymentIssue[]> {
@@ -31,7 +31,7 @@ export async function listIssues(db: Knex, nowMs: number): Promise<PaymentIssue[
   return issues.sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
 }
 
-function refundIssue(refund: OpenRefund, partIds: readonly number[], facts: Facts): PaymentIssue {
+function refundIssue(refund: OpenRefund, partIds: readonly number[], facts: IssueFacts): PaymentIssue {
   const { paymentGroupId, reason } = refund
   const about = facts.rows.filter((row) =>
     partIds.length > 0 ? partIds.includes(row.id) : row.paymentGroupId === paymentGroupId,
@@ -58,7 +58,7 @@ function refundIssue(refund: OpenRefund, partIds: readonly number[], facts: Fact
   }
 }
 
-function undecidedIssue(id: number, facts: Facts): PaymentIssue {
+function undecidedIssue(id: number, facts: IssueFacts): PaymentIssue {
   const row = facts.rows.find((one) => one.id === id)!
   return {
     id: `reservation-${id}`,
@@ -72,7 +72,7 @@ function undecidedIssue(id: number, facts: Facts): PaymentIssue {
   }
 }
 
-function disputeIssue(dispute: OpenDispute, facts: Facts): PaymentIssue {
+function disputeIssue(dispute: OpenDispute, facts: IssueFacts): PaymentIssue {
   const { paymentGroupId } = dispute
   const about = facts.rows.filter((row) => row.paymentGroupId === paymentGroupId)
   return {
@@ -105,7 +105,7 @@ function eventIssue(event: OpenEvent): PaymentIssue {
 function reservationFields(
   paymentGroupId: string | null,
   rows: readonly ReservationRow[],
-  { courts }: Facts,
+  { courts }: IssueFacts,
 ) {
   const [first] = rows
   return {

@@ -10,7 +10,7 @@ import { testClock, type TestClock } from './testClock.ts'
 const WEBHOOK_TOKEN = 'a-webhook-token-that-is-long-enough'
 
 export type AsaasApp = TestApp & { fake: FakeAsaas }
-type Options = {
+type AsaasAppOptions = {
   cards?: 'here' | 'hosted'
   seed?: number
   mailer?: Mailer
@@ -20,7 +20,7 @@ type Options = {
 }
 
 /** The real app with the real adapter, against a provider of its own that speaks the wire format, webhooks included. */
-export async function startAsaasApp(options: Options = {}): Promise<AsaasApp> {
+export async function startAsaasApp(options: AsaasAppOptions = {}): Promise<AsaasApp> {
   const clock: TestClock = testClock()
   const fake = await startFakeAsaas({ clock, ...(options.seed ? { seed: options.seed } : {}) })
   const asaas = {

@@ -23,7 +23,7 @@ export type TestApp = {
   browser(): TestBrowser
   stop(): Promise<void>
 }
-type Options = {
+type TestAppOptions = {
   config?: Partial<Config>
   /** Whether to insert the demo venue; true by default. */
   demo?: boolean
@@ -38,7 +38,7 @@ type Options = {
 }
 
 /** The real app on a real port with a real database of its own, the demo venue in it and a clock that the test moves. Nothing runs in the background. */
-export async function startTestApp(options: Options = {}): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { knex, database, close } = options.beside
     ? connectBeside(options.beside.deps.config.database)
     : await openCopy(options.demo === false ? 'venue' : 'demo')

@@ -22,15 +22,15 @@ const FIELDS = Object.keys(ABOUT) as EditableField[]
 
 /** The wanted values, with money in the row's unit. A device does not know the CPF. */
 type Wanted = Omit<Editable, 'customerCpf'> & Partial<Pick<Editable, 'customerCpf'>>
-type Row = { [Field in EditableField]?: unknown } & Pick<
+type EditedRow = { [Field in EditableField]?: unknown } & Pick<
   AdminReservation,
   'date' | 'status' | 'paymentStatus' | 'recurrenceId'
 >
 /** The difference that an edit makes: new field values, and the days by which the date moves. Unchanged fields are not in it. */
-export type Change = { fields: Partial<Omit<Editable, 'date'>>; days: number }
+export type ReservationChange = { fields: Partial<Omit<Editable, 'date'>>; days: number }
 
 /** The person's changes of the reservation that they saw. */
-export function changeOf(row: Row, wanted: Wanted): Change {
+export function changeOf(row: EditedRow, wanted: Wanted): ReservationChange {
   const { date, ...rest } = wanted
   // Start and end change together: moving the start by an hour must not change the duration of others.
   const isRetimed = TIMES.some((field) => row[field] !== wanted[field])
@@ -44,7 +44,7 @@ export function changeOf(row: Row, wanted: Wanted): Change {
 const TIMES = ['startTime', 'endTime'] as const
 
 /** Applies the difference to a reservation: the changed columns, and those derived from them. */
-export function editOf(row: Row, { fields, days }: Change, scope: Scope) {
+export function editOf(row: EditedRow, { fields, days }: ReservationChange, scope: Scope) {
   const edit = { ...fields, date: addDays(row.date, days) }
   const { paymentStatus, status } = edit
   const isPaidNow = paymentStatus === 'paid' && row.paymentStatus !== 'paid'
@@ -62,18 +62,18 @@ export function editOf(row: Row, { fields, days }: Change, scope: Scope) {
 
 type Edit = { [Field in EditableField]?: unknown }
 
-function differs(row: Row, edit: Edit, ...about: (typeof ABOUT)[EditableField][]): boolean {
+function differs(row: EditedRow, edit: Edit, ...about: (typeof ABOUT)[EditableField][]): boolean {
   return FIELDS.some(
     (field) => field in edit && about.includes(ABOUT[field]) && row[field] !== edit[field],
   )
 }
 
 /** Whether its court, date or time changes. */
-export function isMoved(row: Row, edit: Edit): boolean {
+export function isMoved(row: EditedRow, edit: Edit): boolean {
   return differs(row, edit, 'place')
 }
 
 // Whether it now differs from its series.
-function isSetApart(row: Row, edit: Edit): boolean {
+function isSetApart(row: EditedRow, edit: Edit): boolean {
   return differs(row, edit, 'place', 'customer', 'price')
 }

@@ -17,25 +17,25 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { ConfirmMove, MoveDialog } from './MoveDialogs.tsx'
-import type { Place } from './moveObstacle.ts'
+import type { GridPlace } from './moveObstacle.ts'
 
 /** The dialogs over the grid. They hold the row as it was opened: a later change of it closes nothing. */
-export type Opened =
+export type OpenDialog =
   | { kind: 'newReservation'; place: { courtId: number; date: CivilDate; startTime: ClockTime } }
   | { kind: 'newClass'; cell: ClassCell }
   | { kind: 'reservation'; reservation: AdminReservation }
   | { kind: 'class'; id: number; date: CivilDate }
   | { kind: 'move'; reservation: AdminReservation }
-  | { kind: 'confirmMove'; reservation: AdminReservation; place: Place }
+  | { kind: 'confirmMove'; reservation: AdminReservation; place: GridPlace }
 
 type Props = {
-  opened: Opened
+  opened: OpenDialog
   courts: readonly Court[]
   /** Why the reservation cannot go there; null when it can. */
-  obstacleTo: (reservation: AdminReservation, place: Place) => string | null
+  obstacleTo: (reservation: AdminReservation, place: GridPlace) => string | null
   today: CivilDate
   timeZone: string
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
   onClose: () => void
 }
 

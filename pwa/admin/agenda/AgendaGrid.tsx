@@ -13,15 +13,15 @@ import { GridCell, isHighlighted } from './AgendaCell.tsx'
 import { agendaLabel } from './cellFace.ts'
 import type { AgendaColumn } from './dayView.ts'
 import { cellAfterKey, focusTarget, placeOf, useGridFocus } from './gridFocus.ts'
-import type { Place } from './moveObstacle.ts'
+import type { GridPlace } from './moveObstacle.ts'
 import { useCardDrag, type Dragged, type DragRules } from './useCardDrag.ts'
 import './agenda.css'
 import './cards.css'
 
 /** What a person did in the grid. */
 export type GridActions = {
-  reserve: (place: Place) => void
-  addClass: (place: Place) => void
+  reserve: (place: GridPlace) => void
+  addClass: (place: GridPlace) => void
   openReservation: (id: number) => void
   openClass: (id: number) => void
   move: (id: number) => void

@@ -22,12 +22,12 @@ import { Page } from '../../ui/Page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 import { useVenueToday } from '../parts/clock.ts'
-import { AgendaDialogs, type Opened } from './AgendaDialogs.tsx'
+import { AgendaDialogs, type OpenDialog } from './AgendaDialogs.tsx'
 import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
 import { Legend } from './AgendaCell.tsx'
 import { PendingTimeContext, usePendingTime } from './PendingClock.tsx'
 import { dayView, unknownDay } from './dayView.ts'
-import { moveObstacle, type Place } from './moveObstacle.ts'
+import { moveObstacle, type GridPlace } from './moveObstacle.ts'
 import type { DragRules } from './useCardDrag.ts'
 
 /** The day's agenda, once it is known which courts there are and what time it is there. */
@@ -70,7 +70,7 @@ function AgendaPage({ courts, timeZone }: Props) {
   const closings = valueOf(useResource(store.closingDates))
   const known = valueOf(day)
   const pendingTime = usePendingTime(known)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const isReservationUnsent = useUnsent('reservation')
   const isClassUnsent = useUnsent('fixedClass')
   const columns = useMemo(() => {
@@ -100,7 +100,7 @@ function AgendaPage({ courts, timeZone }: Props) {
     },
     turnDay: turn,
   }
-  const obstacleTo = (reservation: AdminReservation, place: Place) => {
+  const obstacleTo = (reservation: AdminReservation, place: GridPlace) => {
     const moving = { reservationId: reservation.id }
     const obstacles =
       known && obstaclesOnDay(known, { courts, closings: closings ?? [], today }, moving)

@@ -13,14 +13,14 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
-import { movedEnd, type Place } from './moveObstacle.ts'
+import { movedEnd, type GridPlace } from './moveObstacle.ts'
 
 type MoveProps = {
   reservation: AdminReservation
   courts: readonly Court[]
   /** Why it cannot go there; null when it can. */
-  obstacleTo: (place: Place) => string | null
-  onChosen: (place: Place) => void
+  obstacleTo: (place: GridPlace) => string | null
+  onChosen: (place: GridPlace) => void
   onClose: () => void
 }
 
@@ -28,9 +28,9 @@ const START_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
 
 /** Where a reservation goes, for who does not drag it. */
 export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose }: MoveProps) {
-  const [place, setPlace] = useState<Place>(reservation)
+  const [place, setPlace] = useState<GridPlace>(reservation)
   const [error, setError] = useState<string | undefined>()
-  const change = (part: Partial<Place>) => {
+  const change = (part: Partial<GridPlace>) => {
     setError(undefined)
     setPlace({ ...place, ...part })
   }
@@ -75,7 +75,7 @@ export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose 
 
 type ConfirmProps = {
   reservation: AdminReservation
-  place: Place
+  place: GridPlace
   courts: readonly Court[]
   today: CivilDate
   onClose: () => void

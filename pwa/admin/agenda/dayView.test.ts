@@ -5,9 +5,9 @@ import { aClass, aDay, aReservation, classHours, COURTS, TODAY } from './agenda.
 import { dayView, unknownDay } from './dayView.ts'
 
 const facts = { courts: COURTS, closings: [], now: { date: TODAY, time: '10:30' } }
-type Facts = Parameters<typeof dayView>[1]
+type DayContext = Parameters<typeof dayView>[1]
 
-function cellsOf(day: Parameters<typeof aDay>[0], courtId = 1, change: Partial<Facts> = {}) {
+function cellsOf(day: Parameters<typeof aDay>[0], courtId = 1, change: Partial<DayContext> = {}) {
   const columns = dayView(aDay(day), { ...facts, ...change })
   const column = columns.find((column) => column.courtId === courtId)!
   return (time: string) => column.cells[SLOT_TIMES.indexOf(time)]

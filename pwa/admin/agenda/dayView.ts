@@ -27,7 +27,7 @@ export type AgendaColumn = {
 }
 type ShownCourt = Pick<Court, 'id' | 'name' | 'active'>
 type IsUnsent = (kind: 'reservation' | 'fixedClass', id: number) => boolean
-type Facts = {
+type DayContext = {
   courts: readonly Court[]
   closings: readonly Closing[]
   now: VenueNow
@@ -39,7 +39,7 @@ const allSent = () => false
 const LONG_AGO = { date: '0000-01-01', time: '00:00' }
 
 /** The day as a grid: active courts, and inactive ones on which something takes place. */
-export function dayView(day: AgendaDay, shown: Facts): AgendaColumn[] {
+export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
   const { courts, closings, now, isUnsent = allSent } = shown
   const cards = cardsOf(day, now, isUnsent)
   const facts: DayFacts = {

@@ -6,7 +6,7 @@ import type { ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 
 /** Where a reservation would go. */
-export type Place = { courtId: number; startTime: ClockTime }
+export type GridPlace = { courtId: number; startTime: ClockTime }
 
 /** The end of a reservation that begins then and lasts as long as before. */
 export function movedEnd(reservation: AdminReservation, startTime: ClockTime): ClockTime {
@@ -17,7 +17,7 @@ export function movedEnd(reservation: AdminReservation, startTime: ClockTime): C
 /** Why the reservation cannot be placed there, in short; null when it can. `obstacles` is null while the day is not known. */
 export function moveObstacle(
   reservation: AdminReservation,
-  { courtId, startTime }: Place,
+  { courtId, startTime }: GridPlace,
   obstacles: Pick<PlaceObstacles, 'obstacleOf'> | null,
   courts: readonly Court[],
 ): string | null {

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { hourOf, SLOT_TIMES } from '#shared/time/hours.ts'
 import type { AgendaColumn } from './dayView.ts'
-import type { Place } from './moveObstacle.ts'
+import type { GridPlace } from './moveObstacle.ts'
 
 export type DragRules = {
   find: (id: number) => AdminReservation | null
   /** Why it cannot be dropped there; null when it can. */
-  obstacle: (reservation: AdminReservation, place: Place) => string | null
+  obstacle: (reservation: AdminReservation, place: GridPlace) => string | null
   /** Whether it may be dragged at all; reports why not. */
   mayTake: (reservation: AdminReservation) => boolean
-  drop: (reservation: AdminReservation, place: Place) => void
+  drop: (reservation: AdminReservation, place: GridPlace) => void
 }
-type Target = Place & { obstacle: string | null; courtName: string; box: Box }
+type Target = GridPlace & { obstacle: string | null; courtName: string; box: Box }
 export type Dragged = {
   reservation: AdminReservation
   span: number

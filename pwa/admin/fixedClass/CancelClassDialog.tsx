@@ -15,12 +15,12 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-type Choice = 'one' | 'all'
+type Reach = 'one' | 'all'
 
 /** Asks whether only this day of a class falls out, or every day from now on. */
 export function CancelClassDialog({ fixedClass, date, onClose, onDone }: Props) {
   const { endTime, id, name, startTime, weekday } = fixedClass
-  const [choice, setChoice] = useState<Choice>('one')
+  const [choice, setChoice] = useState<Reach>('one')
   const [version, setVersion] = useState(fixedClass.version)
   const [isStale, setStale] = useState(false)
   const { busy, run } = useEdit({
@@ -56,7 +56,7 @@ export function CancelClassDialog({ fixedClass, date, onClose, onDone }: Props) 
       <RadioGroup
         aria-label="O que deve ser cancelado?"
         value={choice}
-        onChange={(_event, chosen) => setChoice(chosen as Choice)}
+        onChange={(_event, chosen) => setChoice(chosen as Reach)}
       >
         <FormControlLabel value="one" control={<Radio />} label="Cancelar apenas esta ocorrência" />
         <FormControlLabel

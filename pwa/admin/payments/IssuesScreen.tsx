@@ -46,11 +46,11 @@ export function IssuesScreen() {
   )
 }
 
-type Opened = { issue: PaymentIssue; act: IssueAction | 'history' }
+type OpenIssue = { issue: PaymentIssue; act: IssueAction | 'history' }
 type IssueListProps = { issues: readonly PaymentIssue[]; courts: readonly Court[]; venue: Venue }
 
 function IssueList({ issues, courts, venue }: IssueListProps) {
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, open] = useState<OpenIssue | null>(null)
   const today = useVenueToday(venue, useAdminStore().serverNowMs)
   const close = () => open(null)
   return (
@@ -77,7 +77,7 @@ function IssueList({ issues, courts, venue }: IssueListProps) {
 }
 
 type DialogProps = Pick<IssueListProps, 'courts'> & {
-  opened: Opened
+  opened: OpenIssue
   today: string
   timeZone: string
   close: () => void

@@ -99,20 +99,20 @@ function RangeFields({ list }: { list: PaymentListState }) {
   const { change, filters, rangeError } = list
   return (
     <div className="payments__range">
-      <Day label="De" date={filters.from} onChange={(from) => change({ from })} />
-      <Day label="Até" date={filters.to} onChange={(to) => change({ to })} error={rangeError} />
+      <DayField label="De" date={filters.from} onChange={(from) => change({ from })} />
+      <DayField label="Até" date={filters.to} onChange={(to) => change({ to })} error={rangeError} />
     </div>
   )
 }
 
-type DayProps = {
+type DayFieldProps = {
   label: string
   date: CivilDate | null
   onChange: (date: CivilDate) => void
   error?: string | undefined
 }
 
-function Day({ label, date, onChange, error }: DayProps) {
+function DayField({ label, date, onChange, error }: DayFieldProps) {
   const [typed, setTyped] = useDraft(date)
   const type = (typed: CivilDate | null) => {
     setTyped(typed)

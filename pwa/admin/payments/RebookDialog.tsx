@@ -12,7 +12,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { formValues, type FieldErrors } from '../../ui/parseForm.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import {
-  freePlaces,
+  freeHours,
   lostSlots,
   readPlaces,
   toRebook,
@@ -143,7 +143,7 @@ function RebookSlot({
           {(day) => (
             <PlaceFields
               {...{ reservation, errors, onChanged }}
-              places={freePlaces(reservation, day, { courts, closings, today })}
+              places={freeHours(reservation, day, { courts, closings, today })}
             />
           )}
         </Loaded>

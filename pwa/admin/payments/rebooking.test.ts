@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
-import { freePlaces } from './rebooking.ts'
+import { freeHours } from './rebooking.ts'
 import { anOpenDay, aPaid } from './payments.fixtures.ts'
 
 const courts = [
@@ -13,11 +13,11 @@ const courts = [
 const rules = { courts, closings: [], today: '2026-11-23' }
 const twoHours = aPaid({ startTime: '10:00', endTime: '12:00' })
 const placesOf = (
-  moved: Parameters<typeof freePlaces>[0],
+  moved: Parameters<typeof freeHours>[0],
   day = anOpenDay(),
-  change: Partial<Parameters<typeof freePlaces>[2]> = {},
+  change: Partial<Parameters<typeof freeHours>[2]> = {},
 ) =>
-  freePlaces(moved, day, { ...rules, ...change }).map(({ startTime, courts }) => [
+  freeHours(moved, day, { ...rules, ...change }).map(({ startTime, courts }) => [
     startTime,
     ...courts.map(({ id }) => id),
   ])

@@ -75,7 +75,7 @@ export type FreeHour = {
 type Moved = Pick<PaidReservation, 'courtId' | 'startTime' | 'endTime' | 'sportType'>
 
 /** When and where a reservation could take place on a day, as long as before. The server decides. */
-export function freePlaces(
+export function freeHours(
   moved: Moved,
   day: AgendaDay,
   rules: { courts: readonly Court[]; closings: readonly Closing[]; today: CivilDate },

@@ -9,7 +9,7 @@ const NO_CONNECTION =
   'Sem conexão. Verifique a internet e tente novamente: o pedido não é feito duas vezes.'
 const FALLBACK = 'Tente novamente em instantes.'
 
-type Options<Wish> = {
+type MoneyAct<Wish> = {
   act: (wish: Wish, idempotencyKey: string) => Promise<MoneyAnswer>
   succeeded: (answer: MoneyAnswer) => Toast
   /** The title above what the server says. */
@@ -19,7 +19,7 @@ type Options<Wish> = {
 type MoneyOutcome = { kind: 'done' } | { kind: 'failed'; problem: Problem | null }
 
 /** Sends one decision about money at a time and shows how it went. What is sent again after a lost answer is done once. */
-export function useMoneyAct<Wish>({ act, succeeded, failed }: Options<Wish>) {
+export function useMoneyAct<Wish>({ act, succeeded, failed }: MoneyAct<Wish>) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const unanswered = useRef<{ text: string; key: string } | null>(null)

@@ -10,7 +10,7 @@ import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
 
-type Choice = { kind: 'choice'; options: readonly { value: string; label: string }[] }
+type ChoiceField = { kind: 'choice'; options: readonly { value: string; label: string }[] }
 type Plain = {
   kind:
     | 'text'
@@ -25,7 +25,7 @@ type Plain = {
     | 'sports'
 }
 /** One field of a command's body, as a person knows it. */
-export type CommandField = { name: string; label: string } & (Choice | Plain)
+export type CommandField = { name: string; label: string } & (ChoiceField | Plain)
 
 const choice = (name: string, label: string, labels: readonly (readonly [string, string])[]) =>
   ({

@@ -136,10 +136,10 @@ function strandedText({
   return count === 1 ? ', cancelando 1 reserva' : `, cancelando ${count} reservas`
 }
 
-type Day = { courtId: number; weekday: string }
+type CourtWeekday = { courtId: number; weekday: string }
 
-function copyText({ from, to }: { from: Day; to: readonly Day[] }, known: Known) {
-  const day = ({ courtId, weekday }: Day) =>
+function copyText({ from, to }: { from: CourtWeekday; to: readonly CourtWeekday[] }, known: Known) {
+  const day = ({ courtId, weekday }: CourtWeekday) =>
     `${courtName(courtId, known)} (${weekdayText(weekday)})`
   return `de ${day(from)} para ${to.map(day).join(', ')}`
 }

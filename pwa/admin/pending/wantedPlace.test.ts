@@ -2,24 +2,24 @@ import { expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { TODAY, aClassEntry, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { freePlaces, type Facts, type Wish } from './wantedPlace.ts'
+import { freePlaces, type PlaceContext, type PlaceWish } from './wantedPlace.ts'
 
 const TUESDAY = '2026-11-24'
-const wish: Wish = {
+const wish: PlaceWish = {
   sportType: 'futevôlei',
   hours: 1,
   weekday: null,
   reservationId: null,
   classId: null,
 }
-const facts: Facts = {
+const facts: PlaceContext = {
   courts: [aCourt()],
   closings: [],
   classes: [],
   today: TODAY,
 }
 const dayOf = (date: string, rows = [aReservation()]) => aSnapshot(rows).days[date]!
-const startsOn = (date: string, wished: Partial<Wish> = {}, known: Partial<Facts> = {}) =>
+const startsOn = (date: string, wished: Partial<PlaceWish> = {}, known: Partial<PlaceContext> = {}) =>
   freePlaces(dayOf(date), { ...wish, ...wished }, { ...facts, ...known })[0]?.starts ?? []
 const without = (...gone: string[]) => SLOT_TIMES.filter((start) => !gone.includes(start))
 

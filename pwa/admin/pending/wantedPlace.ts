@@ -11,7 +11,7 @@ import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
 import { rowOf, type Known } from './known.ts'
 
 /** The wanted place: some hours in a row on a court that plays the sport. */
-export type Wish = {
+export type PlaceWish = {
   sportType: Sport
   hours: number
   /** A weekly class minds other classes of that weekday, also those that have not begun. */
@@ -20,7 +20,7 @@ export type Wish = {
   reservationId: number | null
   classId: number | null
 }
-export type Facts = {
+export type PlaceContext = {
   courts: readonly Court[]
   closings: readonly Closing[]
   classes: readonly FixedClass[]
@@ -31,7 +31,7 @@ export type Facts = {
 export type FreePlace = { court: Court; starts: ClockTime[] }
 
 /** Where there is room on that day, as far as this device knows: the best court first. The server decides. */
-export function freePlaces(day: AgendaDay, wish: Wish, facts: Facts): FreePlace[] {
+export function freePlaces(day: AgendaDay, wish: PlaceWish, facts: PlaceContext): FreePlace[] {
   const { hours, sportType } = wish
   const { date } = day
   const obstacles = obstaclesOnDay(day, facts, wish)
@@ -48,8 +48,8 @@ function isInOtherWeeks(
   date: CivilDate,
   courtId: number,
   startTime: ClockTime,
-  { classId, hours, sportType, weekday }: Wish,
-  { classes }: Facts,
+  { classId, hours, sportType, weekday }: PlaceWish,
+  { classes }: PlaceContext,
 ) {
   if (weekday === null) return false
   const wanted = {
@@ -74,7 +74,7 @@ export type WantedPlace = {
   date: CivilDate
   startTime: ClockTime
   endTime: ClockTime
-  wish: Wish
+  wish: PlaceWish
   /** A date of a series keeps the hours of the series. */
   keepsHours: boolean
 }

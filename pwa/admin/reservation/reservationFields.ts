@@ -30,12 +30,12 @@ export type FormStart = StartOf<{
 /** Every field that staff may set; the CPF comes with the details. */
 type StartOf<Start extends Record<Exclude<EditableField, 'customerCpf'>, unknown>> = Start
 
-type Place = { courtId: number | null; date: CivilDate; startTime?: ClockTime }
+type StartPlace = { courtId: number | null; date: CivilDate; startTime?: ClockTime }
 
 const USUAL_START = '08:00'
 
 /** A new reservation; where it was asked for is known already. */
-export function startOfNew(place: Place, courts: readonly Court[]): FormStart {
+export function startOfNew(place: StartPlace, courts: readonly Court[]): FormStart {
   const startTime = place.startTime ?? USUAL_START
   const played = courts.find(({ id }) => id === place.courtId)?.sportTypes ?? SPORTS
   return {

@@ -3,11 +3,11 @@ import { formatReais, sumCents, toCents } from '#shared/money/money.ts'
 
 /** What a change does with weekly classes: hours leave them alone, a closing date can cancel the one of its day. */
 export type ClassesFate = 'stay' | 'canBeCancelled'
-type Choice = { label: string; effect: string }
+type ChoiceText = { label: string; effect: string }
 type Choices = {
-  keep: Choice
+  keep: ChoiceText
   /** Missing where there is nothing that this change could cancel. */
-  cancel: (Choice & { title: string; consequences: string[] }) | null
+  cancel: (ChoiceText & { title: string; consequences: string[] }) | null
   note: string | null
 }
 

@@ -48,7 +48,7 @@ export function useStrandingForm<Schema extends GenericSchema>(options: Strandin
     const affected = problem?.code === 'strands-bookings' ? problem.affected : undefined
     setAsked(affected && !isNobody(affected) ? { affected, hasChanged } : null)
   }
-  const decide = async (choice: Choice) => {
+  const decide = async (choice: StrandingChoice) => {
     if (!command.current) return
     const outcome = await decision.run(choosing(command.current, choice))
     if (outcome.kind === 'done') return options.onDone(outcome.answer)
@@ -82,9 +82,9 @@ function isNobody(affected: Stranded | undefined) {
   return affected?.reservations.length === 0 && affected.classes.length === 0
 }
 
-type Choice = { onStranded: 'ask' | 'keep' | 'cancel'; seen?: number[]; seenClasses?: number[] }
+type StrandingChoice = { onStranded: 'ask' | 'keep' | 'cancel'; seen?: number[]; seenClasses?: number[] }
 
-function choosing(command: StrandingCommand, choice: Choice): StrandingCommand {
+function choosing(command: StrandingCommand, choice: StrandingChoice): StrandingCommand {
   return command.kind === 'closingDate.create'
     ? { ...command, body: { ...command.body, ...choice } }
     : { ...command, body: { ...command.body, ...choice } }

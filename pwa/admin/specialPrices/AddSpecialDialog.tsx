@@ -111,11 +111,11 @@ function CreateReportAlert({ report }: { report: CreateReport }) {
   )
 }
 
-type Options = { courts: readonly Court[]; today: CivilDate; onDone: () => void }
+type AddSpecialOptions = { courts: readonly Court[]; today: CivilDate; onDone: () => void }
 type Chosen = ReadonlySet<string>
 
 /** The form of a new special price: checked once, sent once per court, and left open with the courts that are still without. */
-function useAddSpecialForm({ courts, today, onDone }: Options) {
+function useAddSpecialForm({ courts, today, onDone }: AddSpecialOptions) {
   const toast = useToast()
   const store = useAdminStore()
   const { progress, create } = useCreateForCourts()

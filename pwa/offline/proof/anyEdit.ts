@@ -18,8 +18,8 @@ export const anyWish: fc.Arbitrary<Wish> = fc.record({
   hour: fc.integer({ min: 15, max: 17 }),
 })
 
-type Row = { id: number; version: number }
-const of = ({ id, version }: Row) => ({ id, version })
+type VersionedRow = { id: number; version: number }
+const of = ({ id, version }: VersionedRow) => ({ id, version })
 
 /** The edit that a person would make on this screen; null where there is nothing to make it on. */
 export function editFor(wish: Wish, shown: Snapshot, tag: string): Command | null {

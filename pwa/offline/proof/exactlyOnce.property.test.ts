@@ -76,7 +76,7 @@ async function checkScreen(tablet: Tablet) {
 async function checkRows(before: Map<string, Set<number>>, stored: Stored) {
   const answeredRows = [...stored.values()].flatMap(rowsIn)
   for (const [table, { mark, field }] of Object.entries(TABLES)) {
-    const rows: Row[] = await server.app.deps.knex(table)
+    const rows: VersionedRow[] = await server.app.deps.knex(table)
     const fresh = rows.filter(({ id }) => !before.get(table)!.has(id))
     for (const { id, version } of fresh) {
       const ofRow = answeredRows.filter((row) => row.id === id && field in row)
@@ -88,13 +88,13 @@ async function checkRows(before: Map<string, Set<number>>, stored: Stored) {
     expect({ table, marks }).toEqual({ table, marks: [...new Set(marks)] })
   }
   const made = [...stored.values()].flatMap((body) =>
-    isRecord(body) && 'skipped' in body ? (body['reservations'] as Row[]) : [],
+    isRecord(body) && 'skipped' in body ? (body['reservations'] as VersionedRow[]) : [],
   )
-  const reservations: Row[] = await server.app.deps.knex('reservations').orderBy('id')
+  const reservations: VersionedRow[] = await server.app.deps.knex('reservations').orderBy('id')
   expect(reservations.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort(byNumber))
 }
 
-type Row = { id: number; version: number } & Record<string, unknown>
+type VersionedRow = { id: number; version: number } & Record<string, unknown>
 
 // The column that no two edits of a script write alike, and the field by which an answer is known to be about the table.
 const TABLES: Record<string, { mark: string | null; field: string }> = {
@@ -105,10 +105,10 @@ const TABLES: Record<string, { mark: string | null; field: string }> = {
   special_closing_dates: { mark: 'description', field: 'allDay' },
 }
 
-function rowsIn(body: unknown): Row[] {
-  if (Array.isArray(body)) return body as Row[]
-  const { reservations = [], canceled = [] } = body as Record<string, Row[]>
-  return [body as Row, ...reservations, ...canceled]
+function rowsIn(body: unknown): VersionedRow[] {
+  if (Array.isArray(body)) return body as VersionedRow[]
+  const { reservations = [], canceled = [] } = body as Record<string, VersionedRow[]>
+  return [body as VersionedRow, ...reservations, ...canceled]
 }
 
 function isRecord(body: unknown): body is Record<string, unknown> {

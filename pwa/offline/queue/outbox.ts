@@ -109,10 +109,10 @@ export async function changeEntry(
   })
 }
 
-export type Place = { courtId?: number; date?: string; startTime?: string; endTime?: string }
+export type ChangedPlace = { courtId?: number; date?: string; startTime?: string; endTime?: string }
 
 /** Sends a refused reservation or class again for another court, day or hour. */
-export function moveEntry(db: OfflineDb, key: string, place: Place): Promise<void> {
+export function moveEntry(db: OfflineDb, key: string, place: ChangedPlace): Promise<void> {
   return changeEntry(db, key, (command) =>
     'body' in command ? ({ ...command, body: { ...command.body, ...place } } as Command) : command,
   )

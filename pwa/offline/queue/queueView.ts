@@ -12,7 +12,7 @@ import {
   moveEntry,
   retryEntry,
   retryOverwriting,
-  type Place,
+  type ChangedPlace,
 } from './outbox.ts'
 
 /** A person's edits on this device that the server has not accepted, oldest first, and how many others left here. */
@@ -34,7 +34,7 @@ export type PendingActions = {
   /** Again, on the row as it is now. */
   overwrite(key: string, version: number): Promise<void>
   change(key: string, change: (command: Command) => Command): Promise<void>
-  move(key: string, place: Place): Promise<void>
+  move(key: string, place: ChangedPlace): Promise<void>
   /** The edit and those that would have nothing to be about without it. */
   discardedWith(key: string): Promise<OutboxEntry[]>
   discard(key: string): Promise<void>

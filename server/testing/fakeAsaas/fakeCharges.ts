@@ -22,12 +22,12 @@ export type FakeCharges = {
   become(charge: FakeCharge, status: string, event: string): void
   wire(charge: FakeCharge): object
 }
-type Options = { origin: () => string; webhooks: FakeWebhooks; pixDelayMs: number | null }
+type FakeChargesOptions = { origin: () => string; webhooks: FakeWebhooks; pixDelayMs: number | null }
 
 /** The provider's charges: validated in its order, one error at a time, every transition sent by webhook. */
 export function fakeCharges(
   state: FakeState,
-  { origin, webhooks, pixDelayMs }: Options,
+  { origin, webhooks, pixDelayMs }: FakeChargesOptions,
 ): FakeCharges {
   const wire = (charge: FakeCharge) => chargeWire(charge, origin())
   const become = (charge: FakeCharge, status: string, event: string) => {

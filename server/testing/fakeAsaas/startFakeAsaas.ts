@@ -27,7 +27,7 @@ export type FakeAsaas = {
   faults: FakeFaults['planned']
   stop(): Promise<void>
 }
-type Options = {
+type FakeAsaasOptions = {
   clock: Clock
   seed?: number
   port?: number
@@ -36,7 +36,7 @@ type Options = {
 }
 
 /** A provider on a port of its own that speaks the real one's wire format. */
-export async function startFakeAsaas(options: Options): Promise<FakeAsaas> {
+export async function startFakeAsaas(options: FakeAsaasOptions): Promise<FakeAsaas> {
   const state = fakeState(options.clock, options.seed)
   const webhooks = fakeWebhooks(state)
   let origin = ''

@@ -132,7 +132,7 @@ export function isBookable(
   )
 }
 
-export type Place = {
+export type StaffPlace = {
   courtId: number
   date: string
   startTime: string
@@ -141,7 +141,7 @@ export type Place = {
 }
 
 /** Whether staff may place something there; those in `mine` do not conflict. */
-export function isPlaceFree(known: Known, place: Place, mine: readonly string[] = []): boolean {
+export function isPlaceFree(known: Known, place: StaffPlace, mine: readonly string[] = []): boolean {
   const { courtId, date, sportType } = place
   if (date < wallClock(known).today || !plays(known, courtId, sportType)) return false
   const has = whoHas(known)

@@ -32,7 +32,7 @@ export type AsaasClient = {
     schema: Schema,
   ): Promise<v.InferOutput<Schema> | null>
 }
-type Options = {
+type AsaasClientOptions = {
   apiKey: string
   baseUrl: string
   clock: Clock
@@ -41,7 +41,7 @@ type Options = {
 }
 
 /** Asaas's REST API. Logs status and code of an error, never a body: it may contain what a payer typed. */
-export function createAsaasClient(options: Options): AsaasClient {
+export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
   const { apiKey, baseUrl, clock, log } = options
   let pausedUntilMs = 0
 

@@ -45,14 +45,14 @@ const CustomerSchema = v.object({
 })
 const CustomersSchema = v.object({ data: v.array(CustomerSchema) })
 
-type Options = {
+type AsaasGatewayOptions = {
   cards: PaymentGateway['cards']
   /** Where the provider's payment page sends the payer back to. */
   returnUrl: string | null
 }
 
 /** Asaas over its REST API. */
-export function asaasGateway(client: AsaasClient, { cards, returnUrl }: Options): PaymentGateway {
+export function asaasGateway(client: AsaasClient, { cards, returnUrl }: AsaasGatewayOptions): PaymentGateway {
   async function readCharge(chargeId: string): Promise<RemoteCharge | null> {
     const charge = await client.call(
       { method: 'GET', path: `/payments/${chargeId}` },
