@@ -46,7 +46,7 @@ test('without a connection it can be tried again', async () => {
   let isOnline = false
   openApp('/admin', {
     'GET /api/user': () => {
-      if (!isOnline) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no connection')
       return ana
     },
   })

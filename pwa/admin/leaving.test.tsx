@@ -7,7 +7,7 @@ import { openApp, type Answers } from '../testing/openApp.tsx'
 const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
 const noConnection = () => {
-  throw new TypeError('no line')
+  throw new TypeError('no connection')
 }
 
 // The first import of a screen's chunk is slow.

@@ -16,7 +16,7 @@ beforeEach(async () => {
     requests.push({ path, init })
     const list = answers[path] ?? []
     const answer = list.length > 1 ? list.shift() : list[0]
-    if (!answer) throw new TypeError('no line')
+    if (!answer) throw new TypeError('no connection')
     const text = answer.text ?? JSON.stringify(answer.body ?? {})
     const { status = 200, headers = {} } = answer
     return new Response(status === 204 ? null : text, { status, headers })

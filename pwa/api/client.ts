@@ -93,7 +93,7 @@ async function attempt(
     if (signal?.aborted) throw error
     throw new Unreachable(error)
   })
-  if (isCached(response) && !mayBeCached) throw new Unreachable(new Error('only a kept answer'))
+  if (isCached(response) && !mayBeCached) throw new Unreachable(new Error('only a cached answer'))
   return response
 }
 

@@ -12,7 +12,7 @@ test('it is fetched for the first subscriber, and not again for the next', async
 test('what failed can be fetched again', async () => {
   let isOnline = false
   const resource = createResource(async () => {
-    if (!isOnline) throw new Error('no line')
+    if (!isOnline) throw new Error('no connection')
     return 'courts'
   })
   resource.reload()
@@ -26,7 +26,7 @@ test('what failed can be fetched again', async () => {
 test('the known value stays when a reload fails', async () => {
   let isOnline = true
   const resource = createResource(async () => {
-    if (!isOnline) throw new Error('no line')
+    if (!isOnline) throw new Error('no connection')
     return 'courts'
   })
   resource.reload()

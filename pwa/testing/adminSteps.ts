@@ -72,5 +72,5 @@ export function refusing(...texts: Parameters<typeof refusal>) {
 
 /** No answer at all. */
 export function noConnection(): never {
-  throw new TypeError('no line')
+  throw new TypeError('no connection')
 }

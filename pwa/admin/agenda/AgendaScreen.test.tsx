@@ -66,7 +66,7 @@ test('a day that cannot be read has no data, and can be asked for again', async 
   let isOnline = false
   await openAgenda(aDay(), {
     'GET /api/calendar': () => {
-      if (!isOnline) throw new Error('no line')
+      if (!isOnline) throw new Error('no connection')
       return { today: TODAY, changesAt: '2026-11-21T14:00:00.000Z', days: [aDay()] }
     },
   })
@@ -81,7 +81,7 @@ test('without a connection a day that is not cached says so', async () => {
   let isOnline = true
   await openAgenda(aDay(), {
     'GET /api/calendar': (_body, url) => {
-      if (!isOnline) throw new Error('no line')
+      if (!isOnline) throw new Error('no connection')
       const date = new URLSearchParams(url.split('?')[1]).get('startDate')!
       return { today: TODAY, changesAt: '2026-11-21T14:00:00.000Z', days: [{ ...aDay(), date }] }
     },

@@ -93,7 +93,7 @@ describe('the list', () => {
     openApp('/admin/quadras', {
       'GET /api/user': () => ({ id: 1, username: 'ana', role: 'admin' }),
       'GET /api/courts': () => {
-        throw new TypeError('no line')
+        throw new TypeError('no connection')
       },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Erro ao carregar quadras')
@@ -148,7 +148,7 @@ describe('a new court', () => {
 
   test('without a connection is stored on this device, and marked', async () => {
     await open([], () => {
-      throw new TypeError('no line')
+      throw new TypeError('no connection')
     })
     await click('Adicionar Quadra')
     await person.type(text('Nome'), 'Mar')

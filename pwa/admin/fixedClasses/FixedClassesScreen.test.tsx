@@ -69,7 +69,7 @@ describe('the list', () => {
   test('that cannot be read says so, and can be asked for again', async () => {
     let isOnline = false
     await openClasses(() => {
-      if (!isOnline) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no connection')
       return [anEntry()]
     })
     await screen.findByText('Erro ao carregar as aulas fixas')

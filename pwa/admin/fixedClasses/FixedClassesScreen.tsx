@@ -69,8 +69,8 @@ function ClassList({ classes, courts, venue, onTask }: ClassListProps) {
   const today = useVenueToday(venue, useAdminStore().serverNowMs)
   const [filters, setFilters] = useState<ClassFilters>({ courtId: null, search: '' })
   // The table of two hundred may come after the letter that was typed.
-  const asked = useDeferredValue(filters)
-  const rows = useMemo(() => filterClasses(inWeekOrder(classes), asked), [classes, asked])
+  const applied = useDeferredValue(filters)
+  const rows = useMemo(() => filterClasses(inWeekOrder(classes), applied), [classes, applied])
   return (
     <>
       {classes.length > FEW && (

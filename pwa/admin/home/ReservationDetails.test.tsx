@@ -158,7 +158,7 @@ test('show who changed what, and when', async () => {
 test('that cannot be read say so', async () => {
   let isOnline = false
   const { dialog } = await openDetails(() => {
-    if (!isOnline) throw new TypeError('no line')
+    if (!isOnline) throw new TypeError('no connection')
     return aDetail()
   })
   await dialog.findByText('Erro ao carregar a reserva')

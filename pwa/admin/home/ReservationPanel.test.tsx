@@ -79,15 +79,15 @@ describe('the table', () => {
   })
 
   test('without a row says so', async () => {
-    const { asked } = await openList(none)
+    const { queries } = await openList(none)
     await screen.findByText('Nenhuma reserva encontrada')
-    expect(asked).toEqual([TODAY])
+    expect(queries).toEqual([TODAY])
   })
 
   test('that cannot be read says so, and can be asked for again', async () => {
     let isOnline = false
     await openList(() => {
-      if (!isOnline) throw new TypeError('no line')
+      if (!isOnline) throw new TypeError('no connection')
       return [aListed()]
     })
     await screen.findByText(/^Sem conexão: mostrando dados de/)
@@ -130,19 +130,19 @@ describe('the table', () => {
 
   test('follows the server’s events', async () => {
     let rows: AdminReservation[] = []
-    const { asked, emit } = await openList(() => rows)
+    const { queries, emit } = await openList(() => rows)
     await screen.findByText('Nenhuma reserva encontrada')
     rows = [aListed()]
     emit('reservations', { dates: ['2026-11-21'] })
     await screen.findByText('Marina Souza')
     emit('calendar', { dates: ['2026-11-21'] })
-    expect(asked).toHaveLength(2)
+    expect(queries).toHaveLength(2)
   })
 })
 
 describe('the day', () => {
   test('goes forth and back, to a date that is typed, and home', async () => {
-    const { asked } = await openList(none)
+    const { queries } = await openList(none)
     await screen.findByText('Sábado (Hoje)')
     await press('Próximo dia')
     await screen.findByText('Domingo')
@@ -157,7 +157,7 @@ describe('the day', () => {
     await person.type(date, '25122026')
     expect(date.value).toBe('25/12/2026')
     expect(search()).toBe('?data=2026-12-25')
-    await waitFor(() => expect(asked.at(-1)).toContain('date=2026-12-25'))
+    await waitFor(() => expect(queries.at(-1)).toContain('date=2026-12-25'))
     await press('Hoje')
     await screen.findByText('Sábado (Hoje)')
     expect(search()).toBe('')
@@ -176,9 +176,9 @@ describe('the day', () => {
 
 describe('the filters', () => {
   test('by court and status count at once', async () => {
-    const { asked } = await openList(none)
+    const { queries } = await openList(none)
     await person.selectOptions(await screen.findByLabelText('Quadra'), 'Quadra 2')
-    await waitFor(() => expect(asked.at(-1)).toContain('courtId=2'))
+    await waitFor(() => expect(queries.at(-1)).toContain('courtId=2'))
     const status = screen.getByLabelText('Status')
     expect(
       within(status)
@@ -194,23 +194,23 @@ describe('the filters', () => {
     ])
     await person.selectOptions(status, 'Pendentes')
     await waitFor(() =>
-      expect(asked.at(-1)).toBe('date=2026-11-21&courtId=2&status=pending&page=1&perPage=50'),
+      expect(queries.at(-1)).toBe('date=2026-11-21&courtId=2&status=pending&page=1&perPage=50'),
     )
     await person.selectOptions(status, 'Todas')
-    await waitFor(() => expect(asked.at(-1)).toBe('date=2026-11-21&courtId=2&page=1&perPage=50'))
+    await waitFor(() => expect(queries.at(-1)).toBe('date=2026-11-21&courtId=2&page=1&perPage=50'))
     expect(search()).toBe('?quadra=2&situacao=all')
   })
 
   test('by text counts when it is sent; Limpar forgets all of it', async () => {
-    const { asked } = await openList(none, {}, '/admin?data=2026-11-25&quadra=2&situacao=canceled')
+    const { queries } = await openList(none, {}, '/admin?data=2026-11-25&quadra=2&situacao=canceled')
     const box = await screen.findByLabelText<HTMLInputElement>('Buscar cliente')
     await person.type(box, ' marina ')
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(queries).toHaveLength(1))
     await press('Buscar')
-    await waitFor(() => expect(asked.at(-1)).toContain('search=marina&'))
+    await waitFor(() => expect(queries.at(-1)).toContain('search=marina&'))
     expect(search()).toBe('?data=2026-11-25&quadra=2&situacao=canceled&busca=marina')
     await press('Limpar')
-    await waitFor(() => expect(asked.at(-1)).toBe(TODAY))
+    await waitFor(() => expect(queries.at(-1)).toBe(TODAY))
     expect(search()).toBe('')
     expect(box.value).toBe('')
     expect(screen.getByLabelText<HTMLSelectElement>('Quadra').value).toBe('')
@@ -219,11 +219,11 @@ describe('the filters', () => {
 
   test('find a customer by the last digits of the phone on whatever day', async () => {
     const found = (query: URLSearchParams) => (query.has('date') ? [] : [aListed()])
-    const { asked } = await openList(found)
+    const { queries } = await openList(found)
     await person.type(await screen.findByLabelText('Buscar cliente'), '7766{Enter}')
     await press('Procurar “7766” em todas as datas')
     await screen.findByText('Marina Souza')
-    expect(asked.at(-1)).toBe('combined_status=approved%2Cpending&search=7766&page=1&perPage=50')
+    expect(queries.at(-1)).toBe('combined_status=approved%2Cpending&search=7766&page=1&perPage=50')
     expect(search()).toBe('?datas=todas&busca=7766')
     screen.getByText('Todas as datas')
     await person.click(screen.getByRole('switch', { name: 'Buscar em todas as datas' }))
@@ -231,26 +231,26 @@ describe('the filters', () => {
   })
 
   test('on all dates need somebody to look for', async () => {
-    const { asked } = await openList(none)
+    const { queries } = await openList(none)
     await person.click(await screen.findByRole('switch', { name: 'Buscar em todas as datas' }))
     await screen.findByText('Quem você procura?')
-    expect(asked).toEqual([TODAY])
+    expect(queries).toEqual([TODAY])
   })
 
   test('take what was typed along to all dates', async () => {
-    const { asked } = await openList(none)
+    const { queries } = await openList(none)
     await person.type(await screen.findByLabelText('Buscar cliente'), '7766')
     await person.click(screen.getByRole('switch', { name: 'Buscar em todas as datas' }))
-    await waitFor(() => expect(asked.at(-1)).toContain('&search=7766&'))
+    await waitFor(() => expect(queries.at(-1)).toContain('&search=7766&'))
   })
 
   test('come with the address, and nonsense in it is as usual', async () => {
-    const { asked } = await openList(
+    const { queries } = await openList(
       none,
       {},
       '/admin?data=2026-02-30&quadra=x&situacao=y&pagina=z',
     )
-    await waitFor(() => expect(asked).toEqual([TODAY]))
+    await waitFor(() => expect(queries).toEqual([TODAY]))
   })
 })
 

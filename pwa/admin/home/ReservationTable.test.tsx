@@ -66,7 +66,7 @@ describe('the menu', () => {
   test('without a connection is stored on this device', async () => {
     await openList(() => [aPending()], {
       [PATCH]: () => {
-        throw new TypeError('no line')
+        throw new TypeError('no connection')
       },
     })
     await choose('Aprovar')

@@ -4,25 +4,25 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { openStore, person } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
-/** The admin's first screen. Today is 21/11/2026. `asked` lists the queries of the list. */
+/** The admin's first screen. Today is 21/11/2026. `queries` lists the queries of the list. */
 export async function openList(
   found: (query: URLSearchParams) => AdminReservation[] | Response,
   answers: Answers = {},
   path = '/admin',
 ) {
-  const asked: string[] = []
+  const queries: string[] = []
   const opened = await openStore(path, 'Gerenciamento de Reservas', {
     'GET /api/courts': () => [aCourt(), aCourt({ id: 2, name: 'Quadra 2' })],
     'GET /api/reservations': (_body, url) => {
       const query = url.split('?')[1] ?? ''
-      asked.push(query)
+      queries.push(query)
       const answer = found(new URLSearchParams(query))
       if (answer instanceof Response) throw answer
       return answer
     },
     ...answers,
   })
-  return { ...opened, asked }
+  return { ...opened, queries }
 }
 
 /** A page of a longer list. */

@@ -276,8 +276,8 @@ describe('other hours', () => {
   test('that cannot be read can be asked for again', async () => {
     let isOnline = false
     await openIssues([anIssue()], {
-      'GET /api/calendar': (...asked) =>
-        isOnline ? calendarOf()(asked[0], asked[1]) : noConnection(),
+      'GET /api/calendar': (...call) =>
+        isOnline ? calendarOf()(call[0], call[1]) : noConnection(),
     })
     const dialog = await open()
     expect(await dialog.findByText('Erro ao carregar os horários livres')).toBeTruthy()

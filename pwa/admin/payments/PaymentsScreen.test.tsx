@@ -20,7 +20,7 @@ const search = async (text: string) => {
   await person.type(screen.getByLabelText('Buscar'), text)
   await press('Buscar')
 }
-const lastOf = (asked: string[]) => new URLSearchParams(asked.at(-1))
+const lastOf = (queries: string[]) => new URLSearchParams(queries.at(-1))
 const address = () => Object.fromEntries(new URLSearchParams(window.location.search))
 
 describe('the list', () => {
@@ -80,10 +80,10 @@ describe('the list', () => {
   })
 
   test('is turned page by page, in the address', async () => {
-    const { asked } = await openPayments(() => pageOf([anAttempt()], 120))
+    const { queries } = await openPayments(() => pageOf([anAttempt()], 120))
     expect(await screen.findByText('1–1 de 120')).toBeTruthy()
     await press('Próxima')
-    await waitFor(() => expect(lastOf(asked).get('page')).toBe('2'))
+    await waitFor(() => expect(lastOf(queries).get('page')).toBe('2'))
     expect(address()).toEqual({ pagina: '2' })
   })
 
@@ -95,9 +95,9 @@ describe('the list', () => {
 
 describe('the filters', () => {
   test('are the last seven days unless said', async () => {
-    const { asked } = await openPayments(() => [])
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(Object.fromEntries(lastOf(asked))).toEqual({
+    const { queries } = await openPayments(() => [])
+    await waitFor(() => expect(queries).toHaveLength(1))
+    expect(Object.fromEntries(lastOf(queries))).toEqual({
       startDate: '2026-11-15',
       endDate: '2026-11-21',
       page: '1',
@@ -106,20 +106,20 @@ describe('the filters', () => {
   })
 
   test('are stored in the address and read from it', async () => {
-    const { asked } = await openPayments(
+    const { queries } = await openPayments(
       () => [],
       {},
       '/admin/pagamentos?periodo=mes&situacao=pagos&forma=cartao&busca=marina',
     )
-    await waitFor(() => expect(lastOf(asked).get('state')).toBe('paid'))
-    expect(asked.at(-1)).toContain('startDate=2026-11-01&endDate=2026-11-21')
-    expect(asked.at(-1)).toContain('method=CREDIT_CARD&search=marina')
+    await waitFor(() => expect(lastOf(queries).get('state')).toBe('paid'))
+    expect(queries.at(-1)).toContain('startDate=2026-11-01&endDate=2026-11-21')
+    expect(queries.at(-1)).toContain('method=CREDIT_CARD&search=marina')
     expect(field('Situação').value).toBe('paid')
     await choose('Situação', 'Recusados')
     await choose('Forma', 'PIX')
     await period('Hoje')
     await waitFor(() =>
-      expect(asked.at(-1)).toContain(
+      expect(queries.at(-1)).toContain(
         'startDate=2026-11-21&endDate=2026-11-21&state=failed&method=PIX&search=marina',
       ),
     )
@@ -135,37 +135,37 @@ describe('the filters', () => {
   })
 
   test('a free range begins with the days that were shown, and complains in place', async () => {
-    const { asked } = await openPayments(() => [])
+    const { queries } = await openPayments(() => [])
     await screen.findByText('Nenhum pagamento encontrado')
     await period('Escolher datas')
     expect(field('De').value).toBe('15/11/2026')
-    const before = asked.length
+    const before = queries.length
     await person.clear(field('De'))
     await person.type(field('De'), '25112026')
     expect(
       await screen.findByText('A data final deve ser igual ou posterior à inicial'),
     ).toBeTruthy()
-    expect(asked).toHaveLength(before)
+    expect(queries).toHaveLength(before)
     await person.clear(field('Até'))
     await person.type(field('Até'), '30112026')
-    await waitFor(() => expect(asked.at(-1)).toContain('startDate=2026-11-25&endDate=2026-11-30'))
+    await waitFor(() => expect(queries.at(-1)).toContain('startDate=2026-11-25&endDate=2026-11-30'))
     expect(address()).toEqual({ periodo: 'datas', de: '2026-11-25', ate: '2026-11-30' })
   })
 
   test('a name that is not found is looked for in all dates', async () => {
-    const { asked } = await openPayments(() => [])
+    const { queries } = await openPayments(() => [])
     await search('zélia')
     await person.click(
       await screen.findByRole('button', { name: 'Procurar “zélia” em todas as datas' }),
     )
-    await waitFor(() => expect(asked.at(-1)).toBe('search=z%C3%A9lia&page=1&perPage=50'))
+    await waitFor(() => expect(queries.at(-1)).toBe('search=z%C3%A9lia&page=1&perPage=50'))
     expect(screen.queryByRole('region', { name: 'Totais do período' })).toBeNull()
   })
 
   test('all dates and nobody named asks for whom', async () => {
-    const { asked } = await openPayments(() => [], {}, '/admin/pagamentos?periodo=todas')
+    const { queries } = await openPayments(() => [], {}, '/admin/pagamentos?periodo=todas')
     expect(await screen.findByText('Qual pagamento você procura?')).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(queries).toEqual([])
     expect(button('Baixar CSV')).toHaveProperty('disabled', true)
   })
 })
@@ -229,10 +229,10 @@ describe('the file for a spreadsheet', () => {
     const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`
     vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL }))
     onTestFinished(() => void vi.restoreAllMocks())
-    const asked: string[] = []
+    const queries: string[] = []
     await openPayments(() => [], {
       'GET /api/payment-attempts.csv': (_body, url) => {
-        asked.push(url)
+        queries.push(url)
         throw new Response('\u{FEFF}"Data";"Situação"', {
           headers: { 'Content-Disposition': 'attachment; filename="pagamentos-2026-11-21.csv"' },
         })
@@ -241,7 +241,7 @@ describe('the file for a spreadsheet', () => {
     await choose('Situação', 'Pagos')
     await press('Baixar CSV')
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(asked[0]).toContain('startDate=2026-11-15&endDate=2026-11-21&state=paid')
+    expect(queries[0]).toContain('startDate=2026-11-15&endDate=2026-11-21&state=paid')
     expect(new Uint8Array(await saved[0]!.arrayBuffer()).slice(0, 3)).toEqual(
       new Uint8Array([0xef, 0xbb, 0xbf]),
     )

@@ -161,14 +161,14 @@ type PlaceProps = {
 
 function PlaceFields({ reservation, places, onChanged, errors }: PlaceProps) {
   const { id } = reservation
-  const [asked, ask] = useState({ startTime: reservation.startTime, courtId: '' })
-  const choose = (part: Partial<typeof asked>) => {
+  const [chosen, setChosen] = useState({ startTime: reservation.startTime, courtId: '' })
+  const choose = (part: Partial<typeof chosen>) => {
     onChanged()
-    ask({ ...asked, ...part })
+    setChosen({ ...chosen, ...part })
   }
-  const place = places.find(({ startTime }) => startTime === asked.startTime)
+  const place = places.find(({ startTime }) => startTime === chosen.startTime)
   const courts = place?.courts ?? []
-  const court = courts.find((court) => String(court.id) === asked.courtId) ?? courts[0]
+  const court = courts.find((court) => String(court.id) === chosen.courtId) ?? courts[0]
   if (places.length === 0) {
     return <p className="rebook__none">Nenhum horário livre nesta data. Escolha outra.</p>
   }

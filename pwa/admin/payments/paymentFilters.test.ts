@@ -37,8 +37,8 @@ test.each([
   ['periodo=todas', null],
   ['periodo=datas&de=2026-10-01', null],
   ['periodo=datas&de=2026-10-02&ate=2026-10-01', null],
-])('%s asks for %s', (query, asked) => {
-  expect(attemptsQuery(read(query), TODAY)).toBe(asked)
+])('%s reads %s', (query, wanted) => {
+  expect(attemptsQuery(read(query), TODAY)).toBe(wanted)
 })
 
 test('days in the wrong order, or too many, show the server’s message', () => {

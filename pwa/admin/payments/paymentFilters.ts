@@ -117,8 +117,8 @@ export function attemptsQuery(filters: PaymentFilters, today: CivilDate): string
 }
 
 // Not by looking it up: every object has a `toString`.
-function named<Value>(names: Record<string, Value>, asked: string | null): Value | null {
-  return Object.entries(names).find(([name]) => name === asked)?.[1] ?? null
+function named<Value>(names: Record<string, Value>, wanted: string | null): Value | null {
+  return Object.entries(names).find(([name]) => name === wanted)?.[1] ?? null
 }
 
 function nameOf(names: Record<string, string>, value: string) {

@@ -9,17 +9,17 @@ import { anOpenDay, aHistory } from './payments.fixtures.ts'
 
 const courts = [aCourt(), aCourt({ id: 2, name: 'Quadra 2' })]
 
-/** 'Pagamentos' with these charges. Today is 21/11/2026. `asked` lists the queries of the list. */
+/** 'Pagamentos' with these charges. Today is 21/11/2026. `queries` lists the queries of the list. */
 export async function openPayments(
   found: (query: URLSearchParams) => AttemptEntry[] | Response,
   answers: Answers = {},
   path = '/admin/pagamentos',
 ) {
-  const asked: string[] = []
+  const queries: string[] = []
   const opened = await openStore(path, 'Pagamentos', {
     'GET /api/payment-attempts': (_body, url) => {
       const query = url.split('?')[1] ?? ''
-      asked.push(query)
+      queries.push(query)
       const answer = found(new URLSearchParams(query))
       if (answer instanceof Response) throw answer
       return answer
@@ -29,7 +29,7 @@ export async function openPayments(
     ...answers,
   })
   await screen.findByRole('form', { name: 'Filtros' })
-  return { ...opened, asked }
+  return { ...opened, queries }
 }
 
 /** Each day as `open` has it, whichever is asked for. */

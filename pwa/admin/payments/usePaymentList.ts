@@ -23,7 +23,7 @@ export function usePaymentList(venue: Venue) {
   const { payments, serverNowMs } = useAdminStore()
   const [held, hold] = useState<AttemptPage | null>(null)
   const today = useVenueToday(venue, serverNowMs)
-  const [params, ask] = useAddress()
+  const [params, show] = useAddress()
   const filters = readPaymentFilters(params)
   const page = pageOf(params)
   const range = rangeOf(filters, today)
@@ -49,10 +49,10 @@ export function usePaymentList(venue: Venue) {
     hasFailed: state.status === 'failed',
     retry: () => void list.reload(),
     change: (change: Partial<PaymentFilters>) =>
-      ask(paymentParams({ ...filters, ...change }), { replace: true }),
-    clear: () => ask(paymentParams(USUAL_FILTERS), { replace: true }),
+      show(paymentParams({ ...filters, ...change }), { replace: true }),
+    clear: () => show(paymentParams(USUAL_FILTERS), { replace: true }),
     pathOf: (page: number) => `?${new URLSearchParams(paymentParams(filters, page))}`,
-    turnTo: (page: number) => ask(paymentParams(filters, page)),
+    turnTo: (page: number) => show(paymentParams(filters, page)),
   }
 }
 export type PaymentListState = ReturnType<typeof usePaymentList>

@@ -28,11 +28,11 @@ type ChangeDialogProps = {
   onClose: () => void
 }
 
-/** Changes what a refused edit asks for. What is typed is judged by the schema that judged it first. */
+/** Changes the fields of a refused edit. What is typed is judged by the schema that judged it first. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { command, fields, known, problem } = props
-  const asked = command.body as Fields
-  const [typed, setTyped] = useState<Typed>(() => startOf(fields, asked))
+  const refused = command.body as Fields
+  const [typed, setTyped] = useState<Typed>(() => startOf(fields, refused))
   const [errors, setErrors] = useState<FieldErrors>(() => problemErrors(problem))
   const forget = (name: string) => setErrors((before) => withoutError(before, name))
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -42,7 +42,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     const read = fields.flatMap((field) =>
       readField(field, (isControlled(field) ? typed : values)[field.name]),
     )
-    const body = { ...asked, ...Object.fromEntries(read) }
+    const body = { ...refused, ...Object.fromEntries(read) }
     const row = rowOf(rowKindOf(command), targetOf(command)?.id ?? 0, known)
     const wrong = bodyErrors(command.kind, body, row, fields)
     setErrors(wrong)
@@ -87,8 +87,8 @@ function isControlled({ kind }: CommandField) {
   return kind === 'date' || kind === 'flag'
 }
 
-function startOf(fields: readonly CommandField[], asked: Fields): Typed {
-  return Object.fromEntries(fields.map(({ name }) => [name, asked[name]]))
+function startOf(fields: readonly CommandField[], refused: Fields): Typed {
+  return Object.fromEntries(fields.map(({ name }) => [name, refused[name]]))
 }
 
 function problemErrors(problem: Problem | null): FieldErrors {
@@ -104,7 +104,7 @@ type ChangeFieldProps = {
   onChange: (value: unknown) => void
 }
 
-/** One field of an edit, asked as other forms ask it. */
+/** One field of an edit, as other forms show it. */
 function ChangeField({ field, value, error, courts, onChange }: ChangeFieldProps) {
   const { label, name } = field
   const text = value === null || value === undefined ? '' : String(value)

@@ -68,27 +68,27 @@ type DiscardButtonProps = {
 /** Gives an edit up, once the person has seen all that goes with it. */
 export function DiscardButton({ entry, sentence, known, onDiscard }: DiscardButtonProps) {
   const { pending } = useAdminStore()
-  const [asked, setAsked] = useState<readonly OutboxEntry[]>([])
-  const ask = async () => setAsked(await pending.discardedWith(entry.key))
+  const [discarded, setDiscarded] = useState<readonly OutboxEntry[]>([])
+  const confirm = async () => setDiscarded(await pending.discardedWith(entry.key))
   return (
     <>
       <Button
         color="error"
         variant="text"
         aria-label={`Descartar: ${sentence}`}
-        onClick={() => void ask()}
+        onClick={() => void confirm()}
       >
         Descartar
       </Button>
-      {asked.length > 0 && (
+      {discarded.length > 0 && (
         <DiscardDialog
-          entries={asked}
+          entries={discarded}
           known={known}
           onConfirm={() => {
-            setAsked([])
-            onDiscard(asked)
+            setDiscarded([])
+            onDiscard(discarded)
           }}
-          onClose={() => setAsked([])}
+          onClose={() => setDiscarded([])}
         />
       )}
     </>

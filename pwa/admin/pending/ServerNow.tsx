@@ -37,7 +37,7 @@ export function ServerNow({ command, refusal, known }: Props) {
       {row && asked && (
         <DifferenceTable
           differences={differences(FIELDS[kind], asked as Fields, row, known).map(
-            ({ field, asked, now }) => ({ field: field.label, mine: asked, now }),
+            ({ field, mine, now }) => ({ field: field.label, mine, now }),
           )}
         />
       )}

@@ -236,9 +236,9 @@ test('every edit has a sentence, and none contains a CPF', () => {
   fc.assert(
     fc.property(anySnapshot, queue, anyCommand, (snapshot, others, command) => {
       const entries = others.map((one, index) => queued(one, { tempId: (index + 1) * TEMP }))
-      const asked =
+      const older =
         'body' in command ? { ...command, body: { ...command.body, customerCpf: CPF } } : command
-      const sentence = describeCommand(asked as Command, knownOf(snapshot, entries))
+      const sentence = describeCommand(older as Command, knownOf(snapshot, entries))
       expect(sentence).toMatch(/^[A-Z]/)
       expect(sentence).not.toMatch(/undefined|null|NaN|\[object/)
       expect(sentence.replaceAll(/\D/g, '')).not.toContain(CPF)

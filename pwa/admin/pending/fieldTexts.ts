@@ -41,7 +41,7 @@ function fieldText(field: CommandField, value: unknown, known: Known): string {
   }
 }
 
-type Difference = { field: CommandField; asked: string; now: string }
+type Difference = { field: CommandField; mine: string; now: string }
 
 /** Where what was asked is not what there is, in the order of the form; a CPF cannot be compared. */
 export function differences(
@@ -55,7 +55,7 @@ export function differences(
     const mine = fieldText(field, asked[field.name], known)
     const theirs = field.kind === 'cpf' ? UNSEEN : fieldText(field, now[field.name], known)
     const isEmpty = field.kind === 'cpf' && mine === NOTHING
-    return mine === theirs || isEmpty ? [] : [{ field, asked: mine, now: theirs }]
+    return mine === theirs || isEmpty ? [] : [{ field, mine, now: theirs }]
   })
 }
 
@@ -67,8 +67,8 @@ export function changesText(
   known: Known,
 ): string {
   const changed = differences(fields, asked as Fields, (now ?? {}) as Fields, known)
-  const texts = changed.map(({ field, asked }) =>
-    field.kind === 'cpf' ? 'CPF informado' : `${lowerFirst(field.label)} para ${asked}`,
+  const texts = changed.map(({ field, mine }) =>
+    field.kind === 'cpf' ? 'CPF informado' : `${lowerFirst(field.label)} para ${mine}`,
   )
   return texts.join(', ') || 'nada que já não esteja assim'
 }

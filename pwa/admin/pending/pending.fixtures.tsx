@@ -68,7 +68,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     today: TODAY,
     ...shown,
   }
-  const asked = createResource(async () => queue)
+  const queueResource = createResource(async () => queue)
   const spies = {
     retry: vi.fn<PendingActions['retry']>(async () => {}),
     overwrite: vi.fn<PendingActions['overwrite']>(async () => {}),
@@ -99,7 +99,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
       days.set(date, day)
       return day
     },
-    queue: asked,
+    queue: queueResource,
     connection: { get: () => connection, subscribe: () => () => {} },
     pending,
     clientErrors: createResource(async () => ({ count: 2, days: 7 })),
@@ -121,7 +121,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     /** The queue from now on. */
     async become(next: Partial<QueueView>) {
       queue = { ...queue, ...next }
-      await asked.reload()
+      await queueResource.reload()
     },
     card: (name: string) => screen.findByRole('article', { name }),
   }
@@ -129,7 +129,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
 
 function dayOf(snapshot: Snapshot, date: string) {
   const day = snapshot.days[date]
-  if (!day) throw new Error('not kept')
+  if (!day) throw new Error('not cached')
   return { ...aShownDay(date), ...day }
 }
 

@@ -85,13 +85,13 @@ export function wantedPlace(command: Command, known: Known): WantedPlace | null 
   if ((kind !== 'reservation' && kind !== 'fixedClass') || !('body' in command)) return null
   const id = 'id' in command ? command.id : null
   const row = id === null ? null : rowOf(kind, id, known)
-  const asked: Record<string, unknown> = { ...row, ...command.body }
-  const { courtId, startTime, endTime, sportType } = asked
+  const wanted: Record<string, unknown> = { ...row, ...command.body }
+  const { courtId, startTime, endTime, sportType } = wanted
   if (typeof courtId !== 'number' || typeof startTime !== 'string' || typeof endTime !== 'string') {
     return null
   }
-  const weekday = kind === 'fixedClass' ? (asked['weekday'] as Weekday) : null
-  const date = weekday ? firstMeeting(weekday, asked, known) : String(asked['date']).slice(0, 10)
+  const weekday = kind === 'fixedClass' ? (wanted['weekday'] as Weekday) : null
+  const date = weekday ? firstMeeting(weekday, wanted, known) : String(wanted['date']).slice(0, 10)
   if (!isCivilDate(date)) return null
   return {
     courtId,

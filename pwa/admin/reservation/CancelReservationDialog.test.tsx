@@ -148,7 +148,7 @@ describe('of what was paid together', () => {
       {},
       {
         'GET /api/reservations/12': () => {
-          throw new TypeError('no line')
+          throw new TypeError('no connection')
         },
       },
     )

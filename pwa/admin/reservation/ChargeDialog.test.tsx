@@ -24,10 +24,10 @@ async function openCharge(customerCpf: string | null, answers: Answers = {}) {
 }
 
 test('asks for the CPF when the reservation has none', async () => {
-  const asked = vi.fn<(body: unknown) => void>()
+  const posted = vi.fn<(body: unknown) => void>()
   const dialog = await openCharge(null, {
     'POST /api/payments': (body) => {
-      asked(body)
+      posted(body)
       return aPayment({ value: 90 })
     },
   })
@@ -38,7 +38,7 @@ test('asks for the CPF when the reservation has none', async () => {
   type(dialog, 'CPF do cliente', '52998224725')
   await press(dialog, 'Continuar para o pagamento')
   await dialog.findByLabelText('Código PIX copia e cola')
-  expect(asked).toHaveBeenCalledExactlyOnceWith(
+  expect(posted).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
       reservationId: 1,
       value: 90,

@@ -43,7 +43,7 @@ export function EditReservation(props: Props) {
   const known = useResource(detail)
   const [start] = useState(() => startOfEdit(reservation))
   const fields = useReservationFields(start)
-  const { asked, ask } = useQuestion<null, Scope>()
+  const { open, ask } = useQuestion<null, Scope>()
   const paidDates = known.status === 'ready' ? known.value.series.filter(isPaid) : []
   // What becomes of the money is asked where a reservation is cancelled: the rest is saved, and that comes next.
   const isCancelNext = useRef(false)
@@ -94,7 +94,7 @@ export function EditReservation(props: Props) {
           <HistoryList history={known.value.history} timeZone={timeZone} />
         )}
       </FormDialog>
-      {asked && <ScopeDialog {...{ reservation, today }} onAnswer={asked.answer} />}
+      {open && <ScopeDialog {...{ reservation, today }} onAnswer={open.answer} />}
     </>
   )
 }
@@ -155,20 +155,20 @@ function CpfField({ name, label, error, detail }: CpfProps) {
   )
 }
 
-type Asked<Question, Answer> = { question: Question; answer: (answer: Answer | null) => void }
+type OpenQuestion<Question, Answer> = { question: Question; answer: (answer: Answer | null) => void }
 
-/** A dialog as a promise: `ask` shows it (through `asked`) and waits; null is a way back. */
+/** A dialog as a promise: `ask` shows it (through `open`) and waits; null is a way back. */
 function useQuestion<Question, Answer>() {
-  const [asked, setAsked] = useState<Asked<Question, Answer> | null>(null)
+  const [open, setOpen] = useState<OpenQuestion<Question, Answer> | null>(null)
   const ask = (question: Question) =>
     new Promise<Answer | null>((resolve) =>
-      setAsked({
+      setOpen({
         question,
         answer(answer) {
-          setAsked(null)
+          setOpen(null)
           resolve(answer)
         },
       }),
     )
-  return { asked, ask }
+  return { open, ask }
 }

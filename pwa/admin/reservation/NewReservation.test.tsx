@@ -138,7 +138,7 @@ test("a slot that was lost meanwhile is shown in the server's text, and nothing 
 test('without a connection it is stored on this device', async () => {
   const form = await openNew({
     'POST /api/reservations': () => {
-      throw new Error('no line')
+      throw new Error('no connection')
     },
   })
   fillCustomer(form)

@@ -74,7 +74,7 @@ describe('the list', () => {
 
   test('that cannot be read says so', async () => {
     const fail = () => {
-      throw new Error('no line')
+      throw new Error('no connection')
     }
     await openSettings('datas', { 'GET /api/closingDates': fail })
     await expectToSee('Erro ao carregar datas de fechamento')
@@ -82,7 +82,7 @@ describe('the list', () => {
 
   test('without the clock of the venue is not there at all', async () => {
     const fail = () => {
-      throw new Error('no line')
+      throw new Error('no connection')
     }
     await openSettings('datas', { 'GET /api/venue': fail })
     const alert = await screen.findByRole('alert')
@@ -159,7 +159,7 @@ describe('adding', () => {
   test('without a connection is stored on this device, and marked', async () => {
     await closeChristmas({
       [POST]: () => {
-        throw new Error('no line')
+        throw new Error('no connection')
       },
     })
     await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')

@@ -58,7 +58,7 @@ describe('the table', () => {
   test('that cannot be read says so', async () => {
     await openSettings('horarios', {
       'GET /api/operationHours': () => {
-        throw new Error('no line')
+        throw new Error('no connection')
       },
     })
     await expectToSee('Erro ao carregar horários de funcionamento')
@@ -145,7 +145,7 @@ describe('an edit', () => {
   test('without a connection is stored on this device, and marked', async () => {
     await editFriday({
       [PATCH]: () => {
-        throw new Error('no line')
+        throw new Error('no connection')
       },
     })
     await type('Abertura', '0700')
@@ -241,7 +241,7 @@ describe('an edit that strands reservations', () => {
       [PATCH]: () => {
         calls += 1
         if (calls === 1) throw refusal(409, 'strands-bookings', { affected: someStranded() })
-        throw new Error('no line')
+        throw new Error('no connection')
       },
     })
     await press('Salvar e manter as reservas')

@@ -41,8 +41,8 @@ const TABS = [
 /** The tab is part of the address, so that a reload keeps it. All stay mounted: changing tabs loses nothing. */
 function SettingsTabs() {
   const [query, setQuery] = useAddress()
-  const asked = query.get('aba')
-  const chosen = TABS.some(([name]) => name === asked) ? asked : TABS[0][0]
+  const wanted = query.get('aba')
+  const chosen = TABS.some(([name]) => name === wanted) ? wanted : TABS[0][0]
   return (
     <>
       <Tabs

@@ -102,7 +102,7 @@ test('that somebody else changed can be left as it is', async () => {
 
 test('without a connection it is stored on this device', async () => {
   await openPlace(() => {
-    throw new Error('no line')
+    throw new Error('no connection')
   })
   await type('Nome do local', 'Arena Nova')
   await press('Salvar')

@@ -18,7 +18,7 @@ type StrandingForm<Schema extends GenericSchema> = {
   onDone: (answer: unknown) => void
 }
 
-/** What a person is asked before anything that is booked is left behind, and the answers. */
+/** What a person decides before a change strands what is booked. */
 export type Question = {
   affected: Stranded
   /** Something was booked or cancelled since the list was first shown. */
@@ -29,9 +29,9 @@ export type Question = {
   back: () => void
 }
 
-/** A form whose edit may leave reservations or classes outside the opening hours. It asks first; nothing is cancelled that the person was not shown. */
+/** A form whose edit may leave reservations or classes outside the opening hours. It asks the person first; nothing is cancelled that was not shown. */
 export function useStrandingForm<Schema extends GenericSchema>(options: StrandingForm<Schema>) {
-  const [asked, setAsked] = useState<{ affected: Stranded; hasChanged: boolean } | null>(null)
+  const [shown, setShown] = useState<{ affected: Stranded; hasChanged: boolean } | null>(null)
   const command = useRef<StrandingCommand>(null)
   const element = useRef<HTMLFormElement>(null)
   const decision = useEdit(options)
@@ -41,12 +41,12 @@ export function useStrandingForm<Schema extends GenericSchema>(options: Strandin
       command.current = choosing(options.command(body, version), { onStranded: 'ask' })
       return command.current
     },
-    onRefused: (problem) => ask(problem, false),
+    onRefused: (problem) => show(problem, false),
   })
 
-  const ask = (problem: Problem | null, hasChanged: boolean) => {
+  const show = (problem: Problem | null, hasChanged: boolean) => {
     const affected = problem?.code === 'strands-bookings' ? problem.affected : undefined
-    setAsked(affected && !isNobody(affected) ? { affected, hasChanged } : null)
+    setShown(affected && !isNobody(affected) ? { affected, hasChanged } : null)
   }
   const decide = async (choice: StrandingChoice) => {
     if (!command.current) return
@@ -54,16 +54,16 @@ export function useStrandingForm<Schema extends GenericSchema>(options: Strandin
     if (outcome.kind === 'done') return options.onDone(outcome.answer)
     if (outcome.kind === 'failed') return
     const problem = outcome.kind === 'refused' ? outcome.problem : null
-    ask(problem, true)
+    show(problem, true)
     // The row was changed meanwhile, or nothing is left to ask about: the form's own answer applies.
     if (outcome.kind !== 'refused' || isNobody(problem?.affected)) element.current?.requestSubmit()
   }
-  const question: Question | null = asked && {
-    ...asked,
+  const question: Question | null = shown && {
+    ...shown,
     busy: decision.busy,
     keep: () => void decide({ onStranded: 'keep' }),
-    cancel: () => void decide({ onStranded: 'cancel', ...seenIn(asked.affected) }),
-    back: () => setAsked(null),
+    cancel: () => void decide({ onStranded: 'cancel', ...seenIn(shown.affected) }),
+    back: () => setShown(null),
   }
   return {
     ...form,

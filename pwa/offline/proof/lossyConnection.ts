@@ -29,7 +29,7 @@ export function createLossyConnection(server: ProvenServer) {
   const call = async (method: Method, path: string, options: RequestOptions = {}) => {
     const browser = testBrowser(server.origin())
     for (const [name, value] of cookies) browser.cookies.set(name, value)
-    const answer = await ask(browser, method, path, options)
+    const answer = await perform(browser, method, path, options)
     cookies.clear()
     for (const [name, value] of browser.cookies) cookies.set(name, value)
     return answer
@@ -77,7 +77,7 @@ export function createLossyConnection(server: ProvenServer) {
 
 type Browser = ReturnType<typeof testBrowser>
 
-function ask(browser: Browser, method: Method, path: string, options: RequestOptions) {
+function perform(browser: Browser, method: Method, path: string, options: RequestOptions) {
   const headers: Record<string, string> = {}
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`

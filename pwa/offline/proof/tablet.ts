@@ -78,14 +78,14 @@ export async function openTablet(server: ProvenServer) {
         if (holder === tab) holder = null
         resolve('died')
       }
-      const ask = (...call: Parameters<typeof connection.edit>) =>
+      const editOnce = (...call: Parameters<typeof connection.edit>) =>
         connection.edit(call[0], call[1], call[2], onDeath)
       const port = syncPort({
         db,
         userId: person.userId,
         readUser: () => whoIsThere(connection.request),
         reads,
-        send: sendBy(ask as Parameters<typeof sendBy>[0]),
+        send: sendBy(editOnce as Parameters<typeof sendBy>[0]),
         async alone(work) {
           if (holder) return null
           holder = tab

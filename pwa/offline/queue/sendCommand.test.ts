@@ -17,7 +17,7 @@ const answered = (
 
 describe('what a failed call means', () => {
   test.each([
-    ['no line', new Unreachable(null)],
+    ['no connection', new Unreachable(null)],
     ['408', new ApiError(408, '', null)],
     ['a token that could not be had', new ApiError(403, '', problem(403, 'bad-csrf'))],
   ])('%s: try again', (_, error) => {

@@ -11,11 +11,11 @@ export const sendCommand: Send = (command, key) => sendBy(request)(command, key)
 type Request = typeof request<unknown>
 
 /** The same over another transport than the browser's own. */
-export function sendBy(ask: Request): Send {
+export function sendBy(makeRequest: Request): Send {
   return async (command: Command, key: string) => {
     const { method, path, body, version } = requestOf(command)
     try {
-      const answer = await ask(method, path, { body, ifMatch: version, idempotencyKey: key })
+      const answer = await makeRequest(method, path, { body, ifMatch: version, idempotencyKey: key })
       return { kind: 'accepted', answer }
     } catch (error) {
       return outcomeOf(error)

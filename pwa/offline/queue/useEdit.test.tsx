@@ -61,7 +61,7 @@ test('says that it was done, and that it is being done', async () => {
 })
 
 test.each([
-  ['no line', new Unreachable(new TypeError('fetch failed'))],
+  ['no connection', new Unreachable(new TypeError('fetch failed'))],
   ['a proxy without a server', new ApiError(502, '<h1>Bad gateway</h1>', null)],
   ['a defect', aRefusal(500, 'internal-error')],
 ])('%s: it is stored on this device, and the toast says so', async (_name, error) => {
@@ -98,8 +98,8 @@ test('an edit that could not even be stored is repeated under the same key', asy
 
 test('a mistake of the app is not stored as if there were no connection', async () => {
   const { send, outcomes, remove } = open()
-  const asked = vi.fn<() => Promise<Response>>(async () => new Response('{"csrfToken":"token"}'))
-  vi.stubGlobal('fetch', asked)
+  const fetched = vi.fn<() => Promise<Response>>(async () => new Response('{"csrfToken":"token"}'))
+  vi.stubGlobal('fetch', fetched)
   onTestFinished(() => void vi.unstubAllGlobals())
   send.mockRejectedValue(new TypeError('x is undefined'))
   await remove()
@@ -107,7 +107,7 @@ test('a mistake of the app is not stored as if there were no connection', async 
   expect(screen.queryByText('Salvo neste aparelho')).toBeNull()
   expect(outcomes).toEqual([{ kind: 'failed' }])
   await vi.waitFor(() =>
-    expect(asked).toHaveBeenCalledWith('/api/client-errors', expect.anything()),
+    expect(fetched).toHaveBeenCalledWith('/api/client-errors', expect.anything()),
   )
 })
 

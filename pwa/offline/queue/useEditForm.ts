@@ -48,11 +48,11 @@ export function useEditForm<Schema extends GenericSchema, One extends Command>(
     const { errors } = parseForm(schema, withoutTempIds(body))
     if (errors) return complain(form, errors)
     setErrors({})
-    const asked = ask ? await ask(body as InferInput<Schema>) : (body as InferInput<Schema>)
-    if (asked === null) return
-    const outcome = await run(command(asked, version))
+    const confirmed = ask ? await ask(body as InferInput<Schema>) : (body as InferInput<Schema>)
+    if (confirmed === null) return
+    const outcome = await run(command(confirmed, version))
     if (outcome.kind === 'failed') return
-    setStale(outcome.kind === 'stale' ? { current: outcome.current, body: asked, form } : null)
+    setStale(outcome.kind === 'stale' ? { current: outcome.current, body: confirmed, form } : null)
     if (outcome.kind === 'done') onDone(outcome.answer)
     if (outcome.kind === 'invalid') complain(form, outcome.errors)
     if (outcome.kind === 'refused') onRefused?.(outcome.problem)

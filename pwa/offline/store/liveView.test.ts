@@ -36,7 +36,7 @@ test('what was never read is waited for; without a connection that is said, unti
   const day = liveView.part(({ shown }) => shown.days['2026-11-24'])
   const stop = day.subscribe(() => {})
   expect(day.get()).toEqual({ status: 'loading' })
-  const error = new Error('no line')
+  const error = new Error('no connection')
   liveView.fail(error)
   expect(day.get()).toEqual({ status: 'failed', error })
   expect(day.get()).toBe(day.get())

@@ -91,7 +91,7 @@ test('the server is asked first', async () => {
 })
 
 test.each([
-  ['no line', () => Promise.reject(new Unreachable(null))],
+  ['no connection', () => Promise.reject(new Unreachable(null))],
   ['a session that is over', refusing(401)],
 ])('with %s this device answers', async (_, preview) => {
   const { answeredBy } = watched('here', preview)

@@ -18,30 +18,30 @@ import { refresh, type SyncReads } from './refresh.ts'
 const TODAY_VENUE = { ...venue, serverTime: new Date(NOW_MS).toISOString() }
 
 function read(db: OfflineDb, stale: Stale = ALL_STALE, change: Partial<SyncReads> = {}) {
-  const asked: string[] = []
+  const calls: string[] = []
   const reads: SyncReads = {
     venue: async () => TODAY_VENUE,
     async resource(name) {
-      asked.push(name)
+      calls.push(name)
       return [{ id: 1, customerCpf: '52998224725' }]
     },
     async day(date) {
-      asked.push(date)
+      calls.push(date)
       return aShownDay(date, [aReservationRow({ date })])
     },
     ...change,
   }
   const options = { db, userId: ANA.userId, reads, stale, nowMs: () => NOW_MS }
-  return refresh(options).then((outcome) => ({ outcome, asked }))
+  return refresh(options).then((outcome) => ({ outcome, calls }))
 }
 
 describe('reading', () => {
   test('caches every list and the days from a week ago to thirty ahead, no older ones and no CPF', async () => {
     const db = await anOfflineDb()
     await db.days.put({ date: '2026-11-01', day: aShownDay('2026-11-01') })
-    const { outcome, asked } = await read(db)
+    const { outcome, calls } = await read(db)
     expect(outcome).toBe('fresh')
-    expect(asked).toHaveLength(6 + 38)
+    expect(calls).toHaveLength(6 + 38)
     const dates = await db.days.orderBy('date').primaryKeys()
     expect([dates[0], dates.at(-1), dates.length]).toEqual(['2026-11-16', '2026-12-23', 38])
     expect(await db.resources.get('courts')).toEqual({ name: 'courts', value: [{ id: 1 }] })
@@ -50,8 +50,8 @@ describe('reading', () => {
 
   test('reads only what is stale, and of the days only the cached ones', async () => {
     const db = await anOfflineDb()
-    const { asked } = await read(db, { catalog: false, dates: ['2026-11-24', '2028-01-01'] })
-    expect(asked).toEqual(['2026-11-24'])
+    const { calls } = await read(db, { catalog: false, dates: ['2026-11-24', '2028-01-01'] })
+    expect(calls).toEqual(['2026-11-24'])
     expect((await db.meta.get('desk'))!.lastFreshMs).toBeNull()
   })
 

@@ -19,7 +19,7 @@ export type SyncMachine = ReturnType<typeof createSyncMachine>
 type Context = {
   stale: Stale
   /** What is being read now. */
-  asked: Stale
+  reading: Stale
   /** Whether something waits to be sent that the last round may not have seen. */
   edited: boolean
   /** Rounds in a row without a connection. */
@@ -87,10 +87,10 @@ export function createSyncMachine(port: SyncPort) {
       noteEdit: assign({ edited: true }),
       noteAllStale: assign({ stale: ALL_STALE }),
       takeEdits: assign({ edited: false }),
-      takeStale: assign(({ context }) => ({ asked: context.stale, stale: NOTHING_STALE })),
+      takeStale: assign(({ context }) => ({ reading: context.stale, stale: NOTHING_STALE })),
       giveBackStale: assign(({ context }) => ({
-        stale: bothStale(context.stale, context.asked),
-        asked: NOTHING_STALE,
+        stale: bothStale(context.stale, context.reading),
+        reading: NOTHING_STALE,
       })),
       fail: assign(({ context }, { retryAfterMs, isOnline = false }: Failure) => ({
         failures: context.failures + 1,
@@ -107,7 +107,7 @@ export function createSyncMachine(port: SyncPort) {
   }).createMachine({
     context: {
       stale: ALL_STALE,
-      asked: NOTHING_STALE,
+      reading: NOTHING_STALE,
       edited: false,
       failures: 0,
       retryAfterMs: null,
@@ -172,7 +172,7 @@ export function createSyncMachine(port: SyncPort) {
         entry: 'takeStale',
         invoke: {
           src: 'refresh',
-          input: ({ context }) => context.asked,
+          input: ({ context }) => context.reading,
           onDone: [
             {
               guard: ({ event }) => event.output === 'signedOut',
@@ -184,8 +184,8 @@ export function createSyncMachine(port: SyncPort) {
               target: 'checking',
               actions: 'giveBackStale',
             },
-            { guard: 'isHeldUp', target: 'backoff', actions: assign({ asked: NOTHING_STALE }) },
-            { target: 'fresh', actions: assign({ asked: NOTHING_STALE }) },
+            { guard: 'isHeldUp', target: 'backoff', actions: assign({ reading: NOTHING_STALE }) },
+            { target: 'fresh', actions: assign({ reading: NOTHING_STALE }) },
           ],
           onError: [
             { guard: 'isDefect', target: 'broken', actions: ['giveBackStale', 'reportDefect'] },

@@ -12,7 +12,7 @@ beforeEach(() => {
   checks = 0
   stop = checkForUpdates(async () => {
     checks += 1
-    throw new TypeError('no line')
+    throw new TypeError('no connection')
   })
 })
 afterEach(() => {

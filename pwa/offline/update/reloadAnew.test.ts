@@ -22,7 +22,7 @@ test('without a worker it reloads when the server is there, and only then', asyn
   await reloadAnew(undefined, reload)
   await reloadAnew(workers(undefined), reload)
   expect(reloads).toBe(2)
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
   await reloadAnew(undefined, reload)
   expect(reloads).toBe(2)
 })
@@ -49,7 +49,7 @@ test('with the newest worker a reload is all there is', async () => {
 })
 
 test('without a connection the page stays', async () => {
-  await reloadAnew(workers({ update: () => Promise.reject(new TypeError('no line')) }), reload)
+  await reloadAnew(workers({ update: () => Promise.reject(new TypeError('no connection')) }), reload)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reloads).toBe(0)
 })

@@ -19,9 +19,9 @@ const answer = (body: string, headers: Record<string, string> = {}, status = 200
     headers: { Date: SERVER_DATE, 'Cache-Control': 'no-cache', ...headers },
   })
 const down = async () => {
-  throw new TypeError('no line')
+  throw new TypeError('no connection')
 }
-const ask = (path: string) => {
+const request = (path: string) => {
   const fetch = ((path: string) => server(path)) as typeof globalThis.fetch
   return cachedAnswers({ caches, fetch }).answer(path)
 }
@@ -29,16 +29,16 @@ const week = (start: string, end: string, sport = 'volei') =>
   `/api/calendar?startDate=${start}&endDate=${end}&sportType=${sport}`
 
 test("with a connection the server's answer is used", async () => {
-  await ask('/api/courts')
+  await request('/api/courts')
   server = async () => answer('newer')
-  const answered = await ask('/api/courts')
+  const answered = await request('/api/courts')
   expect([await answered.text(), answered.headers.get(CACHED_SINCE)]).toEqual(['newer', null])
 })
 
 test("without a connection it is the server's last answer, with its time", async () => {
-  await ask('/api/courts')
+  await request('/api/courts')
   server = down
-  const answered = await ask('/api/courts')
+  const answered = await request('/api/courts')
   expect([await answered.text(), answered.headers.get(CACHED_SINCE)]).toEqual([
     '/api/courts',
     SERVER_DATE,
@@ -46,32 +46,32 @@ test("without a connection it is the server's last answer, with its time", async
 })
 
 test('a server that is in trouble counts as none', async () => {
-  await ask('/api/courts')
+  await request('/api/courts')
   server = async () => answer('', {}, 502)
-  expect((await ask('/api/courts')).headers.has(CACHED_SINCE)).toBe(true)
+  expect((await request('/api/courts')).headers.has(CACHED_SINCE)).toBe(true)
 })
 
 test('a reply that does not come is not waited for', async () => {
-  await ask('/api/courts')
+  await request('/api/courts')
   server = () => new Promise(() => {})
-  const answered = ask('/api/courts')
+  const answered = request('/api/courts')
   await vi.advanceTimersByTimeAsync(4_000)
   expect((await answered).headers.get(CACHED_SINCE)).toBe(SERVER_DATE)
 })
 
 test('where nothing is cached the request may take its time, or fail', async () => {
   server = () => new Promise((resolve) => setTimeout(() => resolve(answer('late')), 9_000))
-  const answered = ask('/api/courts')
+  const answered = request('/api/courts')
   await vi.advanceTimersByTimeAsync(9_000)
   expect(await (await answered).text()).toBe('late')
   server = down
-  await expect(ask('/api/venue')).rejects.toThrow('no line')
+  await expect(request('/api/venue')).rejects.toThrow('no connection')
 })
 
 test('a refusal is an answer', async () => {
-  await ask('/api/courts')
+  await request('/api/courts')
   server = async () => answer('', {}, 429)
-  expect((await ask('/api/courts')).status).toBe(429)
+  expect((await request('/api/courts')).status).toBe(429)
 })
 
 test.each([
@@ -79,24 +79,24 @@ test.each([
   ['what went wrong', {}, 404],
 ])('%s is not cached', async (_, headers, status) => {
   server = async () => answer('', headers, status)
-  await ask('/api/courts')
+  await request('/api/courts')
   server = down
-  await expect(ask('/api/courts')).rejects.toThrow('no line')
+  await expect(request('/api/courts')).rejects.toThrow('no connection')
 })
 
 test('a few days later the cached week is still found', async () => {
-  await ask(week('2026-11-21', '2026-11-27'))
+  await request(week('2026-11-21', '2026-11-27'))
   server = down
-  const answered = await ask(week('2026-11-24', '2026-11-30'))
+  const answered = await request(week('2026-11-24', '2026-11-30'))
   expect(await answered.text()).toBe(week('2026-11-21', '2026-11-27'))
-  await expect(ask(week('2026-11-24', '2026-11-30', 'futevolei'))).rejects.toThrow('no line')
-  await expect(ask(week('2026-11-28', '2026-12-04'))).rejects.toThrow('no line')
-  await expect(ask(week('2026-11-14', '2026-11-20'))).rejects.toThrow('no line')
+  await expect(request(week('2026-11-24', '2026-11-30', 'futevolei'))).rejects.toThrow('no connection')
+  await expect(request(week('2026-11-28', '2026-12-04'))).rejects.toThrow('no connection')
+  await expect(request(week('2026-11-14', '2026-11-20'))).rejects.toThrow('no connection')
 })
 
 test('the twelve calendars read last are cached', async () => {
-  await ask('/api/courts')
-  for (let day = 10; day < 25; day += 1) await ask(week(`2026-11-${day}`, `2026-11-${day + 6}`))
+  await request('/api/courts')
+  for (let day = 10; day < 25; day += 1) await request(week(`2026-11-${day}`, `2026-11-${day + 6}`))
   const cache = await caches.open('answers')
   const cached = (await cache.keys()).map(({ url }) => /startDate=([\d-]+)/.exec(url)?.[1])
   expect(cached).toHaveLength(13)
