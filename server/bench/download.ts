@@ -8,9 +8,9 @@ export function download(url: string, encoding: string, given: Record<string, st
         const chunks: Buffer[] = []
         response.on('data', (chunk) => chunks.push(chunk))
         response.on('end', () => {
-          const NAMES = ['content-type', 'content-encoding', 'etag', 'cache-control', 'vary']
+          const names = ['content-type', 'content-encoding', 'etag', 'cache-control', 'vary']
           const headers = Object.fromEntries(
-            NAMES.flatMap((name) =>
+            names.flatMap((name) =>
               response.headers[name] ? [[name, String(response.headers[name])]] : [],
             ),
           )

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { Facts } from '../reservation/ReservationFacts.tsx'
+import { FactList } from '../reservation/ReservationFacts.tsx'
 import { ScopeChoice } from '../reservation/ScopeChoice.tsx'
 import { dayText, hoursText, notUpdated, UPDATED } from '../reservation/reservationTexts.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
@@ -109,7 +109,7 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
       onConfirm={() => void move()}
       onClose={onClose}
     >
-      <Facts
+      <FactList
         rows={[
           ['Cliente', customerName],
           ['De', `${reservation.court.name}, ${hoursText(reservation)}`],

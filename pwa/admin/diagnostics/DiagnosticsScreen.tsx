@@ -5,7 +5,7 @@ import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.
 import type { ConnectionState } from '../../offline/sync/adminSync.ts'
 import { Page } from '../../ui/Page.tsx'
 import { VERSION } from '../../version.ts'
-import { Facts } from '../reservation/ReservationFacts.tsx'
+import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { QueueFacts } from './QueueFacts.tsx'
 import { StorageFacts } from './StorageFacts.tsx'
@@ -46,7 +46,7 @@ function ConnectionFacts() {
     <section aria-labelledby="diagnostics-connection">
       <h2 id="diagnostics-connection">Conexão</h2>
       <div aria-live="polite">
-        <Facts
+        <FactList
           rows={[
             ['Estado', CONNECTION[connection]],
             ['Última sincronização', lastSync],
@@ -72,7 +72,7 @@ function AppFacts() {
   return (
     <section aria-labelledby="diagnostics-app">
       <h2 id="diagnostics-app">Aplicativo</h2>
-      <Facts
+      <FactList
         rows={[
           ['Versão', VERSION],
           ['Uso sem conexão', valueOf(state) ?? text],

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../offline/queue/queueView.ts'
-import { Facts } from '../reservation/ReservationFacts.tsx'
+import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -46,7 +46,7 @@ function QueueLines({ queue: { ofOthers, refused, waiting } }: { queue: QueueVie
   const oldest = [...waiting, ...refused].sort((a, b) => a.seq - b.seq)[0]
   const others = ofOthers.map(({ userName, count }) => `${userName}: ${count}`)
   return (
-    <Facts
+    <FactList
       rows={[
         ['A enviar', waiting.length],
         ['Recusadas', refused.length],

@@ -5,7 +5,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { StorageUse } from '../../offline/queue/queueView.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Facts } from '../reservation/ReservationFacts.tsx'
+import { FactList } from '../reservation/ReservationFacts.tsx'
 
 /** How much the admin store takes on this device, and whether the browser may clear it. */
 export function StorageFacts() {
@@ -34,7 +34,7 @@ function StorageLines({ storage, onChanged }: LinesProps) {
   }
   return (
     <>
-      <Facts
+      <FactList
         rows={[
           ['Usado', sizeText(usageBytes)],
           ['Disponível', sizeText(quotaBytes === null ? null : quotaBytes - (usageBytes ?? 0))],

@@ -6,7 +6,7 @@ import type { AdminReservationDetail } from '#shared/reservation/adminReservatio
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { Facts, HistoryList, StatusChip } from '../reservation/ReservationFacts.tsx'
+import { FactList, HistoryList, StatusChip } from '../reservation/ReservationFacts.tsx'
 import { dayText, hoursText, instantText, sportText } from '../reservation/reservationTexts.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
@@ -58,12 +58,12 @@ function DetailFacts({ detail, timeZone }: FactsProps) {
   return (
     <>
       <Part title="Cliente">
-        <Facts
+        <FactList
           rows={[facts.customerName, facts.customerEmail, facts.customerPhone, facts.customerCpf]}
         />
       </Part>
       <Part title="Reserva">
-        <Facts
+        <FactList
           rows={[
             facts.courtId,
             facts.sportType,
@@ -77,7 +77,7 @@ function DetailFacts({ detail, timeZone }: FactsProps) {
         />
       </Part>
       <Part title="Registro">
-        <Facts
+        <FactList
           rows={[
             ['Criada em', instantText(detail.createdAt, timeZone)],
             ['Criada por', creatorText(detail.createdBy)],
@@ -102,7 +102,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Row = readonly [name: string, value: ReactNode]
+type FactRow = readonly [name: string, value: ReactNode]
 
 /** What staff may set of it, as it is shown. */
 function factsOf(detail: AdminReservationDetail, timeZone: string) {
@@ -125,7 +125,7 @@ function factsOf(detail: AdminReservationDetail, timeZone: string) {
     price: ['Valor', reaisText(detail.price)],
     status: ['Status', statusWithReason(detail)],
     paymentStatus: ['Pagamento', note ? `${status} (${note})` : status],
-  } satisfies Record<EditableField, Row | null>
+  } satisfies Record<EditableField, FactRow | null>
 }
 
 function statusWithReason(detail: AdminReservationDetail) {
@@ -155,7 +155,7 @@ function CachedDetails({ id, timeZone }: CachedProps) {
   return (
     <section className="details__part">
       <h3>Guardado neste aparelho</h3>
-      <Facts
+      <FactList
         rows={[
           ['Nome', reservation.customerName],
           ['E-mail', reservation.customerEmail],

@@ -13,7 +13,7 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { Facts } from '../reservation/ReservationFacts.tsx'
+import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { AttemptLines, ReservationLines } from './MoneyLines.tsx'
 import { refundable, RefundDialog } from './RefundDialog.tsx'
@@ -60,7 +60,7 @@ function HistoryDetails({ history, timeZone }: HistoryDetailsProps) {
     <div className="payment-history">
       <section>
         {first && (
-          <Facts
+          <FactList
             rows={[
               ['Cliente', `${first.customerName}\n${first.customerEmail}`],
               ['Recebido', sumOf(attempts, 'received')],

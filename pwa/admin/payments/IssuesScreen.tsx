@@ -9,7 +9,7 @@ import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useVenueToday } from '../parts/clock.ts'
-import { Facts } from '../reservation/ReservationFacts.tsx'
+import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { actionLabel, issueName, KIND_LABELS, refundText } from './issueTexts.ts'
@@ -110,7 +110,7 @@ function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
       </div>
       <p>{text}</p>
       <div className="issue__body">
-        <Facts rows={factsOf(issue, timeZone)} />
+        <FactList rows={factsOf(issue, timeZone)} />
         <ReservationLines reservations={reservations} />
       </div>
       <div className="issue__actions">

@@ -27,16 +27,16 @@ export function ServerNow({ command, refusal, known }: Props) {
   const kind = rowKindOf(command)
   const row = ((problem?.code === 'stale-version' ? problem.current : null) ??
     (kind === 'venue' ? known.venue : target && rowOf(kind, target.id, known))) as Fields | null
-  const asked = 'body' in command && command.kind.endsWith('.update') ? command.body : null
+  const edited = 'body' in command && command.kind.endsWith('.update') ? command.body : null
   return (
     <div className="pending__now">
       <h4>No servidor agora</h4>
       {problem && <Obstacles problem={problem} known={known} />}
       {isAboutPlace && <Occupants wanted={wanted} known={known} />}
       {row && <p>{rowLine(kind, row, known)}</p>}
-      {row && asked && (
+      {row && edited && (
         <DifferenceTable
-          differences={differences(FIELDS[kind], asked as Fields, row, known).map(
+          differences={differences(FIELDS[kind], edited as Fields, row, known).map(
             ({ field, mine, now }) => ({ field: field.label, mine, now }),
           )}
         />

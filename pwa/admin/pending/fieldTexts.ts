@@ -46,13 +46,13 @@ type Difference = { field: CommandField; mine: string; now: string }
 /** Where what was asked is not what there is, in the order of the form; a CPF cannot be compared. */
 export function differences(
   fields: readonly CommandField[],
-  asked: Fields,
+  edited: Fields,
   now: Fields,
   known: Known,
 ): Difference[] {
   return fields.flatMap((field) => {
-    if (asked[field.name] === undefined) return []
-    const mine = fieldText(field, asked[field.name], known)
+    if (edited[field.name] === undefined) return []
+    const mine = fieldText(field, edited[field.name], known)
     const theirs = field.kind === 'cpf' ? UNSEEN : fieldText(field, now[field.name], known)
     const isEmpty = field.kind === 'cpf' && mine === NOTHING
     return mine === theirs || isEmpty ? [] : [{ field, mine, now: theirs }]
@@ -62,11 +62,11 @@ export function differences(
 /** `quadra para Quadra do Mar, início para 19:00`; all that was asked when the row is not known. */
 export function changesText(
   fields: readonly CommandField[],
-  asked: object,
+  edited: object,
   now: object | null,
   known: Known,
 ): string {
-  const changed = differences(fields, asked as Fields, (now ?? {}) as Fields, known)
+  const changed = differences(fields, edited as Fields, (now ?? {}) as Fields, known)
   const texts = changed.map(({ field, mine }) =>
     field.kind === 'cpf' ? 'CPF informado' : `${lowerFirst(field.label)} para ${mine}`,
   )

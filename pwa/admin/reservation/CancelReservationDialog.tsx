@@ -10,7 +10,7 @@ import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
 import { CancelReach } from './CancelReach.tsx'
-import { Facts } from './ReservationFacts.tsx'
+import { FactList } from './ReservationFacts.tsx'
 import { moneyAtStake, MoneyQuestion } from './MoneyQuestion.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
 
@@ -61,7 +61,7 @@ export function CancelReservationDialog(props: Props) {
       onConfirm={() => void cancel()}
       onClose={onClose}
     >
-      <Facts
+      <FactList
         rows={[
           ['Cliente', reservation.customerName],
           ['Data', dayText(reservation.date)],

@@ -24,7 +24,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { EditReservation } from './EditReservation.tsx'
-import { Facts, HistoryList } from './ReservationFacts.tsx'
+import { FactList, HistoryList } from './ReservationFacts.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
 type Props = {
@@ -98,14 +98,14 @@ function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
         <Chip label="Reserva de Cliente" size="small" color="primary" variant="outlined" />
       </DialogTitle>
       <DialogContent tabIndex={0}>
-        <Facts rows={bookedRows(reservation, timeZone)} />
+        <FactList rows={bookedRows(reservation, timeZone)} />
         {isOffline ? (
           <p className="reservation-form__note">O CPF e o histórico só aparecem com conexão.</p>
         ) : (
           <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">
             {(known) => (
               <>
-                <Facts rows={detailRows(known, timeZone)} />
+                <FactList rows={detailRows(known, timeZone)} />
                 <HistoryList history={known.history} timeZone={timeZone} />
               </>
             )}

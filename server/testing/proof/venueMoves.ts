@@ -15,7 +15,7 @@ export function closeDay(world: VenueWorld, { when, halfPast = false, allDay, ch
   const { startTime, endTime } = timesOf(when)
   const times = { startTime: halfPast ? startTime.replace(':00', ':30') : startTime, endTime }
   const closing = { date, description: 'Chuva forte', allDay, ...(allDay ? {} : times) }
-  return confirmed(world, 'POST', '/api/closingDates', closing, choice)
+  return sendConfirmed(world, 'POST', '/api/closingDates', closing, choice)
 }
 
 export function reopen({ known, admin, send }: VenueWorld, { pick }: { pick: number }) {
@@ -32,11 +32,11 @@ export function setHours(
 ) {
   const weekday = weekdayOn(playDay(world.known, day))
   const { id } = world.known.tables.operation_hours.find((row) => row.weekday === weekday)!
-  return confirmed(world, 'PATCH', `/api/operationHours/${id}`, opening, choice)
+  return sendConfirmed(world, 'PATCH', `/api/operationHours/${id}`, opening, choice)
 }
 
 /** Sends it with `ask` first, as the screen does, then with what the person chose. */
-async function confirmed(
+async function sendConfirmed(
   { known, admin, send }: VenueWorld,
   method: 'POST' | 'PATCH',
   path: string,
