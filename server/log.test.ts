@@ -10,7 +10,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void) {
   return lines.join('')
 }
 
-test('what lies under a secret name is hidden, however deep', () => {
+test('a value under a secret name is hidden, however deep', () => {
   const text = logged((log) =>
     log.info({
       body: { customerCpf: '52998224725', creditCard: { number: CARD, ccv: '318' } },

@@ -53,7 +53,7 @@ test('signing out forgets who was signed in', async () => {
   await expect.poll(session.get).toEqual({ status: 'ready', value: null })
 })
 
-test('what another tab does is seen here', async () => {
+test('signing in and out in another tab is followed here', async () => {
   let signedIn: SessionUser | null = null
   const session = createSession(localStorage, { ...accountApi, readUser: async () => signedIn })
   const otherTabWrites = (value: string | null) => {
@@ -71,7 +71,7 @@ test('what another tab does is seen here', async () => {
   await expect.poll(session.get).toEqual({ status: 'ready', value: null })
 })
 
-test('a question that was under way does not undo the sign-in', async () => {
+test('a request for the session that was under way does not undo the sign-in', async () => {
   let answer: (user: null) => void = () => {}
   localStorage.setItem('auth_user', '{}')
   const session = createSession(localStorage, {
@@ -86,7 +86,7 @@ test('a question that was under way does not undo the sign-in', async () => {
   expect(localStorage.getItem('auth_user')).toContain('ana')
 })
 
-test('each change of the session asks for the token that belongs to it', async () => {
+test('each change of the session fetches a new token', async () => {
   const requests = answering(200, { ...ana, csrfToken: 'token' })
   const session = createSession(localStorage)
   await session.signIn({ username: 'ana', password: 'areia-1' })

@@ -17,7 +17,7 @@ beforeEach(() => localStorage.setItem('auth_user', '{}'))
 
 const path = () => window.location.pathname
 
-test('nobody is sent to sign in, and back again afterwards', async () => {
+test('a visitor is sent to sign in, and back again afterwards', async () => {
   localStorage.clear()
   openApp('/admin/quadras', { 'POST /api/login': () => ana })
   const form = within(await screen.findByRole('form', { name: 'Login' }))

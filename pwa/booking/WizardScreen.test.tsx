@@ -210,7 +210,7 @@ test('the next week has the next seven days', async () => {
   expect(await screen.findByLabelText(/^segunda-feira 30\/11, 18:00, disponível/)).toBeTruthy()
 })
 
-test('a calendar that fails blames nobody here, and can be loaded again', async () => {
+test('a calendar that fails says that it is not the customer’s fault, and can be loaded again', async () => {
   let broken = true
   await openSlots({
     'GET /api/calendar': () => {

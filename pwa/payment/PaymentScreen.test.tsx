@@ -186,7 +186,7 @@ describe('nothing can be paid', () => {
     expect(read).toHaveLength(0)
   })
 
-  test('and a checkout says that it checks whether money came all the same', async () => {
+  test('during the final check it says so', async () => {
     const { update } = show({}, { isCheckout: true })
     await verify()
     update({ expired: true })

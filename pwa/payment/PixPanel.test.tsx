@@ -41,7 +41,7 @@ test('that the browser will not copy is selected, with a message', async () => {
   expect(field.value.slice(field.selectionStart!, field.selectionEnd!)).toBe('00020101')
 })
 
-test('that the provider has not got is said', () => {
+test('that the provider has not made yet is said', () => {
   show(null)
   screen.getByText('Código PIX não disponível')
   expect(screen.queryByRole('button')).toBeNull()

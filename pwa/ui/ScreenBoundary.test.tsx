@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { reloadOnceForMissingChunk, ScreenBoundary } from './ScreenBoundary.tsx'
 
-test('who goes back from a screen that did not come sees the one before', () => {
+test('going back from a screen that failed to load shows the one before', () => {
   const report = vi.fn<(error: unknown) => void>()
   // React logs what was caught.
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})

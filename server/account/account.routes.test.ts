@@ -132,7 +132,7 @@ describe('signing in', () => {
   })
 })
 
-test('who is not signed in is nobody', async () => {
+test('without a session there is no user', async () => {
   const { status, body } = await browser.get('/api/user')
   expect([status, body]).toEqual([401, expect.objectContaining({ code: 'not-signed-in' })])
 })

@@ -63,7 +63,7 @@ test('one that ran out and lost its hour to somebody else is not', async () => {
   await checkClaims(app)
 })
 
-test('nor one whose hour a browser holds by now', async () => {
+test('one whose hour another browser holds by now is not approved', async () => {
   const { ids } = await booked(app, onOne)
   app.clock.advance(RUN_OUT)
   const { date, startTime, courtId } = onOne

@@ -104,13 +104,13 @@ describe('editing', () => {
     expect((await staff.read(placed.id)).customerCpf).toBe('52998224725')
   })
 
-  test('that changes nothing is no change', async () => {
+  test('that changes nothing leaves the version', async () => {
     const placed = await staff.placed()
     const { status, body } = await staff.change(placed.id, { customerName: 'Bruno Lima' })
     expect([status, body.version, body.reservations]).toEqual([200, 1, []])
   })
 
-  test('by hand says who was paid, and takes it back', async () => {
+  test('of the payment status sets and clears `paidBy`', async () => {
     const { id } = await staff.placed()
     expect((await staff.change(id, { paymentStatus: 'paid' })).body.paidBy).toBe('admin')
     expect((await staff.change(id, { paymentStatus: 'refunded' })).body.paidBy).toBe('admin')
@@ -193,7 +193,7 @@ describe('editing', () => {
 })
 
 describe('two admins', () => {
-  test('the second to save is shown what the first made of it, and loses nothing', async () => {
+  test('the second to save gets the row as the first left it', async () => {
     const { id, version } = await staff.placed()
     const other = await signInStaff(app)
     const headers = { 'If-Match': `"${version}"` }
@@ -217,7 +217,7 @@ describe('two admins', () => {
     expect((await staff.read(id)).version).toBe(2)
   })
 
-  test('there is nothing to change where there is nothing', async () => {
+  test('an unknown reservation is a 404', async () => {
     expect((await staff.change(999_999, { price: 1 })).status).toBe(404)
     expect((await staff.change(999_999, { status: 'approved' })).status).toBe(404)
     expect((await staff.cancel(999_999)).status).toBe(404)
@@ -246,7 +246,7 @@ describe('cancelling one', () => {
     expect(await app.deps.knex('refunds')).toEqual([])
   })
 
-  test('twice is once', async () => {
+  test('a second time changes nothing', async () => {
     const { id } = await staff.placed()
     expect((await staff.cancel(id)).body.canceled).toHaveLength(1)
     const again = await staff.cancel(id)

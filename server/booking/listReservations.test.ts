@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(headers.get('X-Total-Count')).toBe('4')
   })
 
-  test('of a range holds both its days; of none it is what is to come', async () => {
+  test('of a range includes its first and last day; without dates it is what is to come', async () => {
     const both = ['early', 'canceled', 'pending', 'late', 'after']
     expect(await names(`startDate=${TOMORROW}&endDate=${addDays(TOMORROW, 1)}`)).toEqual(both)
     expect(await names(`startDate=${addDays(TOMORROW, 1)}`)).toEqual(['after'])

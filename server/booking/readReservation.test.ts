@@ -42,7 +42,7 @@ describe('the detail', () => {
     })
   })
 
-  test('of a customer’s says so', async () => {
+  test('of a customer’s reservation says that a customer made it', async () => {
     const { ids } = await booked(app, aSlot('10:00'))
     expect(await staff.read(ids[0]!)).toMatchObject({
       userId: null,
@@ -99,7 +99,7 @@ describe('the history', () => {
     expect(JSON.stringify(audit)).not.toContain('52998224725')
   })
 
-  test('of a series is written for each that changed', async () => {
+  test('of a series is recorded for each reservation that changed', async () => {
     const series = await staff.placed({ isRecurring: true, endDate: addDays(TOMORROW, 14) })
     await staff.change(series.reservations[1]!.id, { scope: 'following', price: 70 })
     await staff.cancel(series.reservations[2]!.id)
@@ -190,7 +190,7 @@ describe('the history', () => {
     expect(await historyLines(id)).toHaveLength(1)
   })
 
-  test('of a customer’s follows from the reservation itself', async () => {
+  test('of a customer’s reservation follows from the row', async () => {
     const cart = await booked(app, aSlot('10:00'), aSlot('11:00'), aSlot('12:00'))
     const [expired, approved, canceled] = cart.ids
     await staff.change(approved!, { status: 'approved' })
@@ -211,7 +211,7 @@ describe('the history', () => {
     expect(await historyLines(own.ids[0]!)).toEqual(['created Cliente', 'canceled Cliente'])
   })
 
-  test('of money that came and went names both', async () => {
+  test('names the payment and its refund', async () => {
     const cart = await paidOnline(app, aSlot('10:00'), aSlot('11:00'))
     await writeTransaction(app.deps, (tx) => refundReservations(tx, [cart.ids[0]!]))
     app.clock.advance(1_000)

@@ -131,7 +131,7 @@ describe('an edit of a series', () => {
     expect(weeksOf(body.reservations)).toEqual([3, 4, 5])
   })
 
-  test('of one that is no series changes that one, whatever the scope', async () => {
+  test('of a single reservation changes that one, whatever the scope', async () => {
     const single = await staff.placed({ date: DATES[1], startTime: '18:00', endTime: '19:00' })
     const { body } = await staff.change(single.id, { scope: 'future', price: 70 })
     expect(body).toMatchObject({ price: 70, detached: false })

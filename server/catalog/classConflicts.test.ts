@@ -102,7 +102,7 @@ describe('what causes no conflict', () => {
     expect((await add()).status).toBe(201)
   })
 
-  test('what was: reservations before its first date', async () => {
+  test('reservations before its first date', async () => {
     await book(aVolleyHour('10:00'))
     app.clock.advance(2 * 86_400_000)
     expect((await add({ startDate: '2026-11-25' })).status).toBe(201)

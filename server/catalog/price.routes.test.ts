@@ -76,7 +76,7 @@ describe('adding a price', () => {
     expect((await add('10:00', '12:00')).status).toBe(201)
   })
 
-  test('of nothing is a price; less is not', async () => {
+  test('of zero is accepted; a negative one is not', async () => {
     expect((await add('10:00', '11:00', { price: 0 })).status).toBe(201)
     const { status, body } = await add('11:00', '12:00', { price: -0.01 })
     expect(status).toBe(422)
@@ -97,7 +97,7 @@ describe('adding a price', () => {
     })
   })
 
-  test('twice under the same key adds one, and is not in its own way', async () => {
+  test('twice under the same key adds one, and does not overlap itself', async () => {
     const headers = { 'Idempotency-Key': randomUUID() }
     const first = await admin.post('/api/prices', aPrice('10:00', '12:00'), { headers })
     const again = await admin.post('/api/prices', aPrice('10:00', '12:00'), { headers })

@@ -43,7 +43,7 @@ test('an admin is made with the password that is typed, which is not shown', asy
   expect(await role('areia-quente')).toBe('admin')
 })
 
-test('or with the one in ADMIN_PASSWORD, and not twice', async () => {
+test('an admin is made with the password in ADMIN_PASSWORD, and not twice', async () => {
   const env = { ADMIN_PASSWORD: 'areia-quente' }
   expect((await admin(['create', '--username', 'dona'], env)).code).toBe(0)
   const again = await admin(['create', '--username', 'dona'], { ADMIN_PASSWORD: 'outra-senha' })

@@ -34,7 +34,7 @@ test('a change raises the version of each row and has the screens of its kind no
   expect(events[1]).toMatchObject({ dates: [], catalog: true, reservations: false })
 })
 
-test('rows can be named by what they have; of none nothing is written and nobody notified', async () => {
+test('rows can be chosen by their columns; when none matches nothing is written or published', async () => {
   const id = await insertReservation(app, { status: 'pending' })
   await writeTransaction(app.deps, async (tx) => {
     expect(await changeRows(tx, 'reservations', [], { notes: 'x' })).toEqual([])

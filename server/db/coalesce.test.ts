@@ -8,7 +8,7 @@ function reads() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('who comes while a read runs gets the next one, and all of them the same', async () => {
+test('callers that come while a read runs share the next one', async () => {
   const { open, read } = reads()
   const share = createCoalescer<number>()
   const first = share('week', read)
@@ -22,7 +22,7 @@ test('who comes while a read runs gets the next one, and all of them the same', 
   expect(await Promise.all(later)).toEqual([2, 2, 2])
 })
 
-test('another key waits for nobody', async () => {
+test('a read under another key does not wait', async () => {
   const { open, read } = reads()
   const share = createCoalescer<number>()
   const one = share('monday', read)
@@ -32,7 +32,7 @@ test('another key waits for nobody', async () => {
   expect(await Promise.all([one, other])).toEqual([1, 2])
 })
 
-test('a read that fails fails for those who shared it, and the one behind it runs all the same', async () => {
+test('a failed read fails for those who shared it, and the next one runs all the same', async () => {
   const share = createCoalescer<number>()
   const broken = share('week', () => Promise.reject(new Error('down')))
   const next = share('week', async () => 2)

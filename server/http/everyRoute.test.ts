@@ -80,7 +80,7 @@ async function answerTo({ method, path }: Route, who: TestBrowser, options = {})
   return [answer.status, answer.body.code]
 }
 
-test('what everybody may call is all there', () => {
+test('the routes that everybody may call exist', () => {
   const names = routesOf(app.deps).map(({ name }) => name)
   expect(EVERYBODYS.filter((name) => !names.includes(name))).toEqual([])
 })

@@ -63,7 +63,7 @@ async function traces() {
   return [JSON.stringify(rows), said, ...files].join('\n')
 }
 
-test('of a card nothing is left but its last digits, however the payment ends', async () => {
+test('only the last digits of a card are stored, however the payment ends', async () => {
   const { faults } = app.fake
   const charged = 'POST /v3/payments/*/payWithCreditCard'
   expect((await pay(APPROVED_CARD, '10:00')).status).toBe(201)

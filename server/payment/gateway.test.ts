@@ -86,7 +86,7 @@ describe.each(Object.keys(IMPLEMENTATIONS) as (keyof typeof IMPLEMENTATIONS)[])(
     expect(await gateway.findByReference(request.externalReference)).toEqual(made)
   })
 
-  test('nothing is found that is not there', async () => {
+  test('an unknown charge is not found', async () => {
     expect(await gateway.readCharge('pay_0000000000000000')).toBeNull()
     expect(await gateway.findByReference('grp-none:1')).toBeNull()
     expect(await gateway.cancelCharge('pay_0000000000000000')).toBe('not-found')

@@ -128,7 +128,7 @@ describe('time runs out', () => {
     }
   })
 
-  test('nor when the money is refunded already, and a mail says so', async () => {
+  test('the same when the money is refunded already, and a mail says so', async () => {
     await payLate()
     for (const courtId of [1, 2, 4]) expect((await takeCourt(courtId)).status).toBe(201)
     app.clock.advance(1_000)

@@ -20,7 +20,7 @@ async function only() {
 }
 
 describe('what waits for a person', () => {
-  test('nothing without a problem', async () => {
+  test('is empty without a problem', async () => {
     await venue.paid(['10:00'])
     await venue.settled()
     expect([await venue.issues(), await venue.openCount()]).toEqual([[], 0])

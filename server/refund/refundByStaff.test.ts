@@ -133,7 +133,7 @@ describe('cancelling what was paid', () => {
     expect(await decisions()).toEqual([{ reservationId: kept, decision: 'kept' }])
   })
 
-  test('of one that was paid alone the cart is itself', async () => {
+  test('of a cart with one reservation refunds that one', async () => {
     const id = await paidToStaff({ paymentGroupId: null })
     const answer = await venue.cancel(id, { scope: 'group', money: 'keep' })
     expect(answer.body).toMatchObject({ canceled: [{ id }] })

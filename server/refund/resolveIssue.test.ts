@@ -106,7 +106,7 @@ describe('other hours', () => {
     expect(await venue.refunds()).toMatchObject([{ withdrawnAt: null }])
   })
 
-  test('that two reservations want at once are refused', async () => {
+  test('to which two reservations are moved at once are refused', async () => {
     const late = await lateMoney(venue, ['10:00', '11:00'])
     const { id } = await venue.issue('slots-gone')
     const slots = late.ids.map((one) => place(one))
@@ -261,7 +261,7 @@ describe('two at once', () => {
   })
 })
 
-test('what cannot be done with it is refused; what is not there is not found', async () => {
+test('an action that it does not offer is refused; an unknown entry is a 404', async () => {
   const { issue } = await undecided()
   expect((await venue.resolve(issue, { action: 'dismiss' })).body.code).toBe('issue-action')
   expect((await venue.resolve(issue, { action: 'burn' })).status).toBe(422)

@@ -45,7 +45,7 @@ test('a change returns the new venue and notifies open screens', async () => {
   events.close()
 })
 
-test('what the place cannot say of itself stays', async () => {
+test('fields that cannot be edited stay', async () => {
   await change({ timeZone: 'UTC', isSandbox: false, version: 40 })
   expect(await venue()).toMatchObject({
     timeZone: 'America/Sao_Paulo',

@@ -202,7 +202,7 @@ describe('courts', () => {
     expect(slotReason(at('19:00'), facts)).toBeNull()
   })
 
-  test('what I hold is open to me and closed to others', () => {
+  test('a hold is free to its own browser and taken for others', () => {
     const holder: Record<string, string> = { '18:00': 'me' }
     const factsOf = (asker: string) =>
       someSlotFacts({

@@ -92,7 +92,7 @@ const check = (holds: (range: typeof evening, before: DayFacts, after: DayFacts)
   fc.assert(fc.property(anyRange, anyDay, anyDay, holds), { numRuns: runs(300) })
 
 describe('of any two days', () => {
-  test('what is not changed strands nobody', () => {
+  test('an unchanged one strands nothing', () => {
     check((range, day) => {
       expect(strands(range, day, day)).toBe(false)
     })

@@ -85,7 +85,7 @@ test('classes are known of every day, cached or not', () => {
   })
 })
 
-test('so are closings and opening hours', () => {
+test('closings and opening hours are in the way as well', () => {
   const closing = { id: 1, version: 1, description: 'Natal', startTime: null, endTime: null }
   const closed = {
     ...without,
@@ -112,6 +112,6 @@ test('a draft with status canceled conflicts with nothing', () => {
   expect(obstacles(aSnapshot(), { ...draft, status: 'canceled' })[0]).toBeNull()
 })
 
-test('what is no reservation has no dates', () => {
+test('an invalid reservation has no dates', () => {
   expect(previewSeries(aSnapshot(), { ...draft, sportType: 'xadrez' })).toEqual([])
 })

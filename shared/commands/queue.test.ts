@@ -116,7 +116,7 @@ describe('an answer settles what waits behind it', () => {
   const edit = (id: number, version: number) =>
     queued({ kind: 'court.update', id, version, body: { active: false } })
 
-  test('what speaks of a new court speaks of the one that the server made', () => {
+  test('entries about a new court refer to the row that the server made', () => {
     const made = queued({ kind: 'court.create', body: court })
     const behind = [
       edit(TEMP, 0),

@@ -27,7 +27,7 @@ test('a queue is replayed on any snapshot, twice with the same outcome, and leav
   )
 })
 
-test('what it made is marked as not yet sent, and nothing that is not there', () => {
+test('created rows are marked as not yet sent, and only existing rows are', () => {
   fc.assert(
     fc.property(anySnapshot, anyQueue, (snapshot, queue) => {
       const shown = replay(snapshot, queue)

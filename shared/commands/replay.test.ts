@@ -53,7 +53,7 @@ describe('a reservation', () => {
     expect(on(shown, '2026-12-08').map(({ id }) => id)).toEqual([TEMP - 2])
   })
 
-  test('that is moved leaves one day for the other', () => {
+  test('that is moved leaves one day and appears on the other', () => {
     const shown = apply(aSnapshot([aReservation()]), {
       kind: 'reservation.update',
       id: 1,
@@ -284,7 +284,7 @@ describe('the answer that is expected', () => {
     expect(expectedFor({ kind: 'price.copy', body: { copies } })).toHaveLength(2)
   })
 
-  test('of what is gone nothing is expected', () => {
+  test('of a row that is not cached nothing is expected', () => {
     const cancel = { kind: 'reservation.cancel', id: 1, version: 1, body: {} } as const
     expect(expectedFor(cancel, aSnapshot([aReservation()]))).toEqual({ canceled: [] })
   })

@@ -43,7 +43,7 @@ describe('normaliseSport', () => {
     expect(normaliseSport(text)).toBeNull()
   })
 
-  test('what it answers is a sport or null, and stays when read again', () => {
+  test('the result is a sport or null, and stays the same when read again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const sport = normaliseSport(text)

@@ -5,7 +5,7 @@ import { ClientErrorSchema } from './clientError.schema.ts'
 const read = (change: object) =>
   v.parse(ClientErrorSchema, { message: 'x is undefined', version: 'abc', route: '/', ...change })
 
-test('who a person is is left out of a report', () => {
+test('personal data is left out of a report', () => {
   const message = 'Bad "ana@example.com", (48) 98877-6655, 529.982.247-25 of court 12'
   expect(read({ message }).message).toBe('Bad [e-mail] ([número], [número] of court 12')
 })

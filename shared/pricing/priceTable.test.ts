@@ -29,7 +29,7 @@ describe('the gaps of a day', () => {
     expect(gaps('01:00-23:00')).toEqual(['00:00-01:00'])
   })
 
-  test('and the entries together cover every hour of the day, each gap as long as it can be', () => {
+  test('gaps and entries together cover every hour of the day, each gap as long as it can be', () => {
     const entry = fc
       .tuple(fc.integer({ min: 0, max: 22 }), fc.integer({ min: 1, max: 23 }))
       .filter(([start, end]) => start < end)

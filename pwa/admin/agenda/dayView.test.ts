@@ -43,7 +43,7 @@ test('what is canceled is not in the grid', () => {
   expect(at('18:00')).toEqual({ kind: 'free', isPast: false })
 })
 
-test('what waits for a decision about its money gives way to who has the court', () => {
+test('one that waits for a decision about its money gives way to the court’s occupant', () => {
   const late = aReservation({ id: 8, status: 'pending_confirmation' })
   const reservation = aReservation()
   const at = cellsOf({ allReservations: [late, reservation] })
@@ -104,7 +104,7 @@ test('a court that is no more keeps the days on which it was used', () => {
   expect(columns.at(-1)).toMatchObject({ courtId: 9, name: 'Antiga', isActive: false })
 })
 
-test('of a day that is not known nothing is', () => {
+test('every hour of an unknown day is shown as unknown', () => {
   const [column] = unknownDay(COURTS)
   expect(new Set(column!.cells.map(({ kind }) => kind))).toEqual(new Set(['unknown']))
 })

@@ -194,7 +194,7 @@ describe('editing', () => {
     expect(order()).toEqual(['1ºFutevôlei'])
   })
 
-  test('of what somebody else changed asks which version counts', async () => {
+  test('of a court that somebody else changed asks whether to overwrite', async () => {
     const current = { ...central, name: 'Sol', version: 7 }
     let tries = 0
     await open([central], () => {
@@ -240,7 +240,7 @@ describe('switching off and on', () => {
     expect(await screen.findByText('Erro ao gerenciar quadra: Não encontrado.')).toBeTruthy()
   })
 
-  test('of what somebody else changed is asked again', async () => {
+  test('of a court that somebody else changed is asked again', async () => {
     const current = { ...central, name: 'Sol', version: 7 }
     let tries = 0
     await open([central], () => {

@@ -24,7 +24,7 @@ function facts() {
   return terms.map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent?.trim()}`)
 }
 
-test('of what a customer booked show everything, with the CPF', async () => {
+test('of a customer’s reservation show everything, with the CPF', async () => {
   const { dialog } = await openDetails(() =>
     aDetail({ notes: 'Traz a própria bola.\nChega cedo.' }),
   )
@@ -49,7 +49,7 @@ test('of what a customer booked show everything, with the CPF', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('of what an admin wrote down name the admin', async () => {
+test('of an admin’s reservation name the admin', async () => {
   const { dialog } = await openDetails(() =>
     aDetail({
       ...aPending({ userId: 1 }),
@@ -130,7 +130,7 @@ test.each([
   await waitFor(() => expect(facts()).toContain(`Devolução: ${texts}`))
 })
 
-test('of money that nobody has to decide about say nothing', async () => {
+test('without money to decide about say nothing of it', async () => {
   const { dialog } = await openDetails(() => aDetail({ ...canceled, paymentStatus: 'pending' }))
   await dialog.findByText('Cancelada')
   expect(dialog.queryByText('Devolução')).toBeNull()

@@ -250,7 +250,7 @@ describe('other hours', () => {
     expect(await dialog.findByText(/Nenhum horário livre nesta data/)).toBeTruthy()
   })
 
-  test('that somebody else has got are named in place', async () => {
+  test('that were taken meanwhile are named at their fields', async () => {
     const lost = [{ date: '2026-11-24', startTime: '18:00' }]
     await openIssues([anIssue()], { [RESOLVE]: refusing(409, 'slot-taken', { lost }) })
     const dialog = await open()

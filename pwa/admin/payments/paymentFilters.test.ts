@@ -19,7 +19,7 @@ test.each([
   expect(String(new URLSearchParams(paymentParams(read(query))))).toBe(query)
 })
 
-test('what an address cannot mean is as usual', () => {
+test('an invalid value in the address counts as the default', () => {
   expect(read('periodo=ontem&situacao=x&forma=toString&de=2026-02-31')).toEqual(USUAL_FILTERS)
 })
 

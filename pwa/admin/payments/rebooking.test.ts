@@ -61,7 +61,7 @@ test('what waits for a decision about its money takes no hour', () => {
   expect(placesOf(aPaid(), anOpenDay({ allReservations: [undecided] }))[0]).toEqual(['06:00', 1, 2])
 })
 
-test('nobody comes when it is closed', () => {
+test('closed hours are not offered', () => {
   const date = '2026-11-24'
   const operationHours = { isOpen: true, openTime: '06:00', closeTime: '10:00' }
   const closings = [{ date, description: '', allDay: false, startTime: '07:00', endTime: '08:00' }]

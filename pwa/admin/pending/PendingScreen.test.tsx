@@ -261,7 +261,7 @@ test('one that was on its way is discarded with a warning', async () => {
   expect(pending.discard).toHaveBeenCalledExactlyOnceWith(entry.key)
 })
 
-test('one that was never sent is discarded without it', async () => {
+test('one that was never sent is discarded without a warning', async () => {
   open({ waiting: [anEntry(create)] })
   await screen.findByText('A enviar (1)')
   await press(`Descartar: ${CREATE}`)

@@ -64,7 +64,7 @@ test('a creation may change in all that it says', async () => {
   })
 })
 
-test('of a change only its own fields are asked, and a rule over the whole row holds', async () => {
+test('a change shows only its own fields, and a rule over the whole row holds', async () => {
   const command: Command = {
     kind: 'price.update',
     id: 1,
@@ -126,7 +126,7 @@ test('another court or hour is chosen out of what is free that day', async () =>
   })
 })
 
-test('or on another day, also one that is not cached here', async () => {
+test('another day can be chosen, also one that is not cached here', async () => {
   const { sent } = await openRefused(create)
   await press(/^Outra quadra ou horário/)
   await type('Data', '20122027')
@@ -138,7 +138,7 @@ test('or on another day, also one that is not cached here', async () => {
   expect(sent()).toMatchObject({ body: { courtId: 1, date: '2026-11-25', startTime: '06:00' } })
 })
 
-test('a class looks for a weekday and minds the other classes', async () => {
+test('a class is offered the hours of a weekday that other classes leave free', async () => {
   const command: Command = {
     kind: 'fixedClass.create',
     body: {
@@ -227,7 +227,7 @@ test('a court that is still to be made has its name, and passes the rule', async
   expect(sent()).toMatchObject({ body: { courtId: 2, notes: 'Rede' } })
 })
 
-test('what is changed after somebody was faster goes over what they wrote', async () => {
+test('a change after a conflict overwrites the newer row', async () => {
   const command: Command = { kind: 'court.update', id: 1, version: 1, body: { name: 'Sol' } }
   const current = { id: 1, name: 'Lua', version: 6 }
   const { sent } = await openRefused(command, refusedBy('stale-version', { current }))

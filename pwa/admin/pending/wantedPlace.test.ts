@@ -33,7 +33,7 @@ test('several hours in a row must all be free, and end with the day', () => {
   )
 })
 
-test('what moves is not in its own way', () => {
+test('the row that moves is not in its own way', () => {
   expect(startsOn(TUESDAY, { reservationId: 1 })).toEqual(SLOT_TIMES)
 })
 
@@ -60,7 +60,7 @@ test('courts that are out of use or play something else are no choice', () => {
   expect(places.map(({ court }) => court.id)).toEqual([3])
 })
 
-test('a weekly class minds one that has not begun yet, a single hour does not', () => {
+test('a class that has not begun yet is in the way of a weekly class, not of a single hour', () => {
   const later = aClassEntry({ id: 8, weekday: 'tuesday', startDate: '2027-01-05' })
   expect(startsOn(TUESDAY, { weekday: 'tuesday' }, { classes: [later] })).toEqual(
     without('10:00', '18:00', '19:00'),

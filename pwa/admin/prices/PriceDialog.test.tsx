@@ -190,7 +190,7 @@ describe('a change', () => {
     await expectToast('Erro ao atualizar preço, já existe preço definido para esse intervalo.')
   })
 
-  test('of what somebody else has changed shows that and asks', async () => {
+  test('of a row that somebody else changed shows it and asks whether to overwrite', async () => {
     const current = aPriceEntry({ price: 85, version: 5 })
     const versions: unknown[] = []
     await editMorning({

@@ -171,7 +171,7 @@ describe('of a series', () => {
   ]
   const row = aPending({ userId: 1, recurrenceId: 'r', reservationType: 'recorrente', price: 90 })
 
-  test('it is asked about the money of the dates that are meant', async () => {
+  test('asks about the money of the dates within the scope', async () => {
     const { dialog, sent } = await askToCancel(row, { series })
     await dialog.findByRole('radio', { name: 'Apenas esta (1 data)' })
     expect(dialog.queryByText(QUESTION)).toBeNull()
@@ -184,7 +184,7 @@ describe('of a series', () => {
   })
 })
 
-test('what was paid while somebody was deciding is asked about', async () => {
+test('asks again about what was paid meanwhile', async () => {
   const versions: unknown[] = []
   const paid = aListed({ version: 8 })
   const { dialog } = await askToCancel(

@@ -120,7 +120,7 @@ test('the history says who did what', async () => {
   expect(dialog.getByText('Início: 17:00 → 18:00')).toBeTruthy()
 })
 
-test('who was slower sees both versions, loses nothing and decides', async () => {
+test('on a stale version both are shown, and the person decides', async () => {
   const versions: unknown[] = []
   const now = aReservation({ version: 8, customerName: 'Ana Dias', notes: 'Aniversário' })
   const dialog = await openReservation(aReservation(), {
@@ -156,7 +156,7 @@ test("a refusal is shown in the server's text", async () => {
   expect(screen.getByText('Esta mudança de situação não é permitida.')).toBeTruthy()
 })
 
-test('of a weekly one it is asked how far the change reaches', async () => {
+test('for a weekly one the scope of the change is asked', async () => {
   const sent = vi.fn<(body: unknown) => void>()
   const dialog = await openReservation(aReservation(weekly), {
     'GET /api/reservations/1': () => aDetail({ ...weekly, series }),
@@ -196,7 +196,7 @@ test('cancelling asks first, naming whose and when', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what was paid and is set to cancelled asks about the money, with the rest saved', async () => {
+test('a paid one set to cancelled asks about the money once the rest is saved', async () => {
   const sent: unknown[] = []
   const saved = aReservation({ version: 4, notes: 'Choveu' })
   const dialog = await openReservation(aReservation(), {
@@ -217,7 +217,7 @@ test('what was paid and is set to cancelled asks about the money, with the rest 
   ])
 })
 
-test('what is given back by the form itself is cancelled with it', async () => {
+test('one set to refunded and cancelled in the form is cancelled with it', async () => {
   const sent: unknown[] = []
   const dialog = await openReservation(aReservation(), {
     'PATCH /api/reservations/1': noting(sent, aReservation({ status: 'canceled' })),

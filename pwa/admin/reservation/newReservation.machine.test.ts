@@ -102,7 +102,7 @@ describe('typing', () => {
     expect(state().context.values.endDate).toBeNull()
   })
 
-  test('what is wrong stays in the form, is pointed out, and goes with the next key', () => {
+  test('an invalid field shows its message until it is edited', () => {
     const { actor, complaints, saved, state, submit } = open()
     submit({ customerName: '', customerEmail: 'x' })
     expect(state().matches({ form: 'typing' })).toBe(true)

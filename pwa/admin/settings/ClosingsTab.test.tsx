@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(screen.queryByText('Mostrar datas passadas')).toBeNull()
   })
 
-  test('keeps what is over out of the way', async () => {
+  test('hides past dates until they are shown', async () => {
     await openSettings('datas', {
       'GET /api/closingDates': () => [
         aClosing({ id: 3, date: '2026-11-20', description: 'Consciência Negra' }),

@@ -125,7 +125,7 @@ describe('an edit', () => {
     expect(calls).toEqual([])
   })
 
-  test('of hours that somebody else changed shows them and asks whose count', async () => {
+  test('of hours that somebody else changed shows them and asks whether to overwrite', async () => {
     const versions: unknown[] = []
     const current = { ...friday, openTime: '09:00', version: 4 }
     await editFriday({

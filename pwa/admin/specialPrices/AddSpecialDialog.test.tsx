@@ -137,7 +137,7 @@ describe('a price for several courts', () => {
     await dialogIsGone()
   })
 
-  test('what was refused before the connection was lost is shown, and what waits is not called made', async () => {
+  test('a refusal before the connection was lost is shown, and what waits is not reported as created', async () => {
     await fillForm(byCourt({ 1: overlap, 2: noConnection }))
     await press('Adicionar')
     const done =

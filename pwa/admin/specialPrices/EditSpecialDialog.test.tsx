@@ -76,7 +76,7 @@ test('what is wrong is shown in a toast and at its field', async () => {
   expect(messageOf(PRICE)).toBe('O preço deve ser maior que zero.')
 })
 
-test('what is over may be put right without another date', async () => {
+test('a past price may be corrected without another date', async () => {
   const sent: unknown[] = []
   await edit(
     { 'PATCH /api/special-prices/3': noting(sent, aSpecialEntry({ id: 3 })) },

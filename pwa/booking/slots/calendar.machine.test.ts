@@ -142,7 +142,7 @@ test('it is read again when time alone changes it', async () => {
   expect(calendar.getSnapshot().matches({ shown: 'refreshing' })).toBe(true)
 })
 
-test('it is not trusted for longer than a minute, for the connection may be dead', async () => {
+test('it is read again after a minute, because the event stream may be dead', async () => {
   open()
   await reaches(isFresh)
   clock.increment(60_000)

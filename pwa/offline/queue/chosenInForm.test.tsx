@@ -11,7 +11,7 @@ import { aStore } from '../store/adminStore.fixtures.ts'
 import { AdminStoreContext } from '../store/useAdminStore.ts'
 import { useEditForm } from './useEditForm.ts'
 
-test('what is chosen at a field that was complained about stays chosen', async () => {
+test('a value chosen at a field with a message stays chosen', async () => {
   const { store } = aStore(async () => ({}))
   render(
     <AdminTheme>

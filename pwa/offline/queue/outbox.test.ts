@@ -112,7 +112,7 @@ describe('sending', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ refusal: null }])
   })
 
-  test('what was on its way is not changed any more: the edit goes after it, on what it returned', async () => {
+  test('an entry that was on its way is not changed any more: the edit goes after it, on the version that it returned', async () => {
     const db = await anOfflineDb()
     const { tempId } = await put(db, newCourt)
     await drainBy(db, () => unreachable)
@@ -169,7 +169,7 @@ describe('sending', () => {
     expect(second!.refusal!.text).toContain('não chegou a ser criado')
   })
 
-  test('what is put in while one is on its way goes too', async () => {
+  test('an entry queued while another is on its way is sent too', async () => {
     const db = await anOfflineDb()
     await put(db, rename(1, 'A'))
     let isFirst = true
@@ -240,7 +240,7 @@ describe('a refused entry', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ command: { kind: 'price.remove' } }])
   })
 
-  test('what held up others goes before them when it is tried again', async () => {
+  test('an entry that held up others goes before them when it is tried again', async () => {
     const { db, key, tempId } = await aRefusedQueue()
     await put(db, { kind: 'reservation.cancel', id: tempId, version: 0, body: { scope: 'one' } })
     expect((await drainBy(db, () => made)).sent).toEqual([])

@@ -69,7 +69,7 @@ test('an edit of a row that is not yet sent does not wait', async () => {
   expect(answer).toMatchObject({ id: tempId, name: 'Central' })
 })
 
-test('what the server never received is taken back at once, and nothing is left to send', async () => {
+test('an edit that the server never received is withdrawn at once, and nothing is left to send', async () => {
   const { db, submitter } = await aSubmitter()
   const sports = ['vôlei']
   const body = { name: 'Nova', sportTypes: sports, sportTypePriority: sports }

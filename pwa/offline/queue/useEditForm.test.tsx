@@ -72,7 +72,7 @@ test('a bad field shows its message before anything is sent, and the first gets 
   expect(messageOf(name())).toBeUndefined()
 })
 
-test('what is right is sent once with the version that was seen, and done', async () => {
+test('a valid form is sent once with the version that was seen', async () => {
   let answer: (row: unknown) => void = () => {}
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)))
   await person.type(name(), ' Mar{Enter}{Enter}')
@@ -127,7 +127,7 @@ test('somebody else was faster: the person may overwrite the row as it is now', 
   expect(sent()[2]).toMatchObject({ body: { name: 'Quadra 1 Mar' } })
 })
 
-test('or leave the row as the other one made it', async () => {
+test('the person may leave the row as the other one made it', async () => {
   send.mockRejectedValueOnce(stale(6))
   await save()
   await person.click(await screen.findByRole('button', { name: 'Ficar com a atual' }))

@@ -27,7 +27,7 @@ describe('a round', () => {
     expect(read.slice(1)).toEqual([{ catalog: false, dates: ['2026-11-24'] }])
   })
 
-  test('that something happens in is followed by another', async () => {
+  test('during which something changed is followed by another', async () => {
     const { sync, settle, doneSince, read } = startSync()
     sync.send({ type: 'news', stale: { catalog: false, dates: ['2026-11-24'] } })
     await Promise.resolve()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { createUpdates } from './updates.ts'
 
-test('it shows when there is something to take, and can be sent away', () => {
+test('it shows when there is a newer version, and can be dismissed', () => {
   let reloads = 0
   const updates = createUpdates(() => void reloads++)
   render(<UpdateBanner updates={updates} />)

@@ -42,7 +42,7 @@ test.each([
   '/api/calendar',
 ])('%s is never cached', (path) => expect(handlerOf(path)).toBeNull())
 
-test('what changes something is never touched', () => {
+test('a writing request is never intercepted', () => {
   expect(handlerOf('/api/courts', 'cors', 'POST')).toBeNull()
   expect(handlerOf('/', 'navigate', 'POST')).toBeNull()
 })

@@ -82,7 +82,7 @@ describe('a charge', () => {
     },
   )
 
-  test('that could not be made can be made after a while', async () => {
+  test('that could not be created can be created after a while', async () => {
     failing('error-500', CREATE)
     expect((await payByPix()).status).toBe(503)
     app.clock.advance(31_000)
@@ -100,7 +100,7 @@ describe('a charge', () => {
     expect((await payByPix()).status).toBe(201)
   })
 
-  test('that the provider will not make leaves the group payable', async () => {
+  test('that the provider refuses leaves the group payable', async () => {
     failing('refused', 'POST /v3/customers')
     expect((await payByPix()).body).toMatchObject({ status: 409, code: 'charge-refused' })
     expect(charges()).toEqual([])
@@ -127,7 +127,7 @@ describe('a charge', () => {
     expect(reads()).toBeLessThanOrEqual(2)
   })
 
-  test('that nobody paid is taken back when the time is over', async () => {
+  test('that nobody paid is cancelled when the time is over', async () => {
     await payByPix()
     app.clock.advance(901_000)
     await round()
@@ -135,7 +135,7 @@ describe('a charge', () => {
     expect(await reservation()).toMatchObject({ status: 'canceled', canceledReason: 'expired' })
   })
 
-  test('of nobody’s interest any more is found paid within the hour', async () => {
+  test('that no browser polls any more is found paid within the hour', async () => {
     await payByPix()
     const [charge] = charges()
     app.clock.advance(901_000)
