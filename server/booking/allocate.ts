@@ -78,7 +78,10 @@ type Wanted = { date: string; startTime: string; sport: Sport; courtId?: number 
 type AllocationFacts = { catalog: CatalogData; now: VenueNow; lookup: OccupationLookup }
 
 /** The court and the price for a customer's slot; throws Refused when the calendar's rule refuses it. */
-export function allocate(wanted: Wanted, facts: AllocationFacts): { courtId: number; priceCents: number } {
+export function allocate(
+  wanted: Wanted,
+  facts: AllocationFacts,
+): { courtId: number; priceCents: number } {
   const { catalog, now, lookup } = facts
   if (daysBetween(now.date, wanted.date) > HORIZON_DAYS) throw new Refused('slot-too-far')
   const priceCents = customerPriceCents(catalog, wanted.date, wanted.startTime)

@@ -132,7 +132,9 @@ describe('editing', () => {
 
   test('approved may become pending again and keeps its hours', async () => {
     const { id } = await staff.placed()
-    expect((await staff.change(id, { status: 'pending', scope: 'one' })).body.status).toBe('pending')
+    expect((await staff.change(id, { status: 'pending', scope: 'one' })).body.status).toBe(
+      'pending',
+    )
     expect(await takenHours(app, TOMORROW)).toEqual(['1 10:00'])
   })
 

@@ -125,7 +125,10 @@ type CalendarFileOptions = {
 }
 
 /** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again. */
-export function calendarFile(entries: readonly CalendarEntry[], options: CalendarFileOptions): string {
+export function calendarFile(
+  entries: readonly CalendarEntry[],
+  options: CalendarFileOptions,
+): string {
   const events = entries.map((entry) => toEvent(entry, options))
   const { error, value } = createEvents(events, {
     productId: 'quadras/pt-BR',
@@ -135,7 +138,10 @@ export function calendarFile(entries: readonly CalendarEntry[], options: Calenda
   return value
 }
 
-function toEvent(entry: CalendarEntry, { method, place, timeZone }: CalendarFileOptions): EventAttributes {
+function toEvent(
+  entry: CalendarEntry,
+  { method, place, timeZone }: CalendarFileOptions,
+): EventAttributes {
   return {
     uid: `reserva-${entry.id}@quadras`,
     sequence: entry.version,

@@ -87,9 +87,7 @@ export async function moneySentences(
   const paid = rows.filter(({ paidBy }) => paidBy !== null)
   if (kind === 'confirmed') {
     if (paid.length < rows.length) return ['Pagamento: no local.']
-    return [
-      `Pagamento recebido: ${formatReais(totalOf(paid))}${await methodText(knex, rows[0]!)}.`,
-    ]
+    return [`Pagamento recebido: ${formatReais(totalOf(paid))}${await methodText(knex, rows[0]!)}.`]
   }
   const goesBack = await refundedOnline(knex, money, paid)
   const wentBack = paid.filter(

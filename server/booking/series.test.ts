@@ -59,7 +59,8 @@ describe('before it is saved', () => {
   })
 
   test('every kind of obstacle is named', async () => {
-    const one = async (change: Record<string, unknown>) => (await staff.preview(change))[0]!.obstacle
+    const one = async (change: Record<string, unknown>) =>
+      (await staff.preview(change))[0]!.obstacle
     await app.browser().post('/api/holds', {
       date: TOMORROW,
       startTime: '10:00',

@@ -59,7 +59,10 @@ describe('at the same instant', () => {
     const a = await people[0]!.placed()
     const b = await people[0]!.placed({ startTime: '12:00', endTime: '13:00' })
     const onto = { startTime: '11:00', endTime: '12:00' }
-    const answers = await Promise.all([people[0]!.change(a.id, onto), people[1]!.change(b.id, onto)])
+    const answers = await Promise.all([
+      people[0]!.change(a.id, onto),
+      people[1]!.change(b.id, onto),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     await checkClaims(first())
   })

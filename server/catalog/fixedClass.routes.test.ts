@@ -208,9 +208,7 @@ test('every change notifies open screens and is recorded with its admin', async 
   const history = await readHistory(app.deps.knex, 'fixedClass', id)
   expect(history.map(({ action }) => action)).toEqual(['created', 'changed', 'changed', 'canceled'])
   expect(history[0]!.who).toMatch(/^admin-/)
-  expect(history[1]!.changes).toEqual([
-    { field: 'weekday', before: 'monday', after: 'friday' },
-  ])
+  expect(history[1]!.changes).toEqual([{ field: 'weekday', before: 'monday', after: 'friday' }])
   expect(history[2]!.changes).toEqual([
     { field: 'cancelledDates', before: null, after: '2026-11-27' },
   ])

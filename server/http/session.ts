@@ -87,8 +87,7 @@ export const requireAdmin: Middleware = async (ctx, next) => {
 type BrowserSession = SessionData & { readonly externalKey: string; regenerate(): Promise<void> }
 
 function sessionOf(ctx: Context) {
-  if (!ctx.state['hasSession'])
-    throw new Error('sessionMiddleware must come before this route')
+  if (!ctx.state['hasSession']) throw new Error('sessionMiddleware must come before this route')
   return ctx['session'] as BrowserSession
 }
 

@@ -31,7 +31,11 @@ export async function listIssues(db: Knex, nowMs: number): Promise<PaymentIssue[
   return issues.sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
 }
 
-function refundIssue(refund: OpenRefund, partIds: readonly number[], facts: IssueFacts): PaymentIssue {
+function refundIssue(
+  refund: OpenRefund,
+  partIds: readonly number[],
+  facts: IssueFacts,
+): PaymentIssue {
   const { paymentGroupId, reason } = refund
   const about = facts.rows.filter((row) =>
     partIds.length > 0 ? partIds.includes(row.id) : row.paymentGroupId === paymentGroupId,

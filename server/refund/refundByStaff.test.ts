@@ -130,7 +130,7 @@ describe('cancelling what was paid', () => {
         paymentStatus: 'paid',
       })
     }
-    expect(await decisions()).toEqual([{ reservationId: kept, decision: 'kept' }])
+    expect(await decisions()).toEqual([{ reservationId: retained, decision: 'kept' }])
   })
 
   test('of a cart with one reservation refunds that one', async () => {
@@ -181,7 +181,7 @@ describe('cancelling what was paid', () => {
       refund: { state: 'requested', amount: MORNING_PRICE, doneAt: null },
       isKept: false,
     })
-    expect((await detail(kept)).money).toEqual({ refund: null, isKept: true })
+    expect((await detail(retained)).money).toEqual({ refund: null, isKept: true })
     expect((await detail(undecided)).money).toEqual({ refund: null, isKept: false })
     await venue.settled()
     expect(await detail(back)).toMatchObject({

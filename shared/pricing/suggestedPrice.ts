@@ -19,7 +19,8 @@ export function suggestedPriceCents(
   const special = specials.map(inCents)
   return sumCents(
     hoursBetween(startTime, endTime).map(
-      (hour) => slotPriceCents({ courtId, date, startTime: hour }, own, special) || STAFF_HOUR_CENTS,
+      (hour) =>
+        slotPriceCents({ courtId, date, startTime: hour }, own, special) || STAFF_HOUR_CENTS,
     ),
   )
 }

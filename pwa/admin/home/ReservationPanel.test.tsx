@@ -202,7 +202,11 @@ describe('the filters', () => {
   })
 
   test('by text counts when it is sent; Limpar forgets all of it', async () => {
-    const { queries } = await openList(none, {}, '/admin?data=2026-11-25&quadra=2&situacao=canceled')
+    const { queries } = await openList(
+      none,
+      {},
+      '/admin?data=2026-11-25&quadra=2&situacao=canceled',
+    )
     const box = await screen.findByLabelText<HTMLInputElement>('Buscar cliente')
     await person.type(box, ' marina ')
     await waitFor(() => expect(queries).toHaveLength(1))

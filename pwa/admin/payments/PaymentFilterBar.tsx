@@ -100,7 +100,12 @@ function RangeFields({ list }: { list: PaymentListState }) {
   return (
     <div className="payments__range">
       <DayField label="De" date={filters.from} onChange={(from) => change({ from })} />
-      <DayField label="Até" date={filters.to} onChange={(to) => change({ to })} error={rangeError} />
+      <DayField
+        label="Até"
+        date={filters.to}
+        onChange={(to) => change({ to })}
+        error={rangeError}
+      />
     </div>
   )
 }

@@ -19,8 +19,11 @@ const facts: PlaceContext = {
   today: TODAY,
 }
 const dayOf = (date: string, rows = [aReservation()]) => aSnapshot(rows).days[date]!
-const startsOn = (date: string, wished: Partial<PlaceWish> = {}, known: Partial<PlaceContext> = {}) =>
-  freePlaces(dayOf(date), { ...wish, ...wished }, { ...facts, ...known })[0]?.starts ?? []
+const startsOn = (
+  date: string,
+  wished: Partial<PlaceWish> = {},
+  known: Partial<PlaceContext> = {},
+) => freePlaces(dayOf(date), { ...wish, ...wished }, { ...facts, ...known })[0]?.starts ?? []
 const without = (...gone: string[]) => SLOT_TIMES.filter((start) => !gone.includes(start))
 
 test('every hour is free but those that somebody has', () => {

@@ -155,7 +155,10 @@ function CpfField({ name, label, error, detail }: CpfProps) {
   )
 }
 
-type OpenQuestion<Question, Answer> = { question: Question; answer: (answer: Answer | null) => void }
+type OpenQuestion<Question, Answer> = {
+  question: Question
+  answer: (answer: Answer | null) => void
+}
 
 /** A dialog as a promise: `ask` shows it (through `open`) and waits; null is a way back. */
 function useQuestion<Question, Answer>() {

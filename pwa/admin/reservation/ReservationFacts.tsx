@@ -7,7 +7,11 @@ import { instantText } from './reservationTexts.ts'
 import './reservations.css'
 
 /** What is known, name by name. */
-export function FactList({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function FactList({
+  rows,
+}: {
+  rows: readonly (readonly [name: string, value: ReactNode])[]
+}) {
   return (
     <dl className="facts">
       {rows.map(([name, value]) => (

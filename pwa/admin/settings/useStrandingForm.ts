@@ -82,7 +82,11 @@ function isNobody(affected: Stranded | undefined) {
   return affected?.reservations.length === 0 && affected.classes.length === 0
 }
 
-type StrandingChoice = { onStranded: 'ask' | 'keep' | 'cancel'; seen?: number[]; seenClasses?: number[] }
+type StrandingChoice = {
+  onStranded: 'ask' | 'keep' | 'cancel'
+  seen?: number[]
+  seenClasses?: number[]
+}
 
 function choosing(command: StrandingCommand, choice: StrandingChoice): StrandingCommand {
   return command.kind === 'closingDate.create'

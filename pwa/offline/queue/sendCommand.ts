@@ -15,7 +15,11 @@ export function sendBy(makeRequest: Request): Send {
   return async (command: Command, key: string) => {
     const { method, path, body, version } = requestOf(command)
     try {
-      const answer = await makeRequest(method, path, { body, ifMatch: version, idempotencyKey: key })
+      const answer = await makeRequest(method, path, {
+        body,
+        ifMatch: version,
+        idempotencyKey: key,
+      })
       return { kind: 'accepted', answer }
     } catch (error) {
       return outcomeOf(error)

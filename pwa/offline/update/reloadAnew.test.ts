@@ -49,7 +49,10 @@ test('with the newest worker a reload is all there is', async () => {
 })
 
 test('without a connection the page stays', async () => {
-  await reloadAnew(workers({ update: () => Promise.reject(new TypeError('no connection')) }), reload)
+  await reloadAnew(
+    workers({ update: () => Promise.reject(new TypeError('no connection')) }),
+    reload,
+  )
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reloads).toBe(0)
 })

@@ -89,7 +89,9 @@ test('a few days later the cached week is still found', async () => {
   server = down
   const answered = await request(week('2026-11-24', '2026-11-30'))
   expect(await answered.text()).toBe(week('2026-11-21', '2026-11-27'))
-  await expect(request(week('2026-11-24', '2026-11-30', 'futevolei'))).rejects.toThrow('no connection')
+  await expect(request(week('2026-11-24', '2026-11-30', 'futevolei'))).rejects.toThrow(
+    'no connection',
+  )
   await expect(request(week('2026-11-28', '2026-12-04'))).rejects.toThrow('no connection')
   await expect(request(week('2026-11-14', '2026-11-20'))).rejects.toThrow('no connection')
 })

@@ -25,7 +25,9 @@ export async function paymentTotals(
     date,
     ...instantsOf([date, date], config.venueTimezone),
   ])
-  const totals = [...(await onlineSums(knex, days)), ...(await inPersonSums(knex, days))].map(toTotal)
+  const totals = [...(await onlineSums(knex, days)), ...(await inPersonSums(knex, days))].map(
+    toTotal,
+  )
   return totals.sort((a, b) => {
     const [left, right] = [`${a.date} ${a.method}`, `${b.date} ${b.method}`]
     return left < right ? -1 : 1

@@ -22,7 +22,11 @@ export type FakeCharges = {
   become(charge: FakeCharge, status: string, event: string): void
   wire(charge: FakeCharge): object
 }
-type FakeChargesOptions = { origin: () => string; webhooks: FakeWebhooks; pixDelayMs: number | null }
+type FakeChargesOptions = {
+  origin: () => string
+  webhooks: FakeWebhooks
+  pixDelayMs: number | null
+}
 
 /** The provider's charges: validated in its order, one error at a time, every transition sent by webhook. */
 export function fakeCharges(

@@ -141,7 +141,11 @@ export type StaffPlace = {
 }
 
 /** Whether staff may place something there; those in `mine` do not conflict. */
-export function isPlaceFree(known: Known, place: StaffPlace, mine: readonly string[] = []): boolean {
+export function isPlaceFree(
+  known: Known,
+  place: StaffPlace,
+  mine: readonly string[] = [],
+): boolean {
   const { courtId, date, sportType } = place
   if (date < wallClock(known).today || !plays(known, courtId, sportType)) return false
   const has = whoHas(known)

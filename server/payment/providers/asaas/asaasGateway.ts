@@ -52,7 +52,10 @@ type AsaasGatewayOptions = {
 }
 
 /** Asaas over its REST API. */
-export function asaasGateway(client: AsaasClient, { cards, returnUrl }: AsaasGatewayOptions): PaymentGateway {
+export function asaasGateway(
+  client: AsaasClient,
+  { cards, returnUrl }: AsaasGatewayOptions,
+): PaymentGateway {
   async function readCharge(chargeId: string): Promise<RemoteCharge | null> {
     const charge = await client.call(
       { method: 'GET', path: `/payments/${chargeId}` },
