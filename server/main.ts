@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseConfig, type Config } from './config.ts'
+import { DatabaseRefused } from './db/migrate.ts'
 import { createLog } from './log.ts'
 import { startServer, type RunningServer } from './startServer.ts'
 
@@ -13,7 +14,7 @@ process.on('uncaughtException', (error) => {
 })
 
 // The built app is beside the bundled server.
-const server = await startServer(config, log, join(import.meta.dirname, '../app'))
+const server = await startServer(config, log, join(import.meta.dirname, '../app')).catch(refuse)
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 announce(config, server)
@@ -22,9 +23,18 @@ function readConfig(): Config {
   try {
     return parseConfig(process.env)
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exit(1)
+    return exitWith((error as Error).message)
   }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof DatabaseRefused) return exitWith(error.message)
+  throw error
+}
+
+function exitWith(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
 }
 
 function announce({ host, publicUrl }: Config, { port, admin }: RunningServer) {

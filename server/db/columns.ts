@@ -1,5 +1,9 @@
 import type { Knex } from 'knex'
 
+// Written out: a migration must not change when the code's lists do.
+const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
 /** `HH:mm`, checked by the database with text patterns that both engines support. */
 export function clockColumn(table: Knex.CreateTableBuilder, name: string) {
   return table.string(name, 5).checkBetween(['00:00', '23:59']).checkLength('=', 5)
@@ -20,11 +24,28 @@ export function wordColumn(table: Knex.CreateTableBuilder, name: string, words: 
   return table.string(name, 40).checkIn([...words])
 }
 
+export function sportColumn(table: Knex.CreateTableBuilder) {
+  return wordColumn(table, 'sport_type', SPORTS).notNullable()
+}
+
+export function weekdayColumn(table: Knex.CreateTableBuilder) {
+  return wordColumn(table, 'weekday', WEEKDAYS).notNullable()
+}
+
 /** Integer centavos. */
 export function centsColumn(table: Knex.CreateTableBuilder, name: string) {
   return table.integer(name).checkBetween([0, 2_147_483_647])
 }
 
+export function courtColumn(table: Knex.CreateTableBuilder) {
+  return table.integer('court_id').notNullable().references('courts.id').onDelete('RESTRICT')
+}
+
 export function versionColumn(table: Knex.CreateTableBuilder) {
   return table.integer('version').notNullable().defaultTo(1)
+}
+
+/** Drops what a migration made, the last first. */
+export async function dropTables(knex: Knex, names: readonly string[]): Promise<void> {
+  for (const name of names) await knex.schema.dropTable(name)
 }

@@ -1,33 +1,41 @@
 import type { Knex } from 'knex'
-import * as accounts from './migrations/20261121_01_accounts.ts'
-import * as catalog from './migrations/20261121_02_catalog.ts'
-import * as reservations from './migrations/20261121_03_reservations.ts'
-import * as payments from './migrations/20261121_04_payments.ts'
-import * as rateLimits from './migrations/20261121_05_rate_limits.ts'
-import * as refundReservations from './migrations/20261121_06_refund_reservations.ts'
-import * as desk from './migrations/20261121_07_desk.ts'
-import * as ledger from './migrations/20261121_08_payment_desk.ts'
-import * as jobs from './migrations/20261122_01_jobs.ts'
-import * as chargeStatus from './migrations/20261122_02_charge_status.ts'
-import * as clientErrors from './migrations/20261122_03_client_errors.ts'
-import * as auditedFields from './migrations/20261122_04_audited_fields.ts'
-import * as search from './migrations/20261122_05_search.ts'
+import * as accounts from './migrations/20261123_01_accounts.ts'
+import * as catalog from './migrations/20261123_02_catalog.ts'
+import * as reservations from './migrations/20261123_03_reservations.ts'
+import * as search from './migrations/20261123_04_search.ts'
+import * as payments from './migrations/20261123_05_payments.ts'
+import * as platform from './migrations/20261123_06_platform.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
-  '20261121_01_accounts': accounts,
-  '20261121_02_catalog': catalog,
-  '20261121_03_reservations': reservations,
-  '20261121_04_payments': payments,
-  '20261121_05_rate_limits': rateLimits,
-  '20261121_06_refund_reservations': refundReservations,
-  '20261121_07_desk': desk,
-  '20261121_08_payment_desk': ledger,
-  '20261122_01_jobs': jobs,
-  '20261122_02_charge_status': chargeStatus,
-  '20261122_03_client_errors': clientErrors,
-  '20261122_04_audited_fields': auditedFields,
-  '20261122_05_search': search,
+  '20261123_01_accounts': accounts,
+  '20261123_02_catalog': catalog,
+  '20261123_03_reservations': reservations,
+  '20261123_04_search': search,
+  '20261123_05_payments': payments,
+  '20261123_06_platform': platform,
+}
+
+/** What ran in a database of the version before the first release. */
+const BEFORE = [
+  '20261121_01_accounts',
+  '20261121_02_catalog',
+  '20261121_03_reservations',
+  '20261121_04_payments',
+  '20261121_05_rate_limits',
+  '20261121_06_refund_reservations',
+  '20261121_07_desk',
+  '20261121_08_payment_desk',
+  '20261122_01_jobs',
+  '20261122_02_charge_status',
+  '20261122_03_client_errors',
+  '20261122_04_audited_fields',
+  '20261122_05_search',
+]
+
+/** The database is of another version: the message says what to do. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused'
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {
@@ -36,8 +44,21 @@ export const migrationSource: Knex.MigrationSource<string> = {
   getMigration: async (name) => MIGRATIONS[name]!,
 }
 
-/** Runs the pending migrations. Several processes may start at once: knex's lock lets one through, the others wait. */
+/** Whose tables these are: this version's (all, some or none of them yet), those before the first release, or others. */
+export async function versionOf(knex: Knex): Promise<'this' | 'before' | 'unknown'> {
+  const hasRun = await knex.schema.hasTable('knex_migrations')
+  const ran: string[] = hasRun ? await knex('knex_migrations').orderBy('id').pluck('name') : []
+  if (ran.every((name) => name in MIGRATIONS)) return 'this'
+  return ran.join() === BEFORE.join() ? 'before' : 'unknown'
+}
+
+/**
+ * Runs the pending migrations; throws DatabaseRefused, with nothing changed, when the database is not of this version. Several
+ * processes may start at once: knex's lock lets one through, the others wait.
+ */
 export async function migrate(knex: Knex): Promise<void> {
+  const version = await versionOf(knex)
+  if (version !== 'this') throw new DatabaseRefused(REFUSALS[version])
   for (let attempt = 0; ; attempt += 1) {
     try {
       await knex.migrate.latest({ migrationSource })
@@ -48,6 +69,22 @@ export async function migrate(knex: Knex): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }
+}
+
+const REFUSALS = {
+  before:
+    'Este banco de dados é de uma versão anterior. Com o servidor parado, faça uma cópia dele e passe-o para esta versão: npm run carry-over',
+  unknown:
+    'Este banco de dados é de uma versão que este programa não conhece. Use o programa que o criou, ou restaure uma cópia desta versão. Nada foi alterado.',
+}
+
+/** Makes this version's tables in a transaction, beside a `knex_migrations` of another version. */
+export async function createSchema(trx: Knex.Transaction): Promise<void> {
+  for (const { up } of Object.values(MIGRATIONS)) await up(trx)
+  await trx('knex_migrations').delete()
+  await trx('knex_migrations').insert(
+    Object.keys(MIGRATIONS).map((name) => ({ name, batch: 1, migrationTime: new Date() })),
+  )
 }
 
 /** Names of the migrations that have not run yet; empty on a ready database. */

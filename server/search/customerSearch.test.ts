@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fold } from '#shared/text/fold.ts'
-import { migrate, migrationSource } from '../db/migrate.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { likeWord, onlyMatching, searchWords } from './customerSearch.ts'
@@ -89,13 +88,5 @@ describe('a reservation', () => {
     expect(await found('otavio')).toEqual([])
     expect(await found('dados apagados')).toEqual([id])
     expect((await texts()).join()).not.toContain('otavio')
-  })
-
-  test('that was there before the index is taken up when the database is brought up to date', async () => {
-    const { knex } = app.deps
-    await knex.migrate.down({ migrationSource, name: '20261122_05_search' })
-    const id = await insertReservation(app, { customerName: 'Otávio Prado' })
-    await migrate(knex)
-    expect(await found('otavio')).toEqual([id])
   })
 })

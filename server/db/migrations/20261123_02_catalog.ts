@@ -2,15 +2,15 @@ import type { Knex } from 'knex'
 import {
   centsColumn,
   clockColumn,
+  courtColumn,
   dateColumn,
+  dropTables,
   instantColumn,
+  sportColumn,
   versionColumn,
+  weekdayColumn,
   wordColumn,
 } from '../columns.ts'
-
-// Written out: a migration must not change when the code's lists do.
-const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('courts', (table) => {
@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('operation_hours', (table) => {
     table.increments('id')
-    wordColumn(table, 'weekday', WEEKDAYS).notNullable().unique()
+    weekdayColumn(table).unique()
     table.boolean('is_open').notNullable().defaultTo(true)
     clockColumn(table, 'open_time').notNullable().defaultTo('06:00')
     clockColumn(table, 'close_time').notNullable().defaultTo('22:00')
@@ -34,8 +34,8 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('court_availability', (table) => {
     table.increments('id')
-    courtReference(table)
-    wordColumn(table, 'weekday', WEEKDAYS).notNullable()
+    courtColumn(table)
+    weekdayColumn(table)
     table.boolean('available').notNullable().defaultTo(true)
     clockColumn(table, 'open_time').notNullable().defaultTo('06:00')
     clockColumn(table, 'close_time').notNullable().defaultTo('22:00')
@@ -52,8 +52,8 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('prices', (table) => {
     table.increments('id')
-    courtReference(table)
-    wordColumn(table, 'weekday', WEEKDAYS).notNullable()
+    courtColumn(table)
+    weekdayColumn(table)
     clockColumn(table, 'start_time').notNullable()
     clockColumn(table, 'end_time').notNullable()
     centsColumn(table, 'price').notNullable()
@@ -62,7 +62,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('special_prices', (table) => {
     table.increments('id')
-    courtReference(table)
+    courtColumn(table)
     dateColumn(table, 'date').notNullable()
     table.string('description', 200)
     clockColumn(table, 'start_time').notNullable()
@@ -74,9 +74,9 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('fixed_classes', (table) => {
     table.increments('id')
     table.string('name', 120).notNullable()
-    courtReference(table)
-    wordColumn(table, 'sport_type', SPORTS).notNullable()
-    wordColumn(table, 'weekday', WEEKDAYS).notNullable()
+    courtColumn(table)
+    sportColumn(table)
+    weekdayColumn(table)
     clockColumn(table, 'start_time').notNullable()
     clockColumn(table, 'end_time').notNullable()
     dateColumn(table, 'start_date').notNullable()
@@ -108,7 +108,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  const tables = [
+  await dropTables(knex, [
     'calendar_versions',
     'fixed_class_cancellations',
     'fixed_classes',
@@ -118,10 +118,5 @@ export async function down(knex: Knex): Promise<void> {
     'court_availability',
     'operation_hours',
     'courts',
-  ]
-  for (const table of tables) await knex.schema.dropTable(table)
-}
-
-function courtReference(table: Knex.CreateTableBuilder) {
-  return table.integer('court_id').notNullable().references('courts.id').onDelete('RESTRICT')
+  ])
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { instantColumn, versionColumn, wordColumn } from '../columns.ts'
+import { dropTables, instantColumn, versionColumn, wordColumn } from '../columns.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('users', (table) => {
@@ -42,7 +42,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const table of ['audit_entries', 'venue', 'sessions', 'users']) {
-    await knex.schema.dropTable(table)
-  }
+  await dropTables(knex, ['audit_entries', 'venue', 'sessions', 'users'])
 }

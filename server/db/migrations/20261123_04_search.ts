@@ -16,12 +16,7 @@ const COMBINING = '\u0300\u0301\u0302\u0303\u0308\u0327'
 
 /** The search text of each reservation, in a table of its own that triggers keep up to date. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.dropTable('reservation_terms')
-  await knex.schema.dropTable('reservation_search')
   await (isSqlite(knex) ? upOnSqlite(knex) : upOnPostgres(knex))
-  await knex.raw(
-    `insert into reservation_search (rowid, text) select id, ${textOf('')} from reservations`,
-  )
 }
 
 export async function down(knex: Knex): Promise<void> {
@@ -34,17 +29,6 @@ export async function down(knex: Knex): Promise<void> {
     await knex.raw('drop function reservation_search_write()')
   }
   await knex.schema.dropTable('reservation_search')
-  await knex.schema.createTable('reservation_terms', (table) => {
-    if (isSqlite(knex)) table.string('term', 60).notNullable()
-    else table.specificType('term', 'varchar(60) collate "C"').notNullable()
-    table.integer('reservation_id').notNullable().references('reservations.id').onDelete('CASCADE')
-    table.primary(['term', 'reservation_id'])
-  })
-  await knex.schema.createTable('reservation_search', (table) => {
-    table.integer('id').primary().checkIn(['1'])
-    table.integer('indexed_id').notNullable()
-  })
-  await knex.raw('insert into reservation_search (id, indexed_id) values (1, 0)')
 }
 
 async function upOnSqlite(knex: Knex) {

@@ -1,0 +1,185 @@
+import type { Knex } from 'knex'
+import { centsColumn, dateColumn, dropTables, instantColumn, wordColumn } from '../columns.ts'
+
+const METHODS = ['PIX', 'CREDIT_CARD']
+const ATTEMPT_STATES = [
+  'creating',
+  'pending',
+  'unknown',
+  'in_analysis',
+  'paid',
+  'failed',
+  'cancelled',
+]
+
+// Open or rare rows have their own small partial index, however much history there is.
+const INDEXES = {
+  refunds_open: 'refunds (id) where done_at is null and withdrawn_at is null',
+  payment_attempts_disputed: `payment_attempts (id) where charge_status = 'disputed'`,
+  payment_attempts_by_day: 'payment_attempts (created_at, id)',
+  payment_attempts_paid: 'payment_attempts (paid_at) where paid_at is not null',
+  webhook_logs_unmatched: `webhook_logs (payment_id, id) where outcome = 'unmatched'`,
+}
+
+export async function up(knex: Knex): Promise<void> {
+  await createCharges(knex)
+  await createRefunds(knex)
+  await createSandbox(knex)
+  await createWebhooks(knex)
+  for (const [name, on] of Object.entries(INDEXES)) {
+    await knex.raw(`create index ${name} on ${on}`)
+  }
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await dropTables(knex, [
+    'webhook_logs',
+    'sandbox_refunds',
+    'sandbox_charges',
+    'payment_issue_decisions',
+    'money_decisions',
+    'refund_reservations',
+    'refunds',
+    'payment_attempts',
+  ])
+}
+
+async function createCharges(knex: Knex) {
+  await knex.schema.createTable('payment_attempts', (table) => {
+    table.string('id', 36).primary()
+    table.string('payment_group_id', 64).notNullable().index()
+    table.string('owner_id', 64)
+    table.integer('number').notNullable()
+    wordColumn(table, 'method', METHODS).notNullable()
+    centsColumn(table, 'amount').notNullable()
+    // Received centavos, which may differ from the charged amount.
+    table.integer('received')
+    table.string('external_reference', 100).notNullable().unique()
+    wordColumn(table, 'state', ATTEMPT_STATES).notNullable()
+    table.string('provider_payment_id', 64).unique()
+    table.string('charge_status', 20)
+    table.string('provider_status', 40)
+    table.text('invoice_url')
+    table.text('pix_payload')
+    table.text('pix_image')
+    table.string('pix_expires_at', 24)
+    table.string('card_last4', 4)
+    table.string('card_brand', 20)
+    table.string('failure_code', 60)
+    dateColumn(table, 'due_date').notNullable()
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'updated_at').notNullable()
+    instantColumn(table, 'paid_at')
+    instantColumn(table, 'closed_at')
+  })
+  // A group has at most one live attempt: two tabs or a double click cannot open two charges.
+  await knex.raw(
+    `create unique index payment_attempts_one_live on payment_attempts (payment_group_id) where closed_at is null`,
+  )
+}
+
+async function createRefunds(knex: Knex) {
+  await knex.schema.createTable('refunds', (table) => {
+    table.increments('id')
+    table
+      .string('attempt_id', 36)
+      .notNullable()
+      .references('payment_attempts.id')
+      .onDelete('RESTRICT')
+    centsColumn(table, 'amount').notNullable()
+    table.string('reason', 60).notNullable()
+    wordColumn(table, 'state', ['requested', 'in_progress', 'done', 'refused']).notNullable()
+    table.string('provider_message', 300)
+    table.string('note', 300)
+    // How often the bank failed after the provider had accepted it.
+    table.integer('denied').notNullable().defaultTo(0)
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'updated_at').notNullable()
+    // Set while the provider may be refunding the money: from then on it cannot be withdrawn.
+    instantColumn(table, 'begun_at')
+    instantColumn(table, 'withdrawn_at')
+    instantColumn(table, 'done_at')
+    table.index(['attempt_id'])
+  })
+  // The reservations whose prices a partial refund returns. A reservation's price is refunded at most once.
+  await knex.schema.createTable('refund_reservations', (table) => {
+    table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
+    table.integer('refund_id').notNullable().references('refunds.id').onDelete('RESTRICT').index()
+  })
+  // An admin's decision that a cancelled reservation's money stays with the venue.
+  await knex.schema.createTable('money_decisions', (table) => {
+    table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
+    wordColumn(table, 'decision', ['kept']).notNullable()
+    decidedColumns(table)
+  })
+  // How an admin resolved an issue about money that does not belong to one reservation.
+  await knex.schema.createTable('payment_issue_decisions', (table) => {
+    table.string('issue_id', 60).primary()
+    wordColumn(table, 'decision', ['kept', 'rebooked', 'dismissed']).notNullable()
+    decidedColumns(table)
+  })
+}
+
+function decidedColumns(table: Knex.CreateTableBuilder) {
+  table.integer('user_id').references('users.id').onDelete('SET NULL')
+  instantColumn(table, 'at').notNullable()
+  table.string('note', 300)
+}
+
+async function createSandbox(knex: Knex) {
+  await knex.schema.createTable('sandbox_charges', (table) => {
+    table.string('id', 64).primary()
+    table.string('external_reference', 100).notNullable().unique()
+    wordColumn(table, 'method', METHODS).notNullable()
+    centsColumn(table, 'amount').notNullable()
+    table.string('status', 40).notNullable()
+    table.boolean('deleted').notNullable().defaultTo(false)
+    table.boolean('hides_qr').notNullable().defaultTo(false)
+    // A PIX charge counts as received from this instant on.
+    instantColumn(table, 'approves_at')
+    table.string('card_last4', 4)
+    table.string('card_brand', 20)
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'paid_at')
+  })
+  await knex.schema.createTable('sandbox_refunds', (table) => {
+    table.string('reference', 64).primary()
+    table
+      .string('charge_id', 64)
+      .notNullable()
+      .references('sandbox_charges.id')
+      .onDelete('CASCADE')
+      .index()
+    centsColumn(table, 'amount').notNullable()
+    instantColumn(table, 'created_at').notNullable()
+  })
+}
+
+async function createWebhooks(knex: Knex) {
+  await knex.schema.createTable('webhook_logs', (table) => {
+    table.increments('id')
+    table.string('provider', 20).notNullable().defaultTo('asaas')
+    table.string('event_id', 120).unique()
+    table.string('payment_id', 64).index()
+    table.string('event_type', 80)
+    table.text('payload')
+    instantColumn(table, 'received_at').notNullable()
+    table.boolean('processed').notNullable().defaultTo(false)
+    table.text('error')
+    // For an event about none of our charges: whether it waits for a person, who may dismiss it.
+    table.string('outcome', 20)
+    // Centavos of the charge.
+    table.integer('amount')
+    table.string('external_reference', 100)
+    table.integer('reservation_id').references('reservations.id').onDelete('RESTRICT')
+    table.text('raw_data')
+    table.text('processed_data')
+    table.string('status_before', 40)
+    table.string('status_after', 40)
+    table.boolean('email_sent').notNullable().defaultTo(false)
+    table.string('cpf_snapshot', 14)
+    table.string('template_version', 20)
+    instantColumn(table, 'email_sent_time')
+    instantColumn(table, 'created_at').notNullable()
+  })
+}
