@@ -34,7 +34,7 @@ export async function reportDefect(error: unknown): Promise<void> {
     const module = await import('./api/reportDefect.ts')
     module.reportDefect(error)
   } catch {
-    // Without a connection there is nobody to report it to.
+    // Without a connection it cannot be reported.
   }
 }
 

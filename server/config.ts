@@ -37,7 +37,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? null,
     rateLimits: set.RATE_LIMITS === 'on',
-    /** How many proxies stand in front; 0 when the socket's address is the client's. */
+    /** How many proxies are in front; 0 when the socket's address is the client's. */
     trustedProxies: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
   }

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
-/** What an admin is asked before they leave: edits would be lost, or the server cannot be reached. */
+/** Shown before an admin signs out when edits would be lost or the server cannot be reached. */
 export type LeaveQuestion = {
   waiting: number
   isOnline: boolean

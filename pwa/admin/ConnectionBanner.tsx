@@ -5,7 +5,7 @@ import { useAdminStore, useConnection } from '../offline/store/useAdminStore.ts'
 import { agoText, sinceText, useLasting, useMinute } from './parts/clock.ts'
 import './ConnectionBanner.css'
 
-/** An edit that goes out at once is nothing to speak of. */
+/** An edit that is sent at once is not announced. */
 const WORTH_SAYING_MS = 1_500
 
 /** Under the header, as long as there is something to say: no connection and how old what is shown is, what waits to be sent, what was refused. */

@@ -61,7 +61,7 @@ export const agendaApi = {
   /** With the whole CPF and everything that happened to it. */
   readReservation: (id: number) =>
     request<AdminReservationDetail>('GET', `/api/reservations/${id}`),
-  /** Each date of a reservation that nobody has made yet. Changes nothing. */
+  /** Each date of a planned reservation. Changes nothing. */
   preview: (wish: AdminReservationWish) =>
     request<OccurrencePreview[]>('POST', '/api/reservations/preview', { body: wish }),
 }

@@ -128,7 +128,7 @@ function asProblem(text: string): Problem | null {
 
 let heldToken: Promise<string | null> | null = null
 
-/** After the browser's session id has changed: the next guarded call asks for the token of the new one. */
+/** After the browser's session id has changed: the next guarded call fetches a new token. */
 export function forgetCsrfToken() {
   heldToken = null
 }

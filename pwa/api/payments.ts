@@ -6,7 +6,7 @@ import { request } from './client.ts'
 /** A payment as the wire carries it; `value` in reais. */
 export type PaymentWish = InferInput<typeof PaymentRequestSchema>
 
-/** Asking again for PIX answers the group's live charge; asking for the other method replaces it. */
+/** A second PIX request returns the group's live charge; a request for the other method replaces it. */
 export function createPayment(wish: PaymentWish, signal?: AbortSignal, idempotencyKey?: string) {
   return request<PaymentAnswer>('POST', '/api/payments', { body: wish, signal, idempotencyKey })
 }

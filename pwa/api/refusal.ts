@@ -3,7 +3,7 @@ import { ApiError, Unreachable } from './client.ts'
 
 // The checks on a failed call that the first scripts need. `failureOf` uses them and adds the kinds that later scripts need.
 
-/** Whether no answer came, or nobody waits for it any more: it is not known whether it was done. */
+/** Whether no answer came or the call was aborted: it is not known whether it was done. */
 export function isOffline(error: unknown): boolean {
   return (
     error instanceof Unreachable || (error instanceof DOMException && error.name === 'AbortError')

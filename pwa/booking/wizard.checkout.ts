@@ -120,7 +120,7 @@ export function paymentState(wizard: WizardSetup) {
         },
       },
       unanswered: { after: { tryingAgain: 'expiring' }, on: { woke: 'expiring' } },
-      // Shown on a screen of its own: nobody may miss where their money is.
+      // On a screen of its own, so that no customer misses where the money is.
       tooLate: {
         entry: ['pauseTimer', 'refreshCalendar'],
         on: { restarted: { target: '#wizard.sport', actions: [...END_ORDER] } },

@@ -49,7 +49,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           { target: 'sport' },
         ],
       },
-      // A reload: the server is asked what is still true of the draft.
+      // After a reload the server is asked which parts of the draft are still valid.
       restoring: {
         invoke: {
           src: 'restore',

@@ -59,7 +59,7 @@ export function put(db: OfflineDb, command: Command, person = ANA, key = crypto.
   return enqueue(db, person, { key, madeAt: '2026-11-23T12:00:00.000Z', command })
 }
 
-/** Drains against a server of one function, and gives back what it was sent. */
+/** Drains against a server of one function, and returns what it was sent. */
 export async function drainBy(
   db: OfflineDb,
   answer: (command: Command, key: string) => Outcome | Promise<Outcome>,

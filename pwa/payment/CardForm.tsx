@@ -148,7 +148,7 @@ function lastTwoOfYear(typed: string) {
 type Parsed =
   { output: { card: Card; payer: CardPayer }; errors: null } | { output: null; errors: FieldErrors }
 
-/** The card and who pays with it: the customer, where the form names nobody else. */
+/** The card and who pays with it: the customer, unless the form names another holder. */
 function parseCardForm(
   typed: Readonly<Record<string, string>>,
   customer: CustomerDetails,

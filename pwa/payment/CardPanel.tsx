@@ -104,7 +104,7 @@ function HostedInvoice({ invoiceUrl, verifying, onVerify, comesBack }: InvoicePr
 
 type AnalysisProps = { invoiceUrl: string | null; verifying: boolean; onVerify: () => void }
 
-/** The card was sent and nobody has said yes or no yet. */
+/** The card was sent and is neither approved nor declined yet. */
 function CardInAnalysis({ invoiceUrl, verifying, onVerify }: AnalysisProps) {
   return (
     <Stack spacing={2} className="payment__narrow">

@@ -17,7 +17,7 @@ type Props = {
   onRestart: () => void
 }
 
-/** Money came when the hours were somebody else's: there is no reservation, and all of it goes back. */
+/** Money came when the hours were taken: there is no reservation, and all of it goes back. */
 export function PaymentTooLate({ order, method, venue, onRestart }: Props) {
   const gone = order.slotCount === 1 ? 'o horário já não estava' : 'os horários já não estavam'
   return (

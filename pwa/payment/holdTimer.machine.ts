@@ -98,7 +98,7 @@ export function createHoldTimerMachine(now: () => number = Date.now) {
       },
       expired: {
         entry: { type: 'notify', params: { type: 'hold.expired' } },
-        // A parent that could not listen when it happened asks again by waking the timer.
+        // A parent that could not take the event when it happened gets it again by waking the timer.
         on: { woke: { actions: { type: 'notify', params: { type: 'hold.expired' } } } },
       },
     },

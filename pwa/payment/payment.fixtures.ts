@@ -7,7 +7,7 @@ import { createPaymentMachine } from './payment.machine.ts'
 import type { PaymentApi, PaymentInput, PaymentOrder, RestoredPayment } from './payment.ts'
 import type { PaymentEvent } from './paymentSetup.ts'
 
-/** A sandbox PIX of R$ 200,00 that nobody has paid yet. */
+/** A sandbox PIX of R$ 200,00 that is not paid yet. */
 export function aPayment(change: Partial<PaymentAnswer> = {}): PaymentAnswer {
   return {
     id: 'pay_1',
@@ -107,7 +107,7 @@ function nth(answers: (PaymentAnswer | Error)[], count: number) {
 export const pix = aPixRequest() as PaymentInput
 const card = aCardRequest() as PaymentInput
 
-/** A payment machine on a fake port and a simulated clock, with what a test does and asks of it. */
+/** A payment machine on a fake port and a simulated clock, with what a test does with it. */
 export function startPayment(answers: Answers = {}, restored: RestoredPayment | null = null) {
   const port = fakePaymentApi(answers)
   const clock = new SimulatedClock()

@@ -3,7 +3,7 @@ import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 
-/** Who asked for a check that the clock did not start. */
+/** Who started a check that the clock did not. */
 type Caller = 'nobody' | 'hint' | 'person'
 type Context = {
   payment: PaymentAnswer

@@ -6,7 +6,7 @@ import { openApp, type Answers } from './openApp.tsx'
 
 export const person = userEvent.setup()
 
-/** An address of the admin's area as an admin sees it; nothing is there but what the answers say. */
+/** An address of the admin's area as an admin sees it; with these answers and nothing else. */
 export async function openStore(path: string, heading: string, answers: Answers = {}) {
   localStorage.setItem('auth_user', '{}')
   const opened = openApp(path, {
@@ -18,7 +18,7 @@ export async function openStore(path: string, heading: string, answers: Answers 
 }
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
-/** Whether it has nothing to do, or is at it already. */
+/** Whether it is disabled or busy. */
 export const isIdle = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
 export const check = (name: string | RegExp) => person.click(screen.getByRole('checkbox', { name }))
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -47,7 +47,7 @@ export async function expectToSee(text: string | RegExp) {
   expect(await screen.findByText(text)).toBeTruthy()
 }
 
-/** An answer that records what it was sent, with the version in `If-Match`. */
+/** An answer that records the request's body, with the version in `If-Match`. */
 export function noting(sent: unknown[], answer: unknown) {
   return (body: unknown, _path: string, headers: Record<string, string>) => {
     const version = headers['If-Match']
@@ -58,7 +58,7 @@ export function noting(sent: unknown[], answer: unknown) {
 
 export const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-/** What the server says instead of an answer. */
+/** The body of an error answer. */
 export function refusal(status: number, code: ProblemCode, more: Partial<Problem> = {}) {
   return Response.json({ status, code, message: problemMessage(code), ...more }, { status })
 }

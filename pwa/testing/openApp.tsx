@@ -43,7 +43,7 @@ const USUAL: Answers = {
   'POST /api/holds/resume': () => holdList([aHold()]),
 }
 
-// Who asks for one day may be an admin, and gets what customers do not.
+// A request for one day may be an admin's, and is answered with what customers do not get.
 function usualCalendar(query: URLSearchParams): Calendar | Agenda {
   const date = query.get('startDate')
   if (date === null || date !== query.get('endDate')) return aCalendar()
@@ -57,7 +57,7 @@ export function openApp(path = '/', answers: Answers = {}) {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const called = `${init.method} ${url.split('?')[0]}`
-    // What the test before left running finds this one's answers, and reports what it makes of them.
+    // Work that the test before left running gets this one's answers, and reports its failures here.
     if (init.method !== 'GET' && called !== 'POST /api/client-errors') calls.push(called)
     return answerOf(server, called, init, url)
   })

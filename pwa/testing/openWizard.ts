@@ -9,7 +9,7 @@ import {
 } from '../booking/wizard.machine.ts'
 import type { WizardInput } from '../booking/wizardSetup.ts'
 
-/** A wizard on a simulated clock with a server that says yes to everything, unless `api` says otherwise. */
+/** A wizard on a simulated clock with a server that accepts everything, unless `api` does otherwise. */
 export function openWizard(input: Partial<WizardInput> = {}, api: Partial<WizardApi> = {}) {
   const clock = new SimulatedClock()
   const toasts: Toast[] = []

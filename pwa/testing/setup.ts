@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { WAIT_MS } from '#shared/testing/runs.ts'
 
-// Anew for each file: one may have set them otherwise.
+// Again for each file: one may have changed them.
 configure({ asyncUtilTimeout: WAIT_MS, defaultHidden: false })
 
 // The database takes a turn of the event loop for each step, and Node gives one between two checks of the DOM. Messages come one
@@ -59,7 +59,7 @@ afterEach(async () => {
   }
 })
 
-/** Whoever still has it open closes it. What a test left going finds no database any more: it would write into the next one's. */
+/** Open connections close themselves. Work that a test left running finds no database, so that it does not write into the next test's. */
 function deleteOfflineData() {
   const left = databases
   left.open = () => {

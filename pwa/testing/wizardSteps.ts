@@ -26,7 +26,7 @@ export async function atCustomer(api: Partial<WizardApi> = {}) {
   return opened
 }
 
-/** One that has reserved and is asked to pay. */
+/** One that has reserved and is at the payment. */
 export async function atPayment(api: Partial<WizardApi> = {}) {
   const opened = await atCustomer(api)
   opened.wizard.send({ type: 'checkout.submitted', customer: aCustomer })

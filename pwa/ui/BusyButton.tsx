@@ -21,7 +21,7 @@ type Props = Omit<IdleProps, 'startIcon' | 'idle'> & {
   idle?: boolean
 }
 
-/** A button that shows its work. Busy it does nothing more, but keeps the focus. */
+/** A button that shows its work. While busy it ignores clicks, but keeps the focus. */
 export function BusyButton({ busy, busyLabel, idle = false, children, onClick, ...button }: Props) {
   return (
     <IdleButton

@@ -13,7 +13,7 @@ export function MuiTheme({ children }: { children: ReactNode }) {
 
 const query = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 
-/** The colours that the device asks for, followed when it changes its mind at sunset. */
+/** The device's colour scheme, followed when it changes at sunset. */
 export function useColorScheme(): Scheme {
   return useSyncExternalStore(subscribe, isDark) ? 'dark' : 'light'
 }

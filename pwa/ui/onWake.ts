@@ -12,7 +12,7 @@ export function onWake(listener: () => void): () => void {
   }
 }
 
-/** Runs once the page has nothing better to do; never for a customer who asked to save data. */
+/** Runs once the page has nothing better to do; never for a customer whose browser saves data. */
 export function whenIdle(run: () => void): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}

@@ -11,7 +11,7 @@ import { followPostgres } from '../events/postgresFeed.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 
-// The product as it is, in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's cached answer is dropped
+// The product in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's cached answer is dropped
 // before every request, as a write in between would do.
 const config = parseConfig(process.env)
 const knex = connect(config.database)

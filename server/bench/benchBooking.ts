@@ -77,7 +77,7 @@ export async function benchBooking(): Promise<Goal[]> {
   }
 }
 
-// Each writer has its own database and its own way through the slots.
+// Each writer has a database of its own and goes through the slots by itself.
 function takeTwo(slots: readonly BenchSlot[]) {
   const next = [0, 0, 0]
   return (writer: number) => {

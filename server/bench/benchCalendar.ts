@@ -8,8 +8,8 @@ import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
 
 /**
- * The week of six courts: warm, revalidated, cold, and with ten years behind it. Measured on the plain bytes, as a control that
- * only hands them out can; the compressed ones, which browsers get, against a control that hands out those.
+ * The week of six courts: warm, revalidated, cold, and with ten years behind it. Measured on the plain bytes, which a control
+ * can send too; the compressed ones, which browsers get, against a control that sends those.
  */
 export async function benchCalendar(): Promise<Goal[]> {
   const today = venueNow(Date.now(), 'America/Sao_Paulo').date

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Router from '@koa/router'
 import Koa from 'koa'
 
-// A bare Koa route that answers the bytes it is given: the control of the calendar's figures.
+// A bare Koa route that answers fixed bytes: the control of the calendar's figures.
 type Given = { path: string; headers: Record<string, string>; body: string }
 
 process.once('message', (message) => {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** An answer's bytes and the headers that belong to them, for a control that only hands them out. */
+/** An answer's bytes and the headers that belong to them, for a control that only sends them. */
 export function download(url: string, encoding: string, given: Record<string, string> = {}) {
   return new Promise<{ path: string; headers: Record<string, string>; body: string }>(
     (resolve, reject) => {

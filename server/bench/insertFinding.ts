@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays } from '#shared/time/civil.ts'
 
-/** The last digits of the one phone that is not everybody's. */
+/** The last digits of the one phone that differs from all others. */
 export const FOUND_BY = '7788'
 
 /** Adds the reservation that a search by the last digits of the phone is to find. */

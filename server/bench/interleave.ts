@@ -8,7 +8,7 @@ const MOST_RUNS = 3
 
 /**
  * Measures variants against a control in short rounds, the order turned round each time, and gives the median of the paired
- * ratios. A second control runs along; when its ratio to the first strays, the machine was too restless and the run is repeated.
+ * ratios. A second control runs along; when its ratio to the first leaves its bounds, the machine was too busy and the run is repeated.
  */
 export async function interleave(
   control: Variant,

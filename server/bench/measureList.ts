@@ -9,7 +9,7 @@ import { FOUND_BY } from './insertFinding.ts'
 import { interleave, type Variant } from './interleave.ts'
 import type { Goal } from './report.ts'
 
-/** The filtered list with 100,000 reservations against the same with 100, and how the database goes about it. */
+/** The filtered list with 100,000 reservations against the same with 100, and the database's plan for it. */
 export async function measureList(
   old: SignedInVenue,
   young: SignedInVenue,
@@ -41,7 +41,7 @@ export async function measureList(
         detail: ratios[0]!,
         atLeast: 0.8,
       },
-      // One more looks up the session.
+      // And one for the session.
       { name: `list by ${name}: SQL statements`, value: statements + 1, atMost: 3 },
       { name: `list by ${name}: tables read whole`, value: scans, atMost: 0 },
     )

@@ -66,7 +66,7 @@ function span(places: readonly Place[]): [string[], [string, string]] {
   return [[...new Set(places.map(({ date }) => date))], [starts[0] ?? '', ends.at(-1) ?? '']]
 }
 
-/** Returns the obstacle that keeps staff from a place, if any. Claims for which `mine` is true do not count. */
+/** Returns the obstacle to a reservation by staff at a place, if any. Claims for which `mine` is true do not count. */
 export function obstaclesIn(
   { catalog, now, live }: PlacingFacts,
   mine: (claim: Claim) => boolean = () => false,

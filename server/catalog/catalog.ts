@@ -77,7 +77,7 @@ export type CatalogData = {
 
 /** Reads the whole catalogue. */
 export async function loadCatalog(db: Knex): Promise<CatalogData> {
-  // The version is read first: a change committed while the rest is read makes this copy look stale, never new.
+  // The version is read first: a change committed while the rest is read makes this copy stale, never too new.
   const { catalogVersion } = present(
     await db('calendar_versions').where({ id: 1 }).first('catalogVersion'),
   )

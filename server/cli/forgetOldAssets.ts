@@ -13,7 +13,7 @@ const ManifestSchema = v.record(
 )
 const ReplacedSchema = v.record(v.string(), v.number())
 
-/** Deletes the hashed assets that a build replaced more than a week ago: an app open since then may still ask for the younger ones. */
+/** Deletes the hashed assets that a build replaced more than a week ago: an app that is open since then may still request newer ones. */
 export async function forgetOldAssets(folder: string, nowMs: number): Promise<void> {
   const manifest = v.parse(ManifestSchema, await readJson(join(folder, '.vite/manifest.json')))
   const current = new Set(

@@ -33,7 +33,7 @@ export function asaasStatusOf(state: AttemptState, providerStatus: string | null
   return providerStatus ?? 'PENDING'
 }
 
-/** The same shown with its reservation: a paid charge whose hours were lost must not look like a confirmed court. */
+/** The same shown with its reservation: a paid charge whose hours were lost must not be shown as a confirmed court. */
 export function asaasStatusFor(
   attempt: {
     state: AttemptState

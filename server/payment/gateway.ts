@@ -50,7 +50,7 @@ export type PaymentGateway = {
   readonly sandbox: boolean
   /** Where a card is typed: `here`, and passes through this server, or `hosted`, on the provider's own page. */
   readonly cards: 'here' | 'hosted'
-  /** How often the state of one charge may be asked for. Milliseconds. */
+  /** The shortest time between two reads of one charge, in milliseconds. */
   readonly pollIntervalMs: number
   /** Whether a text has the form of a charge's id. */
   isChargeId(text: string): boolean

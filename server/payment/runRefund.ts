@@ -74,7 +74,7 @@ async function markRefunded(tx: Tx, refundId: number, paymentGroupId: string) {
     await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
     return
   }
-  // Only reservations that lost their hours: a group that another charge paid keeps its court and its money.
+  // Only reservations that lost their hours: a group that another charge paid keeps court and payment.
   const waiting = await changeRows(
     tx,
     'reservations',

@@ -77,7 +77,7 @@ export async function startAsaasVenue(options: { mailer?: Mailer } = {}) {
   }
 }
 
-/** Money that came when the time was over and somebody else had the only court; its refund is queued and not begun. */
+/** Money that came after the deadline, when another customer had the only court; its refund is queued and not begun. */
 export async function lateMoney(venue: AsaasVenue, times = ['10:00']) {
   const late = await venue.payable(times, { customerEmail: 'late@example.com' })
   venue.app.clock.advance(910_000)

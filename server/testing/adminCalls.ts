@@ -16,7 +16,7 @@ export type AdminCall = {
   body?: object
   /** Reads the body, for PATCH merged into the row. */
   schema?: v.GenericSchema
-  /** Where the edited row is read, in a list or alone; without it the call edits no row that is there. */
+  /** Where the edited row is read, in a list or alone; missing when the call edits no existing row. */
   readAt?: string
 }
 

@@ -13,7 +13,7 @@ export async function startPostgres(
 ): Promise<Postgres> {
   const port = await freePort()
   const folder = await mkdtemp(join(parent, 'quadras-postgres-'))
-  // As root the server runs under another user, which must be able to get to its files.
+  // As root the server runs under another user, which must be able to read its files.
   await chmod(folder, 0o755)
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),

@@ -3,7 +3,7 @@ import type { Clock } from '../deps.ts'
 /** Monday, 23 November 2026, 09:00 in São Paulo. */
 export const TEST_NOW_MS = Date.parse('2026-11-23T12:00:00.000Z')
 
-/** When and where the demo venue of the tests was made. */
+/** The instant and time zone in which the demo venue of the tests was seeded. */
 export const DEMO_AT = { nowMs: TEST_NOW_MS, timeZone: 'America/Sao_Paulo' }
 
 export type TestClock = Clock & { advance(ms: number): void }

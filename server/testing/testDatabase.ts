@@ -24,7 +24,7 @@ export async function testDatabase(): Promise<{ database: Database; remove(): Pr
   return { database: MEMORY, remove: async () => undefined }
 }
 
-/** A copy of the template, connected to: migrating and seeding anew would cost most tests more than what they test. */
+/** A copy of the template, connected to: for most tests migrating and seeding would take longer than the test. */
 export async function openCopy(template: Template): Promise<OpenDatabase> {
   if (isPostgres()) {
     const { database, remove } = await createOnPostgres(template)

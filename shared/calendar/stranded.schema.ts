@@ -9,7 +9,7 @@ const SeenSchema = v.optional(
 
 /**
  * What to do with reservations and classes that a change leaves outside the opening hours: `ask` refuses and names them, `keep`
- * leaves them as they are, `cancel` cancels the reservations in `seen` and no others. Left out, they are kept.
+ * leaves them as they are, `cancel` cancels the reservations in `seen` and no others. The default is `keep`.
  */
 export const StrandedChoice = {
   onStranded: v.optional(v.picklist(['ask', 'keep', 'cancel'], 'Escolha inválida')),

@@ -31,7 +31,7 @@ export function meetsOn(fixedClass: FixedClass, date: CivilDate): boolean {
   )
 }
 
-/** Whether the class keeps that court-hour from anyone else. */
+/** Whether the class occupies that court-hour. */
 export function classOccupies(
   fixedClass: FixedClass,
   slot: { courtId: number; date: CivilDate; startTime: ClockTime },

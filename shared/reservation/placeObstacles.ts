@@ -35,7 +35,7 @@ export type PlaceFacts = {
 }
 export type PlaceObstacles = ReturnType<typeof placeObstacles>
 
-/** Finds the obstacle that keeps staff from a place. */
+/** Finds the obstacle to a reservation by staff at a place. */
 export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: PlaceFacts) {
   // An hour of today that has begun may still be booked by staff: people may be playing already.
   const dayBreak = { date: today, time: '' }

@@ -39,7 +39,7 @@ export async function openAgenda(...requested: Parameters<typeof startAgenda>) {
   return started
 }
 
-// By label: asking a hundred buttons for their role and name takes a second each time.
+// By label: a query by role and name over a hundred buttons takes a second each time.
 export const card = (name: string | RegExp) => screen.findByLabelText(name)
 
 export async function openCard(name: string | RegExp) {

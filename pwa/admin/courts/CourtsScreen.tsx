@@ -108,7 +108,7 @@ function CourtStatus({ active }: { active: boolean }) {
 
 type CourtActionsProps = { court: Court; onTask: (task: CourtTask) => void }
 
-/** What can be done with a court. Switching it on again harms nobody and is done at once. */
+/** What can be done with a court. Switching it on again needs no question. */
 function CourtActions({ court, onTask }: CourtActionsProps) {
   const activate = useActivateCourt()
   const action = (verb: string, run: () => void, icon: ReactNode, color?: 'error' | 'primary') => (

@@ -22,7 +22,7 @@ type Props = {
   fixedClass: FixedClassEntry | null
   courts: readonly Court[]
   today: CivilDate
-  /** The agenda's cell it was asked for in: court, date, weekday and start are settled. */
+  /** The agenda's cell in which it was begun: court, date, weekday and start are fixed. */
   cell?: ClassCell | null
   onClose: () => void
   /** Where it can be cancelled from here. */

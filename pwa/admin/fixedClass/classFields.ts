@@ -6,7 +6,7 @@ import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
 
-/** The agenda's cell that a class was asked for in. */
+/** The agenda's cell in which the class was begun. */
 export type ClassCell = { courtId: number; date: CivilDate; startTime: ClockTime }
 
 /** What of a class depends on one another while it is being typed; blank is not chosen yet. */

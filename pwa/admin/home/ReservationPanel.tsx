@@ -15,7 +15,7 @@ import './reservationList.css'
 
 const FAILED = 'Erro ao carregar as reservas'
 
-/** 'Gerenciamento de Reservas': who comes on a day, or when somebody comes, and what to do about it. */
+/** 'Gerenciamento de Reservas': the reservations of a day or of a customer, and what can be done with them. */
 export function ReservationPanel() {
   const { courts, venue } = useAdminStore()
   return (

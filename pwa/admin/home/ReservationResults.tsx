@@ -71,7 +71,7 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
   )
 }
 
-/** Above a list that the server was not asked for: how old it is, and what is not in it. */
+/** Above a list out of the cache: how old it is, and what is not in it. */
 function CachedNote({ retry }: { retry: () => void }) {
   const { queue, venue } = useAdminStore()
   const sinceMs = valueOf(useResource(queue))?.lastFreshMs ?? null

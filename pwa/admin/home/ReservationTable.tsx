@@ -138,7 +138,7 @@ const APPROVED: Toast = {
   tone: 'success',
 }
 
-/** Approves the reservation as the list shows it, once however often it is asked. */
+/** Approves the reservation as the list shows it, once however often it is clicked. */
 function useApproval({ id, version }: AdminReservation) {
   const toast = useToast()
   const { run } = useEdit({ succeeded: () => APPROVED, failed: notApproved })

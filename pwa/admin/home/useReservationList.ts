@@ -10,7 +10,7 @@ import { useVenueToday } from '../parts/clock.ts'
 
 const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
 
-/** The list that the screen's address asks for, and the ways to ask for another one. What was shown before stays until the next has come. */
+/** The list that the screen's address names, and the ways to another one. The old list stays until the next has come. */
 export function useReservationList(venue: Venue) {
   const store = useAdminStore()
   const [held, hold] = useState<AdminReservationPage | null>(null)
@@ -69,7 +69,7 @@ export function usualFilters(today: CivilDate): ListFilters {
   return { date: today, courtId: null, status: 'active', search: '' }
 }
 
-/** What the screen's address asks for; an invalid value counts as the default. */
+/** The filters in the screen's address; an invalid value counts as the default. */
 export function readFilters(params: URLSearchParams, today: CivilDate): ListFilters {
   const usual = usualFilters(today)
   const date = params.get('data') ?? ''
@@ -104,7 +104,7 @@ export function filterParams(
   }
 }
 
-/** What is asked of the server; null when every date is wanted and nothing says of whom. */
+/** The query to the server; null for all dates without a search. */
 export function listQuery(filters: ListFilters, page: number): string | null {
   const { date, courtId, status, search } = filters
   if (date === null && search === '') return null

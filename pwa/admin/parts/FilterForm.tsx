@@ -55,7 +55,7 @@ type SearchProps = {
   onChange: (value: string) => void
 }
 
-/** A text to look for. */
+/** The searched text. */
 export function SearchField({ label, placeholder, value, onChange }: SearchProps) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ type Texts<Subject> = {
   failed: (message: string, problem: Problem | null) => Toast
 }
 
-/** One edit of a row that a person confirms. When somebody else was faster, the row is shown as it is now and the question is asked again. */
+/** One edit of a row that a person confirms. On a stale version the row is shown as it is now and the question is asked again. */
 export function useRowEdit<Row>(row: Row, { succeeded, failed }: Texts<Row>) {
   const [current, setCurrent] = useState(row)
   const { busy, run } = useEdit({ succeeded: () => succeeded(current), failed })
@@ -31,7 +31,7 @@ export function useRowEdit<Row>(row: Row, { succeeded, failed }: Texts<Row>) {
   }
 }
 
-/** One edit that is not asked again: when somebody else was faster, a toast says so. */
+/** One edit that is not asked again: on a stale version a toast says so. */
 export function useSingleEdit(texts: Texts<unknown>) {
   const toast = useToast()
   const { busy, run } = useEdit(texts)

@@ -132,7 +132,7 @@ function Method({ row }: { row: AttemptEntry }) {
   )
 }
 
-/** What was asked for; below it what of it has gone back, or is about to. */
+/** The charged amount; below it what of it has gone back, or is about to. */
 function Amount({ row: { amount, refunded, refunding } }: { row: AttemptEntry }) {
   return (
     <span className="payments__lines">

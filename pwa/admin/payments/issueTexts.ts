@@ -42,7 +42,7 @@ export function issueName({ customer, kind }: PaymentIssue, amount: string | nul
   return [customer?.name ?? KIND_LABELS[kind], amount].filter(Boolean).join(', ')
 }
 
-/** How money goes back, said before it is asked for. */
+/** How money goes back, shown before the refund is requested. */
 export const REFUND_TEXT =
   'O valor volta pelo mesmo meio de pagamento: o PIX, para a conta que pagou; o cartão, em até 10 dias úteis. O que foi pago no local é devolvido em mãos. Um estorno concluído não pode ser desfeito.'
 

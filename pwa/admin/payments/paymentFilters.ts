@@ -48,7 +48,7 @@ export const USUAL_FILTERS: PaymentFilters = {
   search: '',
 }
 
-/** What the screen's address asks for; an invalid value counts as the default. */
+/** The filters in the screen's address; an invalid value counts as the default. */
 export function readPaymentFilters(params: URLSearchParams): PaymentFilters {
   const date = (name: string) => {
     const text = params.get(name) ?? ''
@@ -80,7 +80,7 @@ export function paymentParams(filters: PaymentFilters, page = 1): Record<string,
   }
 }
 
-/** The days that are asked for; null while there are none, or for all there are. */
+/** The chosen days; null while they are invalid, or for all dates. */
 export function rangeOf({ period, from, to }: PaymentFilters, today: CivilDate): DateRange | null {
   switch (period) {
     case 'hoje':
@@ -101,7 +101,7 @@ export function rangeError(range: DateRange | null): string | undefined {
   return range ? parseForm(TotalsQuerySchema, range).errors?.['endDate'] : undefined
 }
 
-/** What is asked of the server, without the page; null while it cannot be asked: days that are none, or every day there is and nothing says of whom. */
+/** The query to the server, without the page; null while the days are invalid, and for all dates without a search. */
 export function attemptsQuery(filters: PaymentFilters, today: CivilDate): string | null {
   const { period, state, method, search } = filters
   const range = rangeOf(filters, today)

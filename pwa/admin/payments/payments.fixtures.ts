@@ -128,7 +128,7 @@ export function anIssue(change: Partial<PaymentIssue> = {}): PaymentIssue {
   }
 }
 
-/** Money that came too late for its two hours; its refund is asked for. */
+/** Money that came too late for its two hours; its refund is requested. */
 export function aLateIssue(change: Partial<PaymentIssue> = {}): PaymentIssue {
   const waiting = { status: 'pending_confirmation' } as const
   return anIssue({

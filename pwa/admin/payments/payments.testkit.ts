@@ -32,7 +32,7 @@ export async function openPayments(
   return { ...opened, queries }
 }
 
-/** Each day as `open` has it, whichever is asked for. */
+/** Each day is as `open`, whichever is requested. */
 export function calendarOf(open: (date: string) => Partial<AgendaDay> = () => ({})) {
   return (_body: unknown, url: string) => {
     const date = new URLSearchParams(url.split('?')[1]).get('startDate') ?? ''

@@ -47,7 +47,7 @@ export function readPlaces(
   return { slots, errors }
 }
 
-/** Which of the chosen places somebody else has got meanwhile. */
+/** Which of the chosen places were taken meanwhile. */
 export function lostSlots(
   rows: readonly PaidReservation[],
   slots: readonly NewPlace[],

@@ -50,7 +50,7 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: MoneyAct<Wish>) {
 }
 
 function failureText(error: unknown, problem: Problem | null) {
-  // No answer of our server: something in between answered, and nobody knows whether it was done.
+  // No answer of our server: something in between answered, and it is unknown whether it was done.
   if (!problem && !isDefect(error)) return NO_CONNECTION
   const [first] = Object.values(problem?.errors ?? {})
   return first?.[0] ?? spokenMessage(error, FALLBACK)
@@ -65,7 +65,7 @@ const OVER = new Set<ProblemCode>([
   'not-found',
 ])
 
-/** Whether the question itself has gone: somebody was faster, or the money is on its way. */
+/** Whether there is nothing to decide any more: another admin decided, or the refund has begun. */
 export function isOver(problem: Problem | null): boolean {
   return problem !== null && OVER.has(problem.code)
 }

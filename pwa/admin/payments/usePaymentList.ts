@@ -18,7 +18,7 @@ import {
 
 const nothingAsked = createResource(() => new Promise<AttemptPage>(() => {}))
 
-/** The charges that the screen's address asks for, and the ways to ask for others. What was shown before stays until the next have come. */
+/** The charges that the screen's address names, and the ways to others. The old list stays until the next has come. */
 export function usePaymentList(venue: Venue) {
   const { payments, serverNowMs } = useAdminStore()
   const [held, hold] = useState<AttemptPage | null>(null)
@@ -37,10 +37,10 @@ export function usePaymentList(venue: Venue) {
     today,
     filters,
     page,
-    /** The days, when they can be asked for. */
+    /** The days, when they are valid. */
     range: error ? null : range,
     rangeError: error,
-    /** What the file for a spreadsheet asks for. */
+    /** The query of the file for a spreadsheet. */
     query,
     /** null while nothing has ever come. */
     shown: held,

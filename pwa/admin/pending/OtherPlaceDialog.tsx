@@ -115,12 +115,12 @@ function weekFrom(today: CivilDate) {
 type PlaceChoiceProps = {
   places: readonly FreePlace[]
   hours: number
-  /** What was asked for; on another day it is not what was refused. */
+  /** The refused place, which is no choice on its own day. */
   wanted: { courtId: number; startTime: ClockTime; isThisDay: boolean; keepsHours: boolean }
   onChosen: () => void
 }
 
-/** What is free, to choose one of: the other courts at the hour that was asked for, then each court's other hours. */
+/** What is free, to choose one of: the other courts at the wanted hour, then each court's other hours. */
 function PlaceChoice({ places, hours, wanted, onChosen }: PlaceChoiceProps) {
   const { courtId, isThisDay, keepsHours, startTime } = wanted
   const rangeFrom = (start: ClockTime) => `${start}–${hourText(hourOf(start) + hours)}`

@@ -44,7 +44,7 @@ function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld: boolean) {
 
 type EntryHeadProps = { entry: OutboxEntry; sentence: string; known: Known }
 
-/** What was asked, by whom and when. */
+/** What was wanted, by whom and when. */
 export function EntryHead({ entry: { madeAt, userName }, sentence, known }: EntryHeadProps) {
   const timeZone = known.venue?.timeZone ?? 'America/Sao_Paulo'
   return (

@@ -88,7 +88,7 @@ function PendingLists({ queue }: { queue: QueueView }) {
   )
 }
 
-/** Edits that somebody else left on this device. They are never sent in this person's name. */
+/** Edits that another admin left on this device. They are never sent in this person's name. */
 function OthersNotice({ ofOthers }: Pick<QueueView, 'ofOthers'>) {
   return (
     <Alert severity="info" role="note">

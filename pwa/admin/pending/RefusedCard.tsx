@@ -24,7 +24,7 @@ type RefusedCardProps = {
   onDiscarded: (keys: readonly string[]) => void
 }
 
-/** An edit that the server refused: what was asked, why not, what there is now, and what can be done. */
+/** An edit that the server refused: what was wanted, why it was refused, the row as it is now, and what can be done. */
 export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   const { key, refusal } = entry
   const { pending } = useAdminStore()

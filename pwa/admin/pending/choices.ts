@@ -35,13 +35,13 @@ import type { Fields } from './known.ts'
 /** What a person may do about a refused edit, besides discarding it. */
 export type Choices = {
   retry: boolean
-  /** The version over which it may be sent; null when nobody was faster. */
+  /** The version over which it may be sent; null without a conflict. */
   overwrite: number | null
   /** Fields that may say something else. */
   change: readonly CommandField[]
   /** Another court, day or hour. */
   move: boolean
-  /** What the change would leave outside the opening hours, to be kept or cancelled. */
+  /** What the change would leave outside the opening hours, to keep or to cancel. */
   stranded: Stranded | null
   /** What of it the change itself can cancel: hours leave weekly classes alone, a closing date does not. */
   cancellable: Stranded | null
@@ -134,7 +134,7 @@ const CHANGEABLE: {
   'venue.update': sent,
 }
 
-/** In the order of the form. Sports are never asked for here, a CPF only when it was refused. */
+/** In the order of the form. Sports are never changed here, a CPF only when it was refused. */
 function changeable(command: Command, refused: readonly string[]): CommandField[] {
   const isAsked = CHANGEABLE[command.kind] as
     ((field: CommandField, body: object) => boolean) | null

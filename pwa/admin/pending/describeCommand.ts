@@ -23,7 +23,7 @@ import {
 } from './fieldTexts.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
 
-/** What was asked, in one sentence. */
+/** The edit in one sentence. */
 export function describeCommand<Kind extends CommandKind>(
   command: CommandOf<Kind>,
   known: Known,

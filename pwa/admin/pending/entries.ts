@@ -19,7 +19,7 @@ function everyEntry({ waiting, refused }: QueueView): ReadEntry[] {
     .map((entry) => ({ entry, queued: toQueued(entry) }))
 }
 
-/** What was asked, in one sentence, whatever version of the app asked it. */
+/** The edit in one sentence, whatever version of the app queued it. */
 export function sentenceOf(entry: OutboxEntry, known: Known): string {
   const queued = toQueued(entry)
   return queued
@@ -33,7 +33,7 @@ export function heldKeys({ waiting, refused }: QueueView): ReadonlySet<string> {
   return new Set(refused.flatMap((one) => dependentEntries(entries, one)).map(({ key }) => key))
 }
 
-/** All that an edit may speak of, as this device knows it now. */
+/** All rows that an edit may refer to, as this device knows them now. */
 export function useKnown(queue: QueueView): Known {
   const store = useAdminStore()
   return {

@@ -43,7 +43,7 @@ function fieldText(field: CommandField, value: unknown, known: Known): string {
 
 type Difference = { field: CommandField; mine: string; now: string }
 
-/** Where what was asked is not what there is, in the order of the form; a CPF cannot be compared. */
+/** The fields in which the edit and the row differ, in the order of the form; a CPF cannot be compared. */
 export function differences(
   fields: readonly CommandField[],
   edited: Fields,
@@ -59,7 +59,7 @@ export function differences(
   })
 }
 
-/** `quadra para Quadra do Mar, início para 19:00`; all that was asked when the row is not known. */
+/** `quadra para Quadra do Mar, início para 19:00`; every edited field when the row is not known. */
 export function changesText(
   fields: readonly CommandField[],
   edited: object,

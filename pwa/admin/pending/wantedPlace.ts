@@ -14,9 +14,9 @@ import { rowOf, type Known } from './known.ts'
 export type PlaceWish = {
   sportType: Sport
   hours: number
-  /** A weekly class minds other classes of that weekday, also those that have not begun. */
+  /** For a weekly class other classes of that weekday are obstacles, also those that have not begun. */
   weekday: Weekday | null
-  /** The row that moves is in nobody's way. */
+  /** The row that moves is no obstacle. */
   reservationId: number | null
   classId: number | null
 }
@@ -27,7 +27,7 @@ export type PlaceContext = {
   /** Today at the venue. */
   today: CivilDate
 }
-/** A court and the hours at which what is looked for could begin there. */
+/** A court and the hours at which the wanted place could begin there. */
 export type FreePlace = { court: Court; starts: ClockTime[] }
 
 /** Where there is room on that day, as far as this device knows: the best court first. The server decides. */
@@ -79,7 +79,7 @@ export type WantedPlace = {
   keepsHours: boolean
 }
 
-/** The place that the command asks for, over what is known of its row; null when it asks for none. */
+/** The place that the command wants, over what is known of its row; null when it wants none. */
 export function wantedPlace(command: Command, known: Known): WantedPlace | null {
   const kind = rowKindOf(command)
   if ((kind !== 'reservation' && kind !== 'fixedClass') || !('body' in command)) return null

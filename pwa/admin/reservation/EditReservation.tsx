@@ -45,7 +45,7 @@ export function EditReservation(props: Props) {
   const fields = useReservationFields(start)
   const { open, ask } = useQuestion<null, Scope>()
   const paidDates = known.status === 'ready' ? known.value.series.filter(isPaid) : []
-  // What becomes of the money is asked where a reservation is cancelled: the rest is saved, and that comes next.
+  // The money is decided in the dialog that cancels: the rest is saved first, and that dialog comes next.
   const isCancelNext = useRef(false)
   const { busy, clear, errors, field, form, stale } = useEditForm({
     schema: AdminReservationEditSchema,

@@ -12,7 +12,7 @@ import './money.css'
 type Props = {
   stake: Stake
   customerName: string
-  /** Null until somebody has decided: neither is the usual one. */
+  /** Null until the person has decided: neither is the default. */
   choice: MoneyChoice | null
   onChange: (choice: MoneyChoice) => void
 }
@@ -64,7 +64,7 @@ function Option({ value, title, children }: OptionProps) {
   )
 }
 
-/** What the customer was promised about cancelled reservations, before somebody decides about their money. */
+/** What the customer was promised about cancelled reservations, shown before the decision about their money. */
 export function PolicyQuote() {
   return (
     <blockquote className="money__policy">

@@ -36,7 +36,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A reservation that somebody asks for at the reception; a weekly one shows its dates before it is made. */
+/** A reservation made at the reception; a weekly one shows its dates before it is created. */
 export function NewReservation({ start, courts, today, onClose }: Props) {
   const toast = useToast()
   const port = usePort()

@@ -142,7 +142,7 @@ type PriceProps = {
   disabled: boolean
 }
 
-/** The whole reservation's price: what the table says until somebody types another. */
+/** The whole reservation's price: the price table's until another is typed. */
 function PriceField({ fields, field, disabled }: PriceProps) {
   const id = useId()
   const { error, label, name } = field('price', 'Preço (R$)')

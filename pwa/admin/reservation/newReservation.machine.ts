@@ -187,7 +187,7 @@ export function createNewReservationMachine(port: NewReservationPort) {
         },
         initial: 'checking',
         on: {
-          // While somebody decides, the dates may be checked again.
+          // During the decision the dates may be checked again.
           'series.changed': [
             {
               guard: ({ event }) => event.state.status === 'loading',

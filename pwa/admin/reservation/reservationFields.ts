@@ -34,7 +34,7 @@ type StartPlace = { courtId: number | null; date: CivilDate; startTime?: ClockTi
 
 const USUAL_START = '08:00'
 
-/** A new reservation; where it was asked for is known already. */
+/** A new reservation at the place where it was begun. */
 export function startOfNew(place: StartPlace, courts: readonly Court[]): FormStart {
   const startTime = place.startTime ?? USUAL_START
   const played = courts.find(({ id }) => id === place.courtId)?.sportTypes ?? SPORTS
@@ -83,7 +83,7 @@ export type FieldValues = {
   sportType: string
   isRecurring: boolean
   endDate: CivilDate | null
-  /** Null while it is what the price table says. Once somebody has typed one, the table no longer changes it. */
+  /** Null while it is the price table's. Once a price is typed, the table no longer changes it. */
   price: string | null
 }
 export type FieldChange = Partial<Omit<FieldValues, 'isEndChosen'>>

@@ -14,7 +14,7 @@ export function firstPlan(occurrences: readonly OccurrencePreview[]): SeriesPlan
   )
 }
 
-/** With what somebody chose, as far as it is still offered: dates may have been checked again meanwhile. */
+/** With the choices made so far, as far as they are still offered: dates may have been checked again meanwhile. */
 export function planOf(occurrences: readonly OccurrencePreview[], changes: SeriesPlan): SeriesPlan {
   const chosen = occurrences.flatMap((occurrence) => {
     const choice = changes[occurrence.date]
@@ -30,7 +30,7 @@ function isOffered({ courtId, obstacle, otherCourts }: OccurrencePreview, choice
 
 type SeriesException = { date: CivilDate; skip?: boolean; courtId?: number }
 
-/** What of the plan is not as was asked. */
+/** The dates of the plan that differ from the wish. */
 export function exceptionsOf(
   occurrences: readonly OccurrencePreview[],
   plan: SeriesPlan,

@@ -50,7 +50,7 @@ function Closings({ venue }: { venue: Venue }) {
 
 type ClosingListProps = { closings: ClosingDate[]; today: CivilDate }
 
-/** The dates to come; those that are over are out of the way until asked for. */
+/** The dates to come; past ones are hidden until somebody shows them. */
 function ClosingList({ closings, today }: ClosingListProps) {
   const [showsPast, setShowsPast] = useState(false)
   const [removed, setRemoved] = useState<ClosingDate | null>(null)

@@ -12,7 +12,7 @@ import { StrandedList } from '../parts/StrandedList.tsx'
 import { strandedChoices, strandedTitle, type ClassesFate } from './strandedTexts.ts'
 import type { Question } from './useStrandingForm.ts'
 
-/** Shows what a change would leave behind, and asks. Only what is said here is done. */
+/** Shows what a change would strand, and asks what to do. Only what is listed here is cancelled. */
 export function StrandedQuestion({
   question,
   classes,
@@ -22,7 +22,7 @@ export function StrandedQuestion({
 }) {
   const { affected, hasChanged, busy, back } = question
   const { keep, cancel, note } = strandedChoices(affected, classes)
-  // About the list that was confirmed: another one asks anew.
+  // Confirmed for this list alone: another list asks again.
   const [confirming, setConfirming] = useState<Stranded | null>(null)
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })

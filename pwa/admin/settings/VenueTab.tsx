@@ -30,7 +30,7 @@ export function VenueTab() {
 /** The place as customers see it. What others save shows here too, unless something is typed and not saved. */
 function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
   const [shown, setShown] = useState(venue)
-  // What somebody else saved needs new fields; one's own fields stay, with the focus in them.
+  // A newer row needs new fields; after an own save the fields stay, with the focus in them.
   const [round, setRound] = useState(0)
   const [isChanged, setChanged] = useState(false)
   if (!isChanged && venue.version > shown.version) {

@@ -29,7 +29,7 @@ export type Question = {
   back: () => void
 }
 
-/** A form whose edit may leave reservations or classes outside the opening hours. It asks the person first; nothing is cancelled that was not shown. */
+/** A form whose edit may leave reservations or classes outside the opening hours. The person decides first; nothing is cancelled that was not shown. */
 export function useStrandingForm<Schema extends GenericSchema>(options: StrandingForm<Schema>) {
   const [shown, setShown] = useState<{ affected: Stranded; hasChanged: boolean } | null>(null)
   const command = useRef<StrandingCommand>(null)

@@ -70,7 +70,7 @@ type SpecialPriceFilters = {
   showPast: boolean
 }
 
-/** What the filters let through: what is to come by date, then what is over, the latest first. A date that was asked for is shown though it is over. */
+/** What the filters let through: what is to come by date, then what is over, the latest first. A chosen date is shown though it is over. */
 export function filterSpecialPrices(
   prices: readonly SpecialPriceEntry[],
   { date, courtId, showPast }: SpecialPriceFilters,

@@ -75,7 +75,7 @@ export function useCreateForCourts() {
   return { progress, create }
 }
 
-// The server's no to this very price. Signed out or asked too often, the others would fare no better.
+// The server refused this very price. Signed out or rate-limited, the others would fail as well.
 function isRefusal(error: unknown): boolean {
   const { kind } = failureOf(error)
   return ['refused', 'invalid', 'stale'].includes(kind) && problemOf(error) !== null

@@ -8,7 +8,7 @@ import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.t
 import type { Week } from '../../api/calendar.ts'
 import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 
-/** How a cell looks and answers; `picking` and `releasing` have a request under way. */
+/** How a cell is drawn and reacts; `picking` and `releasing` have a request under way. */
 export type CellStatus =
   'loading' | 'available' | 'picking' | 'selected' | 'releasing' | 'unavailable'
 export type GridCell = { startTime: ClockTime; status: CellStatus; priceCents: number }

@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts'
 import { IosSteps } from './IosSteps.tsx'
 import './install.css'
 
-/** Offers to put the app on the home screen, where that is possible and nobody has said no. */
+/** Offers to put the app on the home screen, where that is possible and was not declined before. */
 export function InstallInvitation({ installation }: { installation: Installation }) {
   const way = useValue(installation.way)
   const isWelcome = useValue(installation.isWelcome)

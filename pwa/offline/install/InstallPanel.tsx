@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts'
 import { IosSteps } from './IosSteps.tsx'
 import './install.css'
 
-/** Whether the app is installed on this device, and how to install it: for staff, who look for it in the settings. */
+/** Whether the app is installed on this device, and how to install it: for staff, in the settings. */
 export function InstallPanel({ installation }: { installation: Installation }) {
   const way = useValue(installation.way)
   return (

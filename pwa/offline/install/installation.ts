@@ -4,9 +4,9 @@ import { createValue, type Value } from '../../ui/value.ts'
 export type InstallWay = 'ask' | 'byHand' | 'none' | 'installed'
 export type Installation = {
   way: Value<InstallWay>
-  /** Whether nobody said no here: an invitation is in order. */
+  /** Whether an invitation may be shown: it was not declined on this device. */
   isWelcome: Value<boolean>
-  /** Lets the browser ask. Whether the app is being installed. */
+  /** Shows the browser's prompt. Returns whether the app is being installed. */
   ask(): Promise<boolean>
   /** Said no; remembered on this device. */
   refuse(): void
@@ -18,7 +18,7 @@ type InstallPrompt = Event & {
 
 const REFUSED = 'install-refused'
 
-/** Holds the browser's install prompt back until a person asks for it. */
+/** Holds the browser's install prompt back until a person clicks for it. */
 export function createInstallation(storage: Storage): Installation {
   const way = createValue<InstallWay>(startingWay())
   const isWelcome = createValue(storage.getItem(REFUSED) === null)

@@ -44,7 +44,7 @@ async function storedAnswers(): Promise<Stored> {
   return new Map(rows.map(({ key, body }) => [key, JSON.parse(body!)]))
 }
 
-/** Every edit is accepted, still there to be seen, or was taken back by a person; the first ones were done, the others were not. */
+/** Every edit is accepted, is still shown, or was discarded by a person; the first ones were done, the others were not. */
 async function checkQueue(tablet: Tablet, { queued, takenBack }: Submitted, stored: Stored) {
   const { waiting, refused } = await tablet.view()
   const inQueue = [...waiting, ...refused].map(({ key }) => key)
@@ -59,7 +59,7 @@ async function checkQueue(tablet: Tablet, { queued, takenBack }: Submitted, stor
   if (refused.length === 0) expect(waiting).toEqual([])
 }
 
-/** With nothing under way, the screens are what the server says. */
+/** With nothing under way, the screens show the server's rows. */
 async function checkScreen(tablet: Tablet) {
   const { shown } = await tablet.view()
   const { venue, days, ...lists } = await tablet.server()

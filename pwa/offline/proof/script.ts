@@ -111,7 +111,7 @@ async function resolve(tablet: Tablet, submitted: Submitted, how: 'retry' | 'mov
 
 const nothingSubmitted = (): Submitted => ({ queued: new Set(), takenBack: new Set() })
 
-/** The connection is back for good: everybody signs in and syncs until nothing changes any more. */
+/** The connection is back for good: every admin signs in and syncs until nothing changes any more. */
 export async function comeBack(tablets: readonly Tablet[]): Promise<void> {
   for (const tablet of tablets) {
     tablet.connection.cut(false)

@@ -169,7 +169,7 @@ async function settleBehind(
   }
 }
 
-// It keeps its position: later entries may depend on it. A person decides when to give it up.
+// It keeps its position: later entries may depend on it. Only a person discards it.
 async function noteFault(db: OfflineDb, key: string): Promise<void> {
   await db.outbox.where({ key }).modify((entry) => {
     entry.faults = (entry.faults ?? 0) + 1

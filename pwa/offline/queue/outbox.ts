@@ -16,7 +16,7 @@ import type { OfflineDb, OutboxEntry, QueueOwner } from '../store/offlineDb.ts'
 /** What became of an edit when it was put into the queue. */
 export type Enqueued = {
   kind: 'appended' | 'amended' | 'withdrawn'
-  /** The one that goes out: the edit's own, or that of the creation that it changed. */
+  /** The key that is sent: the edit's own, or that of the creation that it changed. */
   key: string
   tempId: number | null
 }
@@ -66,7 +66,7 @@ export function toQueued({ key, madeAt, tempId, command }: OutboxEntry): QueuedC
   return read && { key, madeAt, tempId, command: read }
 }
 
-/** The entries that speak of what this one makes: without it they have nothing to be about. */
+/** The entries that refer to what this one creates: without it their row does not exist. */
 export function dependentEntries(
   entries: readonly OutboxEntry[],
   entry: OutboxEntry,
@@ -86,7 +86,7 @@ export async function retryEntry(db: OfflineDb, key: string): Promise<void> {
   await db.outbox.where({ key }).modify({ refusal: null })
 }
 
-/** Sends a refused edit again on the row as it is now: what the other person wrote is overwritten where the edit says so. */
+/** Sends a refused edit again on the row as it is now: fields of the edit overwrite the newer values. */
 export async function retryOverwriting(db: OfflineDb, key: string, version: number): Promise<void> {
   await changeEntry(db, key, (command) =>
     'version' in command ? { ...command, version } : command,

@@ -97,7 +97,7 @@ function toastText(failure: Failure): string | null {
   }
 }
 
-// The screen shows what is in the way and asks.
+// The screen shows the conflict and asks.
 function isQuestion(problem: Problem | null) {
   return problem?.code === 'strands-bookings' || problem?.code === 'court-in-use'
 }

@@ -24,13 +24,13 @@ type EditForm<Schema extends GenericSchema, One extends Command> = {
   succeeded: (answer: AnswerTo<One>) => Toast
   failed: (message: string, problem: Problem | null) => Toast
   onDone: (answer: AnswerTo<One>) => void
-  /** The server refused and the form itself asks what to do about it. */
+  /** Called with a refusal about which the form itself asks. */
   onRefused?: (problem: Problem | null) => void
 }
 
 type Stale<Row, Body> = { current: Row; body: Body; form: HTMLFormElement }
 
-/** A form that is one edit: checks what was typed by the shared schema, sends it once, shows messages at their fields and asks when somebody else was faster. */
+/** A form that is one edit: checks what was typed by the shared schema, sends it once, shows messages at their fields and asks on a stale version. */
 export function useEditForm<Schema extends GenericSchema, One extends Command>(
   options: EditForm<Schema, One>,
 ) {

@@ -5,7 +5,7 @@ const NAME = 'answers'
 const PATIENCE_MS = 4_000
 const CALENDARS = 12
 
-/** The last answers about courts, venue and calendar, for customers: the server is asked first, and the cache is used when no good answer comes in time. */
+/** The last answers about courts, venue and calendar, for customers: the network comes first, and the cache is used when no good answer comes in time. */
 export function cachedAnswers({ caches, fetch }: Stores) {
   const fetchAndCache = async (path: string, request: Request | string) => {
     const response = await fetch(request)

@@ -88,7 +88,7 @@ function sortFiles(parts: Parts): BuiltFiles {
 
 function withImports(names: readonly string[], parts: Parts) {
   const found = new Set(names)
-  // A set hands out what is added while it is walked.
+  // Iterating over a set includes what is added on the way.
   for (const name of found) {
     const part = parts[name]
     if (part?.type !== 'chunk') continue

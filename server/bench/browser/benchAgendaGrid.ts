@@ -19,7 +19,7 @@ export async function benchAgendaGrid(executablePath: string, origin: string): P
     if (renders === 0) throw new Error('An update draws nothing: there is nothing to measure')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    // The garbage of one is not to be paid for by the next.
+    // So that no run pays for the garbage of the one before.
     const variant = (name: string): Variant => ({
       name,
       run: () => page.evaluate<number>(`gc(), bench.turn('${name}', ${TURNS})`),

@@ -7,7 +7,7 @@ import { benchVisit } from './benchVisit.ts'
 import { buildBenchPages } from './buildBenchPages.ts'
 import { chromePath } from './chromePath.ts'
 
-/** What the browser is given, how soon the first screen is there, and what a click on a slot costs. */
+/** The bytes that the browser loads, the time to the first screen, and the cost of a click on a slot. */
 export async function benchBrowser(): Promise<Goal[]> {
   const chrome = chromePath()
   const pages = await buildBenchPages()

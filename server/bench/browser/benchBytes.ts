@@ -2,7 +2,7 @@ import type { Goal } from '../report.ts'
 import { brotliBytes, BUDGET } from './bundleSize.ts'
 import { readBundle } from './readBundle.ts'
 
-/** What travels before the first screen, and until a customer can pay. The budgets are tests too. */
+/** The bytes before the first screen, and until a customer can pay. The budgets are tests too. */
 export async function benchBytes(): Promise<Goal[]> {
   const { firstVisit, wayToPayment } = await readBundle()
   return [

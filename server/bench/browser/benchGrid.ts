@@ -4,7 +4,7 @@ import type { Goal } from '../report.ts'
 import { CHROME_FLAGS } from './chromeFlags.ts'
 
 const SLOWER = 4
-// Many short rounds: what disturbs one of a pair disturbs the other too.
+// Many short rounds: a disturbance hits both of a pair alike.
 const ROUNDS = 41
 const MOUNTS = 8
 const CLICKS = 40
@@ -43,7 +43,7 @@ async function compare(
 ): Promise<Goal[]> {
   const variant = (name: string): Variant => ({
     name,
-    // The garbage of one is not to be paid for by the next.
+    // So that no run pays for the garbage of the one before.
     run: () => page.evaluate<number>(`gc(), bench.${what}('${name}', ${times})`),
   })
   const control = variant('control')

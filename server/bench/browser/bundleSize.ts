@@ -1,6 +1,6 @@
 import type { BundleFile } from './readBundle.ts'
 
-/** What may travel, in bytes of brotli at its best. */
+/** The budgets, in bytes of brotli at its highest quality. */
 export const BUDGET = {
   firstVisitScripts: 100_000,
   firstVisitStyles: 8_000,
@@ -11,7 +11,7 @@ export function brotliBytes(files: readonly BundleFile[]): number {
   return files.reduce((sum, file) => sum + file.brotliBytes, 0)
 }
 
-/** Null within the budget; past it how far, and the packages that weigh most, ours by folder. */
+/** Null within the budget; else by how much it is exceeded, and the largest packages, ours by folder. */
 export function overweight(files: readonly BundleFile[], budget: number): string | null {
   const bytes = brotliBytes(files)
   return bytes <= budget ? null : `${bytes} of ${budget} bytes: ${heaviest(files)}`

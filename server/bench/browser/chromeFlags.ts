@@ -1,4 +1,4 @@
-/** Chromium without what makes it busy or talk to the outside by itself. */
+/** Chromium without its background work and requests of its own. */
 export const CHROME_FLAGS = [
   '--headless',
   '--no-sandbox',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const FINDER = join(import.meta.dirname, '../../../pwa/e2e/support/printBrowser.ts')
 
-/** The Chromium that the browser tests use. Asked for in a process of its own, for the server's code imports nothing of the app's. */
+/** The Chromium that the browser tests use. Found by a process of its own, because the server's code imports nothing of the app's. */
 export function chromePath(): string {
   const path = execFileSync(process.execPath, ['--import', 'tsx', FINDER], { encoding: 'utf8' })
   if (!path) throw new Error('No Chromium found: `npm run test:browser` tells how to get one')

@@ -3,10 +3,10 @@ import { brotliCompress, constants, type InputType } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { buildPages, type BuiltPart } from './buildPages.ts'
 
-/** A file of the build as it travels. `modules` by id with the code that is left of them before minifying. */
+/** A file of the build as it is downloaded. `modules`: by id, the code that is left of them before minifying. */
 export type BundleFile = { name: string; brotliBytes: number; modules: Map<string, number> }
 export type Bundle = {
-  /** What `index.html` asks for before anything happens: the entry, all it imports, all it preloads. */
+  /** What `index.html` requests at once: the entry, all it imports, all it preloads. */
   firstVisit: { scripts: BundleFile[]; styles: BundleFile[] }
   /** The first visit and the steps after it, with whatever they import sooner or later. */
   wayToPayment: { scripts: BundleFile[] }
@@ -14,7 +14,7 @@ export type Bundle = {
 
 const LATER_STEPS = ['/pwa/booking/slots/SlotsStep.tsx', '/pwa/booking/checkout/Checkout.tsx']
 
-/** Builds the app as `npm run build` does, but in memory, and says which files a customer downloads. */
+/** Builds the app as `npm run build` does, but in memory, and returns the files that a customer downloads. */
 export async function readBundle(): Promise<Bundle> {
   const parts = new Map(
     (await buildPages({ build: { write: false } })).map((part) => [part.fileName, part]),
@@ -24,7 +24,7 @@ export async function readBundle(): Promise<Bundle> {
   const steps = LATER_STEPS.map((module) => chunkOf(module, parts))
   const later = withImports(steps, parts, (chunk) => [
     ...chunk.imports,
-    // What the entry would load for other screens is not on the way.
+    // What the entry loads lazily for other screens does not count.
     ...(entries.has(chunk.fileName) ? [] : chunk.dynamicImports),
   ])
   const measured = (names: Iterable<string>, ending: string) =>
@@ -62,7 +62,7 @@ function withImports(
   importsOf: (chunk: Rolldown.OutputChunk) => readonly string[],
 ) {
   const found = new Set(names)
-  // A set hands out what is added while it is walked.
+  // Iterating over a set includes what is added on the way.
   for (const name of found) {
     const part = parts.get(name)
     if (part?.type === 'chunk') importsOf(part).forEach((imported) => found.add(imported))

@@ -19,7 +19,7 @@ const TRIES = 3
 export async function visit(chromePath: string, url: string): Promise<Visit> {
   for (let tried = 1; ; tried += 1) {
     const { categories, audits, runtimeError } = await inspect(chromePath, url)
-    // Now and then the browser's own recording is lost; that says nothing of the page.
+    // Now and then the browser loses its own recording, whatever the page.
     if (runtimeError && tried < TRIES) continue
     if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`)
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
