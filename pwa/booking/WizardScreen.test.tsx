@@ -5,7 +5,7 @@ import { openApp, type Answers } from '../testing/openApp.tsx'
 import { aCalendar } from './slots/calendar.fixtures.ts'
 import { aHold, holdList } from './wizard.fixtures.ts'
 
-// Without it each query by role asks jsdom for the style of every one of 119 buttons.
+// Without it each query by role computes the style of every one of 119 buttons in jsdom.
 configure({ defaultHidden: true })
 // The first import of a lazy step takes longer than a test waits.
 beforeAll(async () => {

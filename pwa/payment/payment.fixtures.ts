@@ -64,7 +64,7 @@ export type Answers = {
 }
 type Call = { sent: unknown; key?: string; signal: AbortSignal }
 
-/** A port that answers from lists, the last answer for ever after, and remembers its calls. */
+/** A port that answers from lists, repeats their last answer and records its calls. */
 export function fakePaymentApi(answers: Answers = {}) {
   const created: Call[] = []
   const read: Call[] = []

@@ -24,7 +24,7 @@ const TABLES = [
   'venue',
 ]
 
-/** An admin's browser, and what the admin calls are tried with. */
+/** An admin's browser, with what the tests of admin calls need. */
 export async function adminCaller(app: TestApp) {
   const admin = await signedIn(app, 'admin')
   // The demo venue has a price for every hour: here one can be added.

@@ -5,7 +5,7 @@ import { aClassEntry, aReservation, aSnapshot, queued } from './commands.fixture
 import type { Command } from './command.ts'
 import { previewSeries } from './previewSeries.ts'
 
-/** Saturdays at 18:00 on court 1, from 28 November to 26 December: the last is not kept. */
+/** Saturdays at 18:00 on court 1, from 28 November to 26 December: the last is not cached. */
 const draft = aStaffDraft({
   date: '2026-11-28',
   startTime: '18:00',

@@ -139,7 +139,7 @@ describe('an answer settles what waits behind it', () => {
       { id: 1, version: 4 },
     )
     expect(next!.command).toMatchObject({ id: 1, version: 4 })
-    // Somebody else was in between, before or after: the server must see it.
+    // An edit on another version has another person's change before or after it: the server must judge it.
     expect(older!.command).toMatchObject({ version: 2 })
     expect(newer!.command).toMatchObject({ version: 5 })
     expect(other!.command).toMatchObject({ version: 3 })

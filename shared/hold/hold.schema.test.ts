@@ -68,7 +68,7 @@ describe('HoldReleaseSchema', () => {
     [{ graceSeconds: -1 }, { graceSeconds: ['Valor inválido'] }],
     [{ graceSeconds: 61 }, { graceSeconds: ['Valor inválido'] }],
     [{ graceSeconds: '5' }, { graceSeconds: ['Valor inválido'] }],
-    // Less than a millisecond is no time an integer column could keep.
+    // An integer column stores no fraction of a millisecond.
     [{ graceSeconds: 0.000_1 }, { graceSeconds: ['Valor inválido'] }],
   ])('refuses %j', (release, errors) => {
     expect(fieldErrors(HoldReleaseSchema, release)).toEqual(errors)

@@ -44,7 +44,7 @@ function gridOf(day: AgendaDay, actions: Partial<GridActions> = {}, labelOf = ag
   )
 }
 
-// By label: asking a hundred buttons for their role and name takes a second each time.
+// By label: a query by role and name over a hundred buttons takes a second each time.
 const named = (name: string) => screen.getByLabelText(name)
 const BRUNO = 'Avulso, Futevôlei, Bruno Lima, Central, 18:00 às 19:00, Pago'
 

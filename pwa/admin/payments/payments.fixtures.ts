@@ -157,7 +157,7 @@ export function aTotal(change: Partial<PaymentTotal> = {}): PaymentTotal {
   }
 }
 
-/** A day on which everything is free but what is said. */
+/** A day on which everything is free, but for `change`. */
 export function anOpenDay(change: Partial<AgendaDay> = {}): AgendaDay {
   return {
     date: '2026-11-24',

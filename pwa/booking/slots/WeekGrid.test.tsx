@@ -18,7 +18,7 @@ function show(slots: SelectedSlot[] = []) {
   return { toggled, rerender }
 }
 
-// By label: asking 119 buttons for their role and name takes a second each time.
+// By label: a query by role and name over 119 buttons takes a second each time.
 const cell = (name: string) => screen.getByLabelText(name)
 const FREE = 'segunda-feira 23/11, 18:00, disponível, R$ 120,00'
 

@@ -14,7 +14,7 @@ export type Script = {
 export const noConnection = new Unreachable(null)
 export const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
 
-/** Each list is what is answered in turn, the last of it for good. */
+/** Each list holds the answers in turn; the last one repeats. */
 export function startSync({
   check = ['here'],
   send = [{ kind: 'emptied' }],

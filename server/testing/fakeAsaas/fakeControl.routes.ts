@@ -19,7 +19,7 @@ type Scenes = {
   faults: Fault[]
 }
 
-/** `/fake`: behind the scenes of the provider, for whoever tests against it in another process. Takes no key. */
+/** `/fake`: controls the provider, for tests in another process. Takes no key. */
 export function fakeControlRoutes({ state, charges, refunds, webhooks, faults }: Scenes): Router {
   const router = new Router({ prefix: '/fake' })
 

@@ -4,7 +4,7 @@ import { FakeProblem, invalid } from './fakeProblem.ts'
 
 /**
  * What goes wrong with a call: `refused`, `error-500` and `too-many` before anything is done; `lost-answer` after it was done, the connection
- * closed without an answer; `late-500` after it was done, with an error; `hang` after it was done, and nobody ever answers.
+ * closed without an answer; `late-500` after it was done, with an error; `hang` after it was done, and no answer ever comes.
  */
 export const FAULT_KINDS = [
   'refused',
@@ -23,7 +23,7 @@ export type Fault = {
   times: number
 }
 export type FakeFaults = {
-  /** Faults to come; whoever tests may add and take away. */
+  /** Faults to come, which tests add and remove. */
   planned: Fault[]
   middleware: Middleware
 }

@@ -8,7 +8,7 @@ import type { FakeCharge, FakeState } from './fakeState.ts'
 import { invalid } from './fakeProblem.ts'
 import { listWire, refundWire } from './fakeWire.ts'
 
-/** `/v3/payments` and what hangs on it. */
+/** `/v3/payments` and the routes below it. */
 export function fakePaymentRoutes(
   state: FakeState,
   charges: FakeCharges,

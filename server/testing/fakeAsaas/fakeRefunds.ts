@@ -8,11 +8,11 @@ const REFUNDABLE = ['CONFIRMED', 'RECEIVED']
 
 export type FakeRefunds = {
   refund(charge: FakeCharge, body: Record<string, unknown>): void
-  /** Refunds that a bank takes its time for are done. */
+  /** Finishes the refunds that wait for a bank. */
   finish(): void
   /** The bank fails its open refunds, and the money stays with the venue. */
   deny(): void
-  /** While true, the account has not enough money for any refund: fees are not given back. */
+  /** While true, the account has not enough money for any refund: fees are not refunded. */
   broke: boolean
   /** While true, refunds stay open: the clock does not finish them. */
   slow: boolean

@@ -32,7 +32,7 @@ export type FakeCharge = {
   externalReference: string | null
   status: string
   deleted: boolean
-  /** Whole seconds of the fake's clock at which PIX pays by itself; null when nobody will. */
+  /** Whole seconds of the fake's clock at which PIX pays by itself; null when it is never paid. */
   paysAtMs: number | null
   paidOn: string | null
   pixTransaction: string | null

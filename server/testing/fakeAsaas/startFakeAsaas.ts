@@ -31,7 +31,7 @@ type FakeAsaasOptions = {
   clock: Clock
   seed?: number
   port?: number
-  /** Milliseconds after which PIX pays itself; null when nobody pays. */
+  /** Milliseconds after which PIX pays itself; null when it is never paid. */
   pixDelayMs?: number | null
 }
 

@@ -18,7 +18,7 @@ import {
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
 const AGENDA_DAYS = 3
 
-/** The public calendar for each sport, the admin's agenda and the tables read directly: all agree on who has what. */
+/** The public calendar for each sport, the admin's agenda and the tables read directly: all agree on the occupants. */
 export async function checkAgreement(world: VenueWorld, before: Known): Promise<void> {
   const { app, known } = world
   const has = whoHas(known)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Reservation, Tables } from './tables.ts'
 import type { Known } from './whoHas.ts'
 
-/** What was paid is what the group costs, when the money comes and ever after; what goes back is what was cancelled. */
+/** A payment is what the group costs, when it comes and ever after; a refund is the price of what was cancelled. */
 export function checkMoney({ tables }: Known, { tables: before }: Known): void {
   for (const { id, paymentGroupId, amount, state } of tables.payment_attempts) {
     if (state !== 'paid') continue

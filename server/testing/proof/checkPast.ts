@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Reservation } from './tables.ts'
 import { classHours, hasRunOut, wallClock, type Known } from './whoHas.ts'
 
-/** Nothing that was is changed: by induction over the steps, what a day showed when it ended it shows for ever. Only a person who names a single reservation may put its status or money right. */
+/** The past does not change: by induction over the steps, a day shows for ever what it showed when it ended. Only an edit of a single reservation may correct its status or money. */
 export function checkPast(known: Known, before: Known, named: number | null): void {
   const { today } = wallClock(before)
   const after = new Map(known.tables.reservations.map((one) => [one.id, one]))
@@ -52,7 +52,7 @@ function begunToday(known: Known, clock: Known) {
     .map(wordsOf)
 }
 
-// Without the class's id: one that goes on under another schedule leaves its past to a copy.
+// Without the class's id: a class that continues under another schedule leaves its past to a copy.
 function wordsOf({ courtId, date, startTime, name, sportType }: ReturnType<typeof classHours>[0]) {
   return `${date} ${startTime} ${courtId} ${name} ${sportType}`
 }

@@ -18,7 +18,7 @@ import {
 const PATH = '/api/fixed-classes'
 type Course = { courtId: number; when: When; sportType: string }
 
-/** Adds a class: only somebody who has one of its hours keeps it out. */
+/** Adds a class: only an occupant of one of its hours refuses it. */
 export async function addClass({ known, admin, send }: VenueWorld, course: Course) {
   const { when, courtId, sportType } = course
   const startDate = playDay(known, when.day)

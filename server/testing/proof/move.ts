@@ -4,7 +4,7 @@ import type { VenueModel, VenueWorld } from './venueWorld.ts'
 
 export type Move = fc.AsyncCommand<VenueModel, VenueWorld>
 
-/** Makes one thing that somebody does into a step after which the whole world is checked. The act may give back the one reservation that the person named. */
+/** Makes an action into a step after which the whole state is checked. The action may return the id of the one reservation that it names. */
 export function move<Args>(
   act: (world: VenueWorld, args: Args) => Promise<unknown>,
   applies: (model: Readonly<VenueModel>) => boolean = () => true,

@@ -17,7 +17,7 @@ type Change = {
   status?: string
 }
 
-/** Edits what an admin made, as far as the scope reaches: those change alike, nobody else does. */
+/** Edits what an admin made, as far as the scope reaches: those rows change alike, no others do. */
 export async function edit(
   { known, admin, send }: VenueWorld,
   { pick, scope, change }: { pick: number; scope: Scope; change: Change },
@@ -67,7 +67,7 @@ function bodyOf(row: Reservation, { days, hour, ...fields }: Change) {
   }
 }
 
-/** The expected row: with the same difference as the person made to the one they edited. */
+/** The expected row: with the same difference as the edit made to the edited one. */
 function changedFields(edited: Reservation, row: Reservation, { price, hour, ...change }: Change) {
   const wanted = { ...change, ...(price === undefined ? {} : { price: price * 100 }) }
   const isNews = ([field, value]: [string, unknown]) =>

@@ -14,7 +14,7 @@ export async function wait(world: VenueWorld, { minutes }: { minutes: number }) 
   await world.look()
 }
 
-/** What has run out is tidied up, and mails and refunds go out. */
+/** Expired rows are tidied up, mails and refunds are sent. */
 export async function tidyUp(world: VenueWorld) {
   await backgroundRound(world.app.deps)
   await world.look()

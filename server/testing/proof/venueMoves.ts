@@ -9,7 +9,7 @@ import { isLive, weekdayOn } from './whoHas.ts'
 type Stranding = 'keep' | 'cancel'
 type ClosedDay = { when: When; halfPast?: boolean; allDay: boolean; choice: Stranding }
 
-/** Closes a day or some of its hours; stranded bookings stay or are cancelled, as the person chose who saw them. */
+/** Closes a day or some of its hours; stranded bookings stay or are cancelled, by the choice of the person who saw them. */
 export function closeDay(world: VenueWorld, { when, halfPast = false, allDay, choice }: ClosedDay) {
   const date = playDay(world.known, when.day)
   const { startTime, endTime } = timesOf(when)

@@ -20,7 +20,7 @@ export type VenueWorld = {
   customers: TestBrowser[]
   /** After a long while the admin has been signed out. */
   signInAgain(): Promise<void>
-  /** The tables and the clock once more. */
+  /** Reads the tables and the clock again. */
   look(): Promise<void>
   /** A write: never a defect, and a refusal leaves nothing behind. */
   send<T>(

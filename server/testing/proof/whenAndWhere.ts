@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { When } from './venueWorld.ts'
 
-/** A few evening hours of a few days, so that people meet. */
+/** A few evening hours of a few days, so that bookings collide. */
 export const anyWhen: fc.Arbitrary<When> = fc.record({
   day: fc.constantFrom(0, 0, 1, 1, 2, 3, -1),
   hour: fc.integer({ min: 17, max: 20 }),
