@@ -7,7 +7,7 @@ import {
   slotCell,
 } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
-import { test } from '../support/journey.ts'
+import { test } from '../support/builtVenue.ts'
 import { bookedAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 

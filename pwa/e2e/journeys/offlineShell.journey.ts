@@ -9,7 +9,7 @@ import {
   slotCell,
 } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
-import { test } from '../support/journey.ts'
+import { test } from '../support/builtVenue.ts'
 import { strangerBooks } from '../support/stranger.ts'
 import { expectWorker, cachedPaths, cachedText } from '../support/worker.ts'
 

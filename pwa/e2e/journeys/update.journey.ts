@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { copyBuild, type BuildCopy } from '../support/buildCopy.ts'
 import { test as base } from '../support/journey.ts'
-import { startVenue } from '../support/startVenue.ts'
+import { startBuiltVenue, type BuiltVenue } from '../support/startVenue.ts'
 import { expectWorker } from '../support/worker.ts'
 
-const test = base.extend<{ build: BuildCopy }>({
+const test = base.extend<{ build: BuildCopy; venue: BuiltVenue }>({
   build: async ({}, use) => {
     const build = await copyBuild()
     await use(build)
     await build.remove()
   },
   venue: async ({ settings, build }, use) => {
-    const venue = await startVenue(settings, build.server)
+    const venue = await startBuiltVenue(settings, build.server)
     await use(venue)
     await venue.close()
   },

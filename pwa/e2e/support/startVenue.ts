@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PLACE, ROOT, venueHost } from './venueHost.ts'
 
 /** Environment variables of the server; what a journey does not name is as in `SETTINGS`. */
 export type Settings = Record<string, string>
@@ -9,15 +9,18 @@ export type Venue = {
   url: string
   /** The SQLite file. */
   databaseFile: string
+  /** For good, with the database. */
+  close(): Promise<void>
+}
+/** A venue whose server is a process of its own. */
+export type BuiltVenue = Venue & {
   /** Takes the server down; the database stays. */
   goDown(): Promise<void>
   /** The same database on the same port again. */
   comeBack(): Promise<void>
-  /** For good, with the database. */
-  close(): Promise<void>
 }
 
-const SERVER = join(import.meta.dirname, '../../../dist/server/main.js')
+const SERVER = join(ROOT, 'dist/server/main.js')
 const SETTINGS: Settings = {
   DEMO_DATA: '1',
   RATE_LIMITS: 'off',
@@ -25,10 +28,25 @@ const SETTINGS: Settings = {
   SANDBOX_PIX_APPROVAL_SECONDS: '600',
 }
 
-/** A whole product of its own: the built server, or a copy of it, with a database that nobody else has. */
-export async function startVenue(settings: Settings, program = SERVER): Promise<Venue> {
-  const folder = await mkdtemp(join(tmpdir(), 'quadras-e2e-'))
-  const databaseFile = join(folder, 'quadras.sqlite3')
+/** A product with settings and a database that nobody else has. The venues of a worker's journeys share a process. */
+export async function startVenue(settings: Settings): Promise<Venue> {
+  const { place, ask } = venueHost()
+  const folder = await mkdtemp(join(place, 'venue-'))
+  const port = await ask({ start: { folder, settings: { PORT: '0', ...SETTINGS, ...settings } } })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseFile: databaseIn(folder),
+    async close() {
+      await ask({ stop: port })
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The built server, or a copy of it, with a database that nobody else has. */
+export async function startBuiltVenue(settings: Settings, program = SERVER): Promise<BuiltVenue> {
+  const folder = await mkdtemp(PLACE)
+  const databaseFile = databaseIn(folder)
   const run = (port: string) =>
     startServer(program, folder, {
       ...SETTINGS,
@@ -51,6 +69,8 @@ export async function startVenue(settings: Settings, program = SERVER): Promise<
     },
   }
 }
+
+const databaseIn = (folder: string) => join(folder, 'quadras.sqlite3')
 
 async function startServer(program: string, folder: string, settings: Settings) {
   const env = { PATH: process.env['PATH'], ...settings }
