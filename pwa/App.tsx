@@ -29,7 +29,7 @@ const AdminArea = lazy(() =>
 )
 
 /** Reports a mistake of the app by code that the first scripts do without; it is lost when that cannot be fetched. */
-export async function reportDefect(error: unknown): Promise<void> {
+export async function reportDefectLazily(error: unknown): Promise<void> {
   try {
     const module = await import('./api/reportDefect.ts')
     module.reportDefect(error)
@@ -42,7 +42,7 @@ export function App({ outside }: { outside: Outside }) {
   return (
     <BrowserRouter>
       <ToastProvider>
-        <ScreenBoundary report={reportDefect}>
+        <ScreenBoundary report={reportDefectLazily}>
           <Suspense fallback={<Waiting>Carregando...</Waiting>}>
             <Routes>
               <Route path="/admin/*" element={<AdminArea outside={outside} />} />
@@ -68,7 +68,7 @@ function UnderHeader({ outside }: { outside: Outside }) {
   return (
     <>
       <Header venue={outside.venue} session={outside.session} />
-      <ScreenBoundary screen={pathname} report={reportDefect}>
+      <ScreenBoundary screen={pathname} report={reportDefectLazily}>
         <Suspense fallback={<Waiting>Carregando...</Waiting>}>
           <Outlet />
         </Suspense>

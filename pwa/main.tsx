@@ -5,7 +5,7 @@ import './offline/update/UpdateBanner.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { valueOf } from './api/resource.ts'
-import { App, reportDefect } from './App.tsx'
+import { App, reportDefectLazily } from './App.tsx'
 import { createOutside } from './outside.ts'
 import { reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
 import { whenIdle } from './ui/onWake.ts'
@@ -17,8 +17,8 @@ window.addEventListener('vite:preloadError', (event) => {
 })
 
 // What no screen has caught.
-window.addEventListener('unhandledrejection', ({ reason }) => void reportDefect(reason))
-window.addEventListener('error', ({ error }) => error && void reportDefect(error))
+window.addEventListener('unhandledrejection', ({ reason }) => void reportDefectLazily(reason))
+window.addEventListener('error', ({ error }) => error && void reportDefectLazily(error))
 
 const outside = createOutside(localStorage)
 void outside.courts.reload()

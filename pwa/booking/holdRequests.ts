@@ -10,7 +10,7 @@ export type HoldsApi = {
   resumeHolds(): Promise<HoldList>
 }
 
-export type HoldRequest =
+export type HoldTask =
   | { type: 'place'; wish: HoldWish }
   | { type: 'release'; key: SlotKey; holdId: number }
   | { type: 'releaseAll' }
@@ -26,12 +26,12 @@ export type HoldEvent =
 
 /** Carries out hold requests side by side; releasing everything waits for those under way, and later ones wait for it. */
 export function holdRequests(api: HoldsApi) {
-  return fromCallback<HoldRequest, undefined, AnyEventObject>(({ receive, sendBack }) => {
+  return fromCallback<HoldTask, undefined, AnyEventObject>(({ receive, sendBack }) => {
     const underWay = new Set<Promise<unknown>>()
     let released: Promise<unknown> = Promise.resolve()
     const answer = (event: HoldEvent) => sendBack(event)
 
-    const carryOut = async (request: HoldRequest) => {
+    const carryOut = async (request: HoldTask) => {
       await released
       switch (request.type) {
         case 'place':

@@ -25,7 +25,7 @@ import {
   type SlotKey,
 } from './cart.ts'
 import { restoreDraft, type Draft, type RestoreApi, type Restored } from './draft.ts'
-import { holdRequests, type HoldEvent, type HoldRequest, type HoldsApi } from './holdRequests.ts'
+import { holdRequests, type HoldEvent, type HoldTask, type HoldsApi } from './holdRequests.ts'
 
 /** All the wizard needs from outside; tests pass a plain object. */
 export type WizardApi = HoldsApi &
@@ -136,15 +136,15 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       readHolds: sendTo('holdRequests', { type: 'read' }),
       // The beacon of the page before may arrive after this page's first request.
       readHoldsSoon: sendTo('holdRequests', { type: 'read' }, { delay: 'tryingAgain' }),
-      requestHold: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldRequest => {
+      requestHold: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldTask => {
         const { date, startTime } = slot
         return { type: 'place', wish: { date, startTime, sportType: context.sport! } }
       }),
-      requestRelease: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldRequest => {
+      requestRelease: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldTask => {
         const key = slotKey(slot)
         return { type: 'release', key, holdId: findSlot(context.slots, key)!.holdId }
       }),
-      returnHold: sendTo('holdRequests', (_, { id, ...slot }: Hold): HoldRequest => ({
+      returnHold: sendTo('holdRequests', (_, { id, ...slot }: Hold): HoldTask => ({
         type: 'release',
         key: slotKey(slot),
         holdId: id,

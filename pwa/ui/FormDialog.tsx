@@ -18,7 +18,7 @@ type Props = {
   form: Pick<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'onChange' | 'noValidate'>
   onClose: () => void
   /** Somebody else changed the row meanwhile. */
-  stale?: Stale | null
+  stale?: StaleForm | null
   /** Of the button that leaves without saving. */
   close?: string
   /** More buttons, on the left. */
@@ -65,7 +65,7 @@ export function FormDialog(props: Props) {
   )
 }
 
-export type Stale = {
+export type StaleForm = {
   /** How the row is now, in short. */
   now?: string
   /** What differs, field by field. */
@@ -74,7 +74,7 @@ export type Stale = {
 }
 
 /** Somebody else was faster: what was typed stays, and the person chooses which version counts. */
-export function StaleNotice({ stale, onGiveUp }: { stale: Stale; onGiveUp: () => void }) {
+export function StaleNotice({ stale, onGiveUp }: { stale: StaleForm; onGiveUp: () => void }) {
   return (
     <Alert severity="warning" className="stale-notice" ref={bringIntoView}>
       Este registro foi alterado por outra pessoa enquanto você editava.

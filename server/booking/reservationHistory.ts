@@ -25,7 +25,7 @@ type Recorded = Edited & Decided
 export type AuditedReservation = Partial<Recorded>
 type AuditedField = keyof Recorded
 export type AuditEntry = Audited<AuditedField>
-type Change = AuditEntry['changes'][number]
+type RecordedChange = AuditEntry['changes'][number]
 
 type Wording = { label: string; text?: (value: string) => string }
 const oneOf = (labels: Readonly<Record<string, string>>) => (code: string) => labels[code] ?? code
@@ -52,7 +52,11 @@ const WORDINGS: Record<AuditedField, Wording> = {
 }
 
 /** A recorded change in Portuguese. What an earlier version stored in words is shown as it is. */
-export function wordedChange({ field, before, after }: Change): HistoryEntry['changes'][number] {
+export function wordedChange({
+  field,
+  before,
+  after,
+}: RecordedChange): HistoryEntry['changes'][number] {
   const wording: Wording | undefined = WORDINGS[field]
   const { label = field, text = String } = wording ?? {}
   const worded = (value: AuditedValue) => {

@@ -1,9 +1,7 @@
-import type { InferOutput } from 'valibot'
-import type { CardSchema } from '#shared/payment/card.schema.ts'
+import type { Card } from '#shared/payment/card.schema.ts'
 import type { ChargeStatus, CustomerPaymentMethod } from '#shared/payment/payment.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 
-export type Card = InferOutput<typeof CardSchema>
 export type Payer = {
   name: string
   email: string

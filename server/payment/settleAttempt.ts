@@ -113,7 +113,7 @@ async function markPaid(
   })
 }
 
-type Move = { reservation: ReservationRow; courtId: number }
+type CourtMove = { reservation: ReservationRow; courtId: number }
 
 /** Makes sure that a group whose money arrived has its hours: still its own, else free again and open, else on another court that plays the sport. False, with nothing written, when any is gone. The courts are locked already. */
 export async function retakeSlots(
@@ -134,7 +134,7 @@ export async function retakeSlots(
   if (gone.some(isShut)) return false
   const occupied = occupationBy(live, catalogData)
   const taken = new Set<string>()
-  const moves: Move[] = []
+  const moves: CourtMove[] = []
   for (const reservation of gone) {
     const { date, startTime, sportType } = reservation
     const preferred = courtsByPreference(catalogData.courts, sportType).map(({ id }) => id)
@@ -155,7 +155,11 @@ export async function retakeSlots(
   return true
 }
 
-async function take(tx: Tx, moves: readonly Move[], stale: { ours: Claim[]; others: Claim[] }) {
+async function take(
+  tx: Tx,
+  moves: readonly CourtMove[],
+  stale: { ours: Claim[]; others: Claim[] },
+) {
   // Our own expired claims are deleted first: they must not count as an expired group to be ended.
   const own = stale.ours.flatMap(({ reservationId }) => reservationId ?? [])
   if (own.length > 0) await tx.trx('slot_claims').whereIn('reservationId', own).delete()

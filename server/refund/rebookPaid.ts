@@ -11,7 +11,7 @@ import { auditedReservation } from '../booking/reservationHistory.ts'
 import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from '../booking/staffPlaces.ts'
 import { namedCourts, ReservationRow } from '../booking/reservations.ts'
 
-type Move = { row: ReservationRow; place: Place }
+type PlaceMove = { row: ReservationRow; place: Place }
 
 /** Moves paid reservations to other hours, each to its own, all or none; they are approved and paid, and the customer gets a mail. The courts are locked already. */
 export async function rebookPaid(
@@ -41,7 +41,7 @@ export async function rebookPaid(
   tx.touch({ dates: [...rows, ...rebooked].map(({ date }) => date) })
 }
 
-function movesOf(rows: readonly ReservationRow[], places: readonly NewPlace[]): Move[] {
+function movesOf(rows: readonly ReservationRow[], places: readonly NewPlace[]): PlaceMove[] {
   const moves = rows.flatMap((row) => {
     const place = places.find(({ reservationId }) => reservationId === row.id)
     return place ? [{ row, place: placeFor(row, place) }] : []

@@ -19,11 +19,11 @@ export type SpecialPrice = {
   priceCents: number
   description: string | null
 }
-type Slot = { courtId: number; date: CivilDate; startTime: ClockTime }
+type PricedSlot = { courtId: number; date: CivilDate; startTime: ClockTime }
 
 /** Centavos of one hour: a special price that covers its start wins over the weekday's; 0 when none does. */
 export function slotPriceCents(
-  slot: Slot,
+  slot: PricedSlot,
   prices: readonly Price[],
   specials: readonly SpecialPrice[],
 ): number {
@@ -33,6 +33,9 @@ export function slotPriceCents(
   return prices.find((entry) => entry.weekday === weekday && covers(entry, slot))?.priceCents ?? 0
 }
 
-function covers(entry: { courtId: number; startTime: ClockTime; endTime: ClockTime }, slot: Slot) {
+function covers(
+  entry: { courtId: number; startTime: ClockTime; endTime: ClockTime },
+  slot: PricedSlot,
+) {
   return entry.courtId === slot.courtId && within(slot.startTime, entry.startTime, entry.endTime)
 }

@@ -11,7 +11,7 @@ import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts
 /** How a cell is drawn and reacts; `picking` and `releasing` have a request under way. */
 export type CellStatus =
   'loading' | 'available' | 'picking' | 'selected' | 'releasing' | 'unavailable'
-export type GridCell = { startTime: ClockTime; status: CellStatus; priceCents: number }
+export type WeekCell = { startTime: ClockTime; status: CellStatus; priceCents: number }
 export type GridDay = {
   date: CivilDate
   shortName: string
@@ -19,7 +19,7 @@ export type GridDay = {
   /** Why nothing opens that day, when nothing does. */
   closedReason: string | null
   /** One per hour of `SLOT_TIMES`. */
-  cells: readonly GridCell[]
+  cells: readonly WeekCell[]
 }
 
 type WeekOnScreen = { today: CivilDate; ahead: number; sport: Sport }
@@ -58,7 +58,7 @@ export function isFullWeek(days: readonly GridDay[]): boolean {
   return days.every((day) => day.cells.every((cell) => cell.status === 'unavailable'))
 }
 
-function cellOf(day: CalendarDay, startTime: ClockTime, { slots, busy }: Cart): GridCell {
+function cellOf(day: CalendarDay, startTime: ClockTime, { slots, busy }: Cart): WeekCell {
   const key = slotKey({ date: day.date, startTime })
   const slot = day.slots.find((slot) => slot.startTime === startTime)
   const held = findSlot(slots, key)

@@ -28,7 +28,7 @@ type EditForm<Schema extends GenericSchema, One extends Command> = {
   onRefused?: (problem: Problem | null) => void
 }
 
-type Stale<Row, Body> = { current: Row; body: Body; form: HTMLFormElement }
+type StaleEdit<Row, Body> = { current: Row; body: Body; form: HTMLFormElement }
 
 /** A form that is one edit: checks what was typed by the shared schema, sends it once, shows messages at their fields and asks on a stale version. */
 export function useEditForm<Schema extends GenericSchema, One extends Command>(
@@ -36,7 +36,7 @@ export function useEditForm<Schema extends GenericSchema, One extends Command>(
 ) {
   const { schema, read, command, ask, onDone, onRefused } = options
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [stale, setStale] = useState<Stale<RowOf<One>, InferInput<Schema>> | null>(null)
+  const [stale, setStale] = useState<StaleEdit<RowOf<One>, InferInput<Schema>> | null>(null)
   const { busy, run } = useEdit<One>(options)
 
   const complain = (form: HTMLFormElement, errors: FieldErrors) => {

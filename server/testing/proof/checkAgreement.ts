@@ -12,14 +12,14 @@ import {
   isLive,
   wallClock,
   whoHas,
-  type Known,
+  type TablesNow,
 } from './whoHas.ts'
 
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
 const AGENDA_DAYS = 3
 
 /** The public calendar for each sport, the admin's agenda and the tables read directly: all agree on the occupants. */
-export async function checkAgreement(world: VenueWorld, before: Known): Promise<void> {
+export async function checkAgreement(world: VenueWorld, before: TablesNow): Promise<void> {
   const { app, known } = world
   const has = whoHas(known)
   const expected = ALL_DAYS.flatMap((date) => dayOf(known, date))
@@ -72,7 +72,7 @@ async function checkAgenda({ admin, known }: VenueWorld, date: string) {
 }
 
 /** Today, and days at which the step made a difference. */
-function daysToLookAt(known: Known, before: Known): string[] {
+function daysToLookAt(known: TablesNow, before: TablesNow): string[] {
   const [is, was] = [whoHas(known), whoHas(before)]
   const changed = ALL_DAYS.filter((date) =>
     [...is.keys(), ...was.keys()].some(
@@ -82,7 +82,7 @@ function daysToLookAt(known: Known, before: Known): string[] {
   return [...new Set([wallClock(known).today, ...changed])].slice(0, AGENDA_DAYS)
 }
 
-function dayOf(known: Known, date: string): string[] {
+function dayOf(known: TablesNow, date: string): string[] {
   const { holds, reservations } = known.tables
   return [
     ...holds

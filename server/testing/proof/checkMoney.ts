@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Reservation, Tables } from './tables.ts'
-import type { Known } from './whoHas.ts'
+import type { TablesNow } from './whoHas.ts'
 
 /** A payment is what the group costs, when it comes and ever after; a refund is the price of what was cancelled. */
-export function checkMoney({ tables }: Known, { tables: before }: Known): void {
+export function checkMoney({ tables }: TablesNow, { tables: before }: TablesNow): void {
   for (const { id, paymentGroupId, amount, state } of tables.payment_attempts) {
     if (state !== 'paid') continue
     const group = groupOf(tables, paymentGroupId)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { hasRunOut, hoursOf, isLive, whoHas, type Known } from './whoHas.ts'
+import { hasRunOut, hoursOf, isLive, whoHas, type TablesNow } from './whoHas.ts'
 
 /** One occupant per court-hour, and the claims are those of live owners: each has all of its hours and shares none. */
-export function checkOccupancy(known: Known): void {
+export function checkOccupancy(known: TablesNow): void {
   const shared = [...whoHas(known)].filter(([, occupants]) => occupants.length > 1)
   expect(shared, 'one occupant per court-hour').toEqual([])
 

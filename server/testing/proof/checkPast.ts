@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Reservation } from './tables.ts'
-import { classHours, hasRunOut, wallClock, type Known } from './whoHas.ts'
+import { classHours, hasRunOut, wallClock, type TablesNow } from './whoHas.ts'
 
 /** The past does not change: by induction over the steps, a day shows for ever what it showed when it ended. Only an edit of a single reservation may correct its status or money. */
-export function checkPast(known: Known, before: Known, named: number | null): void {
+export function checkPast(known: TablesNow, before: TablesNow, named: number | null): void {
   const { today } = wallClock(before)
   const after = new Map(known.tables.reservations.map((one) => [one.id, one]))
   for (const was of before.tables.reservations.filter(({ date }) => date < today)) {
@@ -33,11 +33,11 @@ function factsOf(one: Reservation) {
 }
 
 // By any of: the sweeper, the next booking of the hour, or the customer who leaves.
-function isExpiry(was: Reservation, is: Reservation, clock: Known) {
+function isExpiry(was: Reservation, is: Reservation, clock: TablesNow) {
   return was.status === 'pending' && hasRunOut(clock, was) && is.status === 'canceled'
 }
 
-function pastClasses(known: Known, clock: Known) {
+function pastClasses(known: TablesNow, clock: TablesNow) {
   const { today } = wallClock(clock)
   return classHours(known)
     .filter(({ date }) => date < today)
@@ -45,7 +45,7 @@ function pastClasses(known: Known, clock: Known) {
     .toSorted()
 }
 
-function begunToday(known: Known, clock: Known) {
+function begunToday(known: TablesNow, clock: TablesNow) {
   const { today, time } = wallClock(clock)
   return classHours(known, [today])
     .filter(({ begins }) => begins <= time)

@@ -12,7 +12,7 @@ import {
   wallClock,
   weekdayOn,
   whoHas,
-  type Known,
+  type TablesNow,
 } from './whoHas.ts'
 
 const PATH = '/api/fixed-classes'
@@ -93,11 +93,11 @@ export async function endClass(
   expect(left).toEqual([])
 }
 
-function classId({ tables }: Known, pick: number): number {
+function classId({ tables }: TablesNow, pick: number): number {
   return picked(tables.fixed_classes, pick)!.id
 }
 
-function hasClass({ tables }: Pick<Known, 'tables'>) {
+function hasClass({ tables }: Pick<TablesNow, 'tables'>) {
   return tables.fixed_classes.length > 0
 }
 

@@ -43,4 +43,4 @@ export const OPENINGS = {
     await place(world, { ...BOOKED, courtId: 2, when: EVENING, status: 'pending' })
   },
 }
-export type Opening = keyof typeof OPENINGS
+export type OpeningName = keyof typeof OPENINGS

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { atHour, later, wallClock, type Known } from './whoHas.ts'
+import { atHour, later, wallClock, type TablesNow } from './whoHas.ts'
 import type { VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
 import type { Reservation } from './tables.ts'
 import { anyCourt, anyPick, picked } from './whenAndWhere.ts'
 
 type Scope = 'one' | 'following' | 'future'
-type Change = {
+type FieldChange = {
   days?: number
   hour?: number
   courtId?: number
@@ -20,7 +20,7 @@ type Change = {
 /** Edits what an admin made, as far as the scope reaches: those rows change alike, no others do. */
 export async function edit(
   { known, admin, send }: VenueWorld,
-  { pick, scope, change }: { pick: number; scope: Scope; change: Change },
+  { pick, scope, change }: { pick: number; scope: Scope; change: FieldChange },
 ) {
   const before = { ...known }
   const row = picked(made(known), pick)!
@@ -55,11 +55,11 @@ export async function cancel(
   return isAlone(row, scope) ? row.id : null
 }
 
-function made({ tables }: Pick<Known, 'tables'>) {
+function made({ tables }: Pick<TablesNow, 'tables'>) {
   return tables.reservations.filter(({ userId }) => userId !== null)
 }
 
-function bodyOf(row: Reservation, { days, hour, ...fields }: Change) {
+function bodyOf(row: Reservation, { days, hour, ...fields }: FieldChange) {
   return {
     ...fields,
     ...(days === undefined ? {} : { date: later(row.date, days) }),
@@ -68,7 +68,11 @@ function bodyOf(row: Reservation, { days, hour, ...fields }: Change) {
 }
 
 /** The expected row: with the same difference as the edit made to the edited one. */
-function changedFields(edited: Reservation, row: Reservation, { price, hour, ...change }: Change) {
+function changedFields(
+  edited: Reservation,
+  row: Reservation,
+  { price, hour, ...change }: FieldChange,
+) {
   const wanted = { ...change, ...(price === undefined ? {} : { price: price * 100 }) }
   const isNews = ([field, value]: [string, unknown]) =>
     edited[field as keyof Reservation] !== value && field !== 'days'
@@ -84,7 +88,7 @@ function isAlone({ recurrenceId }: Reservation, scope: Scope) {
   return scope === 'one' || recurrenceId === null
 }
 
-function reachOf(known: Known, row: Reservation, scope: Scope): Reservation[] {
+function reachOf(known: TablesNow, row: Reservation, scope: Scope): Reservation[] {
   const { recurrenceId } = row
   if (isAlone(row, scope)) return [row]
   const { today } = wallClock(known)
@@ -97,9 +101,9 @@ function reachOf(known: Known, row: Reservation, scope: Scope): Reservation[] {
   )
 }
 
-function expectOthersAlike(before: Known, after: Known, reach: readonly Reservation[]) {
+function expectOthersAlike(before: TablesNow, after: TablesNow, reach: readonly Reservation[]) {
   const ids = new Set(reach.map(({ id }) => id))
-  const others = ({ tables }: Known) => tables.reservations.filter(({ id }) => !ids.has(id))
+  const others = ({ tables }: TablesNow) => tables.reservations.filter(({ id }) => !ids.has(id))
   // An expired one may have been ended for it.
   const ended = new Set(
     after.tables.reservations
@@ -111,7 +115,7 @@ function expectOthersAlike(before: Known, after: Known, reach: readonly Reservat
 }
 
 const scope = fc.constantFrom<Scope>('one', 'following', 'future')
-const change: fc.Arbitrary<Change> = fc.oneof(
+const change: fc.Arbitrary<FieldChange> = fc.oneof(
   fc.record({ price: fc.integer({ min: 10, max: 99 }) }),
   fc.record({ hour: fc.integer({ min: 17, max: 20 }) }),
   fc.record({ hour: fc.integer({ min: 17, max: 20 }), courtId: anyCourt }),

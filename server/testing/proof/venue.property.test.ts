@@ -6,7 +6,7 @@ import { customerMoves, leave } from './customerMoves.ts'
 import { approve, charge, staffMoves } from './staffMoves.ts'
 import { startVenueWorld } from './venueWorld.ts'
 import { move, type Move } from './move.ts'
-import { OPENINGS, type Opening } from './openings.ts'
+import { OPENINGS, type OpeningName } from './openings.ts'
 import { cancel, edit, reachMoves } from './reachMoves.ts'
 import { timeMoves, wait } from './timeMoves.ts'
 import { closeDay, venueMoves } from './venueMoves.ts'
@@ -20,9 +20,9 @@ const anyMove = fc.oneof(
   ...timeMoves,
 )
 
-const opening = fc.constantFrom(...(Object.keys(OPENINGS) as Opening[]))
+const opening = fc.constantFrom(...(Object.keys(OPENINGS) as OpeningName[]))
 
-async function checkMoves(opening: Opening, moves: Iterable<Move>) {
+async function checkMoves(opening: OpeningName, moves: Iterable<Move>) {
   const world = await startVenueWorld()
   try {
     await OPENINGS[opening](world)
@@ -35,7 +35,7 @@ async function checkMoves(opening: Opening, moves: Iterable<Move>) {
 const EVENING = { day: 0, hour: 18, hours: 1 }
 const DAY = 24 * 60
 
-test.each<[Opening, Move[]]>([
+test.each<[OpeningName, Move[]]>([
   ['series with one set apart', [move(edit)({ pick: 0, scope: 'future', change: { hour: 19 } })]],
   ['series of which one week was', [move(cancel)({ pick: 0, scope: 'future' })]],
   ['class that has met', [move(changeClass)({ pick: 0, change: { hour: 20 } })]],

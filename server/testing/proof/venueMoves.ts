@@ -23,12 +23,12 @@ export function reopen({ known, admin, send }: VenueWorld, { pick }: { pick: num
   return send(admin(), 'DELETE', `/api/closingDates/${id}`)
 }
 
-type Opening = { isOpen: boolean; openTime: string; closeTime: string }
+type WeekdayHours = { isOpen: boolean; openTime: string; closeTime: string }
 
 /** Sets the hours of a weekday on which people play. */
 export function setHours(
   world: VenueWorld,
-  { day, opening, choice }: { day: number; opening: Opening; choice: Stranding },
+  { day, opening, choice }: { day: number; opening: WeekdayHours; choice: Stranding },
 ) {
   const weekday = weekdayOn(playDay(world.known, day))
   const { id } = world.known.tables.operation_hours.find((row) => row.weekday === weekday)!
@@ -66,7 +66,7 @@ export async function switchCourt(
 }
 
 const choice = fc.constantFrom<Stranding>('keep', 'cancel')
-const opening = fc.constantFrom<Opening>(
+const opening = fc.constantFrom<WeekdayHours>(
   { isOpen: true, openTime: '06:00', closeTime: '22:00' },
   { isOpen: true, openTime: '06:00', closeTime: '22:00' },
   { isOpen: true, openTime: '17:30', closeTime: '21:30' },

@@ -5,12 +5,12 @@ import { signedIn } from '../signedIn.ts'
 import { startTestApp, type TestApp } from '../startTestApp.ts'
 import type { TestAnswer, TestBrowser } from '../testBrowser.ts'
 import { readTables } from './tables.ts'
-import { atHour, later, wallClock, weekdayOn, type Known } from './whoHas.ts'
+import { atHour, later, wallClock, weekdayOn, type TablesNow } from './whoHas.ts'
 
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
 /** The tables after each step, and each customer's last order. */
-export type VenueModel = Known & { orders: (CheckoutAnswer | null)[] }
+export type VenueModel = TablesNow & { orders: (CheckoutAnswer | null)[] }
 
 /** A venue with three courts, an admin, two customers, and the last state of the tables. */
 export type VenueWorld = {
@@ -70,7 +70,7 @@ function call<T>(who: TestBrowser, method: Method, path: string, body: unknown) 
 }
 
 /** A Tuesday or Thursday, the days on which the demo venue has classes: 0 is the next from today on, -1 the last that was. */
-export function playDay(known: Known, index: number): string {
+export function playDay(known: TablesNow, index: number): string {
   const step = index < 0 ? -1 : 1
   let date = later(wallClock(known).today, index < 0 ? -1 : 0)
   let left = index < 0 ? -index - 1 : index

@@ -1,7 +1,7 @@
 import type { FixedClass, Reservation, Tables } from './tables.ts'
 
 /** The state derived from the tables and the clock. Nothing in this file calls the product's own rules: it checks them independently. */
-export type Known = { tables: Tables; nowMs: number }
+export type TablesNow = { tables: Tables; nowMs: number }
 
 export const FIRST_DAY = '2026-11-23'
 const DAY_MS = 86_400_000
@@ -27,17 +27,17 @@ export function hoursOf({ startTime, endTime }: { startTime: string; endTime: st
   return Array.from({ length: end - first }, (_, hour) => atHour(first + hour))
 }
 
-export function wallClock({ nowMs }: Pick<Known, 'nowMs'>): { today: string; time: string } {
+export function wallClock({ nowMs }: Pick<TablesNow, 'nowMs'>): { today: string; time: string } {
   const text = new Date(nowMs - BEHIND_UTC_MS).toISOString()
   return { today: text.slice(0, 10), time: text.slice(11, 16) }
 }
 
-export function hasRunOut({ nowMs }: Pick<Known, 'nowMs'>, at: { expiresAt: string | null }) {
+export function hasRunOut({ nowMs }: Pick<TablesNow, 'nowMs'>, at: { expiresAt: string | null }) {
   return at.expiresAt !== null && Date.parse(at.expiresAt) <= nowMs
 }
 
 /** Whether it occupies its hours: approved, or pending and in time. */
-export function isLive(known: Known, reservation: Reservation): boolean {
+export function isLive(known: TablesNow, reservation: Reservation): boolean {
   const { status } = reservation
   return (status === 'approved' || status === 'pending') && !hasRunOut(known, reservation)
 }
@@ -54,7 +54,10 @@ export type ClassHour = {
 }
 
 /** Every hour of every class on these days. */
-export function classHours({ tables }: Known, dates: readonly string[] = ALL_DAYS): ClassHour[] {
+export function classHours(
+  { tables }: TablesNow,
+  dates: readonly string[] = ALL_DAYS,
+): ClassHour[] {
   return tables.fixed_classes.flatMap((one) =>
     dates
       .filter((date) => meets(tables, one, date))
@@ -80,7 +83,7 @@ function meets(tables: Tables, one: FixedClass, date: string): boolean {
 }
 
 /** Who has which court-hour: `1 2026-11-24 18:00` to all owners who claim it. */
-export function whoHas(known: Known): Map<string, string[]> {
+export function whoHas(known: TablesNow): Map<string, string[]> {
   const { tables } = known
   const has = new Map<string, string[]>()
   const add = (courtId: number, date: string, startTime: string, who: string) => {
@@ -101,7 +104,7 @@ export function whoHas(known: Known): Map<string, string[]> {
 }
 
 /** Whether the venue is open for the whole of that hour of that day, gone by or not. */
-export function isOpen({ tables }: Known, date: string, hour: string): boolean {
+export function isOpen({ tables }: TablesNow, date: string, hour: string): boolean {
   const weekday = weekdayOn(date)
   const hours = tables.operation_hours.find((row) => row.weekday === weekday)
   const end = `${Number(hour.slice(0, 2)) + 1}:00`.padStart(5, '0')
@@ -114,14 +117,14 @@ export function isOpen({ tables }: Known, date: string, hour: string): boolean {
 }
 
 /** Whether customers could play there. */
-export function plays({ tables }: Known, courtId: number, sport: string): boolean {
+export function plays({ tables }: TablesNow, courtId: number, sport: string): boolean {
   const court = tables.courts.find(({ id }) => id === courtId)
   return !!court?.active && (JSON.parse(court.sportTypes) as string[]).includes(sport)
 }
 
 /** Whether anybody may hold that hour for the sport. Every hour of the demo venue has a price. */
 export function isBookable(
-  known: Known,
+  known: TablesNow,
   has: ReadonlyMap<string, unknown>,
   { date, hour, sport }: { date: string; hour: string; sport: string },
 ): boolean {
@@ -142,7 +145,7 @@ export type StaffPlace = {
 
 /** Whether staff may place something there; those in `mine` do not conflict. */
 export function isPlaceFree(
-  known: Known,
+  known: TablesNow,
   place: StaffPlace,
   mine: readonly string[] = [],
 ): boolean {

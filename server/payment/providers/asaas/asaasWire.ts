@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { toCents } from '#shared/money/money.ts'
+import type { Card } from '#shared/payment/card.schema.ts'
 import { hasBeenPaid, type ChargeStatus } from '#shared/payment/payment.ts'
-import type { Card, Payer, RemoteCharge } from '../../gateway.ts'
+import type { Payer, RemoteCharge } from '../../gateway.ts'
 
 /** Asaas's statuses as ours; one that is missing here is still to be paid. */
 const STATUSES: Record<string, ChargeStatus> = {
