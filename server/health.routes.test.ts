@@ -7,7 +7,7 @@ afterEach(async () => {
   app = null
 })
 
-test('a migrated database makes it ready, with word of the tidying up', async () => {
+test('a migrated database makes it ready, with the state of the tidying up', async () => {
   app = await startTestApp()
   const { status, body } = await app.browser().get('/readyz')
   expect(status).toBe(200)

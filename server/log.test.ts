@@ -29,7 +29,7 @@ test('a CPF or a card number in a sentence is masked, with and without separator
   expect(text).not.toMatch(/982|1937/)
 })
 
-test('an error keeps its kind, words, stack and cause, without the secrets in them', () => {
+test('an error keeps its class, message, stack and cause, without the secrets in them', () => {
   const cause = Object.assign(new TypeError(`duplicate ${CPF}`), { bindings: [CARD] })
   const text = logged((log) => log.error(new Error(`failed for ${CPF}`, { cause })))
   const line = JSON.parse(text)
@@ -42,7 +42,7 @@ test('an error keeps its kind, words, stack and cause, without the secrets in th
   expect(text).not.toMatch(/982|5162306219378829/)
 })
 
-test('an error under `err` is treated the same, and gives the line its words', () => {
+test('an error under `err` is treated the same, and gives the log entry its message', () => {
   const line = JSON.parse(logged((log) => log.warn({ err: new Error(`of ${CPF}`), id: 7 })))
   expect(line).toMatchObject({ id: 7, msg: 'of ***.***.***-**', err: { type: 'Error' } })
 })

@@ -84,7 +84,7 @@ test('a setting that cannot be used stops the start with its name', async () => 
 })
 
 test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
-  'the generated session keys are kept where only the owner reads them',
+  'the generated session keys are stored where only the owner reads them',
   async () => {
     await run().address
     const file = join(folder, 'session-keys')

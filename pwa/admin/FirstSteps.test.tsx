@@ -29,7 +29,7 @@ test('a new venue is led to what it lacks, step by step', async () => {
   ])
 })
 
-test('what is done is not asked for again', async () => {
+test('a step that is done is not offered again', async () => {
   open({})
   const steps = within(await screen.findByRole('region', { name: TITLE }))
   expect(steps.getByRole('link').textContent).toBe('Defina os preços da quadra')

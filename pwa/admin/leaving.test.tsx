@@ -67,7 +67,7 @@ test('leaving deletes all that is cached', async () => {
   expect(localStorage.getItem('auth_user')).toBeNull()
 })
 
-test('with edits that wait it is asked first, and nothing is lost by staying', async () => {
+test('with waiting edits signing out needs a confirmation, and nothing is lost by staying', async () => {
   const db = new OfflineDb()
   open()
   await screen.findByRole('table', { name: 'Quadras' })

@@ -35,12 +35,12 @@ describe('registering', () => {
     expect((await browser.get('/api/user')).body).toEqual(body)
   })
 
-  test('never makes an admin, whatever is asked', async () => {
+  test('never makes an admin, whatever the body says', async () => {
     await browser.post('/api/register', { ...PERSON, role: 'admin', userId: 1 })
     expect((await browser.get('/api/user')).body).toMatchObject({ role: 'user' })
   })
 
-  test('keeps no readable password', async () => {
+  test('stores no readable password', async () => {
     await browser.post('/api/register', PERSON)
     const [row] = await app.deps.knex('users').select('password')
     expect(row!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

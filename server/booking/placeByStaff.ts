@@ -38,7 +38,7 @@ export async function previewByStaff(
     deps,
     planned.map(({ place }) => place),
   )
-  return looked(draft, planned, facts).map(({ preview }) => preview)
+  return checkedPlaces(draft, planned, facts).map(({ preview }) => preview)
 }
 
 /** Places a reservation of staff or a weekly series of them: all of it or nothing, except for the dates that the person leaves out. */
@@ -55,7 +55,7 @@ export async function placeByStaff(
     deps,
     planned.map(({ place }) => place),
   )
-  const { kept, leftOut } = chosen(draft, looked(draft, planned, facts), facts)
+  const { placed, leftOut } = chosen(draft, checkedPlaces(draft, planned, facts), facts)
   const recurrenceId = draft.isRecurring ? randomUUID() : null
   const courts = new Map(facts.catalog.courts.map((court) => [court.id, court]))
   const rows = await insertByStaff(
@@ -63,7 +63,7 @@ export async function placeByStaff(
     facts,
     { who, courts },
     { ...columnsOf(draft), recurrenceId },
-    kept.map(({ place }) => place),
+    placed.map(({ place }) => place),
   )
   if (recurrenceId) await keepSkipped(tx, recurrenceId, leftOut)
   const reservations = rows.map((row) => toAdminReservation(row, courts))
@@ -74,7 +74,7 @@ export async function placeByStaff(
   }
 }
 
-function looked(
+function checkedPlaces(
   draft: AdminReservationDraft,
   planned: readonly Planned[],
   facts: PlacingFacts,
@@ -96,13 +96,13 @@ function chosen(draft: AdminReservationDraft, all: readonly CheckedPlace[], fact
   const isLeftOut = ({ isLeftOut, preview }: CheckedPlace) =>
     isLeftOut || (draft.skipConflicts && preview.obstacle !== null)
   const leftOut = all.filter(isLeftOut)
-  const kept = all.filter((one) => !isLeftOut(one))
-  const blocked = kept.filter(({ preview }) => preview.obstacle !== null)
-  if (blocked.length > 0 || kept.length === 0) {
-    const told = blocked.length > 0 ? blocked : all
-    throw new Refused('occurrences-taken', { occurrences: told.map(({ preview }) => preview) })
+  const placed = all.filter((one) => !isLeftOut(one))
+  const blocked = placed.filter(({ preview }) => preview.obstacle !== null)
+  if (blocked.length > 0 || placed.length === 0) {
+    const named = blocked.length > 0 ? blocked : all
+    throw new Refused('occurrences-taken', { occurrences: named.map(({ preview }) => preview) })
   }
-  return { kept, leftOut }
+  return { placed, leftOut }
 }
 
 async function keepSkipped(

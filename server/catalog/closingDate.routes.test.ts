@@ -156,7 +156,7 @@ describe('is refused', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('half of a partial closing laid over a whole day', async () => {
+  test('half of a partial closing sent for a whole day', async () => {
     const { body } = await close(ALL_DAY)
     const answer = await change(body.id, { allDay: false, startTime: '10:00' })
     expect(answer.body.errors).toEqual({ endTime: [BOTH] })

@@ -171,7 +171,7 @@ describe('a paid cart of which one hour is shut out', () => {
     expect(await app.deps.knex('sandbox_refunds')).toHaveLength(1)
   })
 
-  test('kept or refused, no money moves', async () => {
+  test('with `keep`, or refused, no money moves', async () => {
     const { ids } = await paidOnline(app, anEvening('20:00'))
     await closeLate({ onStranded: 'ask' })
     await cancel([])

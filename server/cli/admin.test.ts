@@ -61,7 +61,7 @@ test('anything else gets the usage text', async () => {
   expect([code, said]).toEqual([1, expect.stringContaining('npm run admin -- create --username')])
 })
 
-test('settings that cannot be used are named before a password is asked for', async () => {
+test('settings that cannot be used are named before the password prompt', async () => {
   const { code, said } = await admin(['create', '--username', 'dona'], {
     DATABASE_URL: 'mysql://x',
   })

@@ -24,7 +24,7 @@ export async function followSqlite(knex: Knex, events: EventBus, log: Logger): P
       }
       seen = version
     } catch (error) {
-      log.warn({ err: error }, 'the database could not be asked for changes')
+      log.warn({ err: error }, 'the changes of the database could not be read')
     } finally {
       asking = false
     }

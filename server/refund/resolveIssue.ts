@@ -45,7 +45,7 @@ type Act = { tx: Tx; deps: ResolveDeps; who: Who; key: string } & Resolution
 const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
   async refund({ tx, deps, who, key, action, slots, note = null }) {
     const id = Number(key)
-    if (action === 'refund') await askAgain(tx, id)
+    if (action === 'refund') await requestAgain(tx, id)
     if (action === 'rebook') {
       await rebookRefund(tx, deps, who, id, slots)
       await recordDecision(tx, who, `refund-${id}`, 'rebooked', note)
@@ -114,7 +114,7 @@ async function refuseGone({ trx }: Tx, { kind, key }: IssueId): Promise<never> {
 }
 
 /** Sends the refund to the provider again now, without the pause after a refusal. */
-async function askAgain(tx: Tx, refundId: number): Promise<void> {
+async function requestAgain(tx: Tx, refundId: number): Promise<void> {
   const { attemptId } = present(await tx.trx('refunds').where({ id: refundId }).first('attemptId'))
   await hurryRefunds(tx, [attemptId])
 }

@@ -214,7 +214,7 @@ describe('courts', () => {
   })
 })
 
-describe('a court asked for by name', () => {
+describe('a wanted court', () => {
   test.each(['hold', 'reservation', 'fixedClass'] as const)(
     'is unavailable under a %s although another court is free',
     (occupation) => {

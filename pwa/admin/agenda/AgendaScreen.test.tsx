@@ -62,7 +62,7 @@ test('an address with no date in it is today', async () => {
   expect(requested[0]).toBe(TODAY)
 })
 
-test('a day that cannot be read has no data, and can be asked for again', async () => {
+test('a day that cannot be read has no data, and can be loaded again', async () => {
   let isOnline = false
   await openAgenda(aDay(), {
     'GET /api/calendar': () => {
@@ -131,7 +131,7 @@ test('a reservation that disappears leaves its dialog open', async () => {
   expect(await screen.findByRole('dialog', { name: 'Editar Reserva' })).toBeTruthy()
 })
 
-test('a card is moved by choosing where to, after being asked', async () => {
+test('a card is moved by choosing its place, after a confirmation', async () => {
   const sent = vi.fn<(body: unknown) => void>()
   await openAgenda(
     aDay({

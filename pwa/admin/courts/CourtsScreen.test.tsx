@@ -220,7 +220,7 @@ const DEACTIVATION =
   'Tem certeza que deseja desativar esta quadra? Ela permanecerá visível, mas não poderá ser utilizada para reservas.'
 
 describe('switching off and on', () => {
-  test('is asked about first, and the court can be switched on again', async () => {
+  test('needs a confirmation, and the court can be switched on again', async () => {
     await open([central])
     await click('Desativar Central')
     screen.getByText(DEACTIVATION)

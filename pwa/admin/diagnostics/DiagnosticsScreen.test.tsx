@@ -50,7 +50,7 @@ test('a sync is started at once', async () => {
 test.each([
   [true, 'Os dados ficam neste aparelho'],
   [false, 'O navegador não garantiu'],
-])('the browser is asked to keep the data: %s', async (isPersisted, texts) => {
+])('the browser is asked to persist the data: %s', async (isPersisted, texts) => {
   withStorage(async () => isPersisted)
   const usage = { usageBytes: null, quotaBytes: null }
   const storage = vi

@@ -66,7 +66,7 @@ describe('the list', () => {
     await expectToSee('Nenhuma aula fixa encontrada')
   })
 
-  test('that cannot be read says so, and can be asked for again', async () => {
+  test('that cannot be read says so, and can be loaded again', async () => {
     let isOnline = false
     await openClasses(() => {
       if (!isOnline) throw new TypeError('no connection')

@@ -88,7 +88,7 @@ const canceled = { status: 'canceled', canceledReason: 'admin' } as const
 
 test.each([
   [
-    'asked for',
+    'requested',
     { money: { refund: { ...refund, state: 'requested' }, isKept: false } },
     'Estorno em andamento: R$ 120,00',
   ],

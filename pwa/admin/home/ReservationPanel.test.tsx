@@ -84,7 +84,7 @@ describe('the table', () => {
     expect(queries).toEqual([TODAY])
   })
 
-  test('that cannot be read says so, and can be asked for again', async () => {
+  test('that cannot be read says so, and can be loaded again', async () => {
     let isOnline = false
     await openList(() => {
       if (!isOnline) throw new TypeError('no connection')

@@ -37,7 +37,7 @@ describe('the menu', () => {
     await screen.findByText('Aprovada')
   })
 
-  test('approves once however quickly it is asked twice', async () => {
+  test('approves once however quickly it is clicked twice', async () => {
     const { calls } = await openList(() => [aPending()], { [PATCH]: () => aListed() })
     const item = (await openMenu()).getByRole('menuitem', { name: 'Aprovar' })
     fireEvent.click(item)

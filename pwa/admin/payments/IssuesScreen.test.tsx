@@ -230,7 +230,7 @@ describe('other hours', () => {
     expect(sent).toEqual([{ action: 'rebook', slots }])
   })
 
-  test('are asked for in place when none is chosen or none is free', async () => {
+  test('are required at their fields when none is chosen or none is free', async () => {
     const opening = (date: string) => ({
       isOpen: date !== '2026-11-26',
       openTime: '10:00',
@@ -273,7 +273,7 @@ describe('other hours', () => {
     expect(dialog.getByLabelText('Início')).toBeTruthy()
   })
 
-  test('that cannot be read can be asked for again', async () => {
+  test('that cannot be read can be loaded again', async () => {
     let isOnline = false
     await openIssues([anIssue()], {
       'GET /api/calendar': (...call) =>

@@ -152,7 +152,7 @@ describe('the filters', () => {
     expect(address()).toEqual({ periodo: 'datas', de: '2026-11-25', ate: '2026-11-30' })
   })
 
-  test('a name that is not found is looked for in all dates', async () => {
+  test('a name that is not found can be searched in all dates', async () => {
     const { queries } = await openPayments(() => [])
     await search('zélia')
     await person.click(
@@ -209,7 +209,7 @@ describe('the totals', () => {
     await waitFor(() => expect(figures()).toContain('R$ 160,002 pagamentos'))
   })
 
-  test('that cannot be read are asked for again', async () => {
+  test('that cannot be read can be loaded again', async () => {
     let isOnline = false
     await openPayments(() => [anAttempt()], {
       'GET /api/payment-attempts/totals': () => (isOnline ? totals : noConnection()),

@@ -69,7 +69,7 @@ export function decisionTexts(
   const amount = issue.amount === null ? 'o valor' : reaisText(issue.amount)
   switch (action) {
     case 'refund':
-      return issue.refund ? askedAgain() : givenBack(amount)
+      return issue.refund ? requestedAgain() : givenBack(amount)
     case 'keep':
       return issue.kind === 'chargeback' ? reservationKept() : moneyKept(amount, issue)
     case 'dismiss':
@@ -94,7 +94,7 @@ function givenBack(amount: string): DecisionTexts {
   }
 }
 
-function askedAgain(): DecisionTexts {
+function requestedAgain(): DecisionTexts {
   return {
     title: 'Estornar agora?',
     text: 'O pedido é enviado ao provedor agora, sem esperar pela próxima tentativa. O valor volta uma só vez, mesmo que um pedido anterior já tenha sido aceito.',

@@ -36,7 +36,7 @@ test('what others left here is shown, and none of it can be changed', async () =
   expect(screen.getByText('Tudo enviado')).toBeTruthy()
 })
 
-test('an edit that waits says who asked for what, when, and its state', async () => {
+test('an edit that waits says who wanted what, when, and its state', async () => {
   const { card } = open({
     waiting: [
       anEntry(create),
@@ -144,7 +144,7 @@ const closing: Command = {
   body: { date: '2026-11-27', description: 'Torneio', allDay: true, onStranded: 'ask' },
 }
 
-test('what a closing would strand is named, and kept or cancelled', async () => {
+test('what a closing would strand is named, and may be left or cancelled', async () => {
   const refusal = refusedBy('strands-bookings', { affected: stranded })
   const { pending } = open({ refused: [anEntry(closing, { refusal })] })
   expect(await screen.findByText(/Bia Souza/)).toBeTruthy()

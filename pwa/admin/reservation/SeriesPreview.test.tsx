@@ -98,7 +98,7 @@ test('the way back leads to the form as it was', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Nome do cliente').value).toBe('Bruno Lima')
 })
 
-test('dates that cannot be checked say so and can be asked for again', async () => {
+test('dates that cannot be checked say so and can be loaded again', async () => {
   let isOnline = false
   const preview = await openPreview({
     'POST /api/reservations/preview': () => {
@@ -210,7 +210,7 @@ test('a choice that is not offered any more is not taken', () => {
   expect(planOf(DATES, { '2026-11-28': '2' })).toMatchObject({ '2026-11-28': '2' })
 })
 
-test('a plan names only what is not as was asked', () => {
+test('a plan names only the dates that differ from the wish', () => {
   const plan = { ...firstPlan(DATES), '2026-11-28': '2' }
   expect(exceptionsOf(DATES, plan)).toEqual([
     { date: '2026-11-28', courtId: 2 },

@@ -32,7 +32,7 @@ describe('the table', () => {
     expect(screen.getByText('2 preços especiais')).toBeTruthy()
   })
 
-  test('shows what is over when asked for', async () => {
+  test('shows past ones when switched on', async () => {
     await openSpecials()
     await tableRows()
     await person.click(screen.getByRole('switch', { name: 'Mostrar datas passadas' }))

@@ -41,7 +41,7 @@ function pastClasses(known: TablesNow, clock: TablesNow) {
   const { today } = wallClock(clock)
   return classHours(known)
     .filter(({ date }) => date < today)
-    .map(wordsOf)
+    .map(textOf)
     .toSorted()
 }
 
@@ -49,10 +49,10 @@ function begunToday(known: TablesNow, clock: TablesNow) {
   const { today, time } = wallClock(clock)
   return classHours(known, [today])
     .filter(({ begins }) => begins <= time)
-    .map(wordsOf)
+    .map(textOf)
 }
 
 // Without the class's id: a class that continues under another schedule leaves its past to a copy.
-function wordsOf({ courtId, date, startTime, name, sportType }: ReturnType<typeof classHours>[0]) {
+function textOf({ courtId, date, startTime, name, sportType }: ReturnType<typeof classHours>[0]) {
   return `${date} ${startTime} ${courtId} ${name} ${sportType}`
 }

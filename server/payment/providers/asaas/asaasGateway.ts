@@ -181,7 +181,7 @@ async function listAll(client: AsaasClient, filter: Record<string, string>) {
 }
 
 function known(charge: AsaasCharge | null): RemoteCharge {
-  if (!charge) throw new GatewayUnavailable('The provider does not know what it was asked about')
+  if (!charge) throw new GatewayUnavailable('The provider does not know the charge')
   return toRemote(charge)
 }
 

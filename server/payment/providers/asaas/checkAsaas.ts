@@ -51,7 +51,7 @@ function warnAboutWebhooks(webhooks: readonly Webhook[], publicUrl: string | nul
     publicUrl ? url === `${publicUrl}${path}` : url.endsWith(path),
   )
   if (ours.length === 0) {
-    log.warn(`Asaas has no webhook for ${path}: payments are seen only when they are asked for`)
+    log.warn(`Asaas has no webhook for ${path}: payments are seen only by polling`)
   }
   for (const { enabled, interrupted } of ours) {
     if (!enabled) log.warn('The webhook at Asaas is switched off')
