@@ -59,7 +59,7 @@ export async function readHistory<Field extends string>(
   id: number,
 ): Promise<Audited<Field>[]> {
   const entries = await db('audit_entries as a')
-    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as u', 'u.id', 'a.userId')
     .where({ entity, entityId: String(id) })
     .orderBy('a.id')
     .select('a.at', 'a.actor', 'a.action', 'a.changes', 'u.name', 'u.username')

@@ -27,11 +27,11 @@ export async function listReservations(
   const { page, perPage } = query
   const counted = await filtered(db, query, today).count('* as count').first()
   const rows: (ReservationRow & { courtName: string })[] = await filtered(db, query, today)
-    .join('courts as c', 'c.id', 'r.court_id')
-    .orderBy(['r.date', 'r.start_time', 'r.court_id', 'r.id'])
+    .join('courts as c', 'c.id', 'r.courtId')
+    .orderBy(['r.date', 'r.startTime', 'r.courtId', 'r.id'])
     .limit(perPage)
     .offset((page - 1) * perPage)
-    .select('r.*', 'c.name as court_name')
+    .select('r.*', 'c.name as courtName')
   const courts = new Map(
     rows.map(({ courtId, courtName }) => [courtId, { id: courtId, name: courtName }]),
   )
@@ -52,7 +52,7 @@ function filtered(db: Knex, query: ReservationQuery, today: string): Knex.QueryB
   } else {
     onlyMatching(rows, 'r', db, words)
   }
-  if (courtId !== undefined) rows.where('r.court_id', courtId)
+  if (courtId !== undefined) rows.where('r.courtId', courtId)
   // Not a bare column: SQLite would otherwise use the index of statuses and read half of all rows.
   if (statuses.length > 0) {
     rows.whereRaw(`r.status || '' in (${statuses.map(() => '?').join()})`, statuses)

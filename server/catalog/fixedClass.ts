@@ -61,7 +61,7 @@ export async function cancelOccurrences(
   const createdAt = toInstant(nowMs)
   await trx('fixed_class_cancellations')
     .insert(ids.map((classId) => ({ classId, date, createdAt })))
-    .onConflict(['class_id', 'date'])
+    .onConflict(['classId', 'date'])
     .ignore()
   await changeRows(tx, 'fixed_classes', ids, {})
   const changed = await fixedClassEntries(trx, ids)

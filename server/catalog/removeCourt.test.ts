@@ -118,7 +118,7 @@ describe('a court without live bookings', () => {
     expect(await courtIds()).toEqual([1, 2, 4])
     const row = await app.deps
       .knex('reservations as r')
-      .join('courts as c', 'c.id', 'r.court_id')
+      .join('courts as c', 'c.id', 'r.courtId')
       .where({ 'r.id': past })
       .first('c.name')
     expect(row).toEqual({ name: 'Quadra das Dunas' })

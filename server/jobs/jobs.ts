@@ -35,7 +35,7 @@ export async function enqueue<Kind extends JobKind>(
       runAt: now,
       createdAt: now,
     })
-    .onConflict('unique_key')
+    .onConflict('uniqueKey')
     .ignore()
 }
 

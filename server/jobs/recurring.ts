@@ -41,7 +41,7 @@ export async function recurringJob({ knex, clock }: JobDeps, name: string): Prom
   const now = toInstant(clock.now())
   await knex('jobs')
     .insert({ kind: name, payload: '{}', uniqueKey: name, runAt: now, createdAt: now })
-    .onConflict('unique_key')
+    .onConflict('uniqueKey')
     .ignore()
   return present(await knex('jobs').where({ uniqueKey: name }).first('id')).id
 }

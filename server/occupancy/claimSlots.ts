@@ -34,7 +34,7 @@ export async function claimSlots(
     const rows = await tx
       .trx('slot_claims')
       .insert(chunk)
-      .onConflict(['court_id', 'date', 'start_time'])
+      .onConflict(['courtId', 'date', 'startTime'])
       .ignore()
       .returning(['courtId', 'date', 'startTime'])
     won.push(...rows)

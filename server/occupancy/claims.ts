@@ -30,7 +30,7 @@ export async function claimsAt(
   return sorted(
     await claimsWhere(db, (join) => {
       for (const { date, startTime } of slots) {
-        join.orOn((on) => on.onVal('c.date', date).andOnVal('c.start_time', startTime))
+        join.orOn((on) => on.onVal('c.date', date).andOnVal('c.startTime', startTime))
       }
     }),
     nowMs,
@@ -47,19 +47,19 @@ export async function claimsOn(
   const rows = claimsWhere(db, (join) => {
     join
       .onIn('c.date', [...dates])
-      .andOnVal('c.start_time', '>=', startTime)
-      .andOnVal('c.start_time', '<', endTime)
+      .andOnVal('c.startTime', '>=', startTime)
+      .andOnVal('c.startTime', '<', endTime)
   })
-  return sorted(await rows.select('r.customer_name'), nowMs)
+  return sorted(await rows.select('r.customerName'), nowMs)
 }
 
 // Selected from the one row of versions, so that the result has a row even without claims.
 function claimsWhere(db: Knex, which: (join: Knex.JoinClause) => void) {
   return db('calendar_versions as v')
     .leftJoin('slot_claims as c', which)
-    .leftJoin('reservations as r', 'r.id', 'c.reservation_id')
-    .leftJoin('holds as h', 'h.id', 'c.hold_id')
-    .select('c.*', 'v.catalog_version')
+    .leftJoin('reservations as r', 'r.id', 'c.reservationId')
+    .leftJoin('holds as h', 'h.id', 'c.holdId')
+    .select('c.*', 'v.catalogVersion')
     .select(db.raw('coalesce(h.owner_id, r.owner_id) as owner_id'))
     .select(db.raw('coalesce(r.sport_type, h.sport_type) as sport_type'))
 }

@@ -135,10 +135,10 @@ async function moneyOwned({ app, admin }: World): Promise<Sums> {
     if (status === 'approved' || decided.has(id)) owned.add(paymentGroupId!, price)
   }
   const refunds = await knex('refunds as f')
-    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .joinRaw(`join payment_issue_decisions as d on d.issue_id = 'refund-' || f.id`)
     .where('d.decision', 'kept')
-    .select('f.amount', 'a.payment_group_id')
+    .select('f.amount', 'a.paymentGroupId')
   for (const { paymentGroupId, amount } of refunds) owned.add(paymentGroupId, amount)
   for (const { kind, paymentGroupId, amount } of await admin.issues()) {
     expect(['refund-refused', 'canceled-undecided', 'chargeback']).toContain(kind)
@@ -172,10 +172,10 @@ async function checkMails({ app, mails }: World) {
   const { knex } = app.deps
   const audits = await knex('audit_entries').where({ entity: 'reservation' })
   const wholes: { id: string }[] = await knex('refunds as f')
-    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
-    .join('reservations as r', 'r.payment_group_id', 'a.payment_group_id')
-    .whereNotNull('f.done_at')
-    .whereNotIn('f.id', knex('refund_reservations').select('refund_id'))
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
+    .join('reservations as r', 'r.paymentGroupId', 'a.paymentGroupId')
+    .whereNotNull('f.doneAt')
+    .whereNotIn('f.id', knex('refund_reservations').select('refundId'))
     .select('r.id')
   const returned = (id: string) => wholes.filter((row) => String(row.id) === id).length
   const times = (id: string, action: string) =>

@@ -42,7 +42,7 @@ async function storeEvent(deps: Deps, webhook: WebhookReader, text: string): Pro
         createdAt: now,
         processed: false,
       })
-      .onConflict('event_id')
+      .onConflict('eventId')
       .ignore()
       .returning('id')
     // Received before, or without anything to look up.

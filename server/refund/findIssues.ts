@@ -37,13 +37,13 @@ export type OpenEvent = {
 /** Requested refunds that are not completed. */
 export function openRefunds(db: Knex, nowMs: number): Knex.QueryBuilder {
   return db('refunds as f')
-    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .whereRaw('f.done_at is null and f.withdrawn_at is null')
     .where((any) =>
       any
         .where('f.state', 'refused')
         .orWhereIn('f.reason', NOTABLE)
-        .orWhere('f.created_at', '<=', toInstant(nowMs - WAITS_MS)),
+        .orWhere('f.createdAt', '<=', toInstant(nowMs - WAITS_MS)),
     )
 }
 
@@ -52,7 +52,7 @@ export function undecided(db: Knex): Knex.QueryBuilder {
   return db('reservations as r')
     .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by = 'attempt'`)
     .whereNotExists(
-      db('refund_reservations as p').whereRaw('p.reservation_id = r.id').select('p.refund_id'),
+      db('refund_reservations as p').whereRaw('p.reservation_id = r.id').select('p.refundId'),
     )
     .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
 }
@@ -61,7 +61,7 @@ export function undecided(db: Knex): Knex.QueryBuilder {
 export function disputes(db: Knex): Knex.QueryBuilder {
   const charged = db('payment_attempts').whereRaw(`charge_status = 'disputed'`).select('id')
   const approved = db('reservations as r')
-    .join('payment_attempts as b', 'b.provider_payment_id', 'r.asaas_payment_id')
+    .join('payment_attempts as b', 'b.providerPaymentId', 'r.asaasPaymentId')
     .whereRaw(`r.status = 'approved' and r.payment_status = 'refunded' and r.paid_by = 'attempt'`)
     .select('b.id')
   return db('payment_attempts as a')
@@ -92,7 +92,7 @@ export async function findIssues(db: Knex, nowMs: number) {
   const refunds: OpenRefund[] = await openRefunds(db, nowMs)
     .orderBy('f.id', 'desc')
     .limit(MOST)
-    .select('f.*', 'a.payment_group_id', 'a.amount as charged', 'a.received')
+    .select('f.*', 'a.paymentGroupId', 'a.amount as charged', 'a.received')
   const reservationIds: { id: number }[] = await undecided(db)
     .orderBy('r.id', 'desc')
     .limit(MOST)

@@ -18,7 +18,7 @@ export async function groupHistory(db: Knex, paymentGroupId: string): Promise<Pa
   if (rows.length === 0) throw new ProblemError('not-found')
   const courts = await namedCourts(db)
   const attempts: ListedAttempt[] = await selectListed(
-    db('payment_attempts as a').where('a.payment_group_id', paymentGroupId),
+    db('payment_attempts as a').where('a.paymentGroupId', paymentGroupId),
     db,
   ).orderBy('a.number')
   const refunds: RefundRow[] = await db('refunds')
@@ -120,15 +120,15 @@ async function decisionEntries(
   attempts: readonly ListedAttempt[],
 ): Promise<GroupHistoryEntry[]> {
   const retained = await db('money_decisions as d')
-    .leftJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('users as u', 'u.id', 'd.userId')
     .whereIn(
-      'd.reservation_id',
+      'd.reservationId',
       rows.map(({ id }) => id),
     )
-    .select('d.at', 'd.note', 'd.reservation_id', 'u.name', 'u.username')
+    .select('d.at', 'd.note', 'd.reservationId', 'u.name', 'u.username')
   const issues = await db('payment_issue_decisions as d')
-    .leftJoin('users as u', 'u.id', 'd.user_id')
-    .whereIn('d.issue_id', [
+    .leftJoin('users as u', 'u.id', 'd.userId')
+    .whereIn('d.issueId', [
       ...refunds.map(({ id }) => `refund-${id}`),
       ...attempts.map(({ id }) => `charge-${id}`),
     ])

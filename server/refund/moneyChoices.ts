@@ -61,7 +61,7 @@ export async function keepMoney(
   await tx
     .trx('money_decisions')
     .insert(paid.map((reservationId) => ({ reservationId, ...decision })))
-    .onConflict('reservation_id')
+    .onConflict('reservationId')
     .ignore()
   await record(tx, who, paid, { money: null }, { money: 'kept' })
   tx.touch({ reservations: true })

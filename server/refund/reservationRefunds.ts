@@ -20,13 +20,13 @@ export async function refundsOf(
   const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
   if (groups.length === 0) return new Map()
   const refunds: Found[] = await db('refunds as f')
-    .join('payment_attempts as a', 'a.id', 'f.attempt_id')
-    .leftJoin('refund_reservations as p', 'p.refund_id', 'f.id')
-    .whereIn('a.payment_group_id', groups)
-    .whereNull('f.withdrawn_at')
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
+    .leftJoin('refund_reservations as p', 'p.refundId', 'f.id')
+    .whereIn('a.paymentGroupId', groups)
+    .whereNull('f.withdrawnAt')
     .whereNot('f.reason', 'paid-twice')
     .orderBy('f.id')
-    .select('f.*', 'a.payment_group_id', 'p.reservation_id')
+    .select('f.*', 'a.paymentGroupId', 'p.reservationId')
   return new Map(
     rows.map(({ id, paymentGroupId }) => [
       id,

@@ -23,7 +23,7 @@ export async function listAttempts(
   const { page, perPage } = query
   const counted = await filteredAttempts(deps, query).count('* as count').first()
   const rows: ListedAttempt[] = await selectListed(filteredAttempts(deps, query), deps.knex)
-    .orderBy([newestFirst('a.created_at'), newestFirst('a.id')])
+    .orderBy([newestFirst('a.createdAt'), newestFirst('a.id')])
     .limit(perPage)
     .offset((page - 1) * perPage)
   return { attempts: rows.map(toAttemptEntry), total: Number(counted?.['count']) }
@@ -45,9 +45,9 @@ export function filteredAttempts(
     (chargeId || words.length > 0 ? null : lastDays(venueNow(clock.now(), config.venueTimezone)))
   if (range) {
     const [from, until] = instantsOf(range, config.venueTimezone)
-    rows.where('a.created_at', '>=', from).where('a.created_at', '<', until)
+    rows.where('a.createdAt', '>=', from).where('a.createdAt', '<', until)
   }
-  if (chargeId) rows.where('a.provider_payment_id', chargeId)
+  if (chargeId) rows.where('a.providerPaymentId', chargeId)
   if (words.length > 0) onlyCustomers(rows, knex, words, range !== null)
   if (method) rows.where('a.method', method)
   if (state) onlyState(rows, state)
@@ -57,7 +57,7 @@ export function filteredAttempts(
 function onlyState(rows: Knex.QueryBuilder, state: NonNullable<AttemptFilter['state']>) {
   if (state === 'open') rows.whereIn('a.state', [...OPEN_STATES])
   else rows.where('a.state', state === 'refunded' ? 'paid' : state)
-  if (state === 'refunded') rows.where('a.charge_status', 'refunded')
+  if (state === 'refunded') rows.where('a.chargeStatus', 'refunded')
   if (state === 'paid') rows.whereRaw(`coalesce(a.charge_status, '') <> 'refunded'`)
 }
 
@@ -68,10 +68,10 @@ function onlyCustomers(
   words: readonly string[],
   isRange: boolean,
 ) {
-  const reservations = knex('reservations as r').select('r.payment_group_id')
+  const reservations = knex('reservations as r').select('r.paymentGroupId')
   if (!isRange) {
     onlyMatching(reservations, 'r', knex, words)
-    rows.whereIn('a.payment_group_id', reservations)
+    rows.whereIn('a.paymentGroupId', reservations)
     return
   }
   reservations.whereRaw('r.payment_group_id = a.payment_group_id')
@@ -105,11 +105,11 @@ export function selectListed(query: Knex.QueryBuilder, db: Knex): Knex.QueryBuil
   const refunds = () => db('refunds as f').whereRaw('f.attempt_id = a.id').sum('f.amount')
   return query.select(
     'a.*',
-    refunds().whereNotNull('f.done_at').as('refunded'),
+    refunds().whereNotNull('f.doneAt').as('refunded'),
     refunds().whereRaw('f.done_at is null and f.withdrawn_at is null').as('refunding'),
     group().count('*').as('reservations'),
-    first().select('r.customer_name').as('customer_name'),
-    first().select('r.customer_email').as('customer_email'),
+    first().select('r.customerName').as('customerName'),
+    first().select('r.customerEmail').as('customerEmail'),
   )
 }
 

@@ -51,7 +51,7 @@ async function nextRows(
   last: ListedAttempt | undefined,
 ): Promise<ListedAttempt[]> {
   const query = selectListed(filteredAttempts(deps, filter), deps.knex)
-    .orderBy([newestFirst('a.created_at'), newestFirst('a.id')])
+    .orderBy([newestFirst('a.createdAt'), newestFirst('a.id')])
     .limit(AT_ONCE)
   if (last) query.whereRaw('(a.created_at, a.id) < (?, ?)', [last.createdAt, last.id])
   return query

@@ -51,7 +51,7 @@ async function inPersonSums(knex: Knex, days: readonly string[][]): Promise<Sums
     .joinRaw(
       `join reservations as r on r.payment_confirmed_at >= d.column2 and r.payment_confirmed_at < d.column3 and r.paid_by = 'admin'`,
     )
-    .whereIn('r.payment_status', ['paid', 'refunded'])
+    .whereIn('r.paymentStatus', ['paid', 'refunded'])
     .groupBy('d.column1')
     .select('d.column1 as date', knex.raw(`'desk' as method`))
     .count('* as count')
