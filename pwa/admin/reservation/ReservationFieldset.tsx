@@ -7,7 +7,7 @@ import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/documents.ts'
 import { PAYMENT_LABELS, PAYMENT_STATUSES } from '#shared/payment/payment.ts'
-import { STAFF_STATUSES } from '#shared/reservation/adminReservation.schema.ts'
+import { STAFF_STATUSES, type EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
@@ -52,83 +52,119 @@ export function ReservationFieldset(props: Props) {
     ({ value }) => ({ value: slotEnd(value), label: slotEnd(value) }),
   )
   const usable = courts.filter(({ active, id }) => active || id === start.courtId)
+  // Every field that staff may set: one that is missing here does not compile.
+  const inputs: Record<EditableField, ReactNode> = {
+    customerName: (
+      <Field {...field('customerName', 'Nome do cliente')} defaultValue={start.customerName} />
+    ),
+    customerEmail: (
+      <Field
+        {...field('customerEmail', 'E-mail')}
+        type="email"
+        autoComplete="off"
+        defaultValue={start.customerEmail}
+      />
+    ),
+    customerPhone: (
+      <Field
+        {...field('customerPhone', 'Telefone')}
+        inputMode="tel"
+        autoComplete="off"
+        mask={maskPhone}
+        defaultValue={start.customerPhone}
+      />
+    ),
+    customerCpf: props.cpf,
+    sportType: (
+      <SelectField
+        {...field('sportType', 'Modalidade')}
+        options={SPORT_OPTIONS}
+        value={values.sportType}
+        onChosen={(sportType) => change({ sportType })}
+      />
+    ),
+    courtId: (
+      <SelectField
+        {...field('courtId', 'Quadra')}
+        options={courtOptions(usable)}
+        blank="Selecione"
+        value={values.courtId}
+        onChosen={(courtId) => change({ courtId })}
+      />
+    ),
+    date: (
+      <DateField
+        label="Data"
+        name="date"
+        value={values.date}
+        min={minDate}
+        error={errors['date']}
+        onChange={(date) => {
+          clear('date')
+          change({ date })
+        }}
+      />
+    ),
+    startTime: (
+      <SelectField
+        {...field('startTime', 'Início')}
+        options={START_OPTIONS}
+        value={values.startTime}
+        onChosen={(startTime) => change({ startTime })}
+      />
+    ),
+    endTime: (
+      <SelectField
+        {...field('endTime', 'Término')}
+        options={endOptions}
+        value={values.endTime}
+        onChosen={(endTime) => change({ endTime })}
+      />
+    ),
+    price: <PriceField {...{ fields, field }} disabled={paidOnline} />,
+    status: (
+      <SelectField
+        {...field('status', 'Status')}
+        options={STATUS_OPTIONS}
+        defaultValue={start.status}
+      />
+    ),
+    paymentStatus: (
+      <SelectField
+        {...field('paymentStatus', 'Pagamento')}
+        options={PAYMENT_OPTIONS}
+        defaultValue={start.paymentStatus}
+        disabled={paidOnline}
+      />
+    ),
+    notes: <NotesField {...field('notes', 'Observações')} defaultValue={start.notes} />,
+  }
   return (
     <div className="reservation-form">
-      <Field {...field('customerName', 'Nome do cliente')} defaultValue={start.customerName} />
+      {inputs.customerName}
       <div className="reservation-form__row">
-        <Field
-          {...field('customerEmail', 'E-mail')}
-          type="email"
-          autoComplete="off"
-          defaultValue={start.customerEmail}
-        />
-        <Field
-          {...field('customerPhone', 'Telefone')}
-          inputMode="tel"
-          autoComplete="off"
-          mask={maskPhone}
-          defaultValue={start.customerPhone}
-        />
+        {inputs.customerEmail}
+        {inputs.customerPhone}
       </div>
       <div className="reservation-form__row">
-        {props.cpf}
-        <SelectField
-          {...field('sportType', 'Modalidade')}
-          options={SPORT_OPTIONS}
-          value={values.sportType}
-          onChosen={(sportType) => change({ sportType })}
-        />
+        {inputs.customerCpf}
+        {inputs.sportType}
       </div>
       <div className="reservation-form__row">
-        <SelectField
-          {...field('courtId', 'Quadra')}
-          options={courtOptions(usable)}
-          blank="Selecione"
-          value={values.courtId}
-          onChosen={(courtId) => change({ courtId })}
-        />
-        <DateField
-          label="Data"
-          name="date"
-          value={values.date}
-          min={minDate}
-          error={errors['date']}
-          onChange={(date) => {
-            clear('date')
-            change({ date })
-          }}
-        />
+        {inputs.courtId}
+        {inputs.date}
       </div>
       <div className="reservation-form__row">
-        <SelectField
-          {...field('startTime', 'Início')}
-          options={START_OPTIONS}
-          value={values.startTime}
-          onChosen={(startTime) => change({ startTime })}
-        />
-        <SelectField
-          {...field('endTime', 'Término')}
-          options={endOptions}
-          value={values.endTime}
-          onChosen={(endTime) => change({ endTime })}
-        />
+        {inputs.startTime}
+        {inputs.endTime}
       </div>
       {props.recurrence}
       <div className="reservation-form__row reservation-form__row--three">
-        <PriceField {...{ fields, field }} disabled={paidOnline} />
-        <SelectField
-          {...field('status', 'Status')}
-          options={STATUS_OPTIONS}
-          defaultValue={start.status}
-        />
-        <SelectField
-          {...field('paymentStatus', 'Pagamento')}
-          options={PAYMENT_OPTIONS}
-          defaultValue={start.paymentStatus}
-          disabled={paidOnline}
-        />
+        {inputs.price}
+        {inputs.status}
+        {inputs.paymentStatus}
       </div>
-      <NotesField {...field('notes', 'Observações')} defaultValue={start.notes} />
+      {inputs.notes}
     </div>
   )
 }
