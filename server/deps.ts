@@ -1,6 +1,6 @@
-import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
 import type { EventBus } from './events/eventBus.ts'
 import type { Waker } from './jobs/waker.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -11,7 +11,7 @@ export type Clock = { now(): number }
 /** The external dependencies of every part; features add their own (`CatalogDeps`, `PaymentDeps`). */
 export type Deps = {
   config: Config
-  knex: Knex
+  knex: Db
   clock: Clock
   log: Logger
   events: EventBus

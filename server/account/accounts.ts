@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Knex } from 'knex'
 import type { NewAdmin, SessionUser } from '#shared/account/account.schema.ts'
+import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
@@ -16,7 +16,7 @@ type Account = {
 
 /** Adds an account, or throws Refused when the username is taken. The caller decides the role, never a request body. */
 export async function createAccount(
-  knex: Knex,
+  knex: Db,
   account: Account,
   nowMs: number,
 ): Promise<SessionUser> {
@@ -34,7 +34,7 @@ export async function createAccount(
 
 /** Adds an admin. Called only by the command line and the first start. */
 export function createAdmin(
-  knex: Knex,
+  knex: Db,
   { username, password }: NewAdmin,
   nowMs: number,
 ): Promise<SessionUser> {
@@ -76,13 +76,14 @@ async function hasAdmin(knex: Deps['knex']) {
 
 /** The account with that name and password, or null, in the same time whether or not the name exists. */
 export async function findByCredentials(
-  knex: Knex,
+  knex: Db,
   username: string,
   password: string,
 ): Promise<SessionUser | null> {
   const row = await knex('users')
     .where({ username })
     .first('id', 'username', 'name', 'role', 'password as hash')
-  if (!(await isPassword(password, row?.hash ?? null))) return null
+  const isRight = await isPassword(password, row?.hash ?? null)
+  if (!row || !isRight) return null
   return { id: row.id, username: row.username, name: row.name, role: row.role }
 }

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
+import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Insert } from '../db/tables.ts'
@@ -54,13 +54,13 @@ export type Audited<Field extends string> = Omit<HistoryEntry, 'changes'> & {
 
 /** The admins' changes of a row, oldest first. */
 export async function readHistory<Field extends string>(
-  db: Knex,
+  db: Db,
   entity: 'reservation' | 'fixedClass',
   id: number,
 ): Promise<Audited<Field>[]> {
   const entries = await db('audit_entries as a')
     .leftJoin('users as u', 'u.id', 'a.userId')
-    .where({ entity, entityId: String(id) })
+    .where({ 'a.entity': entity, 'a.entityId': String(id) })
     .orderBy('a.id')
     .select('a.at', 'a.actor', 'a.action', 'a.changes', 'u.name', 'u.username')
   return entries.map(({ at, actor, action, changes, name, username }) => ({
@@ -71,4 +71,4 @@ export async function readHistory<Field extends string>(
   }))
 }
 
-const WHO: Record<string, string> = { customer: 'Cliente', system: 'Sistema' }
+const WHO = { customer: 'Cliente', system: 'Sistema' }

@@ -1,11 +1,11 @@
-import type { Knex } from 'knex'
 import { WEEKDAYS } from '#shared/time/weekday.ts'
 import { hourText } from '#shared/time/hours.ts'
+import type { Db } from '../db/db.ts'
 import type { Insert } from '../db/tables.ts'
 
 /** Adds so many weekly classes of an hour, spread over the week. The same every time. */
 export async function fillClasses(
-  knex: Knex,
+  knex: Db,
   options: { count: number; courts: number; startDate: string },
 ): Promise<void> {
   const rows = Array.from({ length: options.count }, (_, index): Insert<'fixed_classes'> => {

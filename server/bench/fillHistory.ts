@@ -1,13 +1,13 @@
-import type { Knex } from 'knex'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
+import type { Db } from '../db/db.ts'
 import type { Insert } from '../db/tables.ts'
 
 const BATCH = 400
 
 /** Fills court-hours with approved reservations, so many of a hundred, from `from` for `days` days. The same every time. */
 export async function fillHistory(
-  knex: Knex,
+  knex: Db,
   options: { from: string; days: number; courts: number; percent: number },
 ): Promise<number> {
   let seed = 42

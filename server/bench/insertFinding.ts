@@ -1,11 +1,11 @@
-import type { Knex } from 'knex'
 import { addDays } from '#shared/time/civil.ts'
+import type { Db } from '../db/db.ts'
 
 /** The last digits of the one phone that differs from all others. */
 export const FOUND_BY = '7788'
 
 /** Adds the reservation that a search by the last digits of the phone is to find. */
-export async function insertFinding(knex: Knex, today: string): Promise<void> {
+export async function insertFinding(knex: Db, today: string): Promise<void> {
   await knex('reservations').insert({
     courtId: 5,
     customerName: 'Marina Souza',

@@ -6,11 +6,12 @@ import {
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { occupies } from '#shared/reservation/status.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
+import { ReservationRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
 import { insertByStaff } from './placeByStaff.ts'
-import { findReservation, ReservationRow, toAdminReservation } from './reservations.ts'
+import { findReservation, toAdminReservation } from './reservations.ts'
 import { factsWithin, obstaclesIn, refuseObstacle } from './staffPlaces.ts'
 
 type Extra = v.InferOutput<typeof ExtraOccurrenceSchema>

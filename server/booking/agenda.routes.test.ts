@@ -217,8 +217,11 @@ describe('what it costs', () => {
       const searches = statements.filter(({ sql }) => /reservations|slot_claims/.test(sql))
       expect(searches).toHaveLength(2)
       for (const { sql, bindings } of searches) {
-        const plan = await app.deps.knex.raw(`EXPLAIN QUERY PLAN ${sql}`, bindings as string[])
-        const steps = plan.map(({ detail }: { detail: string }) => detail).join('\n')
+        const plan = await app.deps.knex.raw<{ detail: string }[]>(
+          `EXPLAIN QUERY PLAN ${sql}`,
+          bindings as string[],
+        )
+        const steps = plan.map(({ detail }) => detail).join('\n')
         expect(steps).not.toMatch(/SCAN (c|r|slot_claims|reservations)\b/)
       }
     },

@@ -84,7 +84,8 @@ test('the calendar and the holds agree after any sequence of what customers do',
       })
       .afterEach(async () => {
         const { knex } = app.deps
-        for (const table of ['slot_claims', 'holds', 'reservations']) await knex(table).delete()
+        for (const table of ['slot_claims', 'holds', 'reservations'] as const)
+          await knex(table).delete()
         app.deps.events.publish({ id: 1, dates: [], catalog: false, reservations: false })
       }),
     { numRuns: runs(12) },

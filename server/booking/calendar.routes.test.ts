@@ -202,11 +202,11 @@ test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
     await calendar()
     const searches = statements.filter(({ sql }) => sql.includes('slot_claims'))
     expect(searches).toHaveLength(1)
-    const plan = await knex.raw(
+    const plan = await knex.raw<{ detail: string }[]>(
       `EXPLAIN QUERY PLAN ${searches[0]!.sql}`,
       searches[0]!.bindings as string[],
     )
-    expect(plan.map(({ detail }: { detail: string }) => detail).join('\n')).not.toMatch(
+    expect(plan.map(({ detail }) => detail).join('\n')).not.toMatch(
       /SCAN (c|r|h|slot_claims|reservations|holds)\b/,
     )
   },

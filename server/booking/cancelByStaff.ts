@@ -5,6 +5,7 @@ import { mayFollow } from '#shared/reservation/status.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { CancelStranded } from '../catalog/stranded.ts'
+import { ReservationRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
@@ -17,7 +18,6 @@ import {
   findReservation,
   type NamedCourts,
   paidTogether,
-  ReservationRow,
   seriesOf,
   toAdminReservation,
 } from './reservations.ts'

@@ -1,8 +1,8 @@
+import { ReservationRow } from '../db/models.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { cancelReservations } from '../occupancy/freeSlots.ts'
 import type { BookingDeps } from './money.ts'
-import { ReservationRow } from './reservations.ts'
 
 /** Ends a browser's unpaid reservations and frees their hours. The provider cancels the charge first; if it was paid, the group stays and this is refused. */
 export async function cancelUnpaid(

@@ -39,10 +39,10 @@ async function checkInvariants() {
     .havingRaw('count(*) > 1')
     .select('courtId', 'date', 'startTime')
   expect(doubled).toEqual([])
-  const claims = await knex('slot_claims').whereNotNull('reservationId').count({ count: '*' })
+  const claims = await knex('slot_claims').whereNotNull('reservationId').count('* as count')
   const occupying = await knex('reservations')
     .whereIn('status', ['pending', 'approved'])
-    .count({ count: '*' })
+    .count('* as count')
   expect(claims).toEqual(occupying)
 }
 

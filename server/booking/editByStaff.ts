@@ -8,6 +8,7 @@ import { type AuditedChange, recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
+import { ReservationRow } from '../db/models.ts'
 import type { ReservationColumns, Update } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { parsePatch } from '../http/rowEdit.ts'
@@ -16,7 +17,7 @@ import { freeClaims } from '../occupancy/freeSlots.ts'
 import { cancelCharges } from './openCharges.ts'
 import { auditedReservation } from './reservationHistory.ts'
 import { queueMail } from './reservationMail.ts'
-import { type NamedCourts, ReservationRow, seriesOf, toAdminReservation } from './reservations.ts'
+import { type NamedCourts, seriesOf, toAdminReservation } from './reservations.ts'
 import {
   obstaclesIn,
   type PlacingFacts,

@@ -1,21 +1,18 @@
-import type { Knex } from 'knex'
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import { remainingMs } from '#shared/hold/hold.ts'
 import { toReais } from '#shared/money/money.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
 import { customerPriceCents } from '../catalog/catalogDay.ts'
+import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
+import { HoldRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
-import { tableModel } from '../db/tableModel.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
 
-/** A slot of one court reserved for one browser until an instant. */
-export class HoldRow extends tableModel('holds') {}
-
 /** The browser's holds that still count, in the order of their slots. */
-export function liveHolds(db: Knex, ownerId: string, nowMs: number) {
+export function liveHolds(db: Db, ownerId: string, nowMs: number) {
   return HoldRow.query(db)
     .where({ ownerId })
     .where('expiresAt', '>', toInstant(nowMs))

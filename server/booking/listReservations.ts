@@ -1,32 +1,28 @@
-import type { Knex } from 'knex'
 import {
   MAX_LISTED_DAYS,
   type ReservationQuery,
 } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
+import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
+import { ReservationRow } from '../db/models.ts'
 import { likeWord, onlyMatching, searchWords } from '../search/customerSearch.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
-import {
-  type NamedCourts,
-  namedCourts,
-  ReservationRow,
-  toAdminReservation,
-} from './reservations.ts'
+import { type NamedCourts, namedCourts, toAdminReservation } from './reservations.ts'
 
 type Listed = { reservations: AdminReservation[]; total: number }
 
 /** A page of the staff's list in the order of play, and the total count. Without any date it searches all reservations; without a search text either, it lists the coming ones. */
 export async function listReservations(
-  db: Knex,
+  db: Db,
   money: Pick<BookingMoney, 'refundsOf'>,
   query: ReservationQuery,
   today: string,
 ): Promise<Listed> {
   const { page, perPage } = query
   const counted = await filtered(db, query, today).count('* as count').first()
-  const rows: (ReservationRow & { courtName: string })[] = await filtered(db, query, today)
+  const rows = await filtered(db, query, today)
     .join('courts as c', 'c.id', 'r.courtId')
     .orderBy(['r.date', 'r.startTime', 'r.courtId', 'r.id'])
     .limit(perPage)
@@ -41,16 +37,16 @@ export async function listReservations(
   }
 }
 
-function filtered(db: Knex, query: ReservationQuery, today: string): Knex.QueryBuilder {
+function filtered(db: Db, query: ReservationQuery, today: string) {
   const { courtId, search, status, combined_status: statuses = status ? [status] : [] } = query
   const rows = db('reservations as r')
   const words = searchWords(search ?? '')
   const range = rangeOf(query) ?? (words.length === 0 ? comingDays(today) : null)
   if (range) {
     rows.whereBetween('r.date', range)
-    for (const word of words) likeWord(rows, 'r', word)
+    for (const word of words) likeWord(rows, word)
   } else {
-    onlyMatching(rows, 'r', db, words)
+    onlyMatching(rows, db, words)
   }
   if (courtId !== undefined) rows.where('r.courtId', courtId)
   // Not a bare column: SQLite would otherwise use the index of statuses and read half of all rows.
@@ -73,7 +69,7 @@ function comingDays(today: string): [string, string] {
 
 /** Rows as the staff's lists carry them, with the refund state of those that are canceled. */
 export async function listedReservations(
-  db: Knex,
+  db: Db,
   money: Pick<BookingMoney, 'refundsOf'>,
   rows: readonly ReservationRow[],
   courtsById: NamedCourts,

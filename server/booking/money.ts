@@ -1,7 +1,7 @@
-import type { Knex } from 'knex'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
+import type { Db } from '../db/db.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
 type Paid = { id: number; paymentGroupId: string | null }
@@ -25,9 +25,9 @@ export type BookingMoney = {
   /** Records that the money of these reservations stays with the venue. */
   keep(tx: Tx, who: Who, reservationIds: readonly number[]): Promise<void>
   /** The refunds of each reservation by its id, oldest first: of its own price, or of all that was paid with it. */
-  refundsOf(db: Knex, rows: readonly Paid[]): Promise<ReadonlyMap<number, ReservationRefund[]>>
+  refundsOf(db: Db, rows: readonly Paid[]): Promise<ReadonlyMap<number, ReservationRefund[]>>
   /** The state of a reservation's money. */
-  moneyOf(db: Knex, row: Paid): Promise<ReservationMoney>
+  moneyOf(db: Db, row: Paid): Promise<ReservationMoney>
 }
 
 export type BookingDeps = CatalogDeps & { money: BookingMoney }

@@ -1,10 +1,10 @@
-import type { Knex } from 'knex'
+import type { Db } from '../db/db.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue } from '../jobs/jobs.ts'
 
 /** Whether a charge for the group is open at the provider or being created. */
-export async function hasOpenCharge(db: Knex, paymentGroupId: string): Promise<boolean> {
+export async function hasOpenCharge(db: Db, paymentGroupId: string): Promise<boolean> {
   const open = await db('payment_attempts')
     .where({ paymentGroupId })
     .whereNull('closedAt')

@@ -12,11 +12,12 @@ import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { toInstant } from '../db/instant.ts'
+import type { ReservationRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { auditedReservation } from './reservationHistory.ts'
 import { queueMail } from './reservationMail.ts'
-import { type NamedCourts, type ReservationRow, toAdminReservation } from './reservations.ts'
+import { type NamedCourts, toAdminReservation } from './reservations.ts'
 import {
   factsWithin,
   type PlacingFacts,
@@ -189,7 +190,7 @@ export async function insertByStaff(
       })),
     )
     .returning('*')
-  const rows = (inserted as ReservationRow[]).sort((a, b) => a.id - b.id)
+  const rows = inserted.sort((a, b) => a.id - b.id)
   await takeHours(tx, rows, stale)
   const changes = rows.map((row) => ({
     id: row.id,

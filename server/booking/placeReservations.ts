@@ -8,6 +8,7 @@ import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
 import { createCoalescer } from '../db/coalesce.ts'
 import { toInstant } from '../db/instant.ts'
+import type { ReservationRow } from '../db/models.ts'
 import type { Insert } from '../db/tables.ts'
 import { isContended, lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
@@ -16,7 +17,7 @@ import { type Claim, type Claims, claimsAt } from '../occupancy/claims.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { allocate, occupationBy } from './allocate.ts'
 import { cancelCharges, hasOpenCharge } from './openCharges.ts'
-import { groupReservations, isPayable, type ReservationRow } from './reservations.ts'
+import { groupReservations, isPayable } from './reservations.ts'
 
 /** Turns a customer's slots into reservations that wait for their payment, all or none; throws Refused naming the slots that were lost. */
 export async function placeReservations(
@@ -106,7 +107,7 @@ async function insertReservations(
     }),
   )
   const inserted = await trx('reservations').insert(rows).returning('*')
-  return (inserted as ReservationRow[]).sort((a, b) => a.id - b.id)
+  return inserted.sort((a, b) => a.id - b.id)
 }
 
 type PlacedSlot = CheckoutSlot & { courtId: number; endTime: string }

@@ -1,23 +1,18 @@
-import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type {
   AdminReservationDetail,
   ReservationPrice,
 } from '#shared/reservation/adminReservation.ts'
+import type { Db } from '../db/db.ts'
+import { ReservationRow } from '../db/models.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { BookingMoney } from './money.ts'
 import { reservationHistory } from './reservationHistory.ts'
-import {
-  namedCourts,
-  paidTogether,
-  ReservationRow,
-  seriesOf,
-  toAdminReservation,
-} from './reservations.ts'
+import { namedCourts, paidTogether, seriesOf, toAdminReservation } from './reservations.ts'
 
 /** All that staff may see of a reservation, its customer's CPF included; 404 when there is none. */
 export async function readReservation(
-  db: Knex,
+  db: Db,
   money: Pick<BookingMoney, 'refundsOf' | 'moneyOf'>,
   id: number,
 ): Promise<AdminReservationDetail> {

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { formatPhone, hiddenCpf } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
@@ -8,9 +7,11 @@ import type { EditableField } from '#shared/reservation/adminReservation.schema.
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { type Audited, type AuditedValue, readHistory } from '../audit/auditEntries.ts'
+import type { Db } from '../db/db.ts'
+import type { ReservationRow } from '../db/models.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import type { BookingMoney } from './money.ts'
-import type { NamedCourts, ReservationRow } from './reservations.ts'
+import type { NamedCourts } from './reservations.ts'
 
 // With the name that the court had then.
 type Edited = Pick<ReservationColumns, Exclude<EditableField, 'courtId'>> & { court: string }
@@ -87,13 +88,13 @@ export function auditedReservation(row: ReservationColumns, courts: NamedCourts)
 }
 
 /** What admins did to a reservation, the fields by their names. */
-export async function auditOf(db: Knex, id: number): Promise<AuditEntry[]> {
+export async function auditOf(db: Db, id: number): Promise<AuditEntry[]> {
   return readHistory<AuditedField>(db, 'reservation', id)
 }
 
 /** What happened to a reservation, in order: the admins' edits are recorded, the rest follows from the row and its refunds. */
 export async function reservationHistory(
-  db: Knex,
+  db: Db,
   money: Pick<BookingMoney, 'refundsOf'>,
   row: ReservationRow,
 ): Promise<HistoryEntry[]> {

@@ -1,11 +1,11 @@
-import type { Knex } from 'knex'
 import { formatReais, sumCents } from '#shared/money/money.ts'
+import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
+import { ReservationRow } from '../db/models.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue, type JobPayloads } from '../jobs/jobs.ts'
 import { composeMail } from './composeMail.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
-import { ReservationRow } from './reservations.ts'
 
 /** Queues one mail to each customer about their reservations, sent once this transaction is committed; queued again for the same state it is still one mail. */
 export async function queueMail(
@@ -79,7 +79,7 @@ export async function sendReservationMail(
 
 /** The mail's sentences about the money of these reservations. */
 export async function moneySentences(
-  knex: Knex,
+  knex: Db,
   money: Pick<BookingMoney, 'refundsOf'>,
   kind: 'confirmed' | 'canceled',
   rows: readonly ReservationRow[],
@@ -111,7 +111,7 @@ function totalOf(rows: readonly ReservationRow[]) {
   return sumCents(rows.map(({ price }) => price))
 }
 
-async function methodText(knex: Knex, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {
+async function methodText(knex: Db, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {
   if (paidBy !== 'attempt' || paymentGroupId === null) return ' no local'
   if (paymentMethod === 'PIX') return ' por PIX'
   const attempt = await knex('payment_attempts')
@@ -122,7 +122,7 @@ async function methodText(knex: Knex, { paidBy, paymentGroupId, paymentMethod }:
 
 /** Those whose money is refunded by the provider: each alone, or with all that was paid with it. */
 async function refundedOnline(
-  knex: Knex,
+  knex: Db,
   money: Pick<BookingMoney, 'refundsOf'>,
   rows: readonly ReservationRow[],
 ) {

@@ -1,19 +1,16 @@
-import type { Knex } from 'knex'
 import { remainingMs } from '#shared/hold/hold.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { hasRunOut } from '#shared/reservation/status.ts'
 import type { CheckoutAnswer, CustomerReservation } from '#shared/reservation/reservation.schema.ts'
 import type { CatalogData } from '../catalog/catalog.ts'
+import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
-import { tableModel } from '../db/tableModel.ts'
+import { ReservationRow } from '../db/models.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { type RowEdit, refuseStale } from '../http/rowEdit.ts'
 import { ProblemError } from '../http/problem.ts'
-
-/** A court for one or more whole hours, with a customer, a status and a price. */
-export class ReservationRow extends tableModel('reservations') {}
 
 /** The reservation to edit, with the names of the courts; 404 when there is none, 412 when it has another version. */
 export async function findReservation(
@@ -30,7 +27,7 @@ export async function findReservation(
 export type NamedCourts = ReadonlyMap<number, { id: number; name: string }>
 
 /** Every court's name by its id, deleted courts included: past reservations still show it. */
-export async function namedCourts(db: Knex): Promise<NamedCourts> {
+export async function namedCourts(db: Db): Promise<NamedCourts> {
   const courts = await db('courts').select('id', 'name')
   return new Map(courts.map((court) => [court.id, court]))
 }
@@ -72,7 +69,7 @@ export function toAdminReservation(
 
 /** All of its series, itself included, in order; empty without one. */
 export async function seriesOf(
-  db: Knex,
+  db: Db,
   { recurrenceId }: Pick<ReservationRow, 'recurrenceId'>,
 ): Promise<ReservationRow[]> {
   if (recurrenceId === null) return []
@@ -81,7 +78,7 @@ export async function seriesOf(
 
 /** All that was paid together with it, itself included, in the order of play; empty without a group. */
 export async function paidTogether(
-  db: Knex,
+  db: Db,
   { paymentGroupId }: Pick<ReservationRow, 'paymentGroupId'>,
 ): Promise<ReservationRow[]> {
   if (paymentGroupId === null) return []
@@ -89,7 +86,7 @@ export async function paidTogether(
 }
 
 /** The reservations of one checkout, in the order in which they were made. */
-export function groupReservations(db: Knex, paymentGroupId: string) {
+export function groupReservations(db: Db, paymentGroupId: string) {
   return ReservationRow.query(db).where({ paymentGroupId }).orderBy('id')
 }
 

@@ -13,6 +13,7 @@ import { hoursBetween } from '#shared/time/hours.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
 import { dayFacts } from '../catalog/catalogDay.ts'
+import type { ReservationRow } from '../db/models.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
@@ -20,7 +21,6 @@ import { type Claim, claimsOn, type NamedClaim } from '../occupancy/claims.ts'
 import { freeClaims } from '../occupancy/freeSlots.ts'
 import { occupationBy } from './allocate.ts'
 import { cancelCharges } from './openCharges.ts'
-import type { ReservationRow } from './reservations.ts'
 
 /** The data that decides whether places are free: claims, expired claims, the venue's rules and its clock. */
 export type PlacingFacts = {

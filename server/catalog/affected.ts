@@ -28,7 +28,7 @@ export type AffectedReservation = Pick<Row<'reservations'>, (typeof COLUMNS)[num
 
 /** Selects the columns of reservations that an edit of the catalogue needs. */
 export function affectedReservations({ trx }: Tx) {
-  return trx('reservations').select([...COLUMNS])
+  return trx('reservations').select(...COLUMNS)
 }
 
 type NamedCourt = { id: number; name: string }

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import type { DayHours } from '#shared/calendar/availability.ts'
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
@@ -8,6 +7,7 @@ import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { Price, SpecialPrice } from '#shared/pricing/price.ts'
 import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Db } from '../db/db.ts'
 import { present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -16,7 +16,7 @@ export type Catalog = {
   /** The catalogue for reading; cached until a committed change is published. */
   current(): Promise<CatalogData>
   /** The catalogue with this version, read inside the transaction: prices to charge come from this one. */
-  within(trx: Knex.Transaction, version: number): Promise<CatalogData>
+  within(trx: Db, version: number): Promise<CatalogData>
 }
 
 export type CatalogDeps = Deps & { catalog: Catalog }
@@ -76,7 +76,7 @@ export type CatalogData = {
 }
 
 /** Reads the whole catalogue. */
-export async function loadCatalog(db: Knex): Promise<CatalogData> {
+export async function loadCatalog(db: Db): Promise<CatalogData> {
   // The version is read first: a change committed while the rest is read makes this copy stale, never too new.
   const { catalogVersion } = present(
     await db('calendar_versions').where({ id: 1 }).first('catalogVersion'),

@@ -1,9 +1,9 @@
-import type { Knex } from 'knex'
 import { meetsAgain, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
 import { type AuditedChange, type AuditedFields, recordChanges } from '../audit/auditEntries.ts'
 import { changeRows } from '../db/changeRows.ts'
+import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -13,7 +13,7 @@ import { cancelledByClass, toFixedClass } from './catalog.ts'
 
 /** The active classes, or those with these ids, as the API returns them, in the order of their ids. */
 export async function fixedClassEntries(
-  db: Knex,
+  db: Db,
   ids?: readonly number[],
 ): Promise<FixedClassEntry[]> {
   const classes = db('fixed_classes').where({ active: true }).orderBy('id')

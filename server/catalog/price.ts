@@ -60,25 +60,24 @@ export async function removePrice(tx: Tx, edit: RowEdit): Promise<PriceEntry> {
 /** Refuses a second price for an hour of the same court and weekday. Back-to-back is allowed, and a price does not conflict with itself. */
 async function refuseOverlap(tx: Tx, draft: PriceDraft, ownId?: number): Promise<void> {
   const { courtId, weekday } = draft
-  if (await isPriced(tx, 'prices', { courtId, weekday }, draft, ownId)) {
-    throw new Refused('price-overlap')
-  }
+  const prices = await tx
+    .trx('prices')
+    .where({ courtId, weekday })
+    .select(...PRICED)
+  if (isPriced(prices, draft, ownId)) throw new Refused('price-overlap')
 }
 
-/** Whether any price of that day has a part of those hours; `ownId` is the price being edited. */
-export async function isPriced(
-  { trx }: Tx,
-  table: 'prices' | 'special_prices',
-  day: object,
+export const PRICED = ['id', 'startTime', 'endTime'] as const
+
+/** Whether any of a day's prices has a part of those hours; `ownId` is the price being edited. */
+export function isPriced(
+  prices: readonly Pick<Row<'prices'>, (typeof PRICED)[number]>[],
   { startTime, endTime }: { startTime: string; endTime: string },
   ownId: number | undefined,
-): Promise<boolean> {
-  const others = trx(table)
-    .where(day)
-    .where('startTime', '<', endTime)
-    .where('endTime', '>', startTime)
-  if (ownId !== undefined) others.whereNot({ id: ownId })
-  return (await others.first('id')) !== undefined
+): boolean {
+  return prices.some(
+    (price) => price.id !== ownId && price.startTime < endTime && price.endTime > startTime,
+  )
 }
 
 type CourtWeekday = { courtId: number; weekday: Weekday }

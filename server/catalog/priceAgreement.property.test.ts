@@ -194,7 +194,7 @@ const EMPTIED = [
   'prices',
   'special_prices',
   'special_closing_dates',
-]
+] as const
 async function startOver() {
   await writeTransaction(app.deps, async (tx) => {
     for (const table of EMPTIED) await tx.trx(table).delete()

@@ -11,7 +11,7 @@ import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { type RowEdit, parsePatch, refuseStale } from '../http/rowEdit.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { requireCourt } from './court.ts'
-import { isPriced } from './price.ts'
+import { isPriced, PRICED } from './price.ts'
 
 function toSpecialPriceEntry(
   row: Row<'special_prices'>,
@@ -79,7 +79,9 @@ export async function removeSpecialPrice(tx: Tx, edit: RowEdit): Promise<Special
 /** Refuses a second price for an hour of the same court and date. */
 async function refuseOverlap(tx: Tx, draft: SpecialPriceDraft, ownId?: number): Promise<void> {
   const { courtId, date } = draft
-  if (await isPriced(tx, 'special_prices', { courtId, date }, draft, ownId)) {
-    throw new Refused('special-price-overlap')
-  }
+  const prices = await tx
+    .trx('special_prices')
+    .where({ courtId, date })
+    .select(...PRICED)
+  if (isPriced(prices, draft, ownId)) throw new Refused('special-price-overlap')
 }

@@ -1,16 +1,16 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Knex } from 'knex'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAdmin } from '../account/accounts.ts'
 import { connect, type Database } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { copyDatabase } from './copyDatabase.ts'
 
 let folder: string
 let database: Database
-let knex: Knex
+let knex: Db
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quadras-backup-'))

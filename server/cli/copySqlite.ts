@@ -29,7 +29,8 @@ async function run(file: string, work: Work) {
 }
 
 const checkIntegrity: Work = async (knex) => {
-  const [{ integrityCheck: verdict }] = await knex.raw('PRAGMA integrity_check')
-  const orphans = await knex.raw('PRAGMA foreign_key_check')
+  const [{ integrityCheck: verdict }] =
+    await knex.raw<[{ integrityCheck: string }]>('PRAGMA integrity_check')
+  const orphans = await knex.raw<unknown[]>('PRAGMA foreign_key_check')
   if (verdict !== 'ok' || orphans.length > 0) throw new Error('A cópia não passou na conferência.')
 }

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import type { Change } from '../events/eventBus.ts'
 import { toInstant } from './instant.ts'
 import { present } from './rows.ts'
@@ -18,10 +17,7 @@ const TOUCHED = {
 } satisfies Record<string, Partial<Change>>
 
 export type Versioned = keyof typeof TOUCHED
-type Columns<Name extends Versioned> = Omit<Update<Name>, 'version' | 'updatedAt'>
-type Changes<Name extends Versioned> = {
-  [Column in keyof Columns<Name>]: Columns<Name>[Column] | Knex.Raw
-}
+type Changes<Name extends Versioned> = Omit<Update<Name>, 'version' | 'updatedAt'>
 /** Rows by their ids, or all with these values. */
 type Which<Name extends Versioned> = readonly number[] | Partial<Row<Name>>
 
@@ -32,11 +28,9 @@ export async function changeRows<Name extends Versioned>(
   which: Which<Name>,
   changes: Changes<Name>,
 ): Promise<Row<Name>[]> {
-  if (Array.isArray(which) && which.length === 0) return []
-  const untyped: Knex.QueryBuilder = tx.trx(table as string)
-  const rows: Row<Name>[] = await (
-    Array.isArray(which) ? untyped.whereIn('id', which) : untyped.where(which)
-  )
+  if (isIds(which) && which.length === 0) return []
+  const query = tx.trx(table) as unknown as VersionedQuery<Row<Name>>
+  const rows = await (isIds(which) ? query.whereIn('id', which) : query.where(which))
     .update({
       ...changes,
       version: tx.trx.raw('version + 1'),
@@ -45,6 +39,17 @@ export async function changeRows<Name extends Versioned>(
     .returning('*')
   if (rows.length > 0) tx.touch(TOUCHED[table])
   return rows
+}
+
+function isIds(which: readonly number[] | object): which is readonly number[] {
+  return Array.isArray(which)
+}
+
+/** What the compiler cannot work out for a table that it does not know yet. */
+interface VersionedQuery<Row> {
+  whereIn(column: 'id', ids: readonly number[]): this
+  where(values: Partial<Row>): this
+  update(changes: object): { returning(columns: '*'): Promise<Row[]> }
 }
 
 /** The same for the one row with that id, which must exist. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import knexModule, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import pg from 'pg'
+import type { Db } from './db.ts'
 import type { BooleanColumn } from './tables.ts'
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
@@ -11,13 +12,19 @@ export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; ur
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens the pool. SQLite gets one connection: more of them only bring SQLITE_BUSY. */
-export function connect(database: Database, options: { acquireTimeoutMs?: number } = {}): Knex {
+export function connect(database: Database, options: { acquireTimeoutMs?: number } = {}): Db {
   const knex = knexModule({
     ...knexConfig(database),
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 15_000,
   })
   if (database.kind === 'sqlite') beginImmediately(knex)
-  return knex
+  // The same object: only its types are narrower.
+  return knex as unknown as Db
+}
+
+/** As knex itself types it: for tables that the caller knows by name only, or as they once were. */
+export function untyped(db: Db): Knex {
+  return db as unknown as Knex
 }
 
 /** What both the server and the knex command line connect with. */
@@ -75,7 +82,7 @@ function isRow(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-export function isSqlite(knex: Knex): boolean {
+export function isSqlite(knex: Pick<Db, 'client'>): boolean {
   return knex.client.config.client === 'sqlite3'
 }
 

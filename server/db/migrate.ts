@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { untyped } from './connect.ts'
+import type { Db } from './db.ts'
 import * as accounts from './migrations/20261123_01_accounts.ts'
 import * as catalog from './migrations/20261123_02_catalog.ts'
 import * as reservations from './migrations/20261123_03_reservations.ts'
@@ -45,9 +47,11 @@ export const migrationSource: Knex.MigrationSource<string> = {
 }
 
 /** Whose tables these are: this version's (all, some or none of them yet), those before the first release, or others. */
-export async function versionOf(knex: Knex): Promise<'this' | 'before' | 'unknown'> {
+export async function versionOf(knex: Db): Promise<'this' | 'before' | 'unknown'> {
   const hasRun = await knex.schema.hasTable('knex_migrations')
-  const ran: string[] = hasRun ? await knex('knex_migrations').orderBy('id').pluck('name') : []
+  const ran: string[] = hasRun
+    ? await untyped(knex)('knex_migrations').orderBy('id').pluck('name')
+    : []
   if (ran.every((name) => name in MIGRATIONS)) return 'this'
   return ran.join() === BEFORE.join() ? 'before' : 'unknown'
 }
@@ -56,7 +60,7 @@ export async function versionOf(knex: Knex): Promise<'this' | 'before' | 'unknow
  * Runs the pending migrations; throws DatabaseRefused, with nothing changed, when the database is not of this version. Several
  * processes may start at once: knex's lock lets one through, the others wait.
  */
-export async function migrate(knex: Knex): Promise<void> {
+export async function migrate(knex: Db): Promise<void> {
   const version = await versionOf(knex)
   if (version !== 'this') throw new DatabaseRefused(REFUSALS[version])
   for (let attempt = 0; ; attempt += 1) {
@@ -88,7 +92,7 @@ export async function createSchema(trx: Knex.Transaction): Promise<void> {
 }
 
 /** Names of the migrations that have not run yet; empty on a ready database. */
-export async function pendingMigrations(knex: Knex): Promise<string[]> {
+export async function pendingMigrations(knex: Db): Promise<string[]> {
   const [, pending] = await knex.migrate.list({ migrationSource })
   return (pending as string[]).map(String)
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Knex } from 'knex'
 import { testDatabase } from '../testing/testDatabase.ts'
-import { connect, isSqlite } from './connect.ts'
+import { connect, isSqlite, untyped } from './connect.ts'
+import type { Db } from './db.ts'
 import { migrate, migrationSource, pendingMigrations } from './migrate.ts'
 
-let knex: Knex
+let knex: Db
 let remove: () => Promise<void>
 beforeEach(async () => {
   const made = await testDatabase()
@@ -23,7 +23,7 @@ async function names(): Promise<string[]> {
     : `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relname not like 'knex%'
        union all select tgname from pg_trigger where not tgisinternal
        union all select proname from pg_proc join pg_language l on l.oid = prolang where lanname = 'plpgsql'`
-  const answer: { name: string }[] | { rows: { name: string }[] } = await knex.raw(sql)
+  const answer = await knex.raw<{ name: string }[] | { rows: { name: string }[] }>(sql)
   return (Array.isArray(answer) ? answer : answer.rows).map(({ name }) => name).sort()
 }
 
@@ -39,9 +39,9 @@ test('the tables can be taken back, and made again', async () => {
 
 test('a database of a version that is not known is refused, and not touched', async () => {
   await migrate(knex)
-  await knex('knex_migrations').insert({ name: '20991231_01_later', batch: 2 })
+  await untyped(knex)('knex_migrations').insert({ name: '20991231_01_later', batch: 2 })
   await expect(migrate(knex)).rejects.toThrow('de uma versão que este programa não conhece')
-  await knex('knex_migrations').delete()
-  await knex('knex_migrations').insert({ name: '20261121_01_accounts', batch: 1 })
+  await untyped(knex)('knex_migrations').delete()
+  await untyped(knex)('knex_migrations').insert({ name: '20261121_01_accounts', batch: 1 })
   await expect(migrate(knex)).rejects.toThrow('de uma versão que este programa não conhece')
 })

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Knex } from 'knex'
+import type { Db } from './db.ts'
 
 type Acquire = (this: unknown) => Promise<unknown>
 
 const inside = new AsyncLocalStorage<true>()
-const guarded = new WeakSet<Knex>()
+const guarded = new WeakSet<Db>()
 
 /** Makes a query that forgot its `trx` inside a transaction fail at once, instead of waiting for SQLite's one connection for ever. Only for tests, because tracking every promise is slow. */
-export function refuseStrayQueries(knex: Knex): void {
+export function refuseStrayQueries(knex: Db): void {
   guarded.add(knex)
   // Not bound: knex's migrator uses a copy of the client, which must be its own `this`.
   const acquire: Acquire = knex.client.acquireConnection
@@ -18,6 +18,6 @@ export function refuseStrayQueries(knex: Knex): void {
 }
 
 /** Runs a transaction's work, and watches it when the database is watched. */
-export function runWatched<T>(knex: Knex, work: () => Promise<T>): Promise<T> {
+export function runWatched<T>(knex: Db, work: () => Promise<T>): Promise<T> {
   return guarded.has(knex) ? inside.run(true, work) : work()
 }

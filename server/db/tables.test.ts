@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ReservationRow } from '../booking/reservations.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { ReservationRow } from './models.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -8,12 +8,14 @@ import type {
   PAYMENT_METHODS,
   PaymentStatus,
 } from '#shared/payment/payment.ts'
+import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type {
   RESERVATION_TYPES,
   ReservationStatus,
 } from '#shared/reservation/reservation.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import type { Weekday } from '#shared/time/weekday.ts'
+import type { Raw } from './db.ts'
 
 /** ISO 8601 in UTC with milliseconds, as text: text order is time order. */
 export type Instant = string
@@ -60,7 +62,7 @@ export type AuditEntryColumns = {
   actor: 'admin' | 'customer' | 'system'
   entity: string
   entityId: string
-  action: string
+  action: HistoryEntry['action']
   /** JSON. */
   changes: string
 }
@@ -343,7 +345,7 @@ export type ReservationSearchColumns = { rowid: number; text: string }
 export type RateLimitColumns = { key: string; points: number; expire: number | null }
 
 type NullableKey<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row]
-type OrSql<Columns> = { [K in keyof Columns]: Columns[K] | Knex.Raw | Knex.Ref<string, object> }
+type OrSql<Columns> = { [K in keyof Columns]: Columns[K] | Raw }
 
 /** `Made` are the columns that the database fills in: an insert may omit them, and must omit `id`. */
 type Table<Row, Made extends keyof Row = never> = Knex.CompositeTableType<

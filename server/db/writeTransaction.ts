@@ -1,13 +1,13 @@
-import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
 import type { Change, Stamped } from '../events/eventBus.ts'
 import { isSqlite } from './connect.ts'
+import type { Db } from './db.ts'
 import { runWatched } from './strayQueries.ts'
 import { present } from './rows.ts'
 
 /** The one transaction in which money and court-hours change. */
 export type Tx = {
-  trx: Knex.Transaction
+  trx: Db
   /** The instant of this write, the same for all its rules. Epoch milliseconds. */
   nowMs: number
   /** Collects what to publish to open screens once this is committed. */
@@ -18,10 +18,10 @@ export const CHANGES_CHANNEL = 'quadras_changes'
 
 type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
-const underWay = new WeakMap<Knex, number>()
+const underWay = new WeakMap<Db, number>()
 
 /** Whether other writes are waiting or running in this process now. */
-export function isContended(knex: Knex): boolean {
+export function isContended(knex: Db): boolean {
   return (underWay.get(knex) ?? 0) > 0
 }
 
@@ -61,7 +61,7 @@ async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<
 }
 
 // Last in the transaction, so that its one row is locked as shortly as possible.
-async function raiseVersion(trx: Knex.Transaction, change: Change): Promise<Stamped | null> {
+async function raiseVersion(trx: Db, change: Change): Promise<Stamped | null> {
   if (change.dates.length === 0 && !change.catalog && !change.reservations) return null
   const dates = [...new Set(change.dates)].sort()
   const rows = await trx('calendar_versions')

@@ -1,12 +1,12 @@
-import type { Knex } from 'knex'
 import type { Logger } from 'pino'
+import type { Db } from '../db/db.ts'
 import type { EventBus } from './eventBus.ts'
 import { present } from '../db/rows.ts'
 
 const POLL_MS = 1_000
 
 /** Notices what another process (the command line) commits to the SQLite file from now on. Returns the function that ends it. */
-export async function followSqlite(knex: Knex, events: EventBus, log: Logger): Promise<() => void> {
+export async function followSqlite(knex: Db, events: EventBus, log: Logger): Promise<() => void> {
   let seen: number | null = null
   let asking = false
 
@@ -15,7 +15,8 @@ export async function followSqlite(knex: Knex, events: EventBus, log: Logger): P
     asking = true
     try {
       // Changes when another connection commits, not by our own writes.
-      const [{ dataVersion: version }] = await knex.raw('PRAGMA data_version')
+      const [{ dataVersion: version }] =
+        await knex.raw<[{ dataVersion: number }]>('PRAGMA data_version')
       if (seen !== null && version !== seen) {
         const { version: id } = present(
           await knex('calendar_versions').where({ id: 1 }).first('version'),

@@ -114,7 +114,7 @@ const TABLES = [
   'jobs',
   'sessions',
   'users',
-]
+] as const
 async function everything() {
   const rows = await Promise.all(TABLES.map((table) => app.deps.knex(table)))
   return JSON.stringify(rows)

@@ -24,7 +24,13 @@ const single = () => {
 }
 
 async function everything() {
-  const tables = ['reservations', 'slot_claims', 'holds', 'payment_attempts', 'idempotency_keys']
+  const tables = [
+    'reservations',
+    'slot_claims',
+    'holds',
+    'payment_attempts',
+    'idempotency_keys',
+  ] as const
   const rows = await Promise.all(tables.map((table) => app.deps.knex(table)))
   return JSON.stringify(rows)
 }

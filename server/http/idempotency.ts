@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import * as v from 'valibot'
+import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
@@ -128,7 +128,7 @@ async function claimKey({ trx, nowMs }: Tx, key: string, print: string): Promise
 }
 
 /** The answer stored under the key; null when there is none. Throws when the key belongs to another request. */
-async function storedAnswer(db: Knex, key: string, print: string): Promise<Answer | null> {
+async function storedAnswer(db: Db, key: string, print: string): Promise<Answer | null> {
   const stored = await db('idempotency_keys').where({ key }).first()
   if (!stored) return null
   if (stored.fingerprint !== print) throw new ProblemError('idempotency-mismatch')

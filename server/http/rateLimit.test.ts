@@ -1,15 +1,15 @@
 import Koa from 'koa'
-import type { Knex } from 'knex'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { listen, type Listening } from '../testing/listen.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { problems } from './problems.ts'
 import { createRateLimit } from './rateLimit.ts'
 
-let knex: Knex
+let knex: Db
 let remove: () => Promise<void>
 const started: Listening[] = []
 

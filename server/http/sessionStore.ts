@@ -53,16 +53,24 @@ export function createSessionStore(
       const round = admins?.round() ?? 0
       const row = await knex('sessions')
         .leftJoin('users', 'users.id', 'sessions.userId')
-        .where('idHash', hashOf(sid))
-        .where('expiresAt', '>', toInstant(nowMs))
-        .first('data', 'sessions.createdAt', 'lastSeenAt', 'userId', 'username', 'name', 'role')
+        .where('sessions.idHash', hashOf(sid))
+        .where('sessions.expiresAt', '>', toInstant(nowMs))
+        .first(
+          'sessions.data',
+          'sessions.createdAt',
+          'sessions.lastSeenAt',
+          'sessions.userId',
+          'users.username',
+          'users.name',
+          'users.role',
+        )
       if (!row) return undefined
       if (row.data === ENDED) {
         ctx!.state['sidEnded'] = true
         return undefined
       }
       ctx!.state['storedSid'] = sid
-      ctx!.state['user'] = row.userId ? userOf(row) : null
+      ctx!.state['user'] = userOf(row)
       if (row.role === 'admin') admins?.keep(ctx!.get('Cookie'), round)
       if (nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
         await knex('sessions')
@@ -124,8 +132,12 @@ function lifeFrom(createdAtMs: number, nowMs: number) {
   }
 }
 
-function userOf({ userId, username, name, role }: SessionUser & { userId: number }): SessionUser {
-  return { id: userId, username, name, role }
+type Joined = { userId: number | null } & {
+  [Field in keyof Omit<SessionUser, 'id'>]: SessionUser[Field] | null
+}
+
+function userOf({ userId, username, name, role }: Joined): SessionUser | null {
+  return userId && username && role ? { id: userId, username, name, role } : null
 }
 
 function hashOf(sid: string) {

@@ -1,4 +1,5 @@
 import { toInstant } from '../db/instant.ts'
+import type { Row } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { JobKind, JobPayloads } from './jobs.ts'
 
@@ -20,9 +21,7 @@ export type JobHandler<Kind extends JobKind, JobDeps> = (
 export type JobHandlers<JobDeps> = { [Kind in JobKind]: JobHandler<Kind, JobDeps> }
 
 type RunDeps = Pick<Deps, 'knex' | 'clock' | 'log'>
-type DueJob = {
-  [Kind in JobKind]: { id: number; kind: Kind; payload: string; attempts: number }
-}[JobKind]
+type DueJob = Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts'> & { kind: string }
 
 /** Grows with each attempt, up to an hour. */
 export function growingPause(tries: number): number {
@@ -42,9 +41,20 @@ export async function runJobs<JobDeps extends RunDeps>(
     .where('runAt', '<=', now)
     .orderBy('id')
     .limit(BATCH)
-  for (const job of due as DueJob[]) {
-    if (await lease(deps, job.id)) await run(deps, handlers, job)
+  for (const job of due) {
+    const handle = handlerOf(handlers, job.kind)
+    if (handle && (await lease(deps, job.id))) await run(deps, handle, job)
   }
+}
+
+type Handle<JobDeps> = JobHandlers<JobDeps>[JobKind]
+
+function handlerOf<JobDeps>(handlers: JobHandlers<JobDeps>, kind: string): Handle<JobDeps> | null {
+  return isKind(handlers, kind) ? handlers[kind] : null
+}
+
+function isKind(handlers: JobHandlers<never>, kind: string): kind is JobKind {
+  return kind in handlers
 }
 
 /** Takes a job for this process; false when another has it. */
@@ -61,12 +71,8 @@ export async function lease(
   return taken === 1
 }
 
-async function run<Kind extends JobKind, JobDeps extends RunDeps>(
-  deps: JobDeps,
-  handlers: { [K in Kind]: JobHandler<K, JobDeps> },
-  job: { id: number; kind: Kind; payload: string; attempts: number },
-) {
-  const again = await outcomeOf(deps, handlers[job.kind], job)
+async function run<JobDeps extends RunDeps>(deps: JobDeps, handle: Handle<JobDeps>, job: DueJob) {
+  const again = await outcomeOf(deps, handle, job)
   const now = toInstant(deps.clock.now())
   const change = again
     ? {
@@ -81,10 +87,10 @@ async function run<Kind extends JobKind, JobDeps extends RunDeps>(
     .update({ ...change, leasedUntil: null })
 }
 
-async function outcomeOf<Kind extends JobKind, JobDeps extends RunDeps>(
+async function outcomeOf<JobDeps extends RunDeps>(
   deps: JobDeps,
-  handle: JobHandler<Kind, JobDeps>,
-  job: { id: number; kind: Kind; payload: string; attempts: number },
+  handle: Handle<JobDeps>,
+  job: DueJob,
 ): Promise<Again | void> {
   try {
     return await handle(deps, JSON.parse(job.payload), job.attempts)

@@ -67,18 +67,15 @@ async function replaceExpired(tx: Tx, stale: readonly Claim[]): Promise<string[]
   )
   const ids = stale.flatMap(({ reservationId }) => reservationId ?? [])
   if (ids.length === 0) return []
-  const groups: { paymentGroupId: string }[] = await tx
-    .trx('reservations')
-    .whereIn('id', ids)
-    .distinct('paymentGroupId')
-  const expired = groups.map(({ paymentGroupId }) => paymentGroupId).sort()
+  const groups = await tx.trx('reservations').whereIn('id', ids).distinct('paymentGroupId')
+  const expired = groups.flatMap(({ paymentGroupId }) => paymentGroupId ?? []).sort()
   for (const paymentGroupId of expired) await expireGroup(tx, paymentGroupId)
   return expired
 }
 
 /** Ends an unpaid group whose time is over. The caller must cancel its charge. */
 export async function expireGroup(tx: Tx, paymentGroupId: string): Promise<void> {
-  const rows: { id: number }[] = await tx
+  const rows = await tx
     .trx('reservations')
     .where({ paymentGroupId, status: 'pending' })
     .where('expiresAt', '<=', toInstant(tx.nowMs))

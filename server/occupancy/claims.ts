@@ -1,5 +1,5 @@
-import type { Knex } from 'knex'
 import type { Sport } from '#shared/court/sport.ts'
+import type { Db, On, ScopeOf } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 
 /** A taken court-hour: a row of `slot_claims` joined with its owner. */
@@ -23,7 +23,7 @@ export type Claims<Known = Claim> = { live: Known[]; stale: Known[]; catalogVers
 
 /** The claims of the given hours, on any court. */
 export async function claimsAt(
-  db: Knex,
+  db: Db,
   slots: readonly { date: string; startTime: string }[],
   nowMs: number,
 ): Promise<Claims> {
@@ -39,7 +39,7 @@ export async function claimsAt(
 
 /** The claims of the same hours on any number of dates in one statement, with names, for staff. */
 export async function claimsOn(
-  db: Knex,
+  db: Db,
   dates: readonly string[],
   [startTime, endTime]: readonly [start: string, end: string],
   nowMs: number,
@@ -54,27 +54,35 @@ export async function claimsOn(
 }
 
 // Selected from the one row of versions, so that the result has a row even without claims.
-function claimsWhere(db: Knex, which: (join: Knex.JoinClause) => void) {
+function claimsWhere(
+  db: Db,
+  which: (join: On<ScopeOf<'calendar_versions as v'> & ScopeOf<'slot_claims as c'>>) => void,
+) {
   return db('calendar_versions as v')
     .leftJoin('slot_claims as c', which)
     .leftJoin('reservations as r', 'r.id', 'c.reservationId')
     .leftJoin('holds as h', 'h.id', 'c.holdId')
     .select('c.*', 'v.catalogVersion')
-    .select(db.raw('coalesce(h.owner_id, r.owner_id) as owner_id'))
-    .select(db.raw('coalesce(r.sport_type, h.sport_type) as sport_type'))
+    .select(
+      db.raw<{ ownerId: string | null }>('coalesce(h.owner_id, r.owner_id) as owner_id'),
+      db.raw<{ sportType: Sport }>('coalesce(r.sport_type, h.sport_type) as sport_type'),
+    )
 }
 
-function sorted<Known extends Claim>(
-  rows: (Known & { catalogVersion: number })[],
-  nowMs: number,
-): Claims<Known> {
-  const claims = rows.filter(({ courtId }) => courtId !== null).sort(byPlace)
+type Found = { [Column in keyof Claim]: Claim[Column] | null } & { catalogVersion: number }
+
+function sorted<Row extends Found>(rows: readonly Row[], nowMs: number): Claims<Row & Claim> {
+  const claims = rows.filter(isClaim).sort(byPlace)
   const now = toInstant(nowMs)
   return {
-    catalogVersion: Number(rows[0]!.catalogVersion),
+    catalogVersion: rows[0]!.catalogVersion,
     live: claims.filter((claim) => isLiveClaim(claim, now)),
     stale: claims.filter((claim) => !isLiveClaim(claim, now)),
   }
+}
+
+function isClaim<Row extends Found>(row: Row): row is Row & Claim {
+  return row.courtId !== null
 }
 
 /** Whether a claim still counts at `now` (ISO instants). At the very millisecond of its end it no longer does. */

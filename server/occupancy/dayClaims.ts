@@ -1,8 +1,8 @@
-import type { Knex } from 'knex'
 import type { Occupation } from '#shared/calendar/availability.ts'
 import type { CalendarDay } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import { isSqlite } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 
 /** A court-hour and its occupant. */
@@ -18,7 +18,7 @@ type PackedDay = { date: string; claims: string; ends: string | null }
 
 /** The claims between two dates, by date. The database packs each day into one text, because each row that is read into JavaScript is expensive. */
 export async function claimsBetween(
-  db: Knex,
+  db: Db,
   startDate: string,
   endDate: string,
   nowMs: number,
@@ -27,14 +27,14 @@ export async function claimsBetween(
   const pack = sqlite
     ? `group_concat(${CLAIM})`
     : `string_agg(${CLAIM}, ',' order by c.start_time, c.court_id)`
-  const answer = await db.raw(
+  const answer = await db.raw<PackedDay[] | { rows: PackedDay[] }>(
     `select c.date as date, ${pack} as claims, min(c.expires_at) as ends
      from slot_claims c left join reservations r on r.id = c.reservation_id
      where c.date between ? and ? and (c.expires_at is null or c.expires_at > ?)
      group by c.date`,
     [startDate, endDate, toInstant(nowMs)],
   )
-  const rows: PackedDay[] = sqlite ? answer : answer.rows
+  const rows = Array.isArray(answer) ? answer : answer.rows
   return new Map(rows.map((row) => [row.date, unpack(row)]))
 }
 

@@ -1,13 +1,9 @@
-import type { Knex } from 'knex'
-import type { PartialModelObject } from 'objection'
 import type { AttemptState } from '#shared/payment/payment.ts'
+import type { Changes, Db, ScopeOf } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
-import { tableModel } from '../db/tableModel.ts'
+import { AttemptRow } from '../db/models.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
-
-/** One charge at the provider for a payment group; a group has at most one that is not closed. */
-export class AttemptRow extends tableModel('payment_attempts') {}
 
 type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
@@ -27,16 +23,16 @@ export function isBeingCreated(attempt: AttemptRow, nowMs: number): boolean {
 }
 
 /** The group's one attempt that is not closed, if there is one. */
-export function liveAttempt(db: Knex, paymentGroupId: string) {
+export function liveAttempt(db: Db, paymentGroupId: string) {
   return AttemptRow.query(db).where({ paymentGroupId }).whereNull('closedAt').first()
 }
 
 /** All of the group's attempts, oldest first. */
-export function groupAttempts(db: Knex, paymentGroupId: string) {
+export function groupAttempts(db: Db, paymentGroupId: string) {
   return AttemptRow.query(db).where({ paymentGroupId }).orderBy('number')
 }
 
-export function readAttempt(db: Knex, id: string) {
+export function readAttempt(db: Db, id: string) {
   return AttemptRow.query(db).findById(id).throwIfNotFound()
 }
 
@@ -44,7 +40,7 @@ export function readAttempt(db: Knex, id: string) {
 export function patchLive(
   deps: WriteDeps,
   { id }: AttemptRow,
-  change: PartialModelObject<AttemptRow>,
+  change: Changes<ScopeOf<'payment_attempts'>>,
 ): Promise<AttemptRow> {
   return writeTransaction(deps, async ({ trx, nowMs }) => {
     await AttemptRow.query(trx)

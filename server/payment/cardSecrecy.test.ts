@@ -16,6 +16,7 @@ import {
   MORNING_PRICE,
 } from '../testing/aCheckout.ts'
 import { startAsaasApp, type AsaasApp } from '../testing/startAsaasApp.ts'
+import { untyped } from '../db/connect.ts'
 
 const CCV = '7351'
 const CARDS = [APPROVED_CARD, DECLINED_CARD]
@@ -56,7 +57,7 @@ async function pay(number: string, startTime: string) {
 async function traces() {
   const { knex } = app.deps
   const tables: string[] = await tableNames()
-  const rows = await Promise.all(tables.map((table) => knex(table).select()))
+  const rows = await Promise.all(tables.map((table) => untyped(knex)(table)))
   const files = await Promise.all(
     (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
   )
@@ -106,15 +107,17 @@ function creditCardOf(request: object) {
   return 'creditCard' in request ? (request.creditCard as Record<string, string>) : {}
 }
 
+type Named = { name: string }
+
 async function tableNames(): Promise<string[]> {
   const { knex } = app.deps
   const answer =
     app.deps.config.database.kind === 'sqlite'
-      ? await knex.raw("select name from sqlite_master where type = 'table'")
+      ? await knex.raw<Named[]>("select name from sqlite_master where type = 'table'")
       : (
-          await knex.raw(
+          await knex.raw<{ rows: Named[] }>(
             "select table_name as name from information_schema.tables where table_schema = 'public'",
           )
         ).rows
-  return answer.map(({ name }: { name: string }) => name)
+  return answer.map(({ name }) => name)
 }

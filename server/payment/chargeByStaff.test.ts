@@ -28,7 +28,11 @@ async function adminReservation(change = {}) {
   const made = { userId: 1, status: 'pending', paymentGroupId: randomUUID() } as const
   const reservationId = await insertReservation(app, { ...made, ...change })
   const claim = { courtId: 3, date: TOMORROW, startTime: '10:00', reservationId }
-  await app.deps.knex('slot_claims').insert(claim).onConflict().ignore()
+  await app.deps
+    .knex('slot_claims')
+    .insert(claim)
+    .onConflict(['courtId', 'date', 'startTime'])
+    .ignore()
   return reservationId
 }
 const charge = (who: TestBrowser, change = {}, reservationId = id) =>

@@ -1,8 +1,8 @@
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { AttemptRow } from '../db/models.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import { atIntervals } from '../jobs/recurring.ts'
-import { AttemptRow } from './attempt.ts'
 import { GatewayUnavailable, type PaymentDeps } from './gateway.ts'
 import { settleAttempt } from './settleAttempt.ts'
 

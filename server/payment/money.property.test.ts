@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasBeenPaid } from '#shared/payment/payment.ts'
+import type { ScopeOf } from '../db/db.ts'
 import { statusOf } from './providers/asaas/asaasWire.ts'
 import { sumCents, toCents } from '#shared/money/money.ts'
 import { runs } from '#shared/testing/runs.ts'
@@ -136,7 +137,9 @@ async function moneyOwned({ app, admin }: World): Promise<Sums> {
   }
   const refunds = await knex('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attemptId')
-    .joinRaw(`join payment_issue_decisions as d on d.issue_id = 'refund-' || f.id`)
+    .joinRaw<ScopeOf<'payment_issue_decisions as d'>>(
+      `join payment_issue_decisions as d on d.issue_id = 'refund-' || f.id`,
+    )
     .where('d.decision', 'kept')
     .select('f.amount', 'a.paymentGroupId')
   for (const { paymentGroupId, amount } of refunds) owned.add(paymentGroupId, amount)
@@ -171,7 +174,7 @@ async function checkMoney(world: World) {
 async function checkMails({ app, mails }: World) {
   const { knex } = app.deps
   const audits = await knex('audit_entries').where({ entity: 'reservation' })
-  const wholes: { id: string }[] = await knex('refunds as f')
+  const wholes = await knex('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .join('reservations as r', 'r.paymentGroupId', 'a.paymentGroupId')
     .whereNotNull('f.doneAt')

@@ -4,11 +4,12 @@ import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
+import { ReservationRow, AttemptRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { groupReservations, isPayable, ReservationRow } from '../booking/reservations.ts'
-import { AttemptRow, groupAttempts, isBeingCreated } from './attempt.ts'
+import { groupReservations, isPayable } from '../booking/reservations.ts'
+import { groupAttempts, isBeingCreated } from './attempt.ts'
 
 const MAX_ATTEMPTS = 12
 

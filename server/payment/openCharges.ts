@@ -1,11 +1,11 @@
 import { cancelCharges } from '../booking/openCharges.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
+import { AttemptRow } from '../db/models.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
 import { growingPause, type Again } from '../jobs/runJobs.ts'
 import { expireGroup } from '../occupancy/claimSlots.ts'
 import {
-  AttemptRow,
   isBeingCreated,
   isOpen,
   liveAttempt,

@@ -141,7 +141,7 @@ describe('card', () => {
       'reservations',
       'jobs',
       'sessions',
-    ]
+    ] as const
     for (const table of tables) {
       const text = JSON.stringify(await app.deps.knex(table))
       expect(text).not.toContain(DECLINED_CARD)

@@ -4,19 +4,15 @@ import * as v from 'valibot'
 import { toReais } from '#shared/money/money.ts'
 import { paymentStatusOf, type PaymentAnswer } from '#shared/payment/payment.ts'
 import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
+import { type ReservationRow, AttemptRow } from '../db/models.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { currentUser, visitorId } from '../http/session.ts'
-import {
-  groupRemainingMs,
-  groupReservations,
-  isPayable,
-  type ReservationRow,
-} from '../booking/reservations.ts'
+import { groupRemainingMs, groupReservations, isPayable } from '../booking/reservations.ts'
 import { asaasStatusFor } from './asaasStatus.ts'
-import { AttemptRow, groupAttempts, readAttempt } from './attempt.ts'
+import { groupAttempts, readAttempt } from './attempt.ts'
 import { createPayment } from './createPayment.ts'
 import { isMadeByStaff, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, refreshAttempt } from './openCharges.ts'

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { AttemptRow } from '../db/models.ts'
+import { present } from '../db/rows.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import { backgroundRound } from '../background.ts'
 import { cancelReservations } from '../occupancy/freeSlots.ts'
 import { aCardPayment, aCheckout, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { AttemptRow } from './attempt.ts'
 import { GatewayUnavailable, type PaymentGateway } from './gateway.ts'
 import { refundReservations, requestRefund } from './refunds.ts'
 import { sandboxGateway } from './providers/sandbox/sandboxGateway.ts'
@@ -62,7 +63,7 @@ test('a price is refunded once, however often it is requested', async () => {
 })
 
 test('all that came in is refunded once, with any number of requests', async () => {
-  const attempt = await AttemptRow.query(app.deps.knex).first().throwIfNotFound()
+  const attempt = present(await AttemptRow.query(app.deps.knex).first())
   await writeTransaction(app.deps, (tx) => requestRefund(tx, attempt, 'slots-gone'))
   await writeTransaction(app.deps, (tx) => requestRefund(tx, attempt, 'paid-twice'))
   await round()

@@ -1,10 +1,11 @@
 import { sumCents } from '#shared/money/money.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
+import { AttemptRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue, hurry } from '../jobs/jobs.ts'
-import { AttemptRow, readAttempt } from './attempt.ts'
+import { readAttempt } from './attempt.ts'
 
 /** Records a refund of all that came in for an attempt and queues the provider call. At most one full refund per attempt. */
 export async function requestRefund(tx: Tx, attempt: AttemptRow, reason: string): Promise<void> {
@@ -37,7 +38,7 @@ async function insertRefund(
   return refund.id
 }
 
-type Paid = { id: number; price: number; asaasPaymentId: string }
+type Paid = { id: number; price: number; asaasPaymentId: string | null }
 
 /** Refunds what these reservations cost, as far as they were paid online: each price once, even when repeated. The rest of their carts stays paid. Returns the ids of the new refunds. */
 export async function refundReservations(
@@ -62,7 +63,12 @@ export async function refundReservations(
   return refunds.filter((id) => id !== null)
 }
 
-async function refundPart(tx: Tx, chargeId: string, part: readonly Paid[], note: string | null) {
+async function refundPart(
+  tx: Tx,
+  chargeId: string | null,
+  part: readonly Paid[],
+  note: string | null,
+) {
   const attempt = await AttemptRow.query(tx.trx)
     .findOne({ providerPaymentId: chargeId })
     .throwIfNotFound()

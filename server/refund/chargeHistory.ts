@@ -1,6 +1,6 @@
-import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
+import type { Db } from '../db/db.ts'
 import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
 import type { RefundRow } from './reservationRefunds.ts'
@@ -41,7 +41,7 @@ function methodOf({ method, cardBrand, cardLast4 }: ListedAttempt) {
 
 /** The provider's events about these charges. */
 export async function eventEntries(
-  db: Knex,
+  db: Db,
   attempts: readonly ListedAttempt[],
 ): Promise<GroupHistoryEntry[]> {
   const charges = attempts.flatMap(({ providerPaymentId }) => providerPaymentId ?? [])

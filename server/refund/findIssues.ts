@@ -1,5 +1,5 @@
-import type { Knex } from 'knex'
 import type { ChargeStatus } from '#shared/payment/payment.ts'
+import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { RefundRow } from './reservationRefunds.ts'
 
@@ -21,12 +21,12 @@ export type OpenDispute = {
   paymentGroupId: string
   amount: number
   received: number | null
-  chargeStatus: ChargeStatus
+  chargeStatus: ChargeStatus | null
   updatedAt: string
 }
 export type OpenEvent = {
   id: number
-  paymentId: string
+  paymentId: string | null
   amount: number | null
   provider: string
   receivedAt: string
@@ -35,7 +35,7 @@ export type OpenEvent = {
 // Repeats the predicates of the partial indexes literally, or the planner would not use them.
 
 /** Requested refunds that are not completed. */
-export function openRefunds(db: Knex, nowMs: number): Knex.QueryBuilder {
+export function openRefunds(db: Db, nowMs: number) {
   return db('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .whereRaw('f.done_at is null and f.withdrawn_at is null')
@@ -48,7 +48,7 @@ export function openRefunds(db: Knex, nowMs: number): Knex.QueryBuilder {
 }
 
 /** Reservations that were paid online and cancelled, without a decision about the money. */
-export function undecided(db: Knex): Knex.QueryBuilder {
+export function undecided(db: Db) {
   return db('reservations as r')
     .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by = 'attempt'`)
     .whereNotExists(
@@ -58,7 +58,7 @@ export function undecided(db: Knex): Knex.QueryBuilder {
 }
 
 /** Charges that the payer disputes, or whose money was returned in another way while the reservation is still approved. */
-export function disputes(db: Knex): Knex.QueryBuilder {
+export function disputes(db: Db) {
   const charged = db('payment_attempts').whereRaw(`charge_status = 'disputed'`).select('id')
   const approved = db('reservations as r')
     .join('payment_attempts as b', 'b.providerPaymentId', 'r.asaasPaymentId')
@@ -72,40 +72,37 @@ export function disputes(db: Knex): Knex.QueryBuilder {
 }
 
 /** The first event of each payment at the provider that belongs to no charge of ours. */
-export function unmatched(db: Knex): Knex.QueryBuilder {
+export function unmatched(db: Db) {
   return db('webhook_logs').whereRaw(`outcome = 'unmatched'`).groupBy('paymentId').min('id as id')
 }
 
 /** The number of entries to resolve. */
-export async function countIssues(db: Knex, nowMs: number): Promise<number> {
+export async function countIssues(db: Db, nowMs: number): Promise<number> {
   const counted = await Promise.all([
     openRefunds(db, nowMs).count('* as n').first(),
     undecided(db).count('* as n').first(),
     disputes(db).count('* as n').first(),
-    db.from(unmatched(db).as('u')).count('* as n').first(),
+    db(unmatched(db).as('u')).count('* as n').first(),
   ])
   return counted.reduce((sum, row) => sum + Number(row?.['n'] ?? 0), 0)
 }
 
 /** All of them, unsorted. */
-export async function findIssues(db: Knex, nowMs: number) {
-  const refunds: OpenRefund[] = await openRefunds(db, nowMs)
+export async function findIssues(db: Db, nowMs: number) {
+  const refunds = await openRefunds(db, nowMs)
     .orderBy('f.id', 'desc')
     .limit(MOST)
     .select('f.*', 'a.paymentGroupId', 'a.amount as charged', 'a.received')
-  const reservationIds: { id: number }[] = await undecided(db)
-    .orderBy('r.id', 'desc')
-    .limit(MOST)
-    .select('r.id')
-  const disputed: OpenDispute[] = await disputes(db)
+  const reservationIds = await undecided(db).orderBy('r.id', 'desc').limit(MOST).select('r.id')
+  const disputed = await disputes(db)
     .limit(MOST)
     .select('a.id', 'a.paymentGroupId', 'a.amount', 'a.received', 'a.chargeStatus', 'a.updatedAt')
-  const events: OpenEvent[] = await db('webhook_logs')
-    .whereIn('id', db.from(unmatched(db).as('u')).select('u.id'))
+  const events = await db('webhook_logs')
+    .whereIn('id', db(unmatched(db).as('u')).select('u.id'))
     .orderBy('id', 'desc')
     .limit(MOST)
     .select('id', 'paymentId', 'amount', 'provider', 'receivedAt')
-  const parts: { refundId: number; reservationId: number }[] = await db('refund_reservations')
+  const parts = await db('refund_reservations')
     .whereIn(
       'refundId',
       refunds.map(({ id }) => id),

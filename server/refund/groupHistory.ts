@@ -1,10 +1,11 @@
-import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { GroupHistoryEntry, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { auditOf, wordedChange, type AuditEntry } from '../booking/reservationHistory.ts'
-import { type NamedCourts, namedCourts, ReservationRow } from '../booking/reservations.ts'
+import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
+import type { Db } from '../db/db.ts'
+import { ReservationRow } from '../db/models.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
 import { type ListedAttempt, selectListed, toAttemptEntry } from '../payment/ledger/attemptList.ts'
@@ -13,7 +14,7 @@ import { toPaidReservation } from './listIssues.ts'
 import { type RefundRow, toRefundEntry } from './reservationRefunds.ts'
 
 /** All that happened to the reservations and the money of one checkout, in order of time; 404 when there is none. */
-export async function groupHistory(db: Knex, paymentGroupId: string): Promise<PaymentGroupHistory> {
+export async function groupHistory(db: Db, paymentGroupId: string): Promise<PaymentGroupHistory> {
   const rows = await ReservationRow.query(db).where({ paymentGroupId }).orderBy('id')
   if (rows.length === 0) throw new ProblemError('not-found')
   const courts = await namedCourts(db)
@@ -56,7 +57,7 @@ export async function groupHistory(db: Knex, paymentGroupId: string): Promise<Pa
 
 /** The creation, the admins' changes and the end of reservations. */
 async function reservationEntries(
-  db: Knex,
+  db: Db,
   rows: readonly ReservationRow[],
   courts: NamedCourts,
 ): Promise<GroupHistoryEntry[]> {
@@ -114,7 +115,7 @@ function moneyOf(changes: AuditEntry['changes']) {
 
 /** What admins decided about the money, and why. */
 async function decisionEntries(
-  db: Knex,
+  db: Db,
   rows: readonly ReservationRow[],
   refunds: readonly RefundRow[],
   attempts: readonly ListedAttempt[],
@@ -161,10 +162,7 @@ type Decision = {
 }
 
 /** Mails about these reservations, sent or waiting. */
-async function mailEntries(
-  db: Knex,
-  rows: readonly ReservationRow[],
-): Promise<GroupHistoryEntry[]> {
+async function mailEntries(db: Db, rows: readonly ReservationRow[]): Promise<GroupHistoryEntry[]> {
   const jobs: { payload: string; createdAt: string; doneAt: string | null }[] = await db('jobs')
     .where({ kind: 'mail' })
     .whereIn(

@@ -1,7 +1,8 @@
-import type { Knex } from 'knex'
 import { formatReais, toReais } from '#shared/money/money.ts'
 import type { PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
-import { type NamedCourts, namedCourts, ReservationRow } from '../booking/reservations.ts'
+import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
+import type { Db } from '../db/db.ts'
+import { ReservationRow } from '../db/models.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
 import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
 import { reservationsOfRefund, toRefundEntry } from './reservationRefunds.ts'
@@ -9,7 +10,7 @@ import { reservationsOfRefund, toRefundEntry } from './reservationRefunds.ts'
 type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 
 /** All money that waits for a person's decision, the newest first. */
-export async function listIssues(db: Knex, nowMs: number): Promise<PaymentIssue[]> {
+export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]> {
   const { refunds, undecidedIds, disputed, events, parts } = await findIssues(db, nowMs)
   const groups = [...refunds, ...disputed].map(({ paymentGroupId }) => paymentGroupId)
   const ids = [...undecidedIds, ...parts.map(({ reservationId }) => reservationId)]

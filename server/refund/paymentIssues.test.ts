@@ -95,7 +95,7 @@ describe('what waits for a person', () => {
     const { browser, id, totalPrice, charge } = await venue.payable(['10:00'])
     // The bank was on its way with the first charge when the card paid.
     charge.status = 'AWAITING_RISK_ANALYSIS'
-    const attempt = { paymentGroupId: (await venue.reservation(id))!.paymentGroupId }
+    const attempt = { paymentGroupId: (await venue.reservation(id))!.paymentGroupId! }
     await venue.app.deps
       .knex('payment_attempts')
       .where(attempt)

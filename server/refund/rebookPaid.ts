@@ -3,13 +3,14 @@ import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import { changeRow } from '../db/changeRows.ts'
+import { ReservationRow } from '../db/models.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { ProblemError } from '../http/problem.ts'
 import { queueMail } from '../booking/reservationMail.ts'
 import { auditedReservation } from '../booking/reservationHistory.ts'
 import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from '../booking/staffPlaces.ts'
-import { namedCourts, ReservationRow } from '../booking/reservations.ts'
+import { namedCourts } from '../booking/reservations.ts'
 
 type PlaceMove = { row: ReservationRow; place: Place }
 

@@ -1,9 +1,9 @@
-import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
+import type { Db } from '../db/db.ts'
+import type { ReservationRow } from '../db/models.ts'
 import type { Row } from '../db/tables.ts'
-import type { ReservationRow } from '../booking/reservations.ts'
 
 type Paid = Pick<ReservationRow, 'id' | 'paymentGroupId'>
 type Found = RefundRow & {
@@ -13,10 +13,7 @@ type Found = RefundRow & {
 }
 
 /** The refunds of each reservation by its id, oldest first: its own, and those of its whole group. Refunds of a double payment do not belong to the reservation. */
-export async function refundsOf(
-  db: Knex,
-  rows: readonly Paid[],
-): Promise<Map<number, RefundRow[]>> {
+export async function refundsOf(db: Db, rows: readonly Paid[]): Promise<Map<number, RefundRow[]>> {
   const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
   if (groups.length === 0) return new Map()
   const refunds: Found[] = await db('refunds as f')
@@ -67,7 +64,7 @@ export function toRefundEntry(row: RefundRow): RefundEntry {
 
 /** The state of a reservation's money, from its refunds and the admins' decisions. */
 export async function moneyOf(
-  db: Knex,
+  db: Db,
   row: Pick<ReservationRow, 'id' | 'paymentGroupId'>,
 ): Promise<ReservationMoney> {
   const refund = (await refundsOf(db, [row])).get(row.id)?.at(-1)

@@ -1,7 +1,8 @@
 import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/refund/issue.ts'
-import { groupReservations, namedCourts, ReservationRow } from '../booking/reservations.ts'
+import { groupReservations, namedCourts } from '../booking/reservations.ts'
 import { cancelRows } from '../booking/cancelByStaff.ts'
 import { toInstant } from '../db/instant.ts'
+import { ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
@@ -104,7 +105,7 @@ const TABLES = {
   reservation: 'reservations',
   event: 'webhook_logs',
   charge: 'payment_attempts',
-}
+} as const
 
 // An entry that existed was resolved meanwhile; one that never existed is a 404.
 async function refuseGone({ trx }: Tx, { kind, key }: IssueId): Promise<never> {

@@ -38,8 +38,8 @@ describe('a reservation', () => {
   async function found(search: string) {
     const { knex } = app.deps
     const [all, each] = [knex('reservations as r'), knex('reservations as r')]
-    onlyMatching(all, 'r', knex, searchWords(search))
-    for (const word of searchWords(search)) likeWord(each, 'r', word)
+    onlyMatching(all, knex, searchWords(search))
+    for (const word of searchWords(search)) likeWord(each, word)
     const ids = await all.orderBy('r.id').pluck('r.id')
     // However it is asked for, the same is found.
     expect(await each.orderBy('r.id').pluck('r.id')).toEqual(ids)

@@ -1,7 +1,7 @@
-import type { Knex } from 'knex'
 import { digitsOf, phoneDigits } from '#shared/customer/documents.ts'
 import { fold } from '#shared/text/fold.ts'
 import { isSqlite } from '../db/connect.ts'
+import type { Db, ScopeOf, Where } from '../db/db.ts'
 
 /** A search without dates returns at most this many, the newest. */
 const MOST_FOUND = 1_000
@@ -32,20 +32,17 @@ function wordsIn(typed: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
+type Reservations = ScopeOf<'reservations as r'>
+
 /** Restricts the query to the newest reservations whose customer matches every word, by the database's text index. */
-export function onlyMatching(
-  query: Knex.QueryBuilder,
-  table: string,
-  db: Knex,
-  words: readonly string[],
-): void {
+export function onlyMatching(query: Where<Reservations>, db: Db, words: readonly string[]): void {
   const ids = matching(db, words).orderBy('rowid', 'desc').limit(MOST_FOUND).select('rowid')
-  if (isSqlite(db)) query.whereIn(`${table}.id`, ids)
+  if (isSqlite(db)) query.whereIn('r.id', ids)
   // As an array: with many matches PostgreSQL would otherwise plan to read the whole table.
-  else query.whereRaw('?? = any(array(?))', [`${table}.id`, ids])
+  else query.whereRaw('?? = any(array(?))', ['r.id', ids])
 }
 
-function matching(db: Knex, words: readonly string[]) {
+function matching(db: Db, words: readonly string[]) {
   const texts = db('reservation_search')
   const indexed = isSqlite(db) ? words.filter((word) => [...word].length >= INDEXED_LENGTH) : []
   if (indexed.length > 0) {
@@ -59,12 +56,11 @@ function matching(db: Knex, words: readonly string[]) {
 }
 
 /** The same for reservations that are read anyway: restricts them to customers matching the word. */
-export function likeWord(query: Knex.QueryBuilder, table: string, word: string): void {
+export function likeWord(query: Where<Reservations>, word: string): void {
   // Not as `exists`: PostgreSQL would join, and read every text for a day's few rows.
-  query.whereRaw(
-    `(select text from reservation_search where rowid = ${table}.id) like ? escape '\\'`,
-    [pattern(word)],
-  )
+  query.whereRaw(`(select text from reservation_search where rowid = r.id) like ? escape '\\'`, [
+    pattern(word),
+  ])
 }
 
 function pattern(word: string) {

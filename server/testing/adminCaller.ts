@@ -22,7 +22,7 @@ const TABLES = [
   'special_prices',
   'users',
   'venue',
-]
+] as const
 
 /** An admin's browser, with what the tests of admin calls need. */
 export async function adminCaller(app: TestApp) {

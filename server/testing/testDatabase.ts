@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Knex } from 'knex'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import { ensureVenue } from '../db/demo/ensureVenue.ts'
 import { seedDemo } from '../db/demo/seedDemo.ts'
 import { migrate } from '../db/migrate.ts'
@@ -13,7 +13,7 @@ import { DEMO_AT } from './testClock.ts'
 
 /** What is copied: a venue as its first start makes it, or the demo venue at the usual time of the tests. */
 export type Template = 'venue' | 'demo'
-export type OpenDatabase = { knex: Knex; database: Database; close(): Promise<void> }
+export type OpenDatabase = { knex: Db; database: Database; close(): Promise<void> }
 
 const MEMORY: Database = { kind: 'sqlite', file: ':memory:' }
 const isPostgres = () => process.env['TEST_DATABASE'] === 'postgres'
@@ -41,7 +41,7 @@ export async function openCopy(template: Template): Promise<OpenDatabase> {
 }
 
 /** Makes an empty database into the template. */
-export async function prepare(knex: Knex, template: Template): Promise<void> {
+export async function prepare(knex: Db, template: Template): Promise<void> {
   await migrate(knex)
   await ensureVenue(knex)
   if (template === 'demo') await seedDemo(knex, DEMO_AT)
@@ -114,7 +114,7 @@ async function fillFrom(connection: SqliteConnection, made: Promise<string>) {
   backup.finish()
 }
 
-async function withConnection(knex: Knex, work: (connection: SqliteConnection) => Promise<void>) {
+async function withConnection(knex: Db, work: (connection: SqliteConnection) => Promise<void>) {
   const connection = await knex.client.acquireConnection()
   await work(connection)
   await knex.client.releaseConnection(connection)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '#shared/testing/runs.ts'
+import { untyped } from '../../../server/db/connect.ts'
 import { startProvenServer, type ProvenServer } from './provenServer.ts'
 import { anyScript, comeBack, play, type Submitted } from './script.ts'
 import { openTablet, type Tablet } from './tablet.ts'
@@ -76,7 +77,7 @@ async function checkScreen(tablet: Tablet) {
 async function checkRows(before: Map<string, Set<number>>, stored: Stored) {
   const answeredRows = [...stored.values()].flatMap(rowsIn)
   for (const [table, { mark, field }] of Object.entries(TABLES)) {
-    const rows: VersionedRow[] = await server.app.deps.knex(table)
+    const rows: VersionedRow[] = await untyped(server.app.deps.knex)(table)
     const fresh = rows.filter(({ id }) => !before.get(table)!.has(id))
     for (const { id, version } of fresh) {
       const ofRow = answeredRows.filter((row) => row.id === id && field in row)
@@ -122,7 +123,7 @@ function byNumber(a: number, b: number) {
 async function rowIds() {
   const lists = await Promise.all(
     Object.keys(TABLES).map(async (table) => {
-      const rows: { id: number }[] = await server.app.deps.knex(table).select('id')
+      const rows: { id: number }[] = await untyped(server.app.deps.knex)(table).select('id')
       return [table, new Set(rows.map(({ id }) => id))] as const
     }),
   )

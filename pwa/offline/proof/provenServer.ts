@@ -29,7 +29,7 @@ const TABLES = [
   'special_closing_dates',
   'prices',
   'courts',
-]
+] as const
 
 export async function startProvenServer(): Promise<ProvenServer> {
   const app = await startTestApp()
@@ -52,7 +52,10 @@ export async function startProvenServer(): Promise<ProvenServer> {
       const demo = { nowMs: clock.now(), timeZone: config.venueTimezone }
       await knex('operation_hours').update({ isOpen: true, openTime: '06:00', closeTime: '23:00' })
       await seedDemo(knex, demo)
-      await knex('calendar_versions').increment({ version: 1, catalogVersion: 1 })
+      await knex('calendar_versions').update({
+        version: knex.raw('version + 1'),
+        catalogVersion: knex.raw('catalog_version + 1'),
+      })
       await restart()
     },
     async stop() {

@@ -1,8 +1,8 @@
-import type { Knex } from 'knex'
 import { WEEKDAYS } from '#shared/time/weekday.ts'
+import type { Db } from '../db.ts'
 
 /** Inserts what every venue needs from its first start on: its own row and opening hours for each weekday. Changes no existing row. */
-export async function ensureVenue(knex: Knex): Promise<void> {
+export async function ensureVenue(knex: Db): Promise<void> {
   await knex('venue')
     .insert({
       id: 1,

@@ -1,14 +1,14 @@
-import type { Knex } from 'knex'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
+import type { Db } from '../db.ts'
 import { toInstant } from '../instant.ts'
 import { present } from '../rows.ts'
 import { DEMO_CLASSES, DEMO_COURTS, DEMO_VENUE } from './demoVenue.ts'
 
 /** Fills an empty database with a venue to try the product on; does nothing once there is a court. */
 export async function seedDemo(
-  knex: Knex,
+  knex: Db,
   at: { nowMs: number; timeZone: string },
 ): Promise<boolean> {
   const today = venueNow(at.nowMs, at.timeZone).date

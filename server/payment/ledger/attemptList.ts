@@ -1,11 +1,12 @@
-import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import { paymentStatusOf } from '#shared/payment/payment.ts'
 import { MAX_PAYMENT_DAYS, type AttemptQuery, type AttemptEntry } from '#shared/payment/ledger.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import type { Db, From } from '../../db/db.ts'
+import type { AttemptRow } from '../../db/models.ts'
 import { likeWord, onlyMatching, searchWords } from '../../search/customerSearch.ts'
-import { OPEN_STATES, type AttemptRow } from '../attempt.ts'
+import { OPEN_STATES } from '../attempt.ts'
 import type { PaymentDeps } from '../gateway.ts'
 import { instantsOf } from './paymentTotals.ts'
 
@@ -22,20 +23,23 @@ export async function listAttempts(
 ): Promise<{ attempts: AttemptEntry[]; total: number }> {
   const { page, perPage } = query
   const counted = await filteredAttempts(deps, query).count('* as count').first()
-  const rows: ListedAttempt[] = await selectListed(filteredAttempts(deps, query), deps.knex)
+  const rows = await selectListed(filteredAttempts(deps, query), deps.knex)
     .orderBy([newestFirst('a.createdAt'), newestFirst('a.id')])
     .limit(perPage)
     .offset((page - 1) * perPage)
   return { attempts: rows.map(toAttemptEntry), total: Number(counted?.['count']) }
 }
 
-export const newestFirst = (column: string) => ({ column, order: 'desc' })
+export const newestFirst = <Name extends string>(column: Name) => ({
+  column,
+  order: 'desc' as const,
+})
 
 /** The charges `a` of a list, found by the index of their days or by the search index of their customers. */
 export function filteredAttempts(
   { knex, clock, config, gateway }: ListDeps,
   filter: AttemptFilter,
-): Knex.QueryBuilder {
+): From<'payment_attempts as a'> {
   const { search = '', state, method } = filter
   const rows = knex('payment_attempts as a')
   const chargeId = gateway.isChargeId(search) ? search : null
@@ -54,7 +58,10 @@ export function filteredAttempts(
   return rows
 }
 
-function onlyState(rows: Knex.QueryBuilder, state: NonNullable<AttemptFilter['state']>) {
+function onlyState(
+  rows: From<'payment_attempts as a'>,
+  state: NonNullable<AttemptFilter['state']>,
+) {
   if (state === 'open') rows.whereIn('a.state', [...OPEN_STATES])
   else rows.where('a.state', state === 'refunded' ? 'paid' : state)
   if (state === 'refunded') rows.where('a.chargeStatus', 'refunded')
@@ -63,19 +70,19 @@ function onlyState(rows: Knex.QueryBuilder, state: NonNullable<AttemptFilter['st
 
 // Within a range of days each charge is read; without one, only those that the search index names.
 function onlyCustomers(
-  rows: Knex.QueryBuilder,
-  knex: Knex,
+  rows: From<'payment_attempts as a'>,
+  knex: Db,
   words: readonly string[],
   isRange: boolean,
 ) {
   const reservations = knex('reservations as r').select('r.paymentGroupId')
   if (!isRange) {
-    onlyMatching(reservations, 'r', knex, words)
+    onlyMatching(reservations, knex, words)
     rows.whereIn('a.paymentGroupId', reservations)
     return
   }
   reservations.whereRaw('r.payment_group_id = a.payment_group_id')
-  for (const word of words) likeWord(reservations, 'r', word)
+  for (const word of words) likeWord(reservations, word)
   rows.whereExists(reservations)
 }
 
@@ -89,17 +96,17 @@ function lastDays({ date }: { date: string }): [string, string] {
   return [addDays(date, 1 - USUAL_DAYS), date]
 }
 
-/** A charge with its customer and refunds; sums in centavos, as text where the engine's sums are wider than an integer. */
+/** A charge with its customer and refunds. */
 export type ListedAttempt = AttemptRow & {
-  refunded: number | string | null
-  refunding: number | string | null
-  reservations: number | string
+  refunded: number | null
+  refunding: number | null
+  reservations: number | null
   customerName: string | null
   customerEmail: string | null
 }
 
 /** Reads charges `a` with their customers and refunds, in the same statement. */
-export function selectListed(query: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+export function selectListed(query: From<'payment_attempts as a'>, db: Db) {
   const group = () => db('reservations as r').whereRaw('r.payment_group_id = a.payment_group_id')
   const first = () => group().orderBy('r.id').limit(1)
   const refunds = () => db('refunds as f').whereRaw('f.attempt_id = a.id').sum('f.amount')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AttemptRow } from '../attempt.ts'
-import type { ReservationRow } from '../../booking/reservations.ts'
+import type { AttemptRow, ReservationRow } from '../../db/models.ts'
 import { insertReservation } from '../../testing/insertReservation.ts'
 import type { TestApp } from '../../testing/startTestApp.ts'
 

@@ -1,19 +1,15 @@
-import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
+import type { Db, ScopeOf } from '../../db/db.ts'
 import { toInstant } from '../../db/instant.ts'
 import type { PaymentDeps } from '../gateway.ts'
 
 // Sums are text where the engine's sums are wider than an integer.
-type Sums = {
-  date: CivilDate
-  method: PaymentTotal['method']
-  count: number | string
-  received: number | string
-  refunded: number | string
-}
+type Summed = { received: number | string; refunded: number | string }
+type Sums = Summed & { date: CivilDate; method: PaymentTotal['method']; count: number }
+type Days = { column1: CivilDate; column2: string; column3: string }
 
 /** The money that came in per venue day and payment method, and how much of it was refunded since. Days without money are left out. */
 export async function paymentTotals(
@@ -34,37 +30,39 @@ export async function paymentTotals(
   })
 }
 
-async function onlineSums(knex: Knex, days: readonly string[][]): Promise<Sums[]> {
+async function onlineSums(knex: Db, days: readonly string[][]): Promise<Sums[]> {
   const back = `(select coalesce(sum(f.amount), 0) from refunds f where f.attempt_id = a.id and f.done_at is not null)`
   return knex(daysOf(knex, days))
-    .joinRaw(
+    .joinRaw<ScopeOf<'payment_attempts as a'>>(
       'join payment_attempts as a on a.paid_at >= d.column2 and a.paid_at < d.column3 and a.paid_at is not null',
     )
     .groupBy('d.column1', 'a.method')
     .select('d.column1 as date', 'a.method')
     .count('* as count')
-    .select(knex.raw(`sum(coalesce(a.received, a.amount)) as received, sum(${back}) as refunded`))
+    .select(
+      knex.raw<Summed>(`sum(coalesce(a.received, a.amount)) as received, sum(${back}) as refunded`),
+    )
 }
 
-async function inPersonSums(knex: Knex, days: readonly string[][]): Promise<Sums[]> {
+async function inPersonSums(knex: Db, days: readonly string[][]): Promise<Sums[]> {
   return knex(daysOf(knex, days))
-    .joinRaw(
+    .joinRaw<ScopeOf<'reservations as r'>>(
       `join reservations as r on r.payment_confirmed_at >= d.column2 and r.payment_confirmed_at < d.column3 and r.paid_by = 'admin'`,
     )
     .whereIn('r.paymentStatus', ['paid', 'refunded'])
     .groupBy('d.column1')
-    .select('d.column1 as date', knex.raw(`'desk' as method`))
+    .select('d.column1 as date', knex.raw<{ method: 'desk' }>(`'desk' as method`))
     .count('* as count')
     .select(
-      knex.raw(
+      knex.raw<Summed>(
         `sum(r.price) as received, sum(case when r.payment_status = 'refunded' then r.price else 0 end) as refunded`,
       ),
     )
 }
 
 // Both engines name the columns of a VALUES list like this.
-function daysOf(knex: Knex, days: readonly string[][]) {
-  return knex.raw(`(values ${days.map(() => '(?, ?, ?)').join()}) as d`, days.flat())
+function daysOf(knex: Db, days: readonly string[][]) {
+  return knex.raw<{ d: Days }>(`(values ${days.map(() => '(?, ?, ?)').join()}) as d`, days.flat())
 }
 
 function toTotal({ date, method, count, received, refunded }: Sums): PaymentTotal {

@@ -1,4 +1,5 @@
-import type { Knex } from 'knex'
+import type { Db } from '../../db/db.ts'
+import { untyped } from '../../db/connect.ts'
 
 type Status = 'pending' | 'pending_confirmation' | 'approved' | 'canceled'
 
@@ -102,9 +103,9 @@ const KEYS = {
 }
 
 /** Reads them all, in the order of their keys. */
-export async function readTables(knex: Knex): Promise<Tables> {
+export async function readTables(knex: Db): Promise<Tables> {
   const tables = Object.entries(KEYS).map(async ([table, keys]) => {
-    return [table, await knex(table).orderBy(keys)] as const
+    return [table, await untyped(knex)(table).orderBy(keys)] as const
   })
   return Object.fromEntries(await Promise.all(tables)) as Tables
 }

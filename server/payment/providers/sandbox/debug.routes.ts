@@ -10,11 +10,11 @@ import {
 import { toReais } from '#shared/money/money.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../../../db/instant.ts'
+import { SandboxChargeRow } from '../../../db/models.ts'
 import { type PaymentDeps, CardDeclined, type RemoteCharge } from '../../gateway.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createRateLimit } from '../../../http/rateLimit.ts'
 import { asaasStatusOf } from '../../asaasStatus.ts'
-import { SandboxChargeRow } from './sandboxGateway.ts'
 
 const REFERENCE = 'teste:'
 

@@ -4,7 +4,7 @@ import { sumCents } from '#shared/money/money.ts'
 import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
 import { hasBeenPaid } from '#shared/payment/payment.ts'
 import { toInstant } from '../../../db/instant.ts'
-import { tableModel } from '../../../db/tableModel.ts'
+import { SandboxChargeRow } from '../../../db/models.ts'
 import {
   type PaymentDeps,
   CardDeclined,
@@ -14,9 +14,6 @@ import {
 } from '../../gateway.ts'
 import { asaasStatusLike } from '../../asaasStatus.ts'
 import { sandboxBrCode } from './brCode.ts'
-
-/** A charge of the sandbox. */
-export class SandboxChargeRow extends tableModel('sandbox_charges') {}
 
 /** Approved although it fails the Luhn check: the real provider's own test card. */
 const APPROVED_ANYWAY = '4444444444444444'
