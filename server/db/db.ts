@@ -9,7 +9,7 @@ export interface Db extends Pick<
   Knex,
   'client' | 'destroy' | 'schema' | 'migrate' | 'on' | 'off' | 'removeListener'
 > {
-  <From extends Source>(table: From): Query<ScopeOf<From>>
+  <Table extends Source>(table: Table): Query<ScopeOf<Table>>
   <Name extends string, Row>(table: Subquery<Name, Row>): Query<{ [N in Name]: Row }>
   <Scope extends object>(table: Raw<Scope>): Query<Scope>
   raw: <Result = unknown>(sql: string, bindings?: readonly Binding[]) => Raw<Result>
@@ -29,11 +29,11 @@ declare const SQL: unique symbol
 export type TableName = keyof Tables
 type Source = TableName | `${TableName} as ${string}`
 /** The rows of a query by the names that its SQL calls them. */
-export type ScopeOf<From extends Source> =
-  From extends `${infer Name extends TableName} as ${infer Alias}`
+export type ScopeOf<Table extends Source> =
+  Table extends `${infer Name extends TableName} as ${infer Alias}`
     ? { [A in Alias]: Tables[Name]['base'] }
-    : From extends TableName
-      ? { [Name in From]: Tables[Name]['base'] }
+    : Table extends TableName
+      ? { [Name in Table]: Tables[Name]['base'] }
       : never
 
 /** A query of this table, for functions that are given one. */
@@ -88,7 +88,8 @@ type Flat<Row> = { [Name in keyof Row]: Row[Name] }
 type Nullable<Scope> = { [A in keyof Scope]: { [C in keyof Scope[A]]: Scope[A][C] | null } }
 
 type Binding = string | number | boolean | null | readonly (string | number)[] | Promise<unknown>
-type Operand<Of> = Of | Raw | Promise<unknown>
+/** A value, SQL text or another query. */
+type Operand<Of> = Of | Promise<unknown>
 type Operator = '=' | '<>' | '<' | '<=' | '>' | '>=' | 'like'
 export type Conditions<Scope> = { [Name in Column<Scope>]?: Value<Scope, Name> | Raw }
 /** Refuses what a checked literal would refuse, for values from elsewhere too. */
@@ -141,20 +142,20 @@ interface OnValue<Scope, Self> {
 
 /** Rows of the tables in `Scope`; `Row` is what has been selected. */
 export interface Query<Scope, Row = unknown> extends Where<Scope>, Promise<Result<Scope, Row>[]> {
-  join<From extends Source>(
-    table: From,
-    left: Column<Scope & ScopeOf<From>>,
-    right: Column<Scope & ScopeOf<From>>,
-  ): Query<Scope & ScopeOf<From>, Row>
-  leftJoin<From extends Source>(
-    table: From,
-    left: Column<Scope & ScopeOf<From>>,
-    right: Column<Scope & ScopeOf<From>>,
-  ): Query<Scope & Nullable<ScopeOf<From>>, Row>
-  leftJoin<From extends Source>(
-    table: From,
-    on: (join: On<Scope & ScopeOf<From>>) => unknown,
-  ): Query<Scope & Nullable<ScopeOf<From>>, Row>
+  join<Table extends Source>(
+    table: Table,
+    left: Column<Scope & ScopeOf<Table>>,
+    right: Column<Scope & ScopeOf<Table>>,
+  ): Query<Scope & ScopeOf<Table>, Row>
+  leftJoin<Table extends Source>(
+    table: Table,
+    left: Column<Scope & ScopeOf<Table>>,
+    right: Column<Scope & ScopeOf<Table>>,
+  ): Query<Scope & Nullable<ScopeOf<Table>>, Row>
+  leftJoin<Table extends Source>(
+    table: Table,
+    on: (join: On<Scope & ScopeOf<Table>>) => unknown,
+  ): Query<Scope & Nullable<ScopeOf<Table>>, Row>
   /** `Joined` declares the rows of the joined tables by their names. */
   joinRaw<Joined = unknown>(sql: string): Query<Scope & Joined, Row>
 
