@@ -4,6 +4,8 @@ import './ui/base.css'
 import './offline/update/UpdateBanner.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isDefect } from './api/refusal.ts'
+import { setReporter } from './api/reporter.ts'
 import { valueOf } from './api/resource.ts'
 import { App, reportDefectLazily } from './App.tsx'
 import { createOutside } from './outside.ts'
@@ -16,7 +18,8 @@ window.addEventListener('vite:preloadError', (event) => {
   if (reloadOnceForMissingChunk(sessionStorage, Date.now(), reload)) event.preventDefault()
 })
 
-// What no screen has caught.
+// What a screen shows as a failure, and what no screen has caught.
+setReporter((error) => isDefect(error) && void reportDefectLazily(error))
 window.addEventListener('unhandledrejection', ({ reason }) => void reportDefectLazily(reason))
 window.addEventListener('error', ({ error }) => error && void reportDefectLazily(error))
 

@@ -1,6 +1,7 @@
 import type { LeaveQuestion } from './LeaveDialog.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { isOffline, problemOf, spokenMessage, statusOf } from '../api/refusal.ts'
+import { reportFailure } from '../api/reporter.ts'
 import { valueOf } from '../api/resource.ts'
 import { useToast, type Toast } from '../ui/toast.tsx'
 import type { Session } from './session.ts'
@@ -64,6 +65,7 @@ function useSignOut(session: Session, onSignedOut: (() => void) | undefined) {
       toast(SIGNED_OUT)
       onSignedOut?.()
     } catch (error) {
+      reportFailure(error)
       toast(signOutFailed(error))
     } finally {
       setBusy(false)

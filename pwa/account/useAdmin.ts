@@ -2,7 +2,10 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import { useResource } from '../api/resource.ts'
 import type { Session } from './session.ts'
 
-type Admin = { status: 'admin'; user: SessionUser } | { status: 'loading' | 'failed' | 'nobody' }
+type Admin =
+  | { status: 'admin'; user: SessionUser }
+  | { status: 'failed'; error: unknown }
+  | { status: 'loading' | 'nobody' }
 
 /** The admin at this browser. Until the server has answered who it is, the last one: they see what this device has cached and no more. */
 export function useAdmin(session: Session): Admin {
@@ -10,5 +13,5 @@ export function useAdmin(session: Session): Admin {
   const isConfirmed = state.status === 'ready'
   const user = isConfirmed ? state.value : session.remembered()
   if (user?.role === 'admin') return { status: 'admin', user }
-  return { status: isConfirmed ? 'nobody' : state.status }
+  return isConfirmed ? { status: 'nobody' } : state
 }

@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { problemMessage } from '#shared/problem.ts'
+import { refusing } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 
 const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
@@ -54,6 +56,13 @@ test('without a connection it can be tried again', async () => {
   isOnline = true
   fireEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+})
+
+test('a server that fails to say who it is does not pass for a lost connection', async () => {
+  openApp('/admin', { 'GET /api/user': refusing(500, 'internal-error') })
+  await screen.findByText('Não foi possível verificar quem está conectado')
+  expect(screen.getByRole('alert').textContent).toContain(problemMessage('internal-error'))
+  expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
 })
 
 test('the header leads everywhere and says who it is', async () => {

@@ -6,9 +6,10 @@ import { AdminStoreContext } from '../offline/store/useAdminStore.ts'
 import { createAdminStore } from '../offline/store/adminStore.ts'
 import type { Outside } from '../outside.ts'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
-import { Face, Waiting } from '../ui/Face.tsx'
+import { Waiting } from '../ui/Face.tsx'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
+import { LoadFailed } from './parts/Loaded.tsx'
 
 /** Everything under /admin: for admins only, on the server as well. */
 export function AdminArea({ outside }: { outside: Outside }) {
@@ -17,13 +18,11 @@ export function AdminArea({ outside }: { outside: Outside }) {
   if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (person.status === 'failed') {
     return (
-      <Face
-        sign="🌊"
+      <LoadFailed
         title="Não foi possível verificar quem está conectado"
-        action={{ label: 'Tentar novamente', run: () => void outside.session.reload() }}
-      >
-        Verifique a conexão com a internet.
-      </Face>
+        error={person.error}
+        retry={() => void outside.session.reload()}
+      />
     )
   }
   if (person.status !== 'admin') {

@@ -31,6 +31,13 @@ export function isDefect(error: unknown): boolean {
   return !isOffline(error) && !statusOf(error)
 }
 
+/** What a person reads where something could not be read; `offline` where no answer came. */
+export function readFailureText(error: unknown, offline: string): string {
+  return isOffline(error)
+    ? offline
+    : spokenMessage(error, 'O problema é do nosso lado. Tente novamente em instantes.')
+}
+
 /** What a person reads about a failed call. */
 export function spokenMessage(error: unknown, fallback: string): string {
   return isDefect(error) ? 'O erro é do aplicativo.' : problemOf(error)?.message || fallback

@@ -15,16 +15,6 @@ export function reportDefect(error: unknown): void {
   void post({ message, stack, version: VERSION, route: location.pathname })
 }
 
-/** The same work; a mistake of the app in it is reported. */
-export async function reporting<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    reportDefect(error)
-    throw error
-  }
-}
-
 async function post(body: ClientError) {
   try {
     await request('POST', '/api/client-errors', { body })

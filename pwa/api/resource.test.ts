@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { Unreachable } from './client.ts'
+import { setReporter } from './reporter.ts'
 import { createResource } from './resource.ts'
 
 test('it is fetched for the first subscriber, and not again for the next', async () => {
@@ -12,7 +14,7 @@ test('it is fetched for the first subscriber, and not again for the next', async
 test('what failed can be fetched again', async () => {
   let isOnline = false
   const resource = createResource(async () => {
-    if (!isOnline) throw new Error('no connection')
+    if (!isOnline) throw new Unreachable(null)
     return 'courts'
   })
   resource.reload()
@@ -26,7 +28,7 @@ test('what failed can be fetched again', async () => {
 test('the known value stays when a reload fails', async () => {
   let isOnline = true
   const resource = createResource(async () => {
-    if (!isOnline) throw new Error('no connection')
+    if (!isOnline) throw new Unreachable(null)
     return 'courts'
   })
   resource.reload()
@@ -65,4 +67,17 @@ test('a late answer to an earlier question is not believed', async () => {
   answers[1]!('new')
   answers[0]!('old')
   await expect.poll(resource.get).toEqual({ status: 'ready', value: 'new' })
+})
+
+test('the failure of a reading is reported, though the known value stays on screen', async () => {
+  const reported: unknown[] = []
+  setReporter((error) => reported.push(error))
+  onTestFinished(() => setReporter(() => {}))
+  const defect = new TypeError('courts is undefined')
+  const answers = [Promise.resolve('courts'), Promise.reject(defect)]
+  const resource = createResource(() => answers.shift()!)
+  await resource.reload()
+  await resource.reload()
+  expect(reported).toEqual([defect])
+  expect(resource.get()).toEqual({ status: 'ready', value: 'courts' })
 })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { reportFailure } from './reporter.ts'
 
 export type ResourceState<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; error: unknown }
@@ -15,7 +16,7 @@ type OwnResource<T> = Resource<T> & {
   put(value: T): void
 }
 
-/** A value of the server that the whole app shows. Fetched for the first subscriber. */
+/** A value of the server that the whole app shows. Fetched for the first subscriber; a mistake of the app in reading it is reported. */
 export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
   const listeners = new Set<() => void>()
   let state: ResourceState<T> = { status: 'loading' }
@@ -35,6 +36,7 @@ export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
       believed = mine
       become({ status: 'ready', value })
     } catch (error) {
+      reportFailure(error)
       if (mine === asked && state.status === 'loading') become({ status: 'failed', error })
     }
   }

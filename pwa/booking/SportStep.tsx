@@ -1,6 +1,7 @@
 import type { Court } from '#shared/court/court.ts'
 import { offeredSports } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { readFailureText } from '../api/refusal.ts'
 import { useResource, type Resource } from '../api/resource.ts'
 import { Face } from '../ui/Face.tsx'
 import { useValue, type Value } from '../ui/value.ts'
@@ -29,7 +30,7 @@ export function SportStep({ courts, isRecalled, chosen, onChoose, onNext }: Prop
         <output className="sports__offline">{recalled && OFFLINE}</output>
       </header>
       {state.status === 'loading' && <SportsLoading />}
-      {state.status === 'failed' && <SportsFailed onRetry={courts.reload} />}
+      {state.status === 'failed' && <SportsFailed error={state.error} onRetry={courts.reload} />}
       {state.status === 'ready' && sports.length === 0 && (
         <Face sign="🏖️" title="Nenhuma modalidade disponível no momento." />
       )}
@@ -82,14 +83,14 @@ function SportsLoading() {
   )
 }
 
-function SportsFailed({ onRetry }: { onRetry: () => void }) {
+function SportsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Face
       sign="📡"
       title="Não foi possível carregar as modalidades"
       action={{ label: 'Tentar novamente', run: onRetry }}
     >
-      Verifique sua internet e tente novamente.
+      {readFailureText(error, 'Verifique sua internet e tente novamente.')}
     </Face>
   )
 }

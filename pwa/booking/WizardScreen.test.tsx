@@ -1,8 +1,13 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
+import { problemMessage } from '#shared/problem.ts'
+import { ApiError, Unreachable } from '../api/client.ts'
+import { createResource } from '../api/resource.ts'
+import { refusing } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 import { aCalendar } from './slots/calendar.fixtures.ts'
+import { SportStep } from './SportStep.tsx'
 import { aHold, holdList } from './wizard.fixtures.ts'
 
 // Without it each query by role computes the style of every one of 119 buttons in jsdom.
@@ -115,6 +120,25 @@ test('sports that cannot be loaded can be loaded again', async () => {
   isOnline = true
   fireEvent.click(button('Tentar novamente'))
   expect(await screen.findAllByRole('radio')).toHaveLength(3)
+})
+
+test.each([
+  ['no answer', new Unreachable(null), 'Verifique sua internet e tente novamente.'],
+  ['a server fault', new ApiError(502, '', null), /^O problema é do nosso lado\./],
+  ['a mistake of the app', new TypeError('courts is undefined'), 'O erro é do aplicativo.'],
+])('sports that cannot be loaded say why: %s', async (_, error, text) => {
+  const { outside } = openApp('/nada')
+  const courts = createResource(() => Promise.reject(error))
+  render(
+    <SportStep
+      courts={courts}
+      isRecalled={outside.isRecalled}
+      chosen={null}
+      onChoose={() => {}}
+      onNext={() => {}}
+    />,
+  )
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('/reserva leads to the wizard', async () => {
@@ -275,6 +299,17 @@ test('a reload without a connection saves the reservation for later', async () =
   isOnline = true
   fireEvent.click(within(screen.getByRole('alert')).getByRole('button'))
   expect(await screen.findByLabelText(MINE)).toBeTruthy()
+})
+
+test('a reload that the server fails to answer does not blame the connection', async () => {
+  const { unmount } = await pickSlot()
+  unmount()
+  openApp('/', {
+    'POST /api/holds/resume': refusing(500, 'internal-error'),
+  })
+  expect(await screen.findByText(/Sua reserva em andamento está guardada/)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain(problemMessage('internal-error'))
+  expect(screen.queryByText('Você está sem conexão')).toBeNull()
 })
 
 test('step 3 asks for the customer and counts down', async () => {

@@ -4,6 +4,7 @@ import type { Court } from '#shared/court/court.ts'
 import { normaliseSport } from '#shared/court/sport.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { EventStream } from '../api/events.ts'
+import { isOffline, readFailureText } from '../api/refusal.ts'
 import { useResource, valueOf, type Resource } from '../api/resource.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
@@ -66,13 +67,17 @@ function WizardStep(props: StepProps) {
     return <Waiting>Recuperando sua reserva...</Waiting>
   }
   if (wizard.matches('unreachable')) {
+    const { restoreError } = wizard.context
     return (
       <Face
         sign="📡"
-        title="Você está sem conexão"
+        title={
+          isOffline(restoreError) ? 'Você está sem conexão' : 'Não foi possível abrir esta tela'
+        }
         action={{ label: 'Tentar novamente', run: () => send({ type: 'retried' }) }}
       >
-        Sua reserva em andamento está guardada. Verifique sua internet para continuar.
+        Sua reserva em andamento está guardada.{' '}
+        {readFailureText(restoreError, 'Verifique sua internet para continuar.')}
       </Face>
     )
   }

@@ -1,6 +1,6 @@
 import { assign, not } from 'xstate'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
-import { isRefused, problemOf } from '../api/refusal.ts'
+import { isDefect, isRefused, problemOf } from '../api/refusal.ts'
 import { lostSlotKeys } from './cart.ts'
 import type { WizardSetup } from './wizardSetup.ts'
 import { checkoutFailedToast, WIZARD_TOASTS } from './wizardTexts.ts'
@@ -114,8 +114,8 @@ export function paymentState(wizard: WizardSetup) {
               target: '#wizard.sport',
               actions: [...END_ORDER, notify('expiredOnPayment')],
             },
-            // Money may have moved: only an answer says whether it did.
-            { target: 'unanswered' },
+            // Money may have moved: only an answer says whether it did. A mistake of the app ends the wizard: the screen says so.
+            { guard: ({ event }) => !isDefect(event.error), target: 'unanswered' },
           ],
         },
       },

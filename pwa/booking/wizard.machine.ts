@@ -34,6 +34,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       payment: draft?.payment ?? null,
       busy: {},
       warned: false,
+      restoreError: null,
     }),
     invoke: [
       { id: 'holdTimer', src: 'holdTimer', input: ({ self }) => ({ listener: self }) },
@@ -58,6 +59,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           onError: {
             guard: ({ event }) => !isDefect(event.error),
             target: 'unreachable',
+            actions: assign({ restoreError: ({ event }) => event.error }),
           },
           onDone: [
             { guard: cameTo('confirmed'), target: 'confirmed' },

@@ -50,6 +50,14 @@ test('an expired payment repeats the request until the server answers whether mo
   expect(wizard.getSnapshot().context.slots).toEqual([aSlot()])
 })
 
+test('a mistake of the app in an expired payment ends the wizard, where the screen says so', async () => {
+  const defect = new TypeError('order is undefined')
+  const { wizard, clock } = await atPayment({ cancelUnpaid: () => Promise.reject(defect) })
+  const ended = new Promise((resolve) => wizard.subscribe({ error: resolve }))
+  clock.increment(15 * MINUTE)
+  expect(await ended).toBe(defect)
+})
+
 test('each answer about the payment sets the timer to what the server says is left', async () => {
   const { wizard, remainingMs } = await atPayment()
   wizard.send({ type: 'deadline.changed', remainingMs: 4 * MINUTE })

@@ -2,18 +2,19 @@ import type { EventStream } from '../api/events.ts'
 import { placeHold, releaseAllHolds, releaseHold, resumeHolds } from '../api/holds.ts'
 import { readPayment } from '../api/payments.ts'
 import { cancelUnpaid, createReservations } from '../api/reservations.ts'
+import { reporting } from '../api/reporter.ts'
 import type { ShowToast } from '../ui/toast.tsx'
 import type { WizardApi } from './wizard.machine.ts'
 
-/** The wizard's port, made of the real server. */
+/** The wizard's port, made of the real server; what becomes a toast there is reported when it is a mistake of the app. */
 export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
   return {
-    placeHold: (wish) => placeHold(wish),
-    releaseHold: (id) => releaseHold(id),
-    releaseAllHolds: () => releaseAllHolds(),
-    resumeHolds: () => resumeHolds(),
+    placeHold: (wish) => reporting(() => placeHold(wish)),
+    releaseHold: (id) => reporting(() => releaseHold(id)),
+    releaseAllHolds: () => reporting(() => releaseAllHolds()),
+    resumeHolds: () => reporting(() => resumeHolds()),
     readPayment: (id) => readPayment(id),
-    createReservations,
+    createReservations: (...checkout) => reporting(() => createReservations(...checkout)),
     cancelUnpaid,
     refreshCalendar: () => events.announce({ type: 'calendar', dates: null }),
     notify,

@@ -57,6 +57,8 @@ type Context = {
   payment: RestoredPayment | null
   /** The last minute was announced. */
   warned: boolean
+  /** Why the draft could not be restored. */
+  restoreError: unknown
 }
 type Events =
   | { type: 'sport.chosen'; sport: Sport }

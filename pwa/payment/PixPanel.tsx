@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import { spokenMessage } from '../api/refusal.ts'
+import { readFailureText } from '../api/refusal.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { pixQr } from './payment.ts'
@@ -150,7 +150,7 @@ function PixUnavailable({ refusal, onRetry }: { refusal: unknown; onRetry: () =>
     <Stack spacing={2}>
       <Alert severity="error" variant="outlined">
         <AlertTitle>Não foi possível gerar o PIX</AlertTitle>
-        {spokenMessage(refusal, 'Verifique sua conexão e tente novamente.')}
+        {readFailureText(refusal, 'Verifique sua conexão e tente novamente.')}
       </Alert>
       <Button variant="contained" onClick={onRetry}>
         Tentar novamente

@@ -63,6 +63,20 @@ describe('the clock', () => {
     expect(emitted).toEqual(['opened', 'confirmed'])
   })
 
+  test('stops at a mistake of the app, and a person may still ask', async () => {
+    const { emitted, isPaying, pass, payment, paying, read } = startPayment({
+      read: [new TypeError('state is undefined')],
+    })
+    await paying('pending')
+    await pass(600_000)
+    expect(read).toHaveLength(1)
+    expect(isPaying('pending')).toBe(true)
+    payment.send({ type: 'check.asked' })
+    await pass(1)
+    expect(read).toHaveLength(2)
+    expect(emitted).toEqual(['opened', 'uncheckable'])
+  })
+
   test('takes over a QR code that comes late', async () => {
     const { pass, payment, paying } = startPayment({
       create: [aPayment({ pixQrCodeUrl: null, pixQrCodeText: 'NOT_AVAILABLE' })],

@@ -1,5 +1,7 @@
 import { assign, fromPromise, raise, sendParent, setup } from 'xstate'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import { isDefect } from '../api/refusal.ts'
+import { reporting } from '../api/reporter.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 
@@ -31,7 +33,9 @@ export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
       output: {} as PaymentAnswer,
     },
     actors: {
-      read: fromPromise<PaymentAnswer, string>(({ input, signal }) => api.read(input, signal)),
+      read: fromPromise<PaymentAnswer, string>(({ input, signal }) =>
+        reporting(() => api.read(input, signal)),
+      ),
     },
     delays: {
       firstCheck: ({ context }) => (context.payment.paymentMethod === 'PIX' ? 3_000 : 2_000),
@@ -49,6 +53,11 @@ export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
       queueForHint: assign({
         queued: ({ context }) => (context.queued === 'person' ? 'person' : 'hint'),
       }),
+      notifyLost: sendParent(({ context }, error: unknown) => ({
+        type: 'check.lost',
+        error,
+        forPerson: context.caller === 'person',
+      })),
       takeQueued: assign({ caller: ({ context }) => context.queued, queued: 'nobody' }),
     },
   }).createMachine({
@@ -93,14 +102,11 @@ export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
               ],
             },
           ],
-          onError: {
-            target: 'pausing',
-            actions: sendParent(({ context, event }) => ({
-              type: 'check.lost',
-              error: event.error,
-              forPerson: context.caller === 'person',
-            })),
-          },
+          onError: [
+            // A mistake of the app would only repeat itself.
+            { guard: ({ event }) => isDefect(event.error), target: 'idle', actions: NOTIFY_LOST },
+            { target: 'pausing', actions: NOTIFY_LOST },
+          ],
         },
       },
       pausing: {
@@ -118,3 +124,8 @@ export function createPaymentCheckMachine(api: Pick<PaymentApi, 'read'>) {
     },
   })
 }
+
+const NOTIFY_LOST = {
+  type: 'notifyLost',
+  params: ({ event }: { event: { error: unknown } }) => event.error,
+} as const

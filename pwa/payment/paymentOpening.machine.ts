@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import { failureOf } from '../api/failure.ts'
-import { reporting } from '../api/reportDefect.ts'
+import { reporting } from '../api/reporter.ts'
 import type { PaymentApi, PaymentInput } from './payment.ts'
 
 /** A new payment, or the one from before a reload. A request may carry a card: it lives here only. */

@@ -1,5 +1,6 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payment.ts'
+import { reporting } from '../api/reporter.ts'
 import type { PaymentApi, PaymentInput, RestoredPayment } from './payment.ts'
 import { createPaymentCheckMachine, type CheckEvent } from './paymentCheck.machine.ts'
 import { createPaymentOpeningMachine } from './paymentOpening.machine.ts'
@@ -56,7 +57,7 @@ export function paymentSetup(api: PaymentApi) {
       opening: createPaymentOpeningMachine(api),
       check: createPaymentCheckMachine(api),
       release: fromPromise<void, readonly number[]>(({ input, signal }) =>
-        api.release(input, signal),
+        reporting(() => api.release(input, signal)),
       ),
       hints: fromCallback(({ sendBack }) => api.onHint?.(() => sendBack({ type: 'hinted' }))),
     },

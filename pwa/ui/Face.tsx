@@ -28,6 +28,22 @@ export function Face({ sign, title, children, action }: Props) {
   )
 }
 
+export const reload = () => window.location.reload()
+
+/** A mistake of the app: not the person's fault, nor their connection's. */
+export function DefectFace({ title = 'Algo deu errado nesta tela' }: { title?: string }) {
+  return (
+    <>
+      <Face sign="🌊" title={title} action={{ label: 'Recarregar', run: reload }}>
+        O erro é do aplicativo e foi registrado. Recarregue a tela ou volte para a anterior.
+      </Face>
+      <button type="button" className="button" onClick={() => window.history.back()}>
+        Voltar
+      </button>
+    </>
+  )
+}
+
 /** A part of the app that is loading. */
 export function Waiting({ children }: { children: string }) {
   return (

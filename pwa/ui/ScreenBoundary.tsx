@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Face } from './Face.tsx'
+import { DefectFace, Face, reload } from './Face.tsx'
 
 type Props = {
   children: ReactNode
@@ -39,11 +39,9 @@ export class ScreenBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return <main>{isMissingCode(error.cause) ? <CodeMissing /> : <Defect />}</main>
+    return <main>{isMissingCode(error.cause) ? <CodeMissing /> : <DefectFace />}</main>
   }
 }
-
-const reload = () => window.location.reload()
 
 function CodeMissing() {
   return (
@@ -54,24 +52,6 @@ function CodeMissing() {
     >
       Verifique sua internet. Esta tela ainda não está guardada neste aparelho.
     </Face>
-  )
-}
-
-/** Not the person's fault, nor their connection's. */
-function Defect() {
-  return (
-    <>
-      <Face
-        sign="🌊"
-        title="Algo deu errado nesta tela"
-        action={{ label: 'Recarregar', run: reload }}
-      >
-        O erro é do aplicativo e foi registrado. Recarregue a tela ou volte para a anterior.
-      </Face>
-      <button type="button" className="button" onClick={() => window.history.back()}>
-        Voltar
-      </button>
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { problemMessage } from '#shared/problem.ts'
 import { aClass, aDay, aReservation, classHours, TODAY } from './agenda.fixtures.ts'
 import {
   card,
@@ -11,7 +12,7 @@ import {
   press,
   startAgenda,
 } from './agenda.testkit.ts'
-import { refusal } from '../../testing/adminSteps.ts'
+import { refusal, refusing } from '../../testing/adminSteps.ts'
 
 const BRUNO = 'Avulso, Futevôlei, Bruno Lima, Central, 18:00 às 19:00, Pago'
 const search = () => window.location.search
@@ -75,6 +76,11 @@ test('a day that cannot be read has no data, and can be loaded again', async () 
   isOnline = true
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
+})
+
+test('a day that the server fails to answer does not blame the connection', async () => {
+  await openAgenda(aDay(), { 'GET /api/calendar': refusing(500, 'internal-error') })
+  expect(await screen.findByText(problemMessage('internal-error'))).toBeTruthy()
 })
 
 test('without a connection a day that is not cached says so', async () => {

@@ -13,6 +13,7 @@ import { hourOf, hourText } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { dayText } from '../reservation/reservationTexts.ts'
+import { readFailureText } from '../../api/refusal.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useConnection, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -120,7 +121,9 @@ function AgendaPage({ courts, timeZone }: Props) {
       intro={title}
       actions={<AgendaToolbar {...{ date, today }} onGo={go} onTurn={turn} />}
     >
-      {day.status === 'failed' && <DayFailed retry={() => void store.day(date).reload()} />}
+      {day.status === 'failed' && (
+        <DayFailed error={day.error} retry={() => void store.day(date).reload()} />
+      )}
       <PendingTimeContext value={pendingTime}>
         <AgendaGrid
           label={`Agenda de ${title}`}
@@ -171,13 +174,15 @@ function AgendaToolbar({ date, today, onGo, onTurn }: ToolbarProps) {
   )
 }
 
+const NOT_CACHED = 'Sem conexão, e este dia não está guardado neste aparelho.'
+
 /** Above a day that could not be read. */
-function DayFailed({ retry }: { retry: () => void }) {
+function DayFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const isOffline = useConnection() === 'offline'
   return (
     <Alert severity="error" action={<Button onClick={retry}>Tentar novamente</Button>}>
       Erro ao carregar dados do calendário
-      {isOffline && <div>Sem conexão, e este dia não está guardado neste aparelho.</div>}
+      <div>{isOffline ? NOT_CACHED : readFailureText(error, NOT_CACHED)}</div>
     </Alert>
   )
 }

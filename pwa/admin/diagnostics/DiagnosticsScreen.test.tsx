@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WAIT_MS } from '#shared/testing/runs.ts'
+import { NotStored } from '../../api/failure.ts'
 import { expectToast, press } from '../../testing/adminSteps.ts'
 import type { PendingActions } from '../../offline/queue/queueView.ts'
 import { anEntry, openOverQueue } from '../pending/pending.fixtures.tsx'
@@ -87,7 +88,7 @@ test('the queue is saved as a file', async () => {
 })
 
 test('a queue that cannot be read shows an error', async () => {
-  const exportAll = async () => Promise.reject(new Error('closed'))
+  const exportAll = async () => Promise.reject(new NotStored(null))
   openOverQueue(<DiagnosticsScreen />, { pending: { exportAll } })
   await press('Exportar fila')
   await expectToast('Não foi possível exportar a fila')

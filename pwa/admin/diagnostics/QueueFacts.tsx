@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
+import { reportDefect } from '../../api/reportDefect.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../offline/queue/queueView.ts'
@@ -19,7 +20,8 @@ export function QueueFacts() {
       const content = new Blob([await pending.exportAll()], { type: 'application/json' })
       saveFile({ name: `fila-${stamp}.json`, content })
       toast({ title: 'Fila exportada', description: 'O arquivo não contém CPF.' })
-    } catch {
+    } catch (error) {
+      reportDefect(error)
       toast({ title: 'Não foi possível exportar a fila', tone: 'destructive' })
     }
   }

@@ -4,6 +4,7 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
+import { LoadFailed } from '../parts/Loaded.tsx'
 import { agoText, sinceText, useMinute } from '../parts/clock.ts'
 import { ReservationTable, type ReservationDialogKind } from './ReservationTable.tsx'
 import { PAGE_SIZE, type ReservationListState } from './useReservationList.ts'
@@ -15,9 +16,9 @@ type Props = {
 }
 
 export function ReservationResults({ list, timeZone, onOpen }: Props) {
-  const { isAsked, hasFailed, shown } = list
+  const { isAsked, failed, shown } = list
   if (!isAsked) return <NobodyNamed />
-  if (hasFailed) return <Failed retry={list.retry} />
+  if (failed) return <LoadFailed title="Erro ao carregar as reservas" {...failed} />
   if (!shown) return <Waiting>Carregando reservas...</Waiting>
   const { reservations, total } = shown
   return (
@@ -37,18 +38,6 @@ function NobodyNamed() {
     <Face sign="🔎" title="Quem você procura?">
       Para buscar em todas as datas, informe o nome, o e-mail, o telefone ou o CPF do cliente. Os
       últimos dígitos bastam.
-    </Face>
-  )
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  return (
-    <Face
-      sign="🌊"
-      title="Erro ao carregar as reservas"
-      action={{ label: 'Tentar novamente', run: retry }}
-    >
-      Verifique a conexão com a internet.
     </Face>
   )
 }

@@ -21,6 +21,7 @@ export function useReservationList(venue: Venue) {
   const query = listQuery(filters, page)
   const list = query === null ? nothingAsked : store.reservations(query)
   const state = useResource(list)
+  const retry = () => void list.reload()
   if (state.status === 'ready' && state.value !== held) hold(state.value)
   return {
     today,
@@ -30,9 +31,9 @@ export function useReservationList(venue: Venue) {
     shown: held,
     /** What is shown is of another question. */
     isWaiting: state.status === 'loading',
-    hasFailed: state.status === 'failed',
+    failed: state.status === 'failed' ? { error: state.error, retry } : null,
     isAsked: query !== null,
-    retry: () => void list.reload(),
+    retry,
     change: (change: Partial<ListFilters>) =>
       setParams(filterParams({ ...filters, ...change }, today), { replace: true }),
     clear: () => setParams(filterParams(usualFilters(today), today), { replace: true }),

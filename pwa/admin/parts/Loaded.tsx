@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { failureOf } from '../../api/failure.ts'
+import { readFailureText } from '../../api/refusal.ts'
 import { useResource, type Resource, type ResourceState } from '../../api/resource.ts'
-import { Face, Waiting } from '../../ui/Face.tsx'
+import { DefectFace, Face, reload, Waiting } from '../../ui/Face.tsx'
 
 type Props<T> = {
   resource: Resource<T>
@@ -14,13 +16,25 @@ export function Loaded<T>({ resource, failed, children }: Props<T>) {
   const state: ResourceState<T> = useResource(resource)
   if (state.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (state.status === 'ready') return children(state.value)
+  return <LoadFailed title={failed} error={state.error} retry={() => void resource.reload()} />
+}
+
+type FailedProps = { title: string; error: unknown; retry: () => void }
+
+/** Why there is nothing to show, by the kind of failure, and what to do about it. */
+export function LoadFailed({ title, error, retry }: FailedProps) {
+  const { kind } = failureOf(error)
+  if (kind === 'defect') return <DefectFace title={title} />
+  // The admin's area sends whoever is not signed in to do so, and back here.
+  const action =
+    kind === 'signed-out'
+      ? { label: 'Entrar', run: reload }
+      : { label: 'Tentar novamente', run: retry }
   return (
-    <Face
-      sign="🌊"
-      title={failed}
-      action={{ label: 'Tentar novamente', run: () => resource.reload() }}
-    >
-      Verifique a conexão com a internet.
+    <Face sign="🌊" title={title} action={action}>
+      {kind === 'not-stored'
+        ? 'Verifique o espaço livre e tente novamente.'
+        : readFailureText(error, 'Verifique a conexão com a internet.')}
     </Face>
   )
 }

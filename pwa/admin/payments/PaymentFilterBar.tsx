@@ -2,7 +2,7 @@ import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { spokenMessage } from '../../api/refusal.ts'
+import { readFailureText } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -140,7 +140,7 @@ function DownloadButton({ query }: { query: string | null }) {
       reportDefect(error)
       toast({
         title: 'Não foi possível baixar a planilha',
-        description: spokenMessage(error, 'Verifique a conexão com a internet.'),
+        description: readFailureText(error, 'Verifique a conexão com a internet.'),
         tone: 'destructive',
       })
     } finally {

@@ -3,6 +3,7 @@ import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
+import { LoadFailed } from '../parts/Loaded.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { cardText, METHOD_LABELS, attemptStatus, MoneyChip } from './MoneyLines.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
@@ -17,9 +18,9 @@ type Props = {
 }
 
 export function PaymentResults({ list, timeZone, onOpen }: Props) {
-  const { filters, hasFailed, query, shown } = list
+  const { filters, failed, query, shown } = list
   if (query === null) return filters.period === 'todas' ? <NobodyNamed /> : null
-  if (hasFailed) return <Failed retry={list.retry} />
+  if (failed) return <LoadFailed title="Erro ao carregar os pagamentos" {...failed} />
   if (!shown) return <Waiting>Carregando pagamentos...</Waiting>
   const { attempts, total } = shown
   return (
@@ -59,18 +60,6 @@ function NobodyNamed() {
     <Face sign="🔎" title="Qual pagamento você procura?">
       Para buscar em todas as datas, informe o nome, o e-mail, o telefone ou o CPF do cliente, ou o
       código da cobrança.
-    </Face>
-  )
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  return (
-    <Face
-      sign="🌊"
-      title="Erro ao carregar os pagamentos"
-      action={{ label: 'Tentar novamente', run: retry }}
-    >
-      Verifique a conexão com a internet.
     </Face>
   )
 }

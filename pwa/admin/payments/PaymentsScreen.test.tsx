@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { problemMessage } from '#shared/problem.ts'
 import {
   button,
   choose,
@@ -8,6 +9,7 @@ import {
   noConnection,
   person,
   press,
+  refusal,
 } from '../../testing/adminSteps.ts'
 import { openPayments, pageOf } from './payments.testkit.ts'
 import { anAttempt, aTotal } from './payments.fixtures.ts'
@@ -68,6 +70,12 @@ describe('the list', () => {
     isOnline = true
     await press('Tentar novamente')
     expect(await screen.findByText('Marina Souza')).toBeTruthy()
+  })
+
+  test('that the server fails to answer does not blame the connection', async () => {
+    await openPayments(() => refusal(500, 'internal-error'))
+    expect(await screen.findByText('Erro ao carregar os pagamentos')).toBeTruthy()
+    expect(screen.getByText(problemMessage('internal-error'))).toBeTruthy()
   })
 
   test('is read again when the server reports a change', async () => {

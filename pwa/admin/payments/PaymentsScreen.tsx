@@ -31,7 +31,7 @@ function PaymentList({ venue }: { venue: Venue }) {
   return (
     <div className="payments">
       <PaymentFilterBar list={list} />
-      {list.range && !list.hasFailed && (
+      {list.range && !list.failed && (
         <PaymentTotals range={list.range} method={list.filters.method} />
       )}
       <PaymentResults list={list} timeZone={timeZone} onOpen={open} />

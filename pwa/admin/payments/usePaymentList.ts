@@ -46,8 +46,8 @@ export function usePaymentList(venue: Venue) {
     shown: held,
     /** What is shown is of another question. */
     isWaiting: state.status === 'loading',
-    hasFailed: state.status === 'failed',
-    retry: () => void list.reload(),
+    failed:
+      state.status === 'failed' ? { error: state.error, retry: () => void list.reload() } : null,
     change: (change: Partial<PaymentFilters>) =>
       show(paymentParams({ ...filters, ...change }), { replace: true }),
     clear: () => show(paymentParams(USUAL_FILTERS), { replace: true }),

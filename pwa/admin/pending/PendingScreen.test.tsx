@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { TEMP, aReservation } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
+import { NotStored } from '../../api/failure.ts'
 import { expectToast, person, press } from '../../testing/adminSteps.ts'
 import { anEntry, CREATE, create, onMonday, openOverQueue, refusedBy } from './pending.fixtures.tsx'
 import { PendingScreen } from './PendingScreen.tsx'
@@ -90,7 +91,7 @@ test('without a connection it is queued', async () => {
 })
 
 test('a decision that could not be stored is reported, and the edit stays', async () => {
-  const failing = async () => Promise.reject(new Error('full'))
+  const failing = async () => Promise.reject(new NotStored(null))
   open({ refused: [taken()], pending: { retry: failing } })
   await screen.findByText('Recusadas (1)')
   await press(`Tentar novamente: ${CREATE}`)

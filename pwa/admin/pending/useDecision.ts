@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { reportDefect } from '../../api/reportDefect.ts'
 import type { OutboxEntry } from '../../offline/store/offlineDb.ts'
 import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -22,7 +23,8 @@ export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
     try {
       await act()
       return true
-    } catch {
+    } catch (error) {
+      reportDefect(error)
       toast(FAILED)
       return false
     } finally {

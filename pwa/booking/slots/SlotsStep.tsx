@@ -7,6 +7,7 @@ import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { readCalendar } from '../../api/calendar.ts'
 import type { EventStream } from '../../api/events.ts'
+import { reporting } from '../../api/reporter.ts'
 import { Countdown } from '../../payment/Countdown.tsx'
 import type { HoldTimer } from '../../payment/holdTimer.machine.ts'
 import { focusOnMount } from '../../ui/focus.ts'
@@ -39,7 +40,12 @@ export function SlotsStep({ sport, ...step }: Props) {
 
 function SlotsOf(props: Props & { sport: Sport }) {
   const { events, notify, venue, sport, slots, busy, timer, onToggle, onNext, onBack } = props
-  const [api] = useState(() => ({ readCalendar, notify, subscribe: events.subscribe }))
+  const [api] = useState(() => ({
+    readCalendar: (...week: Parameters<typeof readCalendar>) =>
+      reporting(() => readCalendar(...week)),
+    notify,
+    subscribe: events.subscribe,
+  }))
   const timeZone = venue?.timeZone ?? USUAL_ZONE
   // Today by this device's clock; the calendar's answer corrects it.
   const [today] = useState(() => venueNow(Date.now(), timeZone).date)

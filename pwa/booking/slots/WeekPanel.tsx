@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
 import { toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
-import { failureOf } from '../../api/failure.ts'
+import { isOffline, readFailureText } from '../../api/refusal.ts'
 import { Face } from '../../ui/Face.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import type { BusySlots, SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
 import { createCalendarMachine, type CalendarApi } from './calendar.machine.ts'
 import { WeekGrid } from './WeekGrid.tsx'
-import { dayAndMonth, isFullWeek, loadingWeek, offlineNote, weekOf, weekView } from './weekView.ts'
+import { dayAndMonth, isFullWeek, loadingWeek, staleNote, weekOf, weekView } from './weekView.ts'
 
 type Props = {
   api: CalendarApi
@@ -39,7 +39,7 @@ export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }
   const note = calendar.matches('loading')
     ? 'Carregando calendário...'
     : calendar.matches({ shown: 'stale' })
-      ? offlineNote(context.readAtMs, timeZone)
+      ? staleNote(context, timeZone)
       : isFullWeek(days)
         ? 'Nenhum horário disponível nesta semana. Veja a próxima.'
         : ''
@@ -117,13 +117,13 @@ type FailedProps = { error: unknown; onRetry: () => void }
 
 function CalendarFailed({ error, onRetry }: FailedProps) {
   const action = { label: 'Tentar novamente', run: onRetry }
-  return failureOf(error).kind === 'offline' ? (
+  return isOffline(error) ? (
     <Face sign="📡" title="Você está sem conexão" action={action}>
       Verifique sua internet. O calendário volta assim que a conexão voltar.
     </Face>
   ) : (
     <Face sign="🏖️" title="Erro ao carregar dados do calendário" action={action}>
-      O problema é do nosso lado. Tente novamente em instantes.
+      {readFailureText(error, '')}
     </Face>
   )
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor, SimulatedClock, waitFor, type Actor } from 'xstate'
 import { WAIT_MS } from '#shared/testing/runs.ts'
+import { Unreachable } from '../../api/client.ts'
 import type { CalendarReading, Week } from '../../api/calendar.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { Toast } from '../../ui/toast.tsx'
@@ -169,7 +170,7 @@ test('at midnight the week moves on', async () => {
 test('a failed refresh leaves the week on screen, marks it and tries again', async () => {
   let isOnline = true
   open(async () => {
-    if (!isOnline) throw new Error('no connection')
+    if (!isOnline) throw new Unreachable(null)
     return reading()
   })
   await reaches(isFresh)
@@ -182,10 +183,26 @@ test('a failed refresh leaves the week on screen, marks it and tries again', asy
   await reaches(isFresh)
 })
 
+test('a mistake of the app in a refresh is shown and not repeated', async () => {
+  const defect = new TypeError('days is undefined')
+  let isBroken = false
+  open(async () => {
+    if (isBroken) throw defect
+    return reading()
+  })
+  await reaches(isFresh)
+  isBroken = true
+  calendar.send({ type: 'woke' })
+  await reaches((snapshot) => snapshot.matches('failed'))
+  expect(calendar.getSnapshot().context.error).toBe(defect)
+  clock.increment(600_000)
+  expect(weeks).toHaveLength(2)
+})
+
 test('a week that cannot be loaded says so and can be loaded again', async () => {
   let isOnline = false
   open(async () => {
-    if (!isOnline) throw new Error('no connection')
+    if (!isOnline) throw new Unreachable(null)
     return reading()
   })
   await reaches((snapshot) => snapshot.matches('failed'))

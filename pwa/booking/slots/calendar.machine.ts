@@ -4,6 +4,7 @@ import type { Sport } from '#shared/court/sport.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { CalendarReading, Week } from '../../api/calendar.ts'
 import type { ServerEvent } from '../../api/events.ts'
+import { isDefect } from '../../api/refusal.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import { weekOf } from './weekView.ts'
 
@@ -26,6 +27,7 @@ type Context = Input & {
   readAtMs: number
   /** Something changed while the calendar was being read. */
   changedMeanwhile: boolean
+  /** Why the last reading failed; null after one that came, from the server or out of the worker's cache. */
   error: unknown
 }
 type Events =
@@ -82,11 +84,13 @@ function calendarSetup(api: CalendarApi) {
         calendar,
         changesInMs,
         readAtMs: serverAtMs,
+        error: null,
       })),
       beginToday: assign((_, { calendar }: CalendarReading) => ({
         today: calendar.today,
         calendar: null,
       })),
+      noteError: assign({ error: (_, error: unknown) => error }),
       noteChange: assign({ changedMeanwhile: true }),
       forgetChange: assign({ changedMeanwhile: false }),
       notifyNoPast: () => api.notify(NO_PAST),
@@ -94,6 +98,10 @@ function calendarSetup(api: CalendarApi) {
   })
 }
 
+const NOTE_ERROR = {
+  type: 'noteError',
+  params: ({ event }: { event: { error: unknown } }) => event.error,
+} as const
 const TAKE = {
   type: 'take',
   params: ({ event }: { event: { output: CalendarReading } }) => event.output,
@@ -148,10 +156,7 @@ export function createCalendarMachine(api: CalendarApi) {
             { guard: 'isOutdated', target: 'shown.refreshing', actions: TAKE },
             { target: 'shown', actions: TAKE },
           ],
-          onError: {
-            target: 'failed',
-            actions: assign({ error: ({ event }) => event.error }),
-          },
+          onError: { target: 'failed', actions: NOTE_ERROR },
         },
       },
       shown: {
@@ -178,6 +183,7 @@ export function createCalendarMachine(api: CalendarApi) {
                 {
                   guard: { type: 'isCached', params: ({ event }) => event.output },
                   target: 'stale',
+                  actions: { type: 'noteError', params: null },
                 },
                 {
                   guard: { type: 'isAnotherDay', params: ({ event }) => event.output },
@@ -187,7 +193,15 @@ export function createCalendarMachine(api: CalendarApi) {
                 { guard: 'isOutdated', target: 'refreshing', reenter: true, actions: TAKE },
                 { target: 'fresh', actions: TAKE },
               ],
-              onError: 'stale',
+              onError: [
+                // A mistake of the app would only repeat itself.
+                {
+                  guard: ({ event }) => isDefect(event.error),
+                  target: '#failed',
+                  actions: NOTE_ERROR,
+                },
+                { target: 'stale', actions: NOTE_ERROR },
+              ],
             },
           },
           stale: {
@@ -196,7 +210,7 @@ export function createCalendarMachine(api: CalendarApi) {
           },
         },
       },
-      failed: { on: { retried: 'loading', woke: 'loading', changed: 'loading' } },
+      failed: { id: 'failed', on: { retried: 'loading', woke: 'loading', changed: 'loading' } },
     },
   })
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { ApiError, Unreachable } from '../../api/client.ts'
 import { aSlot } from '../wizard.fixtures.ts'
 import { aCalendar } from './calendar.fixtures.ts'
-import { isFullWeek, loadingWeek, offlineNote, weekView, type GridDay } from './weekView.ts'
+import { isFullWeek, loadingWeek, staleNote, weekView, type GridDay } from './weekView.ts'
 
 const none = { slots: [], busy: {} }
 const at = (days: GridDay[], date: string, startTime: string) =>
@@ -86,7 +87,14 @@ test.each([
   ['2026-11-21T23:00:00.000Z', '14:32'],
   ['2026-11-22T10:00:00.000Z', '21/11, 14:32'],
 ])('without a connection the note names the time of the calendar: seen at %s', (now, when) => {
-  expect(offlineNote(readAt, ZONE, Date.parse(now))).toBe(
+  expect(staleNote({ readAtMs: readAt, error: null }, ZONE, Date.parse(now))).toBe(
     `Sem conexão. Agenda de ${when}. Para reservar é preciso internet.`,
   )
+})
+
+test.each([
+  ['no answer', new Unreachable(null), /^Sem conexão\. Agenda de 14:32\./],
+  ['a proxy', new ApiError(502, '', null), /^Agenda de 14:32\. O problema é do nosso lado\./],
+])('the note says why the calendar could not be read anew: %s', (_, error, note) => {
+  expect(staleNote({ readAtMs: readAt, error }, ZONE, readAt)).toMatch(note)
 })

@@ -6,6 +6,7 @@ import { SLOT_TIMES } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import type { Week } from '../../api/calendar.ts'
+import { isOffline, readFailureText } from '../../api/refusal.ts'
 import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 
 /** How a cell is drawn and reacts; `picking` and `releasing` have a request under way. */
@@ -112,10 +113,14 @@ export function shortPrice(priceCents: number): string {
   return cents === 0 ? reais : `${reais},${String(cents).padStart(2, '0')}`
 }
 
-/** From when the calendar on screen is, on the venue's clock, while the server gives no answer. */
-export function offlineNote(readAtMs: number, timeZone: string, nowMs = Date.now()): string {
+type Reading = { readAtMs: number; error: unknown }
+
+/** From when the calendar on screen is, on the venue's clock, while it cannot be read anew, and why. */
+export function staleNote({ readAtMs, error }: Reading, timeZone: string, nowMs = Date.now()) {
   const read = venueNow(readAtMs, timeZone)
   const isToday = read.date === venueNow(nowMs, timeZone).date
   const when = isToday ? read.time : `${dayAndMonth(read.date)}, ${read.time}`
-  return `Sem conexão. Agenda de ${when}. Para reservar é preciso internet.`
+  return error === null || isOffline(error)
+    ? `Sem conexão. Agenda de ${when}. Para reservar é preciso internet.`
+    : `Agenda de ${when}. ${readFailureText(error, '')}`
 }
