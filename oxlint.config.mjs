@@ -56,6 +56,11 @@ const BASE = {
   pwa: [
     { group: ['**/server/**'], message: 'Talk to the server over HTTP.' },
     {
+      group: ['@mui/material/styles', '@emotion/*'],
+      importNames: ['styled', 'css', 'default'],
+      message: 'Use a CSS class, or the theme.',
+    },
+    {
       group: ['koa', '@koa/*', 'knex', 'objection', 'sqlite3', 'pg'],
       message: 'The browser has no server packages.',
     },
@@ -137,6 +142,11 @@ export default {
     'max-lines': ['warn', { max: 200, skipBlankLines: true, skipComments: true }],
     'no-shadow': 'off',
     'react/react-in-jsx-scope': 'off',
+    // How things look is said in CSS and in the theme: see pwa/README.md.
+    'react/forbid-component-props': [
+      'error',
+      { forbid: [{ propName: 'sx', message: 'Use a CSS class, or the theme.' }] },
+    ],
     'react/exhaustive-deps': 'error',
     'jsx-a11y/no-noninteractive-element-to-interactive-role': [
       'error',

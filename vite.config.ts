@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pwaPlugins } from './pwa/offline/worker/pwaPlugins.ts'
-import { tokensCss } from './pwa/ui/tokens.ts'
+import { tokensCss } from './pwa/ui/tokensCss.ts'
 import { TEST_TIMEOUT_MS, WAIT_MS } from './shared/testing/runs.ts'
 
 const root = import.meta.dirname

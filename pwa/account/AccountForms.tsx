@@ -28,7 +28,7 @@ export function LoginForm({ session }: { session: Session }) {
     failed: LOGIN_FAILED,
   })
   return (
-    <form {...form} className="auth__form" aria-label="Login">
+    <form {...form} className="panel stack auth__form" aria-label="Login">
       <Field
         {...field('username', 'Nome de usuário')}
         autoComplete="username"
@@ -50,7 +50,7 @@ export function RegisterForm({ session }: { session: Session }) {
     failed: REGISTRATION_FAILED,
   })
   return (
-    <form {...form} className="auth__form" aria-label="Registrar">
+    <form {...form} className="panel stack auth__form" aria-label="Registrar">
       <Field {...field('name', 'Nome completo')} autoComplete="name" autoCapitalize="words" />
       <Field {...field('email', 'E-mail')} type="email" inputMode="email" autoComplete="email" />
       <Field

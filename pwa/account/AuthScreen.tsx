@@ -21,7 +21,7 @@ export function AuthScreen({ session }: { session: Session }) {
   return (
     <MuiTheme>
       <main className="auth">
-        <section className="auth__card" aria-labelledby="auth-title">
+        <section className="stack auth__card" aria-labelledby="auth-title">
           <Link to="/" className="auth__back">
             <span aria-hidden="true">←</span> Voltar às Reservas
           </Link>
@@ -82,10 +82,10 @@ function afterSignIn(role: Role, state: unknown): string {
 function BeachPanel() {
   return (
     <aside className="beach" aria-labelledby="beach-title">
-      <div className="beach__words">
+      <div className="stack beach__words">
         <h2 id="beach-title">Pé na areia, hora marcada.</h2>
         <p>O sol, o mar e a rede esticada já estão lá. Falta só o seu time.</p>
-        <ul>
+        <ul className="stack">
           <li>
             <strong>A semana num relance.</strong> Sete dias de quadras, atualizados enquanto você
             olha.

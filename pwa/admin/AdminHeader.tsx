@@ -23,12 +23,12 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
   // The next person at this tablet starts at the home screen, not where the last one was.
   const leave = () => void navigate('/auth', { replace: true })
   return (
-    <header className="admin-header">
+    <header className="header admin-header">
       <div className="admin-header__row">
-        <Link to="/" className="admin-header__back">
+        <Link to="/">
           <span aria-hidden="true">←</span> Voltar às Reservas
         </Link>
-        <span className="admin-header__person">{user.name ?? user.username}</span>
+        <span className="header__person">{user.name ?? user.username}</span>
         <SignOutButton session={session} onSignedOut={leave} />
       </div>
       <AdminNav />

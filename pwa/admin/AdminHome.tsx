@@ -12,8 +12,7 @@ import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore } from '../offline/store/useAdminStore.ts'
 import { Page } from '../ui/Page.tsx'
 import { ReservationPanel } from './home/ReservationPanel.tsx'
-import './FirstSteps.css'
-import './ShortcutCards.css'
+import './AdminHome.css'
 
 export function AdminHome() {
   return (
@@ -48,11 +47,11 @@ function FirstSteps() {
   const missing = venue && courts && prices ? missingSteps(venue, courts, prices) : []
   if (missing.length === 0) return null
   return (
-    <section className="first-steps" aria-labelledby="first-steps-title">
+    <section className="panel first-steps" aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">Para começar a receber reservas</h2>
       <ul>
         {missing.map(([to, what, why]) => (
-          <li key={to}>
+          <li key={to} className="row">
             <Link to={to}>{what}</Link> <span>{why}</span>
           </li>
         ))}
@@ -81,12 +80,12 @@ const CARDS = [
 /** The six ways out of the admin's first screen. */
 function ShortcutCards() {
   return (
-    <nav className="shortcuts" aria-label="Atalhos">
+    <nav className="stack shortcuts" aria-label="Atalhos">
       {CARDS.map(([to, name, about, Icon]) => (
-        <Link key={to} to={to} className="shortcut">
+        <Link key={to} to={to} className="panel shortcut">
           <Icon aria-hidden="true" />
           <span className="shortcut__name">{name}</span>
-          <span className="shortcut__about">{about}</span>
+          <span className="note shortcut__about">{about}</span>
         </Link>
       ))}
     </nav>

@@ -3,7 +3,6 @@ import type { Session } from '../account/session.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore, useConnection } from '../offline/store/useAdminStore.ts'
 import { agoText, sinceText, useLasting, useMinute } from './parts/clock.ts'
-import './ConnectionBanner.css'
 
 /** An edit that is sent at once is not announced. */
 const WORTH_SAYING_MS = 1_500
@@ -19,8 +18,8 @@ export function ConnectionBanner({ session }: { session: Session }) {
   const lastFreshMs = queue?.lastFreshMs ?? null
   const counts = [waiting > 0 && waitingText(waiting), refused > 0 && refusedText(refused)]
   return (
-    <div className="desk-banner">
-      <output className="desk-banner__line">
+    <div className="connection">
+      <output className="connection__state">
         {connection === 'offline' && 'Sem conexão.'}
         {connection === 'signedOut' && 'Sua sessão terminou: entre para atualizar e enviar.'}
       </output>
@@ -31,7 +30,7 @@ export function ConnectionBanner({ session }: { session: Session }) {
         </button>
       )}
       {isWorthSaying && (
-        <Link to="/admin/pendencias" className="desk-banner__counts">
+        <Link to="/admin/pendencias" className="connection__counts numbers">
           {counts.filter(Boolean).join(' · ')}
         </Link>
       )}

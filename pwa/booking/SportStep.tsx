@@ -26,7 +26,7 @@ export function SportStep({ courts, isRecalled, chosen, onChoose, onNext }: Prop
     <section className="sports" aria-labelledby="sports-title">
       <header className="step__head">
         <h2 id="sports-title">Escolha a modalidade</h2>
-        <p>Qual esporte você quer jogar?</p>
+        <p className="muted">Qual esporte você quer jogar?</p>
         <output className="sports__offline">{recalled && OFFLINE}</output>
       </header>
       {state.status === 'loading' && <SportsLoading />}
@@ -60,13 +60,19 @@ type CardProps = { sport: Sport; chosen: boolean; onChoose: (sport: Sport) => vo
 function SportCard({ sport, chosen, onChoose }: CardProps) {
   return (
     <label className="sport">
-      <input type="radio" name="sport" checked={chosen} onChange={() => onChoose(sport)} />
+      <input
+        className="cover"
+        type="radio"
+        name="sport"
+        checked={chosen}
+        onChange={() => onChoose(sport)}
+      />
       <span className="sport__emoji" aria-hidden="true">
         {EMOJI[sport]}
       </span>
-      <span className="sport__words">
+      <span className="lines">
         <span className="sport__name">{SPORT_LABELS[sport]}</span>
-        <span className="sport__caption">Quadra de areia</span>
+        <span className="hint">Quadra de areia</span>
       </span>
     </label>
   )

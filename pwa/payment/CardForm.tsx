@@ -74,7 +74,7 @@ const SUSPECT = 'Confira o número: parece haver um erro de digitação.'
 function CardFields({ errors, readOnly }: { errors: FieldErrors; readOnly: boolean }) {
   const [suspect, setSuspect] = useState(false)
   return (
-    <fieldset className="fields">
+    <fieldset className="stack fields">
       <legend className="visually-hidden">Dados do cartão</legend>
       <Field
         name="number"

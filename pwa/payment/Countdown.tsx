@@ -40,7 +40,7 @@ export function Countdown({ timer, look }: Props) {
     <div className={className}>
       <p>Você tem tempo limitado para completar sua reserva:</p>
       {clock}
-      <p className="countdown__note">
+      <p className="note countdown__note">
         {short
           ? 'Tempo acabando! Conclua sua reserva antes que os horários sejam liberados.'
           : 'Os horários selecionados ficam temporariamente bloqueados para outros usuários.'}

@@ -27,7 +27,7 @@ export function PayerFields({ errors, customer, readOnly }: Props) {
 /** The card's holder, beginning with what the customer said of themselves. */
 function HolderFields({ errors, customer, readOnly }: Props) {
   return (
-    <fieldset className="fields">
+    <fieldset className="stack fields">
       <legend>Titular do cartão</legend>
       <Field
         name="customerName"
@@ -92,7 +92,7 @@ function AddressFields({ errors, readOnly }: { errors: FieldErrors; readOnly: bo
     />
   )
   return (
-    <fieldset className="fields">
+    <fieldset className="stack fields">
       <legend>Endereço de cobrança</legend>
       <div className="fields__row">
         <Field
@@ -109,7 +109,7 @@ function AddressFields({ errors, readOnly }: { errors: FieldErrors; readOnly: bo
       </div>
       <details className="fields__more">
         <summary>Informar endereço completo (opcional)</summary>
-        <div className="fields">
+        <div className="stack fields">
           {optional('address', 'Endereço', 'address-line1', 120)}
           {optional('complement', 'Complemento', 'address-line2', 60)}
           {optional('neighborhood', 'Bairro', 'address-level3', 60)}

@@ -35,8 +35,8 @@ export function PaymentWaiting({ text, delayed }: { text: string; delayed: boole
 
 export function PaymentConfirmed() {
   return (
-    <div className="payment__panel payment__confirmed">
-      <svg viewBox="0 0 64 64" width="72" height="72" aria-hidden="true">
+    <div className="panel payment__panel payment__confirmed">
+      <svg className="tick" viewBox="0 0 64 64" width="72" height="72" aria-hidden="true">
         <circle cx="32" cy="32" r="30" />
         <path d="M19 33.5 28 42l17-19" />
       </svg>
@@ -72,7 +72,7 @@ export function PaymentFailed({ onRetry, released }: FailedProps) {
 /** Nothing more can be paid. While `checking`, whether money arrived in the last moment is being found out. */
 export function PaymentTimeOver({ checking }: { checking: boolean }) {
   return (
-    <div className="payment__panel payment__over">
+    <div className="panel payment__panel payment__over">
       <Typography variant="h3">O tempo para pagar terminou.</Typography>
       {checking && <PaymentWaiting text="Conferindo se o pagamento chegou…" delayed={false} />}
     </div>

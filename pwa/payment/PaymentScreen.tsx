@@ -54,7 +54,7 @@ export function PaymentScreen(props: Props) {
   const obstacle = paymentObstacle(customer.customerCpf, order.totalCents)
   return (
     <MuiTheme>
-      <section className="payment" aria-labelledby="payment-title">
+      <section className="stack wide payment" aria-labelledby="payment-title">
         {obstacle === null ? (
           <Payment {...props} />
         ) : (
@@ -134,7 +134,7 @@ function PaymentHeading({ order }: { order: PaymentOrder }) {
           {SPORT_LABELS[sport]} · {slotCount === 1 ? '1 horário' : `${slotCount} horários`}
         </Typography>
       </div>
-      <p className="payment__total">
+      <p className="note payment__total">
         <span>Total</span>
         <strong>{formatReais(totalCents)}</strong>
       </p>
@@ -167,7 +167,7 @@ function CurrentPanel(view: PaymentView) {
         id={TAB_IDS.panel}
         role="tabpanel"
         aria-labelledby={TAB_IDS[method]}
-        className="payment__panel"
+        className="panel payment__panel"
       >
         {snapshot.matches({ paying: 'failed' }) ? (
           <PaymentFailed onRetry={() => send({ type: 'retried' })} />

@@ -22,8 +22,8 @@ export function PaymentTooLate({ order, method, venue, onRestart }: Props) {
   const gone = order.slotCount === 1 ? 'o horário já não estava' : 'os horários já não estavam'
   return (
     <MuiTheme>
-      <section className="payment" aria-labelledby="payment-title">
-        <div className="payment__panel payment__late">
+      <section className="stack wide payment" aria-labelledby="payment-title">
+        <div className="panel stack wide payment__panel payment__late">
           <Typography id="payment-title" variant="h2" tabIndex={-1} ref={focusOnMount}>
             O pagamento chegou depois do prazo
           </Typography>
@@ -40,7 +40,7 @@ export function PaymentTooLate({ order, method, venue, onRestart }: Props) {
             Escolher outro horário
           </Button>
           {venue?.phone && (
-            <p className="payment__help">
+            <p className="muted payment__help">
               <span>Dúvidas? Fale com {venue.name}:</span>
               <a href={`tel:+55${digitsOf(venue.phone)}`}>{venue.phone}</a>
             </p>

@@ -39,14 +39,14 @@ function PixPayment({ payment, verifying, onVerify }: PixPaymentProps) {
   const { code, image } = pixQr(payment)
   const hasBoth = code !== null && image !== null
   return (
-    <div className="pix">
+    <div className="stack wide pix">
       <div className="pix__words">
         <Typography variant="h3">Pague com PIX</Typography>
-        <p>{code || image ? HOW : NOT_YET}</p>
+        <p className="muted">{code || image ? HOW : NOT_YET}</p>
       </div>
       <PixCode code={code} />
       <PixImage key={image} image={image} />
-      <div className="pix__actions">
+      <div className="stack pix__actions">
         <BusyButton
           variant={code ? 'outlined' : 'contained'}
           busy={verifying}
@@ -60,7 +60,7 @@ function PixPayment({ payment, verifying, onVerify }: PixPaymentProps) {
             Abrir fatura online
           </Button>
         )}
-        <p className="pix__waiting">Aguardando pagamento…</p>
+        <p className="muted pix__waiting">Aguardando pagamento…</p>
       </div>
     </div>
   )
@@ -94,7 +94,7 @@ export function PixCode({ code }: { code: string | null }) {
     }
   }
   return (
-    <div className="pix__code">
+    <div className="stack tight pix__code">
       <label htmlFor="pix-code">Código PIX copia e cola</label>
       <input
         id="pix-code"
@@ -127,7 +127,7 @@ function PixImage({ image }: { image: string | null }) {
     return (
       <div className="pix__missing">
         <strong>QR Code indisponível</strong>
-        <p>Use “Verificar Pagamento” ou o link da fatura.</p>
+        <p className="muted">Use “Verificar Pagamento” ou o link da fatura.</p>
       </div>
     )
   }

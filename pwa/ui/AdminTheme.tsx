@@ -123,6 +123,7 @@ function adminTheme(scheme: Scheme): Theme {
         },
       },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 44 } } },
+      MuiOutlinedInput: { styleOverrides: { multiline: { padding: 0 } } },
       MuiNativeSelect: {
         styleOverrides: {
           select: { height: 'auto', padding: '12px 14px', lineHeight: '24px' },

@@ -35,9 +35,10 @@ export function DataTable<Row>(props: Props<Row>) {
   const { caption, rows, rowKey, columns, isUnsent, hasPairs = false, actions } = props
   const tooNarrow = columns.length > FEW_COLUMNS ? '(width < 1024px)' : '(width < 720px)'
   const hasCards = useMediaQuery(tooNarrow, { noSsr: true })
-  const cards = hasPairs ? ' table--cards table--pairs' : ' table--cards'
+  const cards = hasPairs ? 'table table--cards table--pairs' : 'table table--cards'
+  const table = hasPairs ? 'table table--dense' : 'table'
   return (
-    <div className={`table${hasCards ? cards : ''}`}>
+    <div className={hasCards ? cards : table}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -76,11 +76,11 @@ export type StaleForm = {
 /** Somebody else was faster: what was typed stays, and the person chooses which version counts. */
 export function StaleNotice({ stale, onGiveUp }: { stale: StaleForm; onGiveUp: () => void }) {
   return (
-    <Alert severity="warning" className="stale-notice" ref={bringIntoView}>
+    <Alert severity="warning" className="above" ref={bringIntoView}>
       Este registro foi alterado por outra pessoa enquanto você editava.
       {stale.now && <> Agora está assim: {stale.now}.</>}
       {stale.details}
-      <div className="stale-notice__buttons">
+      <div className="row stale-notice__buttons">
         <Button size="small" variant="outlined" onClick={stale.overwrite}>
           Salvar a minha versão
         </Button>

@@ -20,7 +20,7 @@ export function Page({ title, backTo, intro, actions, children }: Props) {
   return (
     <main className="page">
       <div className="page__head">
-        <div className="page__words">
+        <div className="stack page__words">
           {backTo && (
             <Button className="page__back" component={Link} to={backTo} startIcon={<ArrowBack />}>
               Voltar
@@ -29,9 +29,9 @@ export function Page({ title, backTo, intro, actions, children }: Props) {
           <h1 className="page__title" tabIndex={-1} ref={focusOnMount}>
             {title}
           </h1>
-          {intro && <p className="page__intro">{intro}</p>}
+          {intro && <p className="muted page__intro">{intro}</p>}
         </div>
-        {actions && <div className="page__actions">{actions}</div>}
+        {actions && <div className="row fill-phone">{actions}</div>}
       </div>
       {children}
     </main>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { tokens, tokensAsCss, type ColorName } from './tokens.ts'
+import { tokens, type ColorName } from './tokens.ts'
+import { tokensAsCss } from './tokensCss.ts'
 
 const TEXT: [ColorName, ColorName][] = [
   ['text', 'background'],

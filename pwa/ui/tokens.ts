@@ -1,5 +1,3 @@
-import type { Plugin } from 'vite'
-
 /** Looks as data: the CSS variables and MUI's theme are both made from these. */
 const light = {
   background: '#fbf6ec',
@@ -94,45 +92,3 @@ export const tokens = {
 } as const
 
 export type ColorName = keyof typeof light
-
-const NAME = 'virtual:tokens.css'
-
-/** Vite plugin: `import 'virtual:tokens.css'` gives the tokens as CSS variables, light and dark. */
-export function tokensCss(): Plugin {
-  return {
-    name: 'tokens-css',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-    load: (id) => (id === `\0${NAME}` ? tokensAsCss() : null),
-  }
-}
-
-/** `--color-surface`, `--space-4`, `--radius-small`, `--font-body` and the rest. */
-export function tokensAsCss(): string {
-  const { color, space, radius, font } = tokens
-  return [
-    `:root {`,
-    ` color-scheme: light dark;`,
-    ...variables('color', color.light, String),
-    ...variables('space', space, pixels),
-    ...variables('radius', radius, pixels),
-    ...variables('font', font, String),
-    `}`,
-    `@media (prefers-color-scheme: dark) { :root {`,
-    ...variables('color', color.dark, String),
-    `} }`,
-  ].join('\n')
-}
-
-function variables<T>(prefix: string, values: Record<string, T>, write: (value: T) => string) {
-  return Object.entries(values).map(
-    ([name, value]) => ` --${prefix}-${dashed(name)}: ${write(value)};`,
-  )
-}
-
-function dashed(name: string) {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}
-
-function pixels(value: number) {
-  return `${value}px`
-}

@@ -168,7 +168,7 @@ function CardIcon({ sign, title }: { sign: CardSign; title: string }) {
 /** What the colours and the signs mean. */
 export function Legend() {
   return (
-    <ul className="agenda-legend" aria-label="Legenda">
+    <ul className="row fine agenda-legend" aria-label="Legenda">
       {SPORTS.map((sport) => (
         <li key={sport}>
           <span className={`agenda-legend__color card--${SPORT_CLASS_NAMES[sport]}`} />

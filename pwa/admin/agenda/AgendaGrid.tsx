@@ -58,7 +58,7 @@ export function AgendaGrid(props: Props) {
     event.preventDefault()
   }
   return (
-    <div className="agenda__scroll">
+    <div className="panel agenda__scroll">
       <table
         ref={grid}
         className="agenda"

@@ -50,7 +50,7 @@ export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose 
       form={{ noValidate: true, onSubmit: submit }}
       onClose={onClose}
     >
-      <p className="move__whose">
+      <p className="muted above">
         {reservation.customerName} · {reservation.court.name} · {dayText(reservation.date)} ·{' '}
         {hoursText(reservation)}
       </p>

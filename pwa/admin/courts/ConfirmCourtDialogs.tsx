@@ -86,7 +86,7 @@ function CourtInUseDialog({ court, affected, onClose }: CourtInUseDialogProps) {
       onClose={onClose}
     >
       {hasChanged && <ChangedNotice />}
-      <Alert severity="error" sx={{ mb: 2 }}>
+      <Alert severity="error" className="above">
         {managingFailed(problemMessage('court-in-use')).title}
       </Alert>
       <strong className="court-asked">{current.name}</strong>
@@ -102,7 +102,7 @@ function CourtInUseDialog({ court, affected, onClose }: CourtInUseDialogProps) {
 
 function ChangedNotice() {
   return (
-    <Alert severity="warning" sx={{ mb: 2 }}>
+    <Alert severity="warning" className="above">
       Esta quadra foi alterada por outra pessoa. Confira antes de continuar.
     </Alert>
   )

@@ -10,7 +10,6 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { addingFailed, COURT_ADDED, COURT_UPDATED, updateFailed } from './courtTexts.ts'
 import { PriorityField, SportsField } from './SportFields.tsx'
 import './courts.css'
-import '../parts/form.css'
 
 const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active'> = {
   sportTypePriority: ['futevôlei'],
@@ -57,7 +56,7 @@ export function CourtDialog({ court, onClose }: Props) {
       stale={stale && { now: courtText(stale.current), overwrite: stale.overwrite }}
       onClose={onClose}
     >
-      <div className="form-fields">
+      <div className="stack">
         <Field {...field('name', 'Nome')} defaultValue={court?.name} maxLength={80} />
         <Field
           {...field('description', 'Descrição (opcional)')}

@@ -55,7 +55,7 @@ const COLUMNS: Column<Court>[] = [
   {
     label: 'Prioridade de Modalidades',
     cell: ({ sportTypePriority }) => (
-      <ol className="court-order">
+      <ol className="row court-order">
         {sportTypePriority.map((sport) => (
           <li key={sport}>{SPORT_LABELS[sport]}</li>
         ))}

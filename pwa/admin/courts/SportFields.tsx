@@ -30,7 +30,7 @@ export function SportsField({ order, error, onChange }: SportsFieldProps) {
   return (
     <FormControl component="fieldset" error={error !== undefined}>
       <FormLabel component="legend">Modalidades Compatíveis</FormLabel>
-      <div className="court-form__sports">
+      <div className="row court-form__sports">
         {SPORTS.map((sport) => (
           <FormControlLabel
             key={sport}
@@ -68,7 +68,7 @@ export function PriorityField({ order, error, onChange }: PriorityFieldProps) {
   return (
     <FormControl component="fieldset" error={error !== undefined}>
       <FormLabel component="legend">Prioridade de Modalidades</FormLabel>
-      <ol className="court-priority">
+      <ol className="stack court-priority">
         {order.map((sport, index) => (
           <li key={sport}>
             <span className="court-priority__place">{index + 1}º</span>

@@ -43,7 +43,7 @@ function ConnectionFacts() {
   const lastSync =
     lastFreshMs === null ? 'nunca' : instantText(new Date(lastFreshMs).toISOString(), timeZone)
   return (
-    <section aria-labelledby="diagnostics-connection">
+    <section className="panel panel--large stack" aria-labelledby="diagnostics-connection">
       <h2 id="diagnostics-connection">Conexão</h2>
       <div aria-live="polite">
         <FactList
@@ -70,7 +70,7 @@ function AppFacts() {
     : 'só com conexão ao servidor'
   const text = state.status === 'failed' ? 'não foi possível verificar' : 'verificando'
   return (
-    <section aria-labelledby="diagnostics-app">
+    <section className="panel panel--large stack" aria-labelledby="diagnostics-app">
       <h2 id="diagnostics-app">Aplicativo</h2>
       <FactList
         rows={[

@@ -26,12 +26,12 @@ export function QueueFacts() {
     }
   }
   return (
-    <section aria-labelledby="diagnostics-queue">
+    <section className="panel panel--large stack" aria-labelledby="diagnostics-queue">
       <h2 id="diagnostics-queue">Fila</h2>
       <Loaded resource={queue} failed="Não foi possível ler a fila">
         {(queue) => <QueueLines queue={queue} />}
       </Loaded>
-      <div className="diagnostics__actions">
+      <div className="row">
         <Button component={Link} to="/admin/pendencias" variant="outlined">
           Ver pendências
         </Button>

@@ -12,7 +12,7 @@ export function StorageFacts() {
   const { pending } = useAdminStore()
   const [storage] = useState(() => createResource(pending.storage))
   return (
-    <section aria-labelledby="diagnostics-storage">
+    <section className="panel panel--large stack" aria-labelledby="diagnostics-storage">
       <h2 id="diagnostics-storage">Armazenamento</h2>
       <Loaded resource={storage} failed="Não foi possível ler o armazenamento">
         {(state) => <StorageLines storage={state} onChanged={() => void storage.reload()} />}

@@ -38,7 +38,7 @@ export function ClassFieldset(props: Props) {
     .filter((hour) => hour > fields.startTime)
     .map((value) => ({ value, label: value }))
   return (
-    <div className="class-form">
+    <div className="halves class-form">
       <Field {...field('name', 'Nome da aula')} defaultValue={fixedClass?.name ?? ''} />
       <Field
         {...field('instructor', 'Instrutor (opcional)')}

@@ -83,7 +83,7 @@ export function FixedClassDialog(props: Props) {
       }
     >
       {inTheWay && (
-        <Alert severity="error" sx={{ mb: 2 }} className="class-form__conflict" ref={bringIntoView}>
+        <Alert severity="error" className="above class-form__conflict" ref={bringIntoView}>
           <strong>Conflito detectado</strong>
           <StrandedList stranded={inTheWay} />
         </Alert>

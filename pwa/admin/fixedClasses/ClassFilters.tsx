@@ -16,7 +16,7 @@ type Props = {
 
 export function ClassFilterBar({ filters, courts, counts, onChange }: Props) {
   return (
-    <section className="class-filters" aria-label="Filtros">
+    <section className="stack class-filters" aria-label="Filtros">
       <CourtFilter
         courts={courts}
         courtId={filters.courtId}
@@ -28,7 +28,7 @@ export function ClassFilterBar({ filters, courts, counts, onChange }: Props) {
         value={filters.search}
         onChange={(search) => onChange({ search })}
       />
-      <output>{counts}</output>
+      <output className="muted numbers">{counts}</output>
     </section>
   )
 }

@@ -70,12 +70,12 @@ function classColumns(courts: readonly Court[], today: CivilDate): Column<FixedC
 function Weekday({ row, today }: { row: FixedClassEntry; today: CivilDate }) {
   const cancelled = row.cancelledDates.filter((date) => date >= today)
   return (
-    <span className="classes__weekday">
+    <span className="lines">
       {WEEKDAY_LABELS[row.weekday]}
       {cancelled.length > 0 && (
-        <span className="classes__note">sem aula em {cancelled.map(formatDate).join(', ')}</span>
+        <span className="fine">sem aula em {cancelled.map(formatDate).join(', ')}</span>
       )}
-      {row.endDate !== null && <span className="classes__note">até {formatDate(row.endDate)}</span>}
+      {row.endDate !== null && <span className="fine">até {formatDate(row.endDate)}</span>}
     </span>
   )
 }

@@ -145,7 +145,7 @@ function RemoveClassDialog({ fixedClass, courts, onClose }: RemoveClassDialogPro
       onClose={onClose}
     >
       {hasChanged && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
+        <Alert severity="warning" className="above">
           Esta aula foi alterada por outra pessoa. Confira antes de excluir.
         </Alert>
       )}

@@ -33,7 +33,7 @@ export function FilterBar({ filters, courts, today, onChange, onClear }: Props) 
     >
       {(typed) => (
         <>
-          <div className="filters__top">
+          <div className="row between filters__top">
             <DayNav date={date} today={today} onChange={(date) => onChange({ date })} />
             <FormControlLabel
               label="Buscar em todas as datas"
@@ -81,7 +81,7 @@ function DayNav({ date, today, onChange }: DayProps) {
     if (typed) onChange(typed)
   }
   return (
-    <div className="day-nav">
+    <div className="row day-nav">
       <IconButton
         aria-label="Dia anterior"
         disabled={date === null}

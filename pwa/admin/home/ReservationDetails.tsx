@@ -95,7 +95,7 @@ function DetailFacts({ detail, timeZone }: FactsProps) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="details__part">
+    <section>
       <h3>{title}</h3>
       {children}
     </section>
@@ -153,7 +153,7 @@ function CachedDetails({ id, timeZone }: CachedProps) {
   if (!cached) return null
   const { reservation } = cached
   return (
-    <section className="details__part">
+    <section>
       <h3>Guardado neste aparelho</h3>
       <FactList
         rows={[
@@ -170,7 +170,7 @@ function CachedDetails({ id, timeZone }: CachedProps) {
           ...(reservation.notes ? [['Observações', reservation.notes] as const] : []),
         ]}
       />
-      <p className="details__none">
+      <p className="muted">
         {isTempId(id)
           ? 'Ainda não enviada: o código e o histórico aparecem depois do envio.'
           : 'O CPF e o histórico só aparecem com conexão.'}

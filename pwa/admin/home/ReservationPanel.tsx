@@ -19,7 +19,7 @@ const FAILED = 'Erro ao carregar as reservas'
 export function ReservationPanel() {
   const { courts, venue } = useAdminStore()
   return (
-    <section className="reservations" aria-labelledby="reservations-title">
+    <section className="stack wide reservations" aria-labelledby="reservations-title">
       <h2 id="reservations-title">Gerenciamento de Reservas</h2>
       <Loaded resource={venue} failed={FAILED}>
         {(venue) => (

@@ -69,7 +69,7 @@ function CachedNote({ retry }: { retry: () => void }) {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 2 }}
+      className="above"
       action={<Button onClick={retry}>Tentar novamente</Button>}
     >
       Sem conexão: mostrando

@@ -60,20 +60,20 @@ function reservationColumns(timeZone: string): Column<AdminReservation>[] {
 
 function Customer({ row }: { row: AdminReservation }) {
   return (
-    <span className="customer">
+    <span className="lines">
       <span>{row.customerName}</span>
-      <span className="customer__contact">{row.customerEmail}</span>
-      <span className="customer__contact">{formatPhone(row.customerPhone)}</span>
+      <span className="fine">{row.customerEmail}</span>
+      <span className="fine">{formatPhone(row.customerPhone)}</span>
     </span>
   )
 }
 
 function When({ row }: { row: AdminReservation }) {
   return (
-    <span className="two-lines when">
+    <span className="lines when">
       <span>{formatDate(row.date)}</span>
       <span>{hoursText(row)}</span>
-      {row.recurrenceId !== null && <span className="two-lines__note">Recorrente</span>}
+      {row.recurrenceId !== null && <span className="fine">Recorrente</span>}
     </span>
   )
 }
@@ -81,9 +81,9 @@ function When({ row }: { row: AdminReservation }) {
 function Payment({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
   const { status, note } = paymentText(row, timeZone)
   return (
-    <span className="two-lines">
+    <span className="lines">
       <span>{status}</span>
-      {note && <span className="two-lines__note">{note}</span>}
+      {note && <span className="fine">{note}</span>}
     </span>
   )
 }

@@ -21,9 +21,9 @@ type Props = {
 export function SeriesDates({ detail, today, onOther }: Props) {
   const others = detail.series.filter(({ id }) => id !== detail.id)
   return (
-    <section className="details__part">
+    <section>
       <h3>Outras datas da série</h3>
-      {others.length === 0 && <p className="details__none">Nenhuma outra data.</p>}
+      {others.length === 0 && <p className="muted">Nenhuma outra data.</p>}
       {others.length > 0 && (
         <FirstFew items={others} itemKey={({ id }) => id}>
           {({ id, date, status }) => (

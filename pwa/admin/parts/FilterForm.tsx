@@ -23,7 +23,7 @@ export function FilterForm({ search, label, placeholder, onSearch, onClear, chil
   return (
     <form
       aria-label="Filtros"
-      className="filters"
+      className="panel filters"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(typed.trim())
@@ -31,7 +31,7 @@ export function FilterForm({ search, label, placeholder, onSearch, onClear, chil
     >
       {children(typed.trim())}
       <SearchField label={label} placeholder={placeholder} value={typed} onChange={setTyped} />
-      <div className="filters__buttons">
+      <div className="row filters__buttons">
         <Button type="submit" variant="contained">
           Buscar
         </Button>

@@ -20,7 +20,7 @@ export function PriceFields({ field, start, hasBlank = false }: Props) {
   const blank = hasBlank ? { blank: 'Escolha' } : {}
   return (
     <>
-      <div className="form-pair">
+      <div className="stack pair">
         <SelectField
           {...field('startTime', 'Início')}
           {...blank}

@@ -13,14 +13,14 @@ import './parts.css'
 export function StrandedList({ stranded }: { stranded: Stranded }) {
   const { reservations, classes, totalPrice, paidPrice } = stranded
   return (
-    <div className="stranded-list">
+    <div className="stack wide numbers stranded-list">
       {reservations.length > 0 && (
         <section aria-label="Reservas">
-          <p className="stranded-list__sum">
+          <p className="row between stranded-list__sum">
             <strong>
               {reservations.length === 1 ? '1 reserva' : `${reservations.length} reservas`}
             </strong>
-            <span>
+            <span className="muted">
               {reaisText(totalPrice)} no total,{' '}
               {paidPrice > 0 ? `${reaisText(paidPrice)} já pago` : 'nada pago'}
             </span>
@@ -32,7 +32,7 @@ export function StrandedList({ stranded }: { stranded: Stranded }) {
       )}
       {classes.length > 0 && (
         <section aria-label="Aulas fixas">
-          <p className="stranded-list__sum">
+          <p className="row between stranded-list__sum">
             <strong>
               {classes.length === 1 ? '1 aula fixa' : `${classes.length} aulas fixas`}
             </strong>
@@ -59,7 +59,7 @@ function ReservationLine({ row }: { row: StrandedReservation }) {
         </span>
       </span>
       <span className="stranded-list__price">{reaisText(price)}</span>
-      <span className="stranded-list__who">
+      <span className="hint stranded-list__who">
         {customerName} · {courtName} · {PAYMENT[paidBy ?? 'none']}
       </span>
     </>
@@ -72,7 +72,7 @@ function ClassLine({ row }: { row: StrandedClass }) {
       <span className="stranded-list__when">
         {WEEKDAY_LABELS[row.weekday]} · {row.startTime} - {row.endTime}
       </span>
-      <span className="stranded-list__who">
+      <span className="hint stranded-list__who">
         {row.name} · {row.courtName}
       </span>
     </>

@@ -41,7 +41,7 @@ export function DecisionDialog({ issue, action, onClose }: Props) {
       onClose={onClose}
     >
       <IssueSummary issue={issue} />
-      <p className="cash__note">{texts.text}</p>
+      <p className="hint cash__note">{texts.text}</p>
       {texts.quotesPolicy && <PolicyQuote />}
       {texts.takesNote && <NoteField label="Observação (opcional)" />}
     </FormDialog>

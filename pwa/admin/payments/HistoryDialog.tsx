@@ -69,18 +69,18 @@ function HistoryDetails({ history, timeZone }: HistoryDetailsProps) {
             ]}
           />
         )}
-        <h3>Reservas</h3>
+        <h3 className="part-title">Reservas</h3>
         <ReservationLines reservations={reservations} />
         {hasPaidHour && (
-          <p className="payment-history__hint">
+          <p className="note payment-history__hint">
             Para devolver o valor de uma reserva aprovada, cancele-a antes em Reservas ou na Agenda.
           </p>
         )}
-        <h3>Cobranças</h3>
+        <h3 className="part-title">Cobranças</h3>
         <AttemptLines attempts={attempts} />
       </section>
       <section>
-        <h3>Linha do tempo</h3>
+        <h3 className="part-title">Linha do tempo</h3>
         <Timeline entries={history.story} timeZone={timeZone} />
       </section>
     </div>
@@ -124,7 +124,9 @@ function Timeline({
             <Icon aria-hidden="true" />
             <span className="timeline__text">{text}</span>
             {amount !== null && <span className="cash__amount">{reaisText(amount)}</span>}
-            <time dateTime={at}>{instantText(at, timeZone)}</time>
+            <time className="fine numbers" dateTime={at}>
+              {instantText(at, timeZone)}
+            </time>
           </li>
         )
       })}

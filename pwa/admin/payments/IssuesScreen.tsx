@@ -60,7 +60,7 @@ function IssueList({ issues, courts, venue }: IssueListProps) {
           Quando um pagamento precisar de uma decisão, ele aparece aqui.
         </Face>
       )}
-      <div className="issues">
+      <div className="stack wide issues">
         {issues.map((issue) => (
           <IssueCard
             key={issue.id}
@@ -103,8 +103,8 @@ function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
   const { amount, kind, reservations, text, paymentGroupId } = issue
   const name = issueName(issue, amount === null ? null : reaisText(amount))
   return (
-    <article className="issue" aria-labelledby={titleId}>
-      <div className="issue__head">
+    <article className="panel panel--wide stack issue" aria-labelledby={titleId}>
+      <div className="between issue__head">
         <h2 id={titleId}>{KIND_LABELS[kind]}</h2>
         {amount !== null && <span className="cash__amount issue__amount">{reaisText(amount)}</span>}
       </div>
@@ -113,13 +113,13 @@ function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
         <FactList rows={factsOf(issue, timeZone)} />
         <ReservationLines reservations={reservations} />
       </div>
-      <div className="issue__actions">
+      <div className="row between issue__actions">
         {paymentGroupId !== null && (
           <Button onClick={onHistory} aria-label={`Ver histórico: ${name}`}>
             Ver histórico
           </Button>
         )}
-        <div>
+        <div className="row">
           {issue.actions.map((action, index) => (
             <Button
               key={action}
@@ -147,7 +147,7 @@ function factsOf({ customer, refund, since }: PaymentIssue, timeZone: string) {
 function Customer({ customer }: { customer: NonNullable<PaymentIssue['customer']> }) {
   const { name, email, phone } = customer
   return (
-    <span className="issue__customer">
+    <span className="lines issue__customer">
       <span>{name}</span>
       <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
       <a href={`mailto:${email}`}>{email}</a>

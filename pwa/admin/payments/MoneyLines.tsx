@@ -14,7 +14,7 @@ import './moneyLines.css'
 export function IssueSummary({ issue }: { issue: PaymentIssue }) {
   const { customer, amount, reservations } = issue
   return (
-    <div className="cash__summary">
+    <div className="well stack tight cash__summary">
       <p>
         <strong>{customer?.name ?? 'Cliente desconhecido'}</strong>
         {amount !== null && <span className="cash__amount">{reaisText(amount)}</span>}
@@ -35,13 +35,13 @@ export function ReservationLines({ reservations }: { reservations: readonly Paid
             <span>
               <strong>#{row.id}</strong> {row.courtName}
             </span>
-            <span className="cash-lines__when">
+            <span className="note numbers">
               {WEEKDAY_SHORT[weekdayOf(row.date)]}, {formatDate(row.date)}, {hoursText(row)}
             </span>
           </span>
           <span className="cash-lines__state">
             <StatusChip status={row.status} />
-            <span className="cash-lines__when">{PAYMENT_LABELS[row.paymentStatus]}</span>
+            <span className="note numbers">{PAYMENT_LABELS[row.paymentStatus]}</span>
           </span>
           <span className="cash__amount">{reaisText(row.price)}</span>
         </li>
@@ -53,7 +53,7 @@ export function ReservationLines({ reservations }: { reservations: readonly Paid
 /** The charges of a payment: the method, the status and the provider's id. */
 export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }) {
   if (attempts.length === 0)
-    return <p className="payment-history__hint">Nenhuma cobrança aberta.</p>
+    return <p className="note payment-history__hint">Nenhuma cobrança aberta.</p>
   return (
     <ul className="cash-lines" aria-label="Cobranças">
       {attempts.map((attempt) => (
@@ -62,7 +62,7 @@ export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }
             <span>
               <strong>{attempt.number}ª</strong> {METHOD_LABELS[attempt.method]} {cardText(attempt)}
             </span>
-            {attempt.chargeId && <span className="cash-lines__when">{attempt.chargeId}</span>}
+            {attempt.chargeId && <span className="note numbers">{attempt.chargeId}</span>}
           </span>
           <span className="cash-lines__state">
             <MoneyChip status={attemptStatus(attempt)} />

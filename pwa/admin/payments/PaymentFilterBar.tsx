@@ -43,7 +43,7 @@ export function PaymentFilterBar({ list }: { list: PaymentListState }) {
     >
       {(typed) => (
         <>
-          <div className="filters__top">
+          <div className="row between filters__top">
             <PeriodChoice period={period} onChange={(period) => choosePeriod(period, typed)} />
             <DownloadButton query={list.query} />
           </div>
@@ -76,10 +76,11 @@ function PeriodChoice({ period, onChange }: PeriodProps) {
   return (
     <fieldset className="segments">
       <legend>Período</legend>
-      <div>
+      <div className="row">
         {PERIODS.map(([value, label]) => (
-          <label key={value}>
+          <label key={value} className="choice">
             <input
+              className="cover"
               type="radio"
               name="period"
               value={value}
@@ -98,7 +99,7 @@ function PeriodChoice({ period, onChange }: PeriodProps) {
 function RangeFields({ list }: { list: PaymentListState }) {
   const { change, filters, rangeError } = list
   return (
-    <div className="payments__range">
+    <div className="stack payments__range">
       <DayField label="De" date={filters.from} onChange={(from) => change({ from })} />
       <DayField
         label="Até"

@@ -95,9 +95,9 @@ function paymentColumns(timeZone: string): Column<AttemptEntry>[] {
 
 function Customer({ row: { customerName, customerEmail } }: { row: AttemptEntry }) {
   return (
-    <span className="payments__lines">
+    <span className="lines">
       <span>{customerName}</span>
-      <span className="payments__note">{customerEmail}</span>
+      <span className="fine">{customerEmail}</span>
     </span>
   )
 }
@@ -105,8 +105,8 @@ function Customer({ row: { customerName, customerEmail } }: { row: AttemptEntry 
 function When({ instant, timeZone }: { instant: string; timeZone: string }) {
   const [date, time] = instantText(instant, timeZone).split(' ')
   return (
-    <time dateTime={instant} className="payments__lines">
-      <span>{date}</span> <span className="payments__note">{time}</span>
+    <time dateTime={instant} className="lines">
+      <span>{date}</span> <span className="fine">{time}</span>
     </time>
   )
 }
@@ -114,9 +114,9 @@ function When({ instant, timeZone }: { instant: string; timeZone: string }) {
 function Method({ row }: { row: AttemptEntry }) {
   const card = cardText(row)
   return (
-    <span className="payments__lines">
+    <span className="lines">
       <span>{METHOD_LABELS[row.method]}</span>
-      {card && <span className="payments__note">{card}</span>}
+      {card && <span className="fine">{card}</span>}
     </span>
   )
 }
@@ -124,10 +124,10 @@ function Method({ row }: { row: AttemptEntry }) {
 /** The charged amount; below it what of it has gone back, or is about to. */
 function Amount({ row: { amount, refunded, refunding } }: { row: AttemptEntry }) {
   return (
-    <span className="payments__lines">
+    <span className="lines">
       <span>{reaisText(amount)}</span>
-      {refunded > 0 && <span className="payments__note">Estornado {reaisText(refunded)}</span>}
-      {refunding > 0 && <span className="payments__note">Estornando {reaisText(refunding)}</span>}
+      {refunded > 0 && <span className="fine">Estornado {reaisText(refunded)}</span>}
+      {refunding > 0 && <span className="fine">Estornando {reaisText(refunding)}</span>}
     </span>
   )
 }

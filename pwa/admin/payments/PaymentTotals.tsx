@@ -20,7 +20,7 @@ export function PaymentTotals({ range, method }: Props) {
   if (state.status === 'ready' && state.value !== held) hold(state.value)
   if (state.status === 'failed') {
     return (
-      <p className="totals totals--failed" role="alert">
+      <p className="row totals--failed" role="alert">
         Erro ao carregar os totais.{' '}
         <button type="button" className="button" onClick={() => void resource.reload()}>
           Carregar totais
@@ -31,7 +31,7 @@ export function PaymentTotals({ range, method }: Props) {
   const totals = (held ?? []).filter((total) => method === null || total.method === method)
   return (
     <section
-      className="totals"
+      className="stack tight found"
       aria-label="Totais do período"
       aria-busy={state.status === 'loading'}
     >
@@ -54,7 +54,7 @@ export function PaymentTotals({ range, method }: Props) {
 function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
   const { count, net, received, refunded } = sumTotals(totals)
   return (
-    <dl className="figures">
+    <dl className="row">
       <Figure name="Líquido" isMain note={countText(count)}>
         {formatReais(net)}
       </Figure>
@@ -73,11 +73,11 @@ type FigureProps = { name: string; note?: string; isMain?: boolean; children: Re
 
 function Figure({ name, note, isMain, children }: FigureProps) {
   return (
-    <div className={isMain ? 'figure figure--main' : 'figure'}>
-      <dt>{name}</dt>
+    <div className={isMain ? 'panel figure figure--main' : 'panel figure'}>
+      <dt className="part-title">{name}</dt>
       <dd>
         {children}
-        {note && <span className="figure__note">{note}</span>}
+        {note && <span className="fine">{note}</span>}
       </dd>
     </div>
   )

@@ -29,7 +29,7 @@ function PaymentList({ venue }: { venue: Venue }) {
   const [opened, open] = useState<string | null>(null)
   const { timeZone } = venue
   return (
-    <div className="payments">
+    <div className="stack wide payments">
       <PaymentFilterBar list={list} />
       {list.range && !list.failed && (
         <PaymentTotals range={list.range} method={list.filters.method} />

@@ -85,7 +85,7 @@ export function RebookDialog({ issue, courts, today, onClose }: RebookDialogProp
           onChanged={() => setErrors({})}
         />
       ))}
-      <p className="cash__note">
+      <p className="hint cash__note">
         O valor já pago passa para o novo horário, que fica aprovado. O cliente é avisado por
         e-mail.
       </p>

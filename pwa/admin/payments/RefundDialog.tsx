@@ -69,12 +69,12 @@ export function RefundDialog({ reservations, onClose }: Props) {
           disabled={busy}
         />
       </div>
-      <p className="cash__sum" aria-live="polite">
+      <p className="well between numbers cash__sum" aria-live="polite">
         <span>Valor a devolver</span>
         <strong>{amount}</strong>
       </p>
       <NoteField label="Motivo (opcional)" />
-      <p className="cash__note">{REFUND_TEXT}</p>
+      <p className="hint cash__note">{REFUND_TEXT}</p>
       <PolicyQuote />
     </FormDialog>
   )

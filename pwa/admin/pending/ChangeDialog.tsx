@@ -63,7 +63,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       onClose={props.onClose}
     >
       <p className="pending__about">{unbroken(props.sentence)}</p>
-      <div className="pending__form">
+      <div className="halves pending__form">
         {fields.map((field) => (
           <ChangeField
             key={field.name}

@@ -96,7 +96,7 @@ export function OtherPlaceDialog({
           {complaint}
         </p>
       )}
-      <p className="pending__muted">
+      <p className="hint">
         {isWeekly
           ? 'Livre no próximo dia da aula e em relação às outras aulas. O servidor confere as demais datas.'
           : 'O preço pedido não muda. O servidor confere o horário ao receber.'}
@@ -168,12 +168,12 @@ function Hours({ legend, options, isCourts = false, onChosen }: HoursProps) {
   return (
     <fieldset className={isCourts ? 'places places--courts' : 'places'}>
       <legend>{legend}</legend>
-      {options.length === 0 && <p className="pending__muted">Nada livre.</p>}
-      <div className="places__hours">
+      {options.length === 0 && <p className="hint">Nada livre.</p>}
+      <div className="stack tight places__hours">
         {options.map(([value, label]) => (
-          <label key={value}>
-            <input type="radio" name="place" value={value} onChange={onChosen} />
-            <span>{label}</span>
+          <label key={value} className="choice">
+            <input className="cover" type="radio" name="place" value={value} onChange={onChosen} />
+            <span className="numbers">{label}</span>
           </label>
         ))}
       </div>

@@ -21,7 +21,10 @@ export function WaitingCard({ entry, known, isHeld, onDiscarded }: WaitingCardPr
   const { discard } = useDecision(onDiscarded)
   const sentence = sentenceOf(entry, known)
   return (
-    <article className="pending__card pending__card--waiting" aria-label={sentence}>
+    <article
+      className="panel panel--wide stack pending__card pending__card--waiting"
+      aria-label={sentence}
+    >
       <div>
         <EntryHead entry={entry} sentence={sentence} known={known} />
         <p className="pending__state">{stateText(entry, isHeld)}</p>
@@ -50,7 +53,7 @@ export function EntryHead({ entry: { madeAt, userName }, sentence, known }: Entr
   return (
     <header>
       <h3>{unbroken(sentence)}</h3>
-      <p className="pending__muted">
+      <p className="hint">
         {userName}, <time dateTime={madeAt}>{instantText(madeAt, timeZone)}</time>
       </p>
     </header>
@@ -130,7 +133,7 @@ function DiscardDialog({ entries, known, onConfirm, onClose }: DiscardDialogProp
         </>
       )}
       {mayBeDone && (
-        <p className="pending__warning">
+        <p className="well pending__warning">
           Uma tentativa de envio pode já ter chegado ao servidor. Descartar aqui não desfaz o que
           ele tiver feito: confira na agenda ou na lista.
         </p>

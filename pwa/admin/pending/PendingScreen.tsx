@@ -46,7 +46,7 @@ function PendingLists({ queue }: { queue: QueueView }) {
   const onDiscarded = useSentToast(queue, known)
   const focusKept = useFocusKept(refused.length + waiting.length)
   return (
-    <div className="pending" ref={focusKept} tabIndex={-1}>
+    <div className="stack pending" ref={focusKept} tabIndex={-1}>
       {ofOthers.length > 0 && <OthersNotice ofOthers={ofOthers} />}
       {refused.length + waiting.length === 0 && (
         <Face sign="🐚" title="Tudo enviado">
@@ -54,9 +54,9 @@ function PendingLists({ queue }: { queue: QueueView }) {
         </Face>
       )}
       {refused.length > 0 && (
-        <section aria-labelledby="pending-refused">
+        <section className="stack" aria-labelledby="pending-refused">
           <h2 id="pending-refused">Recusadas ({refused.length})</h2>
-          <p className="pending__muted">
+          <p className="hint">
             O servidor não aceitou. Nada foi perdido: decida o que fazer com cada uma.
           </p>
           {refused.map((entry) =>
@@ -71,9 +71,9 @@ function PendingLists({ queue }: { queue: QueueView }) {
         </section>
       )}
       {waiting.length > 0 && (
-        <section aria-labelledby="pending-waiting">
+        <section className="stack" aria-labelledby="pending-waiting">
           <h2 id="pending-waiting">A enviar ({waiting.length})</h2>
-          <p className="pending__muted">Vão sozinhas, nesta ordem, quando houver conexão.</p>
+          <p className="hint">Vão sozinhas, nesta ordem, quando houver conexão.</p>
           {waiting.map((entry) => (
             <WaitingCard
               key={entry.key}

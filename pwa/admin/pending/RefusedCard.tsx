@@ -39,13 +39,13 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
     void send(() => pending.change(key, (command) => withBody(command, body, choices.overwrite)))
   }
   return (
-    <article className="pending__card" aria-label={sentence}>
+    <article className="panel panel--wide stack pending__card" aria-label={sentence}>
       <EntryHead entry={entry} sentence={sentence} known={known} />
-      <p className="pending__why">
+      <p className="well pending__why">
         <strong>Recusada:</strong> {refusal.text}
       </p>
       {command && <ServerNow command={command} refusal={refusal} known={known} />}
-      <div className="pending__actions">
+      <div className="row fill-phone pending__actions">
         <RefusalActions
           choices={{ ...choices, move: wanted !== null }}
           sentence={sentence}

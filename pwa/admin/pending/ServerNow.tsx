@@ -29,8 +29,8 @@ export function ServerNow({ command, refusal, known }: Props) {
     (kind === 'venue' ? known.venue : target && rowOf(kind, target.id, known))) as Fields | null
   const edited = 'body' in command && command.kind.endsWith('.update') ? command.body : null
   return (
-    <div className="pending__now">
-      <h4>No servidor agora</h4>
+    <div className="stack tight pending__now">
+      <h4 className="part-title">No servidor agora</h4>
       {problem && <Obstacles problem={problem} known={known} />}
       {isAboutPlace && <Occupants wanted={wanted} known={known} />}
       {row && <p>{rowLine(kind, row, known)}</p>}

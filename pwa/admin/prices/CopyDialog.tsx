@@ -9,7 +9,6 @@ import { courtLabel } from '../../ui/SelectField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError } from '../../ui/parseForm.ts'
 import { countOf, dayTable, countText, copyFailed } from './priceTexts.ts'
-import '../parts/form.css'
 
 type CopyCourtDialogProps = {
   court: Court
@@ -140,7 +139,7 @@ function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDia
       }}
       onClose={onClose}
     >
-      <div className="form-fields">
+      <div className="stack">
         <p>
           Tabela copiada: <strong>{source}</strong> ({countText(count)}). Ela substitui por inteiro
           a tabela de cada destino escolhido.

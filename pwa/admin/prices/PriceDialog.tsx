@@ -9,7 +9,6 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { courtLabel, courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { PriceFields } from '../parts/PriceFields.tsx'
 import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceTexts.ts'
-import '../parts/form.css'
 
 type Props = {
   start: PriceStart
@@ -47,7 +46,7 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
       stale={stale && { now: priceText(stale.current, courts), overwrite: stale.overwrite }}
       onClose={onClose}
     >
-      <div className="form-fields">
+      <div className="stack">
         <SelectField
           {...field('courtId', 'Quadra')}
           options={courtOptions(courts)}

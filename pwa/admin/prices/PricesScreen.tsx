@@ -47,7 +47,7 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
   const [dialog, open] = useState<PriceDialogKind | null>(null)
   return (
     <>
-      <div className="court-prices__tools">
+      <div className="row between court-prices__tools">
         <SelectField
           name="court"
           label="Quadra"
@@ -55,7 +55,7 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
           value={String(court.id)}
           onChosen={choose}
         />
-        <div className="court-prices__actions">
+        <div className="row fill-phone">
           {courts.length > 1 && (
             <Button
               variant="outlined"
@@ -102,7 +102,7 @@ function CourtNote({ court, courts }: { court: Court; courts: readonly Court[] }
   const reference = courts.find(({ id }) => id === referenceCourtId(courts))
   if (!reference) return null
   return (
-    <p className="court-prices__note">
+    <p className="muted court-prices__note">
       {reference.id === court.id
         ? 'Os clientes veem e pagam os preços desta quadra.'
         : `Os clientes pagam os preços de ${reference.name}; estes valem para reservas feitas no balcão.`}

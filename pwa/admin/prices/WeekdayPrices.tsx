@@ -34,17 +34,17 @@ export function WeekdayPrices({ weekday, table, onAdd, onEdit, onCopy }: Weekday
   // The button that has the focus goes away with its row, and another one comes when that is refused.
   const removeRow = (entry: PriceEntry) => remove(entry, () => title.current?.focus())
   return (
-    <section className="price-day" aria-labelledby={id}>
+    <section className="panel price-day" aria-labelledby={id}>
       <h2 id={id} className="price-day__title" tabIndex={-1} ref={title}>
         {day}
       </h2>
       {table.length === 0 ? (
-        <p className="price-day__empty">Nenhum preço definido para {day}.</p>
+        <p className="muted price-day__empty">Nenhum preço definido para {day}.</p>
       ) : (
         <PriceTable day={day} table={table} onEdit={onEdit} onRemove={removeRow} />
       )}
       <GapWarning gaps={gaps} />
-      <div className="price-day__actions">
+      <div className="row price-day__actions">
         <Button
           size="small"
           startIcon={<Add />}

@@ -55,7 +55,7 @@ function CartChoice({ onChange, reservation, scope, today }: Props) {
   if (known.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (known.status === 'failed') {
     return (
-      <p className="scope__note">
+      <p className="hint scope__note">
         Não foi possível ver os outros horários deste pagamento. Só este será cancelado.
       </p>
     )
@@ -78,7 +78,7 @@ function CartChoice({ onChange, reservation, scope, today }: Props) {
         />
       </RadioGroup>
       {scope === 'group' && (
-        <p className="scope__dates" aria-live="polite">
+        <p className="well numbers scope__dates" aria-live="polite">
           {cart.map((one) => `${formatDate(one.date)}, ${hoursText(one)}`).join(' · ')}
         </p>
       )}

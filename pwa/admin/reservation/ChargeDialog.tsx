@@ -45,7 +45,7 @@ export function ChargeDialog({ reservation, onClose }: Props) {
     >
       <DialogTitle id={id}>Cobrar reserva</DialogTitle>
       <DialogContent>
-        <p className="charge__whose">
+        <p className="muted charge__whose">
           {reservation.customerName} · {dayText(reservation.date)} · {hoursText(reservation)}
         </p>
         <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">
@@ -76,7 +76,7 @@ function ChargeCpfForm({ onCpf }: { onCpf: (cpf: string) => void }) {
     if (output) onCpf(output.customerCpf)
   }
   return (
-    <form noValidate className="charge__cpf" aria-label="CPF do pagador" onSubmit={submit}>
+    <form noValidate className="stack" aria-label="CPF do pagador" onSubmit={submit}>
       <Field
         name="customerCpf"
         label="CPF do cliente"

@@ -107,7 +107,7 @@ function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Pro
   const { paymentStatus, price, status } = reservation
   const isOwed = paymentStatus !== 'paid' && paymentStatus !== 'refunded'
   return (
-    <div className="reservation-actions">
+    <div className="row reservation-actions">
       <Button color="error" variant="outlined" onClick={() => onCancelReservation()}>
         Cancelar Reserva
       </Button>
@@ -136,7 +136,7 @@ type CpfProps = {
 function CpfField({ name, label, error, detail }: CpfProps) {
   if (detail.status !== 'ready') {
     return (
-      <p className="reservation-form__waiting" aria-live="polite">
+      <p className="muted reservation-form__waiting" aria-live="polite">
         {detail.status === 'loading'
           ? 'CPF: carregando…'
           : 'Não foi possível carregar o CPF. Ele não será alterado.'}

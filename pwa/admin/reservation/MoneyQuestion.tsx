@@ -7,7 +7,7 @@ import { useId, type ReactNode } from 'react'
 import { formatReais, sumCents, toCents } from '#shared/money/money.ts'
 import type { MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
 import type { ReservationPrice } from '#shared/reservation/adminReservation.ts'
-import './money.css'
+import './reservations.css'
 
 type Props = {
   stake: Stake
@@ -24,7 +24,7 @@ export function MoneyQuestion({ stake, customerName, choice, onChange }: Props) 
   return (
     <FormControl className="money">
       <FormLabel id={id}>O que acontece com o dinheiro?</FormLabel>
-      <p className="money__hint" id={`${id}-hint`}>
+      <p className="hint money__hint" id={`${id}-hint`}>
         Escolha uma das duas para poder cancelar a reserva.
       </p>
       <RadioGroup
@@ -59,7 +59,9 @@ function Option({ value, title, children }: OptionProps) {
         control={<Radio slotProps={{ input: { 'aria-describedby': id } }} />}
         label={<strong>{title}</strong>}
       />
-      <p id={id}>{children}</p>
+      <p className="hint" id={id}>
+        {children}
+      </p>
     </div>
   )
 }
@@ -67,7 +69,7 @@ function Option({ value, title, children }: OptionProps) {
 /** What the customer was promised about cancelled reservations, shown before the decision about their money. */
 export function PolicyQuote() {
   return (
-    <blockquote className="money__policy">
+    <blockquote className="well money__policy">
       <strong>O que os termos dizem ao cliente:</strong> {CANCELLATION_POLICY}{' '}
       <a href={POLICY_PAGE} target="_blank" rel="noopener">
         Ver os termos

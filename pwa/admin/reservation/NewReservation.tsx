@@ -146,7 +146,7 @@ type RecurrenceProps = { fields: ReservationFields; errors: FieldErrors }
 function RecurrenceFields({ fields: { change, values }, errors }: RecurrenceProps) {
   const { date, endDate, isRecurring } = values
   return (
-    <div className="reservation-form__recurrence">
+    <div className="well halves reservation-form__recurrence">
       <FormControlLabel
         label="Reserva Recorrente"
         control={
@@ -166,7 +166,7 @@ function RecurrenceFields({ fields: { change, values }, errors }: RecurrenceProp
             error={errors['endDate']}
             onChange={(endDate) => change({ endDate })}
           />
-          <p className="reservation-form__note">
+          <p className="note reservation-form__note">
             Será criada uma reserva por semana, no mesmo dia e horário, até a data final.
           </p>
         </>

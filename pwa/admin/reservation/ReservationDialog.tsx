@@ -93,14 +93,16 @@ function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
       onClose={onClose}
       aria-labelledby={id}
     >
-      <DialogTitle id={`${id}-head`} className="reservation-title">
+      <DialogTitle id={`${id}-head`} className="row reservation-title">
         <span id={id}>Visualizar Reserva</span>
         <Chip label="Reserva de Cliente" size="small" color="primary" variant="outlined" />
       </DialogTitle>
       <DialogContent tabIndex={0}>
         <FactList rows={bookedRows(reservation, timeZone)} />
         {isOffline ? (
-          <p className="reservation-form__note">O CPF e o histórico só aparecem com conexão.</p>
+          <p className="note reservation-form__note">
+            O CPF e o histórico só aparecem com conexão.
+          </p>
         ) : (
           <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">
             {(known) => (

@@ -13,10 +13,10 @@ export function FactList({
   rows: readonly (readonly [name: string, value: ReactNode])[]
 }) {
   return (
-    <dl className="facts">
+    <dl className="stack tight facts">
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="muted">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -41,17 +41,19 @@ export function HistoryList({ history, timeZone }: Props) {
   return (
     <section className="history">
       <h3>Histórico</h3>
-      {history.length === 0 && <p className="history__none">Nenhuma alteração registrada.</p>}
-      <ol>
+      {history.length === 0 && <p className="note">Nenhuma alteração registrada.</p>}
+      <ol className="stack tight">
         {history.map(({ action, at, changes, who }, index) => (
           // Nothing is ever put in between, and two entries may be of one instant.
           <li key={index}>
             <p>
               <strong>{who}</strong>: {ACTIONS[action]}{' '}
-              <time dateTime={at}>{instantText(at, timeZone)}</time>
+              <time className="note" dateTime={at}>
+                {instantText(at, timeZone)}
+              </time>
             </p>
             {changes.length > 0 && (
-              <ul>
+              <ul className="stack hint">
                 {changes.map(({ field, before, after }) => (
                   <li key={field}>
                     {field}: {before !== null && `${before} → `}

@@ -140,26 +140,26 @@ export function ReservationFieldset(props: Props) {
     notes: <NotesField {...field('notes', 'Observações')} defaultValue={start.notes} />,
   }
   return (
-    <div className="reservation-form">
+    <div className="stack reservation-form">
       {inputs.customerName}
-      <div className="reservation-form__row">
+      <div className="halves reservation-form__row">
         {inputs.customerEmail}
         {inputs.customerPhone}
       </div>
-      <div className="reservation-form__row">
+      <div className="halves reservation-form__row">
         {inputs.customerCpf}
         {inputs.sportType}
       </div>
-      <div className="reservation-form__row">
+      <div className="halves reservation-form__row">
         {inputs.courtId}
         {inputs.date}
       </div>
-      <div className="reservation-form__row">
+      <div className="halves reservation-form__row">
         {inputs.startTime}
         {inputs.endTime}
       </div>
       {props.recurrence}
-      <div className="reservation-form__row reservation-form__row--three">
+      <div className="halves reservation-form__row reservation-form__row--three">
         {inputs.price}
         {inputs.status}
         {inputs.paymentStatus}
@@ -215,7 +215,6 @@ export function NotesField({ name, label, error, defaultValue }: NotesProps) {
         multiline
         minRows={2}
         defaultValue={defaultValue}
-        sx={{ padding: 0 }}
         inputProps={{ 'aria-describedby': error ? `${id}-note` : undefined }}
       />
       <FormHelperText id={`${id}-note`}>{error}</FormHelperText>

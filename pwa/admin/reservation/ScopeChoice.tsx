@@ -60,7 +60,7 @@ export function ScopeChoice(props: Props) {
           />
         ))}
       </RadioGroup>
-      <p className="scope__dates" aria-live="polite">
+      <p className="well numbers scope__dates" aria-live="polite">
         {dates(scope).map(formatDate).join(', ')}
       </p>
     </FormControl>
@@ -100,7 +100,7 @@ export function ScopeDialog({ reservation, today, onAnswer }: DialogProps) {
           />
         )}
       </Loaded>
-      <p className="scope__note">
+      <p className="hint scope__note">
         Datas que já passaram ou que foram alteradas à mão não são modificadas.
       </p>
     </ConfirmDialog>

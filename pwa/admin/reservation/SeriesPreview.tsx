@@ -47,7 +47,7 @@ export function SeriesPreview({ series, plan, price, courts, ...on }: Props) {
         <>
           {series.value.answeredBy === 'device' && <UncheckedNote dates={dates} />}
           <OccurrenceList {...{ dates, courts, plan }} onChange={on.onDecide} />
-          <p className="series__sum" aria-live="polite">
+          <p className="row between series__sum" aria-live="polite">
             <span>{text}</span>
             <strong>Total: {total}</strong>
           </p>
@@ -67,7 +67,7 @@ type ListProps = Pick<Props, 'courts'> & {
 
 function OccurrenceList({ dates, courts, plan, onChange }: ListProps) {
   return (
-    <ul className="series" aria-label="Datas da série">
+    <ul className="stack tight" aria-label="Datas da série">
       {dates.map((occurrence) => (
         <OccurrenceRow
           key={occurrence.date}
@@ -98,7 +98,7 @@ function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
   const { courtId, date, obstacle, otherCourts } = occurrence
   return (
     <li className={obstacle ? 'series__row series__row--taken' : 'series__row'}>
-      <span className="series__date">
+      <span className="numbers">
         <strong>{formatDate(date)}</strong> {WEEKDAY_SHORT[weekdayOf(date)]}
       </span>
       <span className="series__state">{occurrenceText(occurrence)}</span>
@@ -132,7 +132,7 @@ function UncheckedNote({ dates }: { dates: readonly CheckedOccurrence[] }) {
       ? 'o que está guardado neste aparelho'
       : `os dados de ${sinceText(sinceMs, nowMs, timeZone)}`
   return (
-    <Alert severity="warning" sx={{ mb: 2 }}>
+    <Alert severity="warning" className="above">
       {dates.some(({ isChecked }) => isChecked)
         ? `${why}: as datas foram conferidas com ${by}. ${CHECKED_AGAIN}`
         : `${why}: ${CHECKED_LATER}`}

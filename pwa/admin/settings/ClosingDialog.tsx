@@ -60,7 +60,7 @@ export function ClosingDialog({ today, onClose }: { today: CivilDate; onClose: (
       form={{ ...form, onSubmit }}
       onClose={onClose}
     >
-      <div className="settings__fields">
+      <div className="stack wide">
         <DateField
           label="Data"
           name="date"
@@ -90,7 +90,7 @@ export function ClosingDialog({ today, onClose }: { today: CivilDate; onClose: (
           }
         />
         {!allDay && (
-          <div className="settings__times">
+          <div className="stack wide pair settings__times">
             <ClockField {...field('startTime', 'Início')} />
             <ClockField {...field('endTime', 'Fim')} />
           </div>

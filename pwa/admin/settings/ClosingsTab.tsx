@@ -32,8 +32,8 @@ function Closings({ venue }: { venue: Venue }) {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <div className="settings__head">
-        <p className="settings__hint">
+      <div className="row between settings__head">
+        <p className="muted settings__hint">
           Feriados, manutenção e eventos: nestas datas as quadras não podem ser reservadas.
         </p>
         <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
@@ -149,7 +149,7 @@ function RemoveClosingDialog({ closing, onClose }: RemoveClosingDialogProps) {
       onClose={onClose}
     >
       {hasChanged && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
+        <Alert severity="warning" className="above">
           Esta data foi alterada por outra pessoa. Confira antes de remover.
         </Alert>
       )}

@@ -34,7 +34,7 @@ export function HoursTab() {
   const [edited, setEdited] = useState<OperationHours | null>(null)
   return (
     <>
-      <p className="settings__hint">
+      <p className="muted settings__hint">
         As quadras só podem ser reservadas dentro destes horários de funcionamento, em horas cheias,
         das {hourText(FIRST_HOUR)} às {slotEnd(hourText(LAST_HOUR))}.
       </p>
@@ -102,7 +102,7 @@ function HoursDialog({ row, onClose }: { row: OperationHours; onClose: () => voi
       onClose={onClose}
       stale={stale && { ...stale, now: hoursText(stale.current as OperationHours) }}
     >
-      <div className="settings__fields">
+      <div className="stack wide">
         <FormControlLabel
           label="Aberto neste dia"
           control={
@@ -114,12 +114,12 @@ function HoursDialog({ row, onClose }: { row: OperationHours; onClose: () => voi
           }
         />
         {isOpen ? (
-          <div className="settings__times">
+          <div className="stack wide pair settings__times">
             <ClockField {...field('openTime', 'Abertura')} defaultValue={row.openTime} />
             <ClockField {...field('closeTime', 'Fechamento')} defaultValue={row.closeTime} />
           </div>
         ) : (
-          <p className="settings__hint">
+          <p className="muted settings__hint">
             Fechado: nenhum horário de {day.toLowerCase()} pode ser reservado.
           </p>
         )}

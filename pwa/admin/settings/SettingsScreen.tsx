@@ -70,7 +70,7 @@ function SettingsTabs() {
           id={`${name}-panel`}
           aria-labelledby={`${name}-tab`}
           hidden={name !== chosen}
-          className="settings__panel"
+          className="stack wide settings__panel"
         >
           <Panel />
         </div>

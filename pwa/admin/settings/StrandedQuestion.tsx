@@ -43,13 +43,13 @@ export function StrandedQuestion({
       <DialogTitle id={`${id}-title`}>{strandedTitle(affected)}</DialogTitle>
       <DialogContent>
         {hasChanged && (
-          <Alert severity="warning" sx={{ mb: 2 }}>
+          <Alert severity="warning" className="above">
             A lista mudou enquanto você decidia e nada foi salvo. Confira de novo.
           </Alert>
         )}
         <StrandedList stranded={affected} />
         {note && (
-          <Alert severity="info" role="note" sx={{ mt: 2 }}>
+          <Alert severity="info" role="note" className="below">
             {note}
           </Alert>
         )}
@@ -64,7 +64,9 @@ export function StrandedQuestion({
         >
           {keep.label}
         </BusyButton>
-        <p id={`${id}-keep`}>{keep.effect}</p>
+        <p className="hint" id={`${id}-keep`}>
+          {keep.effect}
+        </p>
         {cancel && (
           <>
             <Button
@@ -76,7 +78,9 @@ export function StrandedQuestion({
             >
               {cancel.label}
             </Button>
-            <p id={`${id}-cancel`}>{cancel.effect}</p>
+            <p className="hint" id={`${id}-cancel`}>
+              {cancel.effect}
+            </p>
           </>
         )}
         <Button
@@ -87,7 +91,9 @@ export function StrandedQuestion({
         >
           Voltar
         </Button>
-        <p id={`${id}-back`}>Nada é salvo; você volta ao formulário.</p>
+        <p className="hint" id={`${id}-back`}>
+          Nada é salvo; você volta ao formulário.
+        </p>
       </div>
       {cancel && confirming === affected && (
         <ConfirmDialog
@@ -99,7 +105,7 @@ export function StrandedQuestion({
           onConfirm={question.cancel}
           onClose={() => setConfirming(null)}
         >
-          <div className="stranded__consequences">
+          <div className="stack tight">
             {cancel.consequences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}

@@ -57,7 +57,12 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
     setChanged(isOther(draftOf(formValues(event.currentTarget)), shown))
   }
   return (
-    <form {...form} onChange={onChange} className="venue" aria-label="Dados do local">
+    <form
+      {...form}
+      onChange={onChange}
+      className="panel panel--large stack venue"
+      aria-label="Dados do local"
+    >
       {stale && (
         <StaleNotice stale={{ ...stale, now: placeText(stale.current) }} onGiveUp={onGiveUp} />
       )}
@@ -85,7 +90,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
         />
         <dl className="venue__zone">
           <dt>Fuso horário</dt>
-          <dd>{zoneText(shown.timeZone)}</dd>
+          <dd className="muted">{zoneText(shown.timeZone)}</dd>
         </dl>
       </div>
       <BusyButton
@@ -94,7 +99,6 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
         busy={busy}
         busyLabel="Salvando..."
         idle={!isChanged}
-        sx={{ justifySelf: 'start' }}
       >
         Salvar
       </BusyButton>

@@ -25,7 +25,6 @@ import {
 } from './createForCourts.ts'
 import { SpecialPriceFields, comingPriceSchema, readSpecialPrice } from './SpecialPriceFields.tsx'
 import { invalid } from './specialPriceTexts.ts'
-import '../parts/form.css'
 
 type Props = { courts: readonly Court[]; today: CivilDate; onClose: () => void }
 
@@ -45,7 +44,7 @@ export function AddSpecialDialog({ today, onClose, ...props }: Props) {
       onClose={onClose}
       extra={progress && <CreateProgressBar progress={progress} />}
     >
-      <div className="form-fields special-form">
+      <div className="stack">
         {report && <CreateReportAlert report={report} />}
         <CheckList
           name="courts"
@@ -74,7 +73,7 @@ function courtChoices(courts: readonly Court[]) {
 function CreateProgressBar({ progress: { current, total } }: { progress: CreateProgress }) {
   const id = useId()
   return (
-    <div className="special-form__progress">
+    <div className="stack tight special-form__progress">
       <output id={id}>
         Adicionando {current} de {total}…
       </output>
@@ -94,7 +93,7 @@ function CreateReportAlert({ report }: { report: CreateReport }) {
     <Alert severity="error" tabIndex={-1} ref={focusOnMount}>
       <p>{reportText(report)}</p>
       {refused.length > 0 && (
-        <ul>
+        <ul className="special-form__refused">
           {refused.map(({ court, message }) => (
             <li key={court.id}>
               <strong>{court.name}:</strong> {message}

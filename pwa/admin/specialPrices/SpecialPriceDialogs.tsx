@@ -21,7 +21,6 @@ import {
   removalFailed,
   SPECIAL_REMOVED,
 } from './specialPriceTexts.ts'
-import '../parts/form.css'
 
 export type SpecialDialogKind =
   { kind: 'add' } | { kind: 'edit' | 'remove'; entry: SpecialPriceEntry }
@@ -92,7 +91,7 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
       stale={stale && { now: entryText(stale.current), overwrite: stale.overwrite }}
       onClose={onClose}
     >
-      <div className="form-fields">
+      <div className="stack">
         <SelectField
           {...field('courtId', 'Quadra')}
           options={courtOptions(courts)}

@@ -15,7 +15,7 @@ type Props = {
 
 export function Filters({ filters, courts, onChange }: Props) {
   return (
-    <section className="specials__filters" aria-label="Filtros">
+    <section className="row specials__filters" aria-label="Filtros">
       <DateField
         label="Data"
         clearable

@@ -41,7 +41,7 @@ function columnsOn(today: CivilDate): Column<SpecialPriceEntry>[] {
 function SpecialDate({ date, isOver }: { date: string; isOver: boolean }) {
   return (
     <span>
-      {dateText(date)} {isOver && <span className="specials__past">passada</span>}
+      {dateText(date)} {isOver && <span className="fine">passada</span>}
     </span>
   )
 }

@@ -117,7 +117,7 @@ type PagerProps = { count: number; page: number; pages: number; onTurn: (page: n
 /** How many there are, and the way through them when they do not fit one page. */
 function Pager({ count, page, pages, onTurn }: PagerProps) {
   return (
-    <div className="page-nav">
+    <div className="row between muted numbers page-nav">
       <output>
         {countText(count)}
         {pages > 1 && ` · página ${page} de ${pages}`}

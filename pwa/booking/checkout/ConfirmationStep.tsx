@@ -22,21 +22,21 @@ type Props = {
 export function ConfirmationStep(props: Props) {
   const { sport, slots, totalCents, customer, venue, onRestart, children } = props
   return (
-    <section className="confirmation" aria-labelledby="confirmation-title">
+    <section className="stack wide confirmation" aria-labelledby="confirmation-title">
       <ConfirmationHead id="confirmation-title" title="Reserva confirmada!">
         Seu pagamento foi aprovado. Nos vemos na areia!
       </ConfirmationHead>
       <OrderSummary title="Sua reserva" sport={sport} slots={slots} totalCents={totalCents} />
-      <section className="confirmation__card" aria-label="Seus dados">
+      <section className="panel" aria-label="Seus dados">
         <h3>Seus dados</h3>
         <dl>
-          <dt>Nome</dt>
+          <dt className="muted">Nome</dt>
           <dd>{customer.customerName}</dd>
-          <dt>E-mail</dt>
+          <dt className="muted">E-mail</dt>
           <dd>{customer.customerEmail}</dd>
-          <dt>Telefone</dt>
+          <dt className="muted">Telefone</dt>
           <dd>{formatPhone(customer.customerPhone)}</dd>
-          <dt>CPF</dt>
+          <dt className="muted">CPF</dt>
           <dd>{formatCpf(customer.customerCpf)}</dd>
         </dl>
       </section>
@@ -55,14 +55,14 @@ type HeadProps = { id: string; title: string; children: ReactNode }
 export function ConfirmationHead({ id, title, children }: HeadProps) {
   return (
     <header className="confirmation__head">
-      <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+      <svg className="tick" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
         <circle cx="32" cy="32" r="30" />
         <path d="M19 33.5 28 42l17-19" />
       </svg>
       <h2 id={id} tabIndex={-1} ref={focusOnMount}>
         {title}
       </h2>
-      <p>{children}</p>
+      <p className="muted">{children}</p>
     </header>
   )
 }
@@ -70,7 +70,7 @@ export function ConfirmationHead({ id, title, children }: HeadProps) {
 /** When and where to be. Without the venue's answer only the advice is shown. */
 export function ArrivalAdvice({ venue }: { venue: Venue | null }) {
   return (
-    <section className="confirmation__card confirmation__card--sand" aria-label="Como chegar">
+    <section className="panel confirmation__sand" aria-label="Como chegar">
       <h3>Chegue com 15 minutos de antecedência</h3>
       <p>Assim dá tempo de se preparar e aproveitar o horário inteiro.</p>
       {venue && (

@@ -55,7 +55,7 @@ export function CustomerForm({ initial, submitting, onChange, onSubmit, onBack }
   return (
     <form
       noValidate
-      className="customer__form"
+      className="panel stack customer__form"
       aria-labelledby="customer-title"
       onInput={edit}
       onSubmit={submit}

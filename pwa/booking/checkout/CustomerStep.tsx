@@ -25,7 +25,7 @@ type Props = {
 export function CustomerStep({ sport, slots, countdown, onBack, ...form }: Props) {
   return (
     <MuiTheme>
-      <section className="customer" aria-labelledby="customer-title">
+      <section className="stack wide customer" aria-labelledby="customer-title">
         {countdown}
         <Typography id="customer-title" variant="h2" tabIndex={-1} ref={focusOnMount}>
           Seus dados
@@ -33,7 +33,7 @@ export function CustomerStep({ sport, slots, countdown, onBack, ...form }: Props
         {slots.length === 0 ? (
           <NoSlots onBack={onBack} />
         ) : (
-          <div className="customer__columns">
+          <div className="stack wide customer__columns">
             <OrderSummary sport={sport} slots={slots} />
             <CustomerForm {...form} onBack={onBack} />
           </div>
@@ -45,7 +45,7 @@ export function CustomerStep({ sport, slots, countdown, onBack, ...form }: Props
 
 function NoSlots({ onBack }: { onBack: () => void }) {
   return (
-    <div className="customer__empty">
+    <div className="stack wide customer__empty">
       <Alert severity="info" role="note">
         Selecione pelo menos um horário para continuar.
       </Alert>

@@ -17,16 +17,16 @@ type Props = {
 export function OrderSummary({ sport, slots, title = 'Resumo da reserva', totalCents }: Props) {
   const inOrder = [...slots].sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
   return (
-    <section className="summary" aria-label={title}>
+    <section className="panel order summary" aria-label={title}>
       <h3 className="summary__title">
         {title} <span className="summary__sport">{SPORT_LABELS[sport]}</span>
       </h3>
-      <ul className="summary__slots">
+      <ul>
         {inOrder.map((slot) => (
           <li key={slot.holdId}>
             <span>
               <strong>{formatDate(slot.date)}</strong>
-              <small>
+              <small className="note">
                 {WEEKDAY_LABELS[weekdayOf(slot.date)]}, {slot.startTime} - {slot.endTime}
               </small>
             </span>
@@ -34,7 +34,7 @@ export function OrderSummary({ sport, slots, title = 'Resumo da reserva', totalC
           </li>
         ))}
       </ul>
-      <p className="summary__total">
+      <p className="order__total">
         <span>Total</span>
         <strong>{formatReais(totalCents ?? totalOf(slots))}</strong>
       </p>

@@ -13,11 +13,11 @@ export function PaymentReceivedScreen({ venue }: { venue: Resource<Venue> }) {
   return (
     <main className="wizard">
       <WizardHeader step={3} />
-      <section className="confirmation" aria-labelledby="received-title">
+      <section className="stack wide confirmation" aria-labelledby="received-title">
         <ConfirmationHead id="received-title" title="Pagamento recebido!">
           Sua reserva está sendo confirmada.
         </ConfirmationHead>
-        <section className="confirmation__card" aria-labelledby="received-next">
+        <section className="panel" aria-labelledby="received-next">
           <h3 id="received-next">A confirmação chega por e-mail</h3>
           <p>
             Em instantes você recebe a data, o horário e o endereço no e-mail informado na reserva.

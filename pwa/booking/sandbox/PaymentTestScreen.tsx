@@ -19,7 +19,7 @@ export function PaymentTestScreen({ api = debugApi }: { api?: DebugApi }) {
   const [isSandbox, setIsSandbox] = useState(true)
   return (
     <MuiTheme>
-      <main className="payment-test">
+      <main className="stack wide payment-test">
         <Typography variant="h2" component="h1">
           Teste de pagamento
         </Typography>
@@ -139,7 +139,7 @@ function DebugPanel({ api, charge }: { api: DebugApi; charge: string | null }) {
     }
   }
   return (
-    <div className="payment-test__debug">
+    <div className="panel stack payment-test__debug">
       <p>
         Cobrança <code>{charge}</code>
       </p>

@@ -63,7 +63,7 @@ export function TestOrderForm({ onSubmit }: { onSubmit: (order: TestOrder) => vo
   return (
     <form
       noValidate
-      className="payment-test__form"
+      className="panel stack"
       aria-label="Dados do teste"
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement
@@ -74,7 +74,7 @@ export function TestOrderForm({ onSubmit }: { onSubmit: (order: TestOrder) => vo
       <Button variant="outlined" onClick={() => setSamples(samples + 1)}>
         Preencher com dados de exemplo
       </Button>
-      <div key={samples} className="payment-test__fields">
+      <div key={samples} className="stack">
         <Field
           {...field('value', 'Valor (R$)')}
           inputMode="decimal"

@@ -51,16 +51,16 @@ function SlotsOf(props: Props & { sport: Sport }) {
   const [today] = useState(() => venueNow(Date.now(), timeZone).date)
   const underWay = Object.keys(busy).length > 0
   return (
-    <section className="slots" aria-labelledby="slots-title">
+    <section className="stack slots" aria-labelledby="slots-title">
       <header className="step__head">
         <h2 id="slots-title" tabIndex={-1} ref={focusOnMount}>
           Escolha os horários
         </h2>
-        <p>{SPORT_LABELS[sport]} · cada horário dura 1 hora</p>
+        <p className="muted">{SPORT_LABELS[sport]} · cada horário dura 1 hora</p>
       </header>
-      <div className="slots__columns">
+      <div className="stack slots__columns">
         <WeekPanel {...{ api, today, timeZone, sport, slots, busy, onToggle }} />
-        <aside className="slots__side">
+        <aside className="stack slots__side">
           <Countdown timer={timer} look="box" />
           <Cart slots={slots} busy={busy} onRemove={onToggle} />
         </aside>
@@ -91,13 +91,13 @@ type CartProps = {
 
 function Cart({ slots, busy, onRemove }: CartProps) {
   return (
-    <section className="cart" aria-labelledby="cart-title">
+    <section className="panel order" aria-labelledby="cart-title">
       <h3 id="cart-title">Horários selecionados</h3>
       {slots.length === 0 ? (
-        <p className="cart__empty">Toque em um horário disponível para selecioná-lo.</p>
+        <p className="muted">Toque em um horário disponível para selecioná-lo.</p>
       ) : (
         <>
-          <ul className="cart__slots">
+          <ul>
             {slots.map((slot) => (
               <CartSlot
                 key={slotKey(slot)}
@@ -107,7 +107,7 @@ function Cart({ slots, busy, onRemove }: CartProps) {
               />
             ))}
           </ul>
-          <p className="cart__total">
+          <p className="order__total">
             <span>Total</span>
             <strong>{formatReais(totalOf(slots))}</strong>
           </p>
@@ -127,7 +127,7 @@ function CartSlot({ slot, busy, onRemove }: CartSlotProps) {
         <strong>
           {formatDate(date)} · {startTime} - {endTime}
         </strong>
-        <span>
+        <span className="note">
           {WEEKDAY_LABELS[weekdayOf(date)]} · {formatReais(priceCents)}
         </span>
       </span>

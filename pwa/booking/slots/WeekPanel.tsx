@@ -45,7 +45,7 @@ export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }
         : ''
 
   return (
-    <div className="weekpanel">
+    <div className="stack weekpanel">
       <WeekNav
         startDate={startDate}
         onPrevious={() => send({ type: 'week.previous' })}

@@ -7,21 +7,25 @@ import './install.css'
 export function InstallPanel({ installation }: { installation: Installation }) {
   const way = useValue(installation.way)
   return (
-    <section className="install" aria-labelledby="install-title">
+    <section className="panel panel--large stack install" aria-labelledby="install-title">
       <div className="install__text">
         <h2 id="install-title">Instalação</h2>
-        {way === 'installed' && <p>Instalado neste aparelho.</p>}
-        {way === 'ask' && <p>Instale para abrir a agenda em tela cheia, direto da tela inicial.</p>}
+        {way === 'installed' && <p className="muted">Instalado neste aparelho.</p>}
+        {way === 'ask' && (
+          <p className="muted">
+            Instale para abrir a agenda em tela cheia, direto da tela inicial.
+          </p>
+        )}
         {way === 'byHand' && <IosSteps />}
         {way === 'none' && (
-          <p>
+          <p className="muted">
             Se o aplicativo ainda não está na tela inicial, procure “Instalar aplicativo” no menu do
             navegador. No iPhone e no iPad, use o Safari.
           </p>
         )}
       </div>
       {way === 'ask' && (
-        <div className="install__choices">
+        <div className="row install__choices">
           <button type="button" className="button" onClick={() => void installation.ask()}>
             Instalar aplicativo
           </button>
