@@ -4,14 +4,7 @@ import { tokens } from './tokens.ts'
 
 export type Scheme = keyof typeof tokens.color
 
-/**
- * MUI's components from the tokens. One rule for all looks:
- * colours, spaces, radii and the font come from `tokens.ts`, as CSS variables or through this theme;
- * the customers' first screens are semantic HTML with a CSS file per room, and load no MUI;
- * from the form on, and for admins, controls are MUI's, and how they look is decided here alone (the admin's density
- * in `AdminTheme.tsx` extends it);
- * layout is `Stack` with its spacing or a CSS class: `sx` and `styled()` are used nowhere.
- */
+/** MUI's components from the tokens. How controls look is decided here alone; the admin's density in `AdminTheme.tsx` extends it. */
 export function muiTheme(scheme: Scheme): Theme {
   const color = tokens.color[scheme]
   return createTheme({
