@@ -10,7 +10,6 @@ import { runRefund } from './payment/runRefund.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
 import { sweepHolds, sweepRequests } from './sweep.ts'
 
-/** The handler of each kind of job. */
 const HANDLERS: JobHandlers<PaymentDeps> = {
   'cancel-charge': cancelCharge,
   refund: runRefund,
@@ -18,7 +17,6 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
 }
 
-/** Runs the jobs that are due. */
 export const doJobs = (deps: PaymentDeps) => runJobs(deps, HANDLERS)
 
 /** The recurring work outside of requests. */

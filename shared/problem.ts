@@ -87,7 +87,6 @@ export type Problem = {
   current?: unknown
 }
 
-/** The Portuguese message of a code. */
 export function problemMessage(code: ProblemCode): string {
   return code in REFUSALS ? REFUSALS[code as RefusalCode] : PROBLEMS[code as keyof typeof PROBLEMS]
 }

@@ -15,7 +15,6 @@ export type Session = Resource<SessionUser | null> & {
   /** Asks the server who is signed in. A user is taken over; that there is none is left to the caller. Throws without a connection. */
   check(): Promise<SessionUser | null>
   signIn(credentials: Credentials): Promise<SessionUser>
-  /** Creates the account and signs in with it. */
   register(registration: Registration): Promise<SessionUser>
   /** Ends the session. `clear` deletes what this device has cached of it, before any listener is notified. */
   signOut(clear?: () => Promise<void>): Promise<void>

@@ -69,7 +69,6 @@ export type AgendaApi = typeof agendaApi
 
 export type ReservationPage = {
   reservations: AdminReservation[]
-  /** How many there are on all pages. */
   total: number
 }
 

@@ -15,7 +15,6 @@ export type RequestOptions = {
 
 const DEADLINE_MS = 30_000
 
-/** The server answered with an error. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem | null

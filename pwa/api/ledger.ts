@@ -8,7 +8,6 @@ import { bodyOf, request, send } from './client.ts'
 
 export type AttemptPage = {
   attempts: AttemptEntry[]
-  /** How many there are on all pages. */
   total: number
 }
 export type DownloadedFile = { name: string; content: Blob }

@@ -6,7 +6,6 @@ import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { problemOf } from '../api/refusal.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
 
-/** A slot this browser holds. */
 export type SelectedSlot = {
   holdId: number
   courtId: number
@@ -19,7 +18,6 @@ export type SelectedSlot = {
 /** `2026-11-23 18:00`: names a slot within the sport that is being booked. */
 export type SlotKey = string
 
-/** Slots with a request under way. */
 export type BusySlots = Readonly<Record<SlotKey, 'placing' | 'releasing'>>
 
 export function slotKey({ date, startTime }: { date: CivilDate; startTime: ClockTime }): SlotKey {

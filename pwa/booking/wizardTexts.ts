@@ -54,7 +54,6 @@ export const WIZARD_TOASTS = {
 
 const OFFLINE = 'Verifique sua internet e tente novamente.'
 
-/** A slot that could not be held. */
 export function slotRefusedToast(error: unknown): Toast {
   if (isOffline(error)) {
     const description = `Para reservar é preciso estar conectado. ${OFFLINE}`
@@ -67,7 +66,6 @@ export function slotRefusedToast(error: unknown): Toast {
   }
 }
 
-/** A hold that could not be released. */
 export function releaseFailedToast(error: unknown): Toast {
   return {
     title: isOffline(error) ? 'Sem conexão' : 'Erro',

@@ -2,7 +2,6 @@ import './parts.css'
 
 export type ChipTone = 'success' | 'warning' | 'danger' | 'primary'
 
-/** A status, as a label and its colour. */
 export function Chip({ label, tone }: { label: string; tone: ChipTone }) {
   return <span className={`chip chip--${tone}`}>{label}</span>
 }

@@ -9,7 +9,6 @@ import { useId, type ReactNode } from 'react'
 type Props = {
   title: string
   children: ReactNode
-  /** What can be done besides closing it. */
   actions?: ReactNode
   onClose: () => void
 }

@@ -4,7 +4,6 @@ import { muiTheme, type Scheme } from './theme.ts'
 
 const themes: Partial<Record<Scheme, Theme>> = {}
 
-/** MUI as customers see it. */
 export function MuiTheme({ children }: { children: ReactNode }) {
   const scheme = useColorScheme()
   themes[scheme] ??= muiTheme(scheme)

@@ -8,7 +8,6 @@ import { currentUser, signIn, signOut } from '../http/session.ts'
 import { createAccount, findByCredentials } from './accounts.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 
-/** Signing in and out, and new customer accounts. */
 export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'clock'>): Router {
   const router = new Router()
   const rateLimit = createRateLimit(deps)

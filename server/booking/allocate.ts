@@ -27,7 +27,6 @@ export function dayOccupation(
   return (courtId, startTime) => taken.get(keyOf(courtId, startTime)) ?? null
 }
 
-/** Every hour that classes occupy on that day. */
 export function classHours(catalog: CatalogData, date: string) {
   return classesOn(catalog, date).flatMap(({ courtId, name, sportType, startTime, endTime }) =>
     hoursBetween(startTime, endTime).map((hour) => ({

@@ -49,7 +49,6 @@ function firstExpiry(days: ReadonlyMap<string, DayClaims>, hourMs: number): numb
   return Math.min(hourMs, ...ends)
 }
 
-/** Builds the public answer. */
 export function publicAnswer(deps: CalendarDeps): BuildAnswer {
   return async (query, nowMs) => {
     const { facts, freshUntilMs } = await calendarFacts(deps, query, nowMs)

@@ -91,7 +91,6 @@ export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Route
 
 export const CALENDAR_PATH = '/api/calendar'
 
-/** Sends the public answer. */
 export async function replyPublic(
   ctx: Context,
   cache: CalendarCache,

@@ -22,7 +22,6 @@ export type BuildAnswer = (
 type Entry = { epoch: number; freshUntilMs: number; body: CalendarBody }
 
 export type CalendarCache = {
-  /** The answer, cached or built. */
   read(query: CalendarQuery): Promise<CalendarBody>
   /** The cached answer to the same URL, when it is still right; avoids parsing the query. */
   peek(url: string): CalendarBody | null

@@ -33,7 +33,6 @@ async function findCourt({ trx }: Tx, { id, expected }: RowEdit): Promise<Court>
   return court
 }
 
-/** Adds a court. */
 export async function createCourt(tx: Tx, draft: CourtDraft): Promise<Court> {
   await lockCourts(tx)
   const [row] = await tx

@@ -60,7 +60,6 @@ function isSameSet(ids: readonly number[], seen: ReadonlySet<number>) {
 }
 
 export type OpeningChange = {
-  /** The days that the change may affect. */
   dates: readonly string[]
   before: (date: string) => DayFacts
   after: (date: string) => DayFacts

@@ -28,7 +28,6 @@ export function createMailer({ smtpUrl, mailFrom, dataFolder }: Config, log: Log
 
 const TIMEOUT_MS = 20_000
 
-/** Mails by SMTP. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 
-/** A stored event. */
 export type ReadEvent = {
   eventId: string | null
   eventType: string | null
@@ -20,14 +19,12 @@ export type EventMeaning = {
   movesMoney: boolean
   /** Whether a refund may have gone on. */
   concernsRefund: boolean
-  /** What happened, in Portuguese. */
   text: string
 }
 
 /** How one provider's webhook is read: called at `POST /api/webhooks/{provider}`. */
 export type WebhookReader = {
   provider: string
-  /** Its display name. */
   providerName: string
   tokenHeader: string
   /** The required value of that header; without a configured token every call is refused. */

@@ -9,7 +9,6 @@ import { parsePatch, refuseStale } from '../http/rowEdit.ts'
 /** `gateway`: where cards are typed, and whether money is real. */
 export type VenueDeps = CatalogDeps & { gateway: { sandbox: boolean; cards: Venue['cards'] } }
 
-/** The venue as the API returns it. */
 export function toVenue(
   { name, brand, address, phone, email, version }: CatalogData['venue'],
   { config, gateway }: Pick<VenueDeps, 'config' | 'gateway'>,

@@ -20,7 +20,6 @@ export type AgendaDay = Omit<CalendarDay, 'fixedClasses'> & {
 /** The answer of `GET /api/calendar` to an admin who requests one day. */
 export type Agenda = Omit<Calendar, 'days'> & { days: AgendaDay[] }
 
-/** A class on one of its days. */
 export type DayClass = {
   id: number
   courtId: number

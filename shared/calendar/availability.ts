@@ -73,7 +73,6 @@ export function closedReason(
   return SLOT_TIMES.includes(startTime) && isWithin ? null : 'outside-hours'
 }
 
-/** Whether the closing takes the hour or any part of it. */
 export function closes({ allDay, startTime, endTime }: Closing, hour: ClockTime): boolean {
   if (allDay) return true
   if (startTime === null || endTime === null) return false

@@ -4,7 +4,6 @@ import { wireObject } from '../http/fields.ts'
 import { daysBetween } from '../time/civil.ts'
 import { CivilDateSchema } from '../time/time.schema.ts'
 
-/** The most days of one request. */
 export const MAX_RANGE_DAYS = 62
 
 export const CalendarQuerySchema = v.pipe(

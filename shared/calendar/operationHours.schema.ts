@@ -6,7 +6,6 @@ import type { Weekday } from '../time/weekday.ts'
 import type { DayHours } from './availability.ts'
 import { StrandedChoice } from './stranded.schema.ts'
 
-/** A weekday's opening hours as an admin sets them. */
 export const OperationHoursDraftSchema = v.pipe(
   wireObject({
     weekday: WeekdaySchema,

@@ -23,9 +23,7 @@ export const StrandedChoice = {
 export type Stranded = {
   reservations: StrandedReservation[]
   classes: StrandedClass[]
-  /** The sum of the reservations' prices. */
   totalPrice: number
-  /** The part of it that is paid. */
   paidPrice: number
 }
 export type StrandedReservation = {

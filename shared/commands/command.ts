@@ -18,7 +18,6 @@ import { isTempId, withIds } from './tempId.ts'
 import { specialPriceCommands } from './specialPrice.commands.ts'
 import { VENUE_ID, venueCommands } from './venue.commands.ts'
 
-/** Every edit of the admin's area. */
 const DEFINITIONS = [
   ...courtCommands,
   ...priceCommands,
@@ -38,12 +37,10 @@ export type CommandKind = Command['kind']
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { kind: Kind }>
 
 type DefinitionOf<One extends Command> = Extract<Definition, { kind: One['kind'] }>
-/** The server's answer to a command. */
 export type AnswerTo<One extends Command> =
   DefinitionOf<One> extends { answer: { of(rows: never): infer Answer } }
     ? NonNullable<Answer>
     : never
-/** The row of a command, as the server has it. */
 export type RowOf<One extends Command> =
   DefinitionOf<One> extends { rows: { rows(snapshot: Snapshot): readonly (infer Row)[] } }
     ? Row
@@ -88,7 +85,6 @@ export function rowKindOf(command: Command): RowKind {
   return definitionOf(command).rows.kind
 }
 
-/** The rows of a kind in the snapshot. */
 export function rowsOf(snapshot: Snapshot, kind: RowKind): readonly AnswerRow[] {
   return DEFINITIONS.find(({ rows }) => rows.kind === kind)?.rows.rows(snapshot) ?? []
 }

@@ -80,7 +80,6 @@ export function deriveClass(
   })
 }
 
-/** Finds the reservation in the cached days. */
 export function findReservation(snapshot: Snapshot, id: number): AdminReservation | undefined {
   return everyReservation(snapshot).find((one) => one.id === id)
 }

@@ -17,7 +17,6 @@ export type AnyCommand = { kind: string; id?: number; version?: number; body?: o
 /** The context of a replay. `tempId` is 0 for a command that creates nothing. */
 export type Making = { key: string; madeAt: string; tempId: number }
 
-/** Where the rows of a resource are in the snapshot. */
 export type RowsOf<Row extends AnswerRow> = {
   kind: RowKind
   rows(snapshot: Snapshot): readonly Row[]
@@ -123,7 +122,6 @@ export const update = <Schema extends WithEntries>(schema: Schema) =>
 export const action = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ ...row, body: whole(schema) })
 export const removal = () => v.object(row)
-/** A resource with a single row. */
 export const soleUpdate = <Schema extends WithEntries>(schema: Schema) =>
   v.object({ version: row.version, body: some(schema) })
 

@@ -16,7 +16,6 @@ export type WaitingCommand = QueuedCommand & {
   /** Whether it was ever sent: then the server may have done it, even without an answer. */
   wasTried: boolean
 }
-/** The effect of a new command on the queue. */
 export type Amendment =
   | { kind: 'append' }
   /** It changes the body of a creation that was never sent. */

@@ -18,7 +18,6 @@ export type Snapshot = {
   operationHours: readonly OperationHours[]
   closingDates: readonly ClosingDate[]
   fixedClasses: readonly FixedClassEntry[]
-  /** The days that are cached, by date. */
   days: Readonly<Record<CivilDate, AgendaDay>>
   /** The rows that the replay created or changed, by `unsentKey`. Separate from the rows, so that sent and unsent rows have the same shape. */
   unsent: ReadonlySet<string>

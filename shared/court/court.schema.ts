@@ -15,7 +15,6 @@ const sportList = (message: string) =>
     v.maxLength(MAX_SPORTS, `Limite excedido: Máximo de ${MAX_SPORTS} modalidades por quadra.`),
   )
 
-/** A court as an admin describes it. */
 export const CourtDraftSchema = v.pipe(
   wireObject({
     name: v.pipe(

@@ -73,7 +73,6 @@ export const ClassCancellationSchema = v.pipe(
   ),
 )
 
-/** A class as the API returns it. */
 export type FixedClassEntry = FixedClass & {
   instructor: string | null
   email: string | null

@@ -20,7 +20,6 @@ export type FixedClass = {
   cancelledDates: readonly CivilDate[]
 }
 
-/** Whether the class takes place on that date. */
 export function meetsOn(fixedClass: FixedClass, date: CivilDate): boolean {
   return (
     fixedClass.active &&
@@ -31,7 +30,6 @@ export function meetsOn(fixedClass: FixedClass, date: CivilDate): boolean {
   )
 }
 
-/** Whether the class occupies that court-hour. */
 export function classOccupies(
   fixedClass: FixedClass,
   slot: { courtId: number; date: CivilDate; startTime: ClockTime },
@@ -55,7 +53,6 @@ export function collidesWith(one: FixedClass, other: FixedClass): boolean {
   return datesBetween(from, until).some((date) => meetsOn(one, date) && meetsOn(other, date))
 }
 
-/** Whether the class has an occurrence that has not begun. */
 export function meetsAgain(fixedClass: FixedClass, now: VenueNow): boolean {
   const { cancelledDates, endDate, startDate, startTime } = fixedClass
   const from = startDate > now.date ? startDate : now.date
@@ -78,7 +75,6 @@ export function hasMet(fixedClass: FixedClass, now: VenueNow): boolean {
   )
 }
 
-/** Whether the class meets today and has begun. */
 export function hasBegunToday(fixedClass: FixedClass, now: VenueNow): boolean {
   return meetsOn(fixedClass, now.date) && isPast(now.date, fixedClass.startTime, now)
 }

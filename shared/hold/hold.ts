@@ -1,4 +1,3 @@
-/** Slots one browser may hold at a time. */
 export const MAX_HOLDS = 12
 /** However often it is renewed, a hold ends this long after the browser's first. */
 export const HOLD_CAP_MS = 45 * 60_000

@@ -25,7 +25,6 @@ export type AttemptEntry = {
   cardLast4: string | null
   customerName: string
   customerEmail: string
-  /** The number of its reservations. */
   reservations: number
   /** ISO instants. */
   createdAt: string
@@ -42,7 +41,6 @@ export type PaymentTotal = {
   net: number
 }
 
-/** Days that a list of payments may span. */
 export const MAX_PAYMENT_DAYS = 366
 
 const PageSchema = v.pipe(

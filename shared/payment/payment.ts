@@ -8,7 +8,6 @@ export const MINIMUM_TOTAL_CENTS = 500
 /** The path to which the provider's page redirects after a payment, under the venue's own address. */
 export const PAID_PATH = '/pagamento-recebido'
 
-/** The payment status of a reservation. */
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
@@ -19,7 +18,6 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
   refunded: 'Reembolsado',
 }
 
-/** The state of one attempt. */
 export type AttemptState =
   'creating' | 'pending' | 'unknown' | 'in_analysis' | 'paid' | 'failed' | 'cancelled'
 
@@ -34,7 +32,6 @@ const ATTEMPT_LABELS: Record<AttemptState, string> = {
   cancelled: 'Cancelado',
 }
 
-/** The Portuguese label of an attempt. */
 export function attemptLabel(state: AttemptState, paymentStatus: PaymentStatus): string {
   return paymentStatus === 'refunded' ? 'Estornado' : ATTEMPT_LABELS[state]
 }

@@ -45,7 +45,6 @@ export type PriceDraft = v.InferOutput<typeof PriceDraftSchema>
 
 const SPECIAL_TIMES = 'Defina os horários de início e fim.'
 
-/** A price for one date. */
 export const SpecialPriceDraftSchema = v.pipe(
   wireObject({
     courtId: IdSchema,

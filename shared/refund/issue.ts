@@ -45,7 +45,6 @@ export type PaymentIssue = {
   /** Stable: `refund-12`, `reservation-5`, `charge-…`, `event-9`. */
   id: string
   kind: IssueKind
-  /** What happened, in a sentence. */
   text: string
   /** ISO instant. */
   since: string
@@ -55,7 +54,6 @@ export type PaymentIssue = {
   customer: { name: string; email: string; phone: string } | null
   reservations: PaidReservation[]
   refund: RefundEntry | null
-  /** The resolutions that are possible now. */
   actions: IssueAction[]
 }
 
@@ -77,7 +75,6 @@ export const IssueIdSchema = v.pipe(
 )
 export type IssueId = v.InferOutput<typeof IssueIdSchema>
 
-/** The new place of a paid reservation. */
 const NewPlaceSchema = wireObject({
   reservationId: IdSchema,
   date: CivilDateSchema,

@@ -71,7 +71,6 @@ const ExceptionSchema = v.pipe(
   }),
 )
 
-/** Occurrences that one series may have. */
 export const MAX_OCCURRENCES = 104
 
 /** A reservation made by staff; with `isRecurring` one each week until `endDate`. */
@@ -126,7 +125,6 @@ export const AdminReservationEditSchema = v.pipe(
   ]),
 )
 export type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
-/** The fields of a reservation that staff may set. */
 export type Editable = Omit<AdminReservationEdit, 'scope'>
 export type EditableField = keyof Editable
 
@@ -154,7 +152,6 @@ const PageSchema = v.pipe(
   v.transform(Number),
 )
 
-/** Days that a list may span. */
 export const MAX_LISTED_DAYS = 62
 
 /** `GET /api/reservations`: everything optional, everything combined. */

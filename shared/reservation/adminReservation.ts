@@ -43,7 +43,6 @@ export type AdminReservation = Shown & {
   version: number
 }
 
-/** One thing that happened to a reservation. */
 export type HistoryEntry = {
   /** ISO instant. */
   at: string
@@ -60,7 +59,6 @@ export type ReservationPrice = Pick<
   'price' | 'paymentStatus' | 'paidBy' | 'paymentMethod'
 >
 
-/** What happened to the money of a canceled reservation. */
 export type ReservationMoney = {
   /** The refund, requested or done; null without one. */
   refund: RefundEntry | null
@@ -95,7 +93,6 @@ export type OccurrenceObstacle =
   | { reason: 'past' }
   | { reason: 'no-court' }
 
-/** One date of a series before it is saved. */
 export type OccurrencePreview = {
   date: CivilDate
   courtId: number

@@ -68,7 +68,6 @@ function differs(row: EditedRow, edit: Edit, ...about: (typeof ABOUT)[EditableFi
   )
 }
 
-/** Whether its court, date or time changes. */
 export function isMoved(row: EditedRow, edit: Edit): boolean {
   return differs(row, edit, 'place')
 }

@@ -13,7 +13,6 @@ import { hourOf, hoursBetween, hourText, overlaps, SLOT_TIMES, within } from '..
 import type { OccurrenceObstacle, OccurrencePreview } from './adminReservation.ts'
 import { occupies } from './status.ts'
 
-/** A court, a date, hours and a sport. */
 export type Place = {
   courtId: number
   date: CivilDate
@@ -26,11 +25,9 @@ export type CourtHour = Pick<Place, 'courtId' | 'date' | 'startTime'>
 /** The data that decides whether places are free, on the server and on a device. */
 export type PlaceFacts = {
   courts: readonly Court[]
-  /** Today at the venue. */
   today: CivilDate
   dayOf(date: CivilDate): DayFacts
   occupation(courtId: number, date: CivilDate, startTime: ClockTime): Occupation | null
-  /** The occupant of a taken hour. */
   nameOf(by: Occupation, hour: CourtHour): string | null
 }
 export type PlaceObstacles = ReturnType<typeof placeObstacles>

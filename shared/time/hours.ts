@@ -4,7 +4,6 @@ import type { ClockTime } from './civil.ts'
 export const FIRST_HOUR = 6
 export const LAST_HOUR = 22
 
-/** Start times of the 17 slots of a day. */
 export const SLOT_TIMES: readonly ClockTime[] = Array.from(
   { length: LAST_HOUR - FIRST_HOUR + 1 },
   (_, index) => hourText(FIRST_HOUR + index),
@@ -48,7 +47,6 @@ export function hoursBetween(start: ClockTime, end: ClockTime): ClockTime[] {
   return Array.from({ length: count }, (_, index) => hourText(hourOf(start) + index))
 }
 
-/** Whether a range of hours ends after it starts: an empty one is no range. */
 export function endsAfterStart({ startTime, endTime }: HourRange): boolean {
   return endTime > startTime
 }

@@ -84,14 +84,12 @@ export function AgendaDialogs({ opened, onOpen, ...rest }: Props) {
 
 type ClassProps = {
   id: number
-  /** The occurrence that was opened. */
   date: CivilDate
   courts: readonly Court[]
   today: CivilDate
   onClose: () => void
 }
 
-/** A class as it was opened from one of its days. */
 function AgendaClass({ id, onClose, ...rest }: ClassProps) {
   const store = useAdminStore()
   return (

@@ -3,7 +3,6 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { AgendaCell } from './dayView.ts'
 
-/** What the sign on a card says. */
 export type CardSign = 'paid' | 'pending' | 'customer' | 'problem'
 export type FreeFace = { kind: 'free'; isPast: boolean }
 /** An hour in which nothing can be done, and why. */
@@ -21,7 +20,6 @@ export type ReservationFace = {
   kind: 'reservation'
   tag: 'Avulso' | 'Recorrente'
   sign: CardSign
-  /** What the sign means. */
   payment: string
   /** ISO instant until which it waits for the money; null when it does not. */
   expiresAt: string | null

@@ -39,7 +39,6 @@ function setTabIndex(cell: HTMLElement, tabIndex: number) {
   for (const button of buttons) button.tabIndex = tabIndex
 }
 
-/** What the focus goes to in a cell. */
 export function focusTarget(cell: HTMLElement): HTMLElement {
   return cell.querySelector('button') ?? cell
 }

@@ -2,7 +2,6 @@ import type { Problem } from '#shared/problem.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import type { ClassDialogTexts } from '../fixedClass/FixedClassDialog.tsx'
 
-/** What this screen says of an edit. */
 export const CLASS_SCREEN_TEXTS: ClassDialogTexts = {
   created: { title: 'Aula adicionada', tone: 'success' },
   updated: { title: 'Aula atualizada', tone: 'success' },

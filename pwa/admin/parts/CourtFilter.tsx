@@ -8,7 +8,6 @@ type Props = {
   onChange: (courtId: number | null) => void
 }
 
-/** Narrows a list to one court. */
 export function CourtFilter({ courts, courtId, onChange }: Props) {
   return (
     <SelectField

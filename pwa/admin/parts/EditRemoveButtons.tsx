@@ -9,7 +9,6 @@ type Props = {
   onRemove: () => void
 }
 
-/** What can be done to a row of a table. */
 export function EditRemoveButtons({ name, onEdit, onRemove }: Props) {
   return (
     <>

@@ -16,7 +16,6 @@ export const KIND_LABELS: Record<IssueKind, string> = {
 
 type Decidable = Pick<PaymentIssue, 'kind' | 'refund'>
 
-/** What the button of an action says. */
 export function actionLabel(action: IssueAction, { kind, refund }: Decidable): string {
   switch (action) {
     case 'refund':
@@ -30,7 +29,6 @@ export function actionLabel(action: IssueAction, { kind, refund }: Decidable): s
   }
 }
 
-/** The status of the refund. */
 export function refundText({ state, message, withdrawnAt }: RefundEntry): string {
   if (withdrawnAt) return 'Retirado'
   if (state === 'refused') return message ? `Recusado: “${message}”` : 'Recusado'

@@ -95,12 +95,10 @@ export function freeHours(
   })
 }
 
-/** How many hours it lasts. */
 function lengthOf({ startTime, endTime }: Pick<Moved, 'startTime' | 'endTime'>): number {
   return hourOf(endTime) - hourOf(startTime)
 }
 
-/** The hours of a reservation that begins then. */
 function hoursOf(startTime: ClockTime, length: number): ClockTime[] {
   return Array.from({ length }, (_, index) => hourText(hourOf(startTime) + index))
 }

@@ -45,7 +45,6 @@ export type Choices = {
   stranded: Stranded | null
   /** What of it the change itself can cancel: hours leave weekly classes alone, a closing date does not. */
   cancellable: Stranded | null
-  /** Only the dates of the series that are free. */
   freeDates: boolean
 }
 

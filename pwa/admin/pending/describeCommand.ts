@@ -23,7 +23,6 @@ import {
 } from './fieldTexts.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
 
-/** The edit in one sentence. */
 export function describeCommand<Kind extends CommandKind>(
   command: CommandOf<Kind>,
   known: Known,

@@ -24,7 +24,6 @@ export type PlaceContext = {
   courts: readonly Court[]
   closings: readonly Closing[]
   classes: readonly FixedClass[]
-  /** Today at the venue. */
   today: CivilDate
 }
 /** A court and the hours at which the wanted place could begin there. */
@@ -68,7 +67,6 @@ function isInOtherWeeks(
   return classes.some((other) => other.id !== classId && collidesWith(wanted, other))
 }
 
-/** Where and when something was to take place. */
 export type WantedPlace = {
   courtId: number
   date: CivilDate

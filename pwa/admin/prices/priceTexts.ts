@@ -25,7 +25,6 @@ function failure(what: string) {
       : { title: what, description: message, tone: 'destructive' }
 }
 
-/** The price table of one court and weekday, by the hour. */
 export function dayTable(prices: readonly PriceEntry[], courtId: number, weekday: Weekday) {
   return prices
     .filter((entry) => entry.courtId === courtId && entry.weekday === weekday)

@@ -31,7 +31,6 @@ export type SeriesState = ResourceState<SeriesDates>
 type Context = {
   values: FieldValues
   errors: FieldErrors
-  /** What was submitted last. */
   wish: AdminReservationWish | null
   series: SeriesState
   /** What was decided date by date. */

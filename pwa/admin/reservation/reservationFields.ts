@@ -11,7 +11,6 @@ import { slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 
-/** What the form shows when it opens. */
 export type FormStart = StartOf<{
   courtId: number | null
   date: CivilDate | null

@@ -86,7 +86,6 @@ function spokenRefusal(error: unknown): string {
   return field?.[0] ?? spokenMessage(error, 'Tente novamente em instantes.')
 }
 
-/** How the creation went. */
 export function reportToast(report: CreateReport, connection: ConnectionState): Toast {
   const { queued, total, refused, stopped } = report
   const description = reportText(report)

@@ -1,4 +1,3 @@
-/** How to install by hand on iOS, which has no install prompt. */
 export function IosSteps() {
   return (
     <ol className="install__steps">

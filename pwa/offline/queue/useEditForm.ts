@@ -85,7 +85,6 @@ export function useEditForm<Schema extends GenericSchema, One extends Command>(
     },
     /** Clears the message of a field that is not a text field. */
     clear: (name: string) => setErrors((before) => withoutError(before, name)),
-    /** Props of a text field. */
     field: (name: string, label: string) => ({
       name,
       label,

@@ -1,9 +1,7 @@
 import { createValue, type Value } from '../../ui/value.ts'
 
 export type Updates = {
-  /** Whether a newer version of the app is there for the taking. */
   offered: Value<boolean>
-  /** Reloads into the newer version. */
   take(): void
   /** Not now: the banner returns with the next version or when the app is opened again. */
   putOff(): void

@@ -98,7 +98,6 @@ function isAppPath(pathname: string) {
   return !/\.\w+$/.test(pathname) && !['/api', '/healthz', '/readyz'].includes(pathname)
 }
 
-/** Messages from a page to the worker. */
 export type WorkerMessage =
   /** workbox-window's message to take over from the older worker. */
   | { type: 'SKIP_WAITING' }

@@ -51,7 +51,6 @@ type AsaasGatewayOptions = {
   returnUrl: string | null
 }
 
-/** Asaas over its REST API. */
 export function asaasGateway(
   client: AsaasClient,
   { cards, returnUrl }: AsaasGatewayOptions,
