@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { WAIT_MS } from '#shared/testing/runs.ts'
-import { findBrowser } from './support/findBrowser.ts'
+import { findHeadless } from './support/findBrowser.ts'
 
-const browser = findBrowser()
+const browser = findHeadless()
 if (!browser) throw new Error('No Chromium to test with: run `npm run test:browser`')
 
 export default defineConfig({
@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   reporter: process.env['CI'] ? 'line' : 'list',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a journey waits for the venue's clock at times.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // Slow is not broken: only a journey that fails waits so long.
@@ -24,8 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Requests that a service worker makes pass by `page.route`: only the journeys about it let it in.
     serviceWorkers: 'block',
-    // The pictures of a trace cost more than the journey; the last one is enough.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace costs a tenth of the journey: `TRACE=1` brings it back for one that fails.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser,

@@ -3,18 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, expect, type Page } from '@playwright/test'
+import { findBrowser } from '../support/findBrowser.ts'
 import { test as base } from '../support/journey.ts'
 import { expectWorker } from '../support/worker.ts'
 
 type Picture = { src: string; sizes: string }
 type Manifest = { icons: Picture[]; shortcuts: { icons: Picture[] }[]; screenshots: Picture[] }
 
-/** A browser with a profile: in private ones nothing can be installed. */
+/** A whole browser with a profile: in private ones nothing can be installed. */
 const test = base.extend<{ profiled: Page }>({
   profiled: async ({ launchOptions, venue }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'quadras-profile-'))
     const context = await chromium.launchPersistentContext(folder, {
       ...launchOptions,
+      executablePath: findBrowser()!,
       serviceWorkers: 'allow',
       baseURL: venue.url,
       locale: 'pt-BR',

@@ -11,9 +11,19 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+const NAMED = process.env['CHROMIUM_PATH'] ?? ''
+
 /** The Chromium to test with: Playwright's own, else the one named in `CHROMIUM_PATH`, else the system's. Null when none of them runs. */
 export function findBrowser(): string | null {
-  const candidates = [chromium.executablePath(), process.env['CHROMIUM_PATH'] ?? '', ...PLACES]
+  return firstOf([chromium.executablePath(), NAMED, ...PLACES])
+}
+
+/** The same without what a window needs, which costs less; else the whole browser. */
+export function findHeadless(): string | null {
+  return firstOf([NAMED, '/usr/bin/chromium-headless-shell']) ?? findBrowser()
+}
+
+function firstOf(candidates: readonly string[]) {
   return candidates.find((path) => existsSync(path) && runs(path)) ?? null
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { findBrowser } from './findBrowser.ts'
+import { findBrowser, findHeadless } from './findBrowser.ts'
 
-const BY_APT = 'apt-get update && apt-get install --yes --no-install-recommends chromium'
+const APT = 'apt-get install --yes --no-install-recommends chromium'
+const BY_APT = `apt-get update && (${APT} chromium-headless-shell || ${APT})`
 const WAYS = [
   'npx playwright install chromium',
   process.getuid?.() === 0 ? BY_APT : `sudo -n sh -c '${BY_APT}'`,
@@ -15,7 +16,7 @@ for (const way of WAYS) {
 const browser = findBrowser()
 process.stdout.write(
   browser
-    ? `Browser tests use ${browser}\n`
+    ? `Browser tests use ${findHeadless()} and ${browser}\n`
     : 'No Chromium was found and none could be installed. Install one, or name it in CHROMIUM_PATH.\n',
 )
 process.exitCode = browser ? 0 : 1

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+// What `npm test` does: each step in order until one fails, and in the end what ran and how long it took.
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'quadras-results-'))
+const results = { tests: join(folder, 'tests.json'), journeys: join(folder, 'journeys.json') }
+const JOURNEYS = 'playwright test -c pwa/e2e/playwright.config.ts'
+const STEPS = {
+  types: 'npm run types',
+  lint: 'npm run lint',
+  tests: `vitest run --reporter=default --reporter=json --outputFile.json="${results.tests}"`,
+  build: 'npm run build',
+  browser: 'tsx pwa/e2e/support/installBrowser.ts',
+  journeys: `${JOURNEYS} --reporter=${process.env.CI ? 'line' : 'list'},json`,
+}
+const env = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  PLAYWRIGHT_JSON_OUTPUT_FILE: results.journeys,
+}
+
+const times = []
+let failed = null
+for (const [step, command] of Object.entries(STEPS)) {
+  say(`\n== ${step}: ${command.split(' --reporter')[0]}\n`)
+  const startedMs = Date.now()
+  const { status } = spawnSync(command, { shell: true, stdio: 'inherit', cwd: root, env })
+  times.push(`${step} ${duration(Date.now() - startedMs)}`)
+  if (status === 0) continue
+  failed = step
+  break
+}
+
+const tests = countTests()
+const journeys = countJourneys()
+rmSync(folder, { recursive: true })
+say(
+  `\n== ${tests.files} files of tests, ${journeys.passed + journeys.failed} journeys; ${times.join(', ')}\n`,
+)
+if (failed) say(`== FAILED: ${failed}\n`)
+say(`total: ${tests.passed + journeys.passed} passed, ${tests.failed + journeys.failed} failed\n`)
+process.exitCode = failed ? 1 : 0
+
+function countTests() {
+  const { testResults = [], numPassedTests = 0, numFailedTests = 0 } = read(results.tests)
+  return { files: testResults.length, passed: numPassedTests, failed: numFailedTests }
+}
+
+function countJourneys() {
+  const { expected = 0, flaky = 0, unexpected = 0 } = read(results.journeys).stats ?? {}
+  return { passed: expected + flaky, failed: unexpected }
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+function duration(ms) {
+  const seconds = Math.round(ms / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+function say(text) {
+  process.stdout.write(text)
+}
