@@ -19,7 +19,6 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
 
 export const doJobs = (deps: PaymentDeps) => runJobs(deps, HANDLERS)
 
-/** The recurring work outside of requests. */
 const PARTS = [
   reconcile,
   sweepHolds,

@@ -23,7 +23,6 @@ export type Session = Resource<SessionUser | null> & {
 }
 
 const KEY = 'auth_user'
-/** A sign-out that was not sent to the server yet. */
 const OWED = 'logout_owed'
 
 /** Who is signed in, in this tab and in the others. A visitor who never signed in here costs no request. */

@@ -77,7 +77,6 @@ const CARDS = [
   ['/admin/precos-especiais', 'Preços Especiais', 'Datas com outro preço', LocalOffer],
 ] as const
 
-/** The six ways out of the admin's first screen. */
 function ShortcutCards() {
   return (
     <nav className="stack shortcuts" aria-label="Atalhos">

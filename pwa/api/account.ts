@@ -5,7 +5,6 @@ import { statusOf } from './refusal.ts'
 export type Credentials = Pick<Registration, 'username' | 'password'>
 
 export const accountApi = {
-  /** Who is signed in; null when nobody is. */
   async readUser(): Promise<SessionUser | null> {
     try {
       return await request<SessionUser>('GET', '/api/user')

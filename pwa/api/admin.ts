@@ -17,7 +17,6 @@ import { bodyOf, request, send } from './client.ts'
 /** What the admin screens read from the server, and the one way to send an edit. */
 export const adminEdits = {
   readPrices: () => request<PriceEntry[]>('GET', '/api/prices'),
-  /** Every special price, past ones too: the screen filters. */
   readSpecialPrices: () =>
     request<SpecialPriceEntry[]>('GET', '/api/special-prices?showAll=true&showPast=true'),
   readOperationHours: () => request<OperationHours[]>('GET', '/api/operationHours'),
@@ -31,7 +30,6 @@ export const adminEdits = {
 
 /** A day of the agenda, and what the server's clock said of it. */
 export type AgendaDay = WireDay & {
-  /** Today at the venue, by the server's clock. */
   today: CivilDate
   /** The server's clock when it answered, and what to add to this device's to get it. */
   serverMs: number

@@ -7,7 +7,6 @@ export type RequestOptions = {
   body?: unknown
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
-  /** The version that the edit was made on. */
   ifMatch?: number | undefined
   /** Whether the worker's cached answer may be used when the server gives none; otherwise the call fails. */
   mayBeCached?: boolean

@@ -7,7 +7,6 @@ export type Failure =
   /** No answer came: whether it was done is unknown. */
   | { kind: 'offline' }
   | { kind: 'signed-out' }
-  /** Somebody else changed the row meanwhile. */
   | { kind: 'stale'; current: unknown; problem: Problem }
   /** The first message of each field. */
   | { kind: 'invalid'; errors: Record<string, string>; problem: Problem }
@@ -21,7 +20,6 @@ export type Failure =
 /** The server itself failed, something between it and this device did, or it limits the rate. */
 export type FaultySide = 'server' | 'proxy' | 'limit'
 
-/** Thrown where the device's database is called. */
 export class NotStored extends Error {
   constructor(cause: unknown) {
     super('The device could not store it', { cause })

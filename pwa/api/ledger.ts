@@ -11,9 +11,7 @@ export type AttemptPage = {
   total: number
 }
 export type DownloadedFile = { name: string; content: Blob }
-/** Which prices go back, and why. */
 export type RefundWish = { reservationIds: number[]; reason?: string }
-/** What was decided about an entry of 'Pagamentos a resolver'. */
 export type Decision = { action: IssueAction; slots?: NewPlace[]; note?: string }
 
 export const ledgerApi = {
@@ -26,7 +24,6 @@ export const ledgerApi = {
       total: Number(response.headers.get('X-Total-Count') ?? attempts.length),
     }
   },
-  /** The same without pages, for a spreadsheet. */
   async readSpreadsheet(query: string): Promise<DownloadedFile> {
     const response = await send('GET', `/api/payment-attempts.csv?${query}`)
     const disposition = response.headers.get('Content-Disposition') ?? ''

@@ -6,7 +6,6 @@ export function readVenue(signal?: AbortSignal) {
   return request<Venue>('GET', '/api/venue', { signal })
 }
 
-/** The venue, if need be as it was seen last. */
 export function recallVenue() {
   return request<Venue>('GET', '/api/venue', { mayBeCached: true })
 }
@@ -15,7 +14,6 @@ export function readCourts(signal?: AbortSignal) {
   return request<Court[]>('GET', '/api/courts', { signal })
 }
 
-/** The courts, if need be as they were seen last. */
 export async function recallCourts(): Promise<{ courts: Court[]; isCached: boolean }> {
   const response = await send('GET', '/api/courts', { mayBeCached: true })
   return { courts: await bodyOf<Court[]>(response), isCached: isCached(response) }

@@ -49,7 +49,6 @@ export function totalOf(slots: readonly SelectedSlot[]): number {
 
 type Checkout = { sport: Sport; slots: readonly SelectedSlot[]; customer: CustomerDetails }
 
-/** The whole cart as one request, all or nothing. */
 export function checkoutRequest(cart: Checkout, paymentGroupId: string): CheckoutRequest {
   return {
     sport: cart.sport,
@@ -68,7 +67,6 @@ export function checkoutRequest(cart: Checkout, paymentGroupId: string): Checkou
   }
 }
 
-/** The slots of the cart that a refused checkout names as taken by others. */
 export function lostSlotKeys(error: unknown): SlotKey[] {
   return (problemOf(error)?.lost ?? []).map(slotKey)
 }

@@ -16,7 +16,6 @@ export type HoldTask =
   | { type: 'releaseAll' }
   | { type: 'read' }
 
-/** The events that answer the requests. */
 export type HoldEvent =
   | { type: 'slot.held'; key: SlotKey; hold: Hold }
   | { type: 'slot.refused'; key: SlotKey; error: unknown }

@@ -36,7 +36,6 @@ export type WizardApi = HoldsApi &
       signal: AbortSignal,
     ): Promise<CheckoutAnswer>
     cancelUnpaid(reservationIds: readonly number[], signal: AbortSignal): Promise<unknown>
-    /** The calendar on screen is known to be out of date. */
     refreshCalendar(): void
     notify(toast: Toast): void
     newId(): string
@@ -55,9 +54,7 @@ type Context = {
   attempt: Attempt | null
   order: { reservationIds: number[]; totalCents: number; endsAt: number } | null
   payment: RestoredPayment | null
-  /** The last minute was announced. */
   warned: boolean
-  /** Why the draft could not be restored. */
   restoreError: unknown
 }
 type Events =

@@ -3,7 +3,6 @@ import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import { isDefect, isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
 
-/** The wizard's messages. */
 export const WIZARD_TOASTS = {
   released: {
     title: 'Horários liberados',

@@ -24,7 +24,6 @@ export function PayerFields({ errors, customer, readOnly }: Props) {
   )
 }
 
-/** The card's holder, beginning with what the customer said of themselves. */
 function HolderFields({ errors, customer, readOnly }: Props) {
   return (
     <fieldset className="stack fields">

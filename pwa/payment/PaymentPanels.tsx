@@ -11,13 +11,11 @@ import { focusOnMount } from '../ui/focus.ts'
 import type { PaymentMachine } from './payment.machine.ts'
 import type { PaymentOrder } from './payment.ts'
 
-/** The props of a panel that depends on the machine's state. */
 export type PaymentView = {
   snapshot: SnapshotFrom<PaymentMachine>
   send: ActorRefFrom<PaymentMachine>['send']
   order: PaymentOrder
   customer: CustomerDetails
-  /** Where a card is typed. */
   cards: Venue['cards']
   /** On the customer's own device, in the middle of their booking. */
   isCheckout: boolean

@@ -31,7 +31,6 @@ type PaymentProps = {
   order: PaymentOrder
   customer: CustomerDetails
   restored: RestoredPayment | null
-  /** Where a card is typed. */
   cards: Venue['cards']
   /** The countdown reached 0: nothing more is requested. */
   expired: boolean
@@ -48,7 +47,6 @@ type Props = PaymentProps & {
   isCheckout?: boolean
 }
 
-/** Where one pays; where one cannot, why. */
 export function PaymentScreen(props: Props) {
   const { countdown, customer, order } = props
   const obstacle = paymentObstacle(customer.customerCpf, order.totalCents)
@@ -121,7 +119,6 @@ function usePayment(props: PaymentProps) {
   return { snapshot, send: actor.send }
 }
 
-/** What is paid for, and how much. */
 function PaymentHeading({ order }: { order: PaymentOrder }) {
   const { slotCount, sport, totalCents } = order
   return (

@@ -9,7 +9,6 @@ import {
   type Snapshot,
 } from 'xstate'
 
-/** What the timer sends to its listener. */
 export type HoldTimerEvent = { type: 'hold.warned' } | { type: 'hold.expired' }
 export type HoldTimerListener = ActorRef<Snapshot<unknown>, HoldTimerEvent>
 export type HoldTimerMachine = ReturnType<typeof createHoldTimerMachine>

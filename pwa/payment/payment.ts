@@ -10,7 +10,6 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 /** A payment as it is requested on the wire; `value` in reais. */
 export type PaymentInput = v.InferInput<typeof PaymentRequestSchema>
 
-/** What is paid for: the reservations of one checkout. */
 export type PaymentOrder = {
   reservationIds: readonly number[]
   sport: Sport

@@ -10,9 +10,7 @@ type Caller = 'nobody' | 'hint' | 'person'
 type Context = {
   payment: PaymentAnswer
   automaticChecks: number
-  /** Whose check is running. */
   caller: Caller
-  /** Who waits for the next one. */
   queued: Caller
 }
 type Event = { type: 'check.asked' } | { type: 'hinted' }

@@ -4,7 +4,6 @@ import type { PaymentStatusAnswer } from '#shared/payment/payment.ts'
 export type PaymentOutcome = 'success' | 'failed' | 'released' | 'pending'
 type Answer = Pick<PaymentStatusAnswer, 'paymentStatus' | 'reservationStatus' | 'asaasStatus'>
 
-/** What a payment's statuses mean to the customer. */
 export function paymentOutcome(answer: Answer): PaymentOutcome {
   const { asaasStatus, paymentStatus, reservationStatus } = answer
   if (asaasStatus === 'CANCELLED' || asaasStatus === 'REFUNDED') return 'released'

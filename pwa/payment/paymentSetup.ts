@@ -18,7 +18,6 @@ export type PaymentEvent =
   | { type: 'done' }
 
 type Input = {
-  /** The request for a PIX. */
   pix: PaymentInput
   reservationIds: readonly number[]
   restored: RestoredPayment | null
@@ -28,7 +27,6 @@ type Context = Input & {
   payment: PaymentAnswer | null
   /** Of the last payment; outlives a discarded one. */
   isSandbox: boolean
-  /** Why there is none: the last error. */
   refusal: unknown
   /** One attempt's; the same until its end is known, so that a repeated request cannot charge twice. */
   key: string

@@ -92,7 +92,6 @@ function isWithoutQr(payment: OpenedEvent['payment']) {
   return pixQr(payment).code === null && payment.paymentMethod === 'PIX'
 }
 
-/** Why there can be no payment at all, or null. */
 export function paymentObstacle(customerCpf: string, totalCents: number): string | null {
   if (digitsOf(customerCpf).length !== 11) return 'CPF é obrigatório para realizar o pagamento'
   return totalCents < MINIMUM_TOTAL_CENTS ? problemMessage('minimum-total') : null

@@ -12,7 +12,6 @@ import { tokens } from './tokens.ts'
 const PHONE = '@media (width < 600px)'
 const themes = { light: adminTheme('light'), dark: adminTheme('dark') }
 
-/** MUI and the date pickers for the admin's screens. */
 export function AdminTheme({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider theme={themes[useColorScheme()]}>

@@ -8,7 +8,6 @@ export type CheckOption = { value: string; label: string; hint?: string }
 type Props = {
   name: string
   legend: string
-  /** Label of the box that checks all of them. */
   all: string
   options: readonly CheckOption[]
   chosen: ReadonlySet<string>

@@ -9,13 +9,10 @@ import { useFocusAfter } from './focus.ts'
 
 type Props = {
   title: string
-  /** What will happen, said before it does. */
   children: ReactNode
-  /** Left out when all that can be done is to read it. */
   confirm: string | null
   cancel?: string
   tone?: 'error' | 'primary'
-  /** Whether everything is decided that has to be. */
   isReady?: boolean
   busy?: boolean
   busyLabel?: string
@@ -24,7 +21,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. The way out has the focus. */
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', tone = 'error', busy = false } = props
   const id = useId()

@@ -16,10 +16,8 @@ import { maskInPlace } from './Field.tsx'
 
 type Props = {
   label: string
-  /** Of the text field, so that a form can take the focus to it. */
   name?: string
   value: CivilDate | null
-  /** null while what is typed is no date. */
   onChange: (date: CivilDate | null) => void
   min?: CivilDate
   error?: string | undefined

@@ -13,7 +13,6 @@ type Props = {
   onClose: () => void
 }
 
-/** All that is known about something, to read; on a phone it is the screen. */
 export function DetailDialog({ title, children, actions, onClose }: Props) {
   const titleId = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })

@@ -44,7 +44,6 @@ export function DefectFace({ title = 'Algo deu errado nesta tela' }: { title?: s
   )
 }
 
-/** A part of the app that is loading. */
 export function Waiting({ children }: { children: string }) {
   return (
     <div className="waiting">

@@ -17,11 +17,8 @@ type Props = {
   busyLabel?: string
   form: Pick<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'onChange' | 'noValidate'>
   onClose: () => void
-  /** Somebody else changed the row meanwhile. */
   stale?: StaleForm | null
-  /** Of the button that leaves without saving. */
   close?: string
-  /** More buttons, on the left. */
   extra?: ReactNode
   width?: 'xs' | 'sm' | 'md'
   children: ReactNode
@@ -66,9 +63,7 @@ export function FormDialog(props: Props) {
 }
 
 export type StaleForm = {
-  /** How the row is now, in short. */
   now?: string
-  /** What differs, field by field. */
   details?: ReactNode
   overwrite: () => void
 }

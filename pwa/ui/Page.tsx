@@ -7,7 +7,6 @@ import './parts.css'
 
 type Props = {
   title: string
-  /** Where 'Voltar' goes. */
   backTo?: string
   intro?: string
   actions?: ReactNode

@@ -15,7 +15,6 @@ type Props = {
   defaultValue?: string
   value?: string
   onChosen?: (value: string) => void
-  /** The entry for no choice yet. */
   blank?: string
   error?: string | undefined
   disabled?: boolean

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 export type FieldErrors = Readonly<Record<string, string>>
 type Parsed<T> = { output: T; errors: null } | { output: null; errors: FieldErrors }
 
-/** What a form holds, or the first message of each bad field. */
 export function parseForm<T>(schema: v.GenericSchema<unknown, T>, values: unknown): Parsed<T> {
   const parsed = v.safeParse(schema, values)
   if (parsed.success) return { output: parsed.output, errors: null }
@@ -26,7 +25,6 @@ export function withoutError(errors: FieldErrors, name: string): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name))
 }
 
-/** The form's text fields by name. */
 export function formValues(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter((entry) => typeof entry[1] === 'string')
   return Object.fromEntries(entries) as Record<string, string>

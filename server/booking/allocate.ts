@@ -70,7 +70,6 @@ function toTaken({ courtId, startTime, holdId }: Claim): Taken {
   return { courtId, startTime, kind: holdId === null ? 'reservation' : 'hold' }
 }
 
-/** How far ahead customers may book. */
 const HORIZON_DAYS = 365
 
 type Wanted = { date: string; startTime: string; sport: Sport; courtId?: number | undefined }

@@ -56,7 +56,6 @@ export function publicAnswer(deps: CalendarDeps): BuildAnswer {
   }
 }
 
-/** Builds the admins' answer for one day. */
 export function agendaAnswer(deps: CalendarDeps & Pick<BookingDeps, 'money'>): BuildAnswer {
   return async (query, nowMs) => {
     const [{ facts, freshUntilMs }, reservations] = await Promise.all([

@@ -19,7 +19,6 @@ import {
 } from './holds.ts'
 import { placeHold } from './placeHold.ts'
 
-/** A browser's own holds; its session is the owner. */
 export function holdRoutes(deps: CatalogDeps): Router {
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/holds' })

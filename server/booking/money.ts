@@ -20,13 +20,11 @@ export type BookingMoney = {
   endCharge(paymentGroupId: string): Promise<void>
   /** Refunds what these reservations cost: online payments by the provider, what staff took by the admin in person. */
   giveBack(tx: Tx, who: Who, reservationIds: readonly number[]): Promise<void>
-  /** Refunds only what was paid online. */
   refundOnline(tx: Tx, reservationIds: readonly number[]): Promise<void>
   /** Records that the money of these reservations stays with the venue. */
   keep(tx: Tx, who: Who, reservationIds: readonly number[]): Promise<void>
   /** The refunds of each reservation by its id, oldest first: of its own price, or of all that was paid with it. */
   refundsOf(db: Db, rows: readonly Paid[]): Promise<ReadonlyMap<number, ReservationRefund[]>>
-  /** The state of a reservation's money. */
   moneyOf(db: Db, row: Paid): Promise<ReservationMoney>
 }
 

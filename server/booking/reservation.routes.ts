@@ -30,7 +30,6 @@ import { createEarlyRefusal, placeReservations } from './placeReservations.ts'
 import { readReservation } from './readReservation.ts'
 import { toCheckoutAnswer } from './reservations.ts'
 
-/** Customers' reservations. */
 export function reservationRoutes(deps: BookingDeps): Router {
   const rateLimit = createRateLimit(deps)
   const refuseEarly = createEarlyRefusal(deps)

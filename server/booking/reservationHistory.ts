@@ -87,7 +87,6 @@ export function auditedReservation(row: ReservationColumns, courts: NamedCourts)
   }
 }
 
-/** What admins did to a reservation, the fields by their names. */
 export async function auditOf(db: Db, id: number): Promise<AuditEntry[]> {
   return readHistory<AuditedField>(db, 'reservation', id)
 }

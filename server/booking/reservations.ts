@@ -32,7 +32,6 @@ export async function namedCourts(db: Db): Promise<NamedCourts> {
   return new Map(courts.map((court) => [court.id, court]))
 }
 
-/** A row as in the staff's lists and the agenda. */
 export function toAdminReservation(
   row: ReservationColumns,
   courtsById: NamedCourts,
@@ -106,7 +105,6 @@ export function groupRemainingMs(group: readonly ReservationRow[], nowMs: number
   return ends.length === 0 ? 0 : remainingMs(Math.min(...ends), nowMs)
 }
 
-/** The answer to the browser that made the group. */
 export function toCheckoutAnswer(
   group: readonly ReservationRow[],
   catalog: CatalogData,

@@ -23,7 +23,6 @@ const COLUMNS = [
   'expiresAt',
 ] as const
 
-/** A reservation that a change of the catalogue may affect. */
 export type AffectedReservation = Pick<Row<'reservations'>, (typeof COLUMNS)[number]>
 
 /** Selects the columns of reservations that an edit of the catalogue needs. */

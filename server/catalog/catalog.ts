@@ -67,7 +67,6 @@ export type CatalogData = {
   hours: Partial<Record<Weekday, DayHours>>
   /** The same as rows, monday first. */
   operationHours: OperationHours[]
-  /** In the order of their dates. */
   closings: ReadonlyMap<string, ClosingDate[]>
   prices: Versioned<Price>[]
   specialPrices: ReadonlyMap<string, Versioned<SpecialPrice>[]>
@@ -75,7 +74,6 @@ export type CatalogData = {
   venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'>
 }
 
-/** Reads the whole catalogue. */
 export async function loadCatalog(db: Db): Promise<CatalogData> {
   // The version is read first: a change committed while the rest is read makes this copy stale, never too new.
   const { catalogVersion } = present(

@@ -21,7 +21,6 @@ export async function refuseConflict(tx: Tx, wanted: FixedClass): Promise<void> 
 
 type ClaimRow = { date: string; startTime: string; reservationId: number | null }
 
-/** The occupants of court-hours that a class wants. */
 type ClassConflicts = {
   reservations: AffectedReservation[]
   classes: FixedClass[]
@@ -62,7 +61,6 @@ async function reservationsOf(tx: Tx, claims: readonly ClaimRow[]): Promise<Affe
 
 const NAMED = 3
 
-/** The conflicts of a class, the first ones by name. */
 function conflictMessage({ classes, reservations, holds }: ClassConflicts): string {
   const all = [
     ...classes.map(

@@ -28,7 +28,6 @@ async function findPrice({ trx }: Tx, { id, expected }: RowEdit): Promise<PriceE
   return entry
 }
 
-/** Adds a price to a day's table. */
 export async function createPrice(tx: Tx, draft: PriceDraft): Promise<PriceEntry> {
   await lockCourts(tx)
   await requireCourt(tx, draft.courtId)
@@ -38,7 +37,6 @@ export async function createPrice(tx: Tx, draft: PriceDraft): Promise<PriceEntry
   return toPriceEntry(present(row))
 }
 
-/** Changes the fields of a price that the body names. */
 export async function changePrice(tx: Tx, edit: RowEdit, body: unknown): Promise<PriceEntry> {
   await lockCourts(tx)
   const current = await findPrice(tx, edit)
@@ -48,7 +46,6 @@ export async function changePrice(tx: Tx, edit: RowEdit, body: unknown): Promise
   return toPriceEntry(await changeRow(tx, 'prices', edit.id, draft))
 }
 
-/** Deletes a price from its day's table and returns it. */
 export async function removePrice(tx: Tx, edit: RowEdit): Promise<PriceEntry> {
   await lockCourts(tx)
   const entry = await findPrice(tx, edit)

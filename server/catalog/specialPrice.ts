@@ -40,7 +40,6 @@ async function findSpecialPrice(tx: Tx, { id, expected }: RowEdit): Promise<Spec
   return entry
 }
 
-/** Adds a price for hours of one date. */
 export async function createSpecialPrice(
   tx: Tx,
   draft: SpecialPriceDraft,
@@ -53,7 +52,6 @@ export async function createSpecialPrice(
   return toSpecialPriceEntry(present(row), court)
 }
 
-/** Changes the fields of a special price that the body names. */
 export async function changeSpecialPrice(
   tx: Tx,
   edit: RowEdit,

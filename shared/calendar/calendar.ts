@@ -27,7 +27,6 @@ export type CalendarDay = {
 }
 
 export type Calendar = {
-  /** Today at the venue, by the server's clock. */
   today: CivilDate
   /** The instant (ISO) at which this answer changes without any write; fetch it again then. Compare with the `Date` header. */
   changesAt: string

@@ -165,7 +165,6 @@ function CardIcon({ sign, title }: { sign: CardSign; title: string }) {
   return <span className={`card__icon card__icon--${sign}`} title={title} />
 }
 
-/** What the colours and the signs mean. */
 export function Legend() {
   return (
     <ul className="row fine agenda-legend" aria-label="Legenda">

@@ -31,7 +31,6 @@ export type OpenDialog =
 type Props = {
   opened: OpenDialog
   courts: readonly Court[]
-  /** Why the reservation cannot go there; null when it can. */
   obstacleTo: (reservation: AdminReservation, place: GridPlace) => string | null
   today: CivilDate
   timeZone: string

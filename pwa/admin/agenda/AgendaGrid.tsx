@@ -18,7 +18,6 @@ import { useCardDrag, type Dragged, type DragRules } from './useCardDrag.ts'
 import './agenda.css'
 import './cards.css'
 
-/** What a person did in the grid. */
 export type GridActions = {
   reserve: (place: GridPlace) => void
   addClass: (place: GridPlace) => void
@@ -126,7 +125,6 @@ function turnOrMove(key: string, cell: HTMLElement, actions: GridActions): boole
   return true
 }
 
-/** The courts' names, which stay in sight. */
 const AgendaHead = memo(function AgendaHead({ columns }: { columns: readonly AgendaColumn[] }) {
   return (
     <thead>
@@ -152,7 +150,6 @@ const AgendaHead = memo(function AgendaHead({ columns }: { columns: readonly Age
   )
 })
 
-/** The card that hangs on the pointer, and where it would fall. */
 function DragLayer({ dragged }: { dragged: Dragged }) {
   const { ghost, reservation, target } = dragged
   const element = useRef<HTMLDivElement>(null)

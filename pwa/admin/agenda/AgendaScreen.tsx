@@ -63,7 +63,6 @@ const NOT_MOVABLE = {
   description: 'Reservas feitas por clientes não podem ser movidas.',
 }
 
-/** One day of all courts, and what can be done in it. */
 function AgendaPage({ courts, timeZone }: Props) {
   const store = useAdminStore()
   const toast = useToast()
@@ -156,7 +155,6 @@ type ToolbarProps = {
   onTurn: (days: 1 | -1) => void
 }
 
-/** From day to day. */
 function AgendaToolbar({ date, today, onGo, onTurn }: ToolbarProps) {
   return (
     <div className="agenda-toolbar">
@@ -176,7 +174,6 @@ function AgendaToolbar({ date, today, onGo, onTurn }: ToolbarProps) {
 
 const NOT_CACHED = 'Sem conexão, e este dia não está guardado neste aparelho.'
 
-/** Above a day that could not be read. */
 function DayFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const isOffline = useConnection() === 'offline'
   return (

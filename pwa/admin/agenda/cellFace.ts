@@ -5,7 +5,6 @@ import type { AgendaCell } from './dayView.ts'
 
 export type CardSign = 'paid' | 'pending' | 'customer' | 'problem'
 export type FreeFace = { kind: 'free'; isPast: boolean }
-/** An hour in which nothing can be done, and why. */
 export type QuietFace = { kind: 'quiet'; text: string }
 type Card = {
   id: number
@@ -93,7 +92,6 @@ function pendingText(expiresAt: string | null, timeZone: string) {
   return `Pagamento Pendente (Expira: ${venueNow(Date.parse(expiresAt), timeZone).time})`
 }
 
-/** The parts of a cell's accessible name. */
 export type LabelParts = { courtName: string; startTime: string; endTime?: string } & (
   | { kind: 'free'; isPast: boolean }
   | { kind: 'quiet'; text: string }

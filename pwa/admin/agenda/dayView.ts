@@ -6,7 +6,6 @@ import type { ClockTime } from '#shared/time/civil.ts'
 import { hourOf, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
 
-/** What one hour of one court is; cards cover the hours below them. */
 export type AgendaCell =
   | { kind: 'free'; isPast: boolean }
   | { kind: 'over' }
@@ -55,7 +54,6 @@ export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
   })
 }
 
-/** The same grid while nothing is known of the day. */
 export function unknownDay(courts: readonly Court[]): AgendaColumn[] {
   return courts
     .filter(({ active }) => active)

@@ -5,7 +5,6 @@ import type { PlaceObstacles } from '#shared/reservation/placeObstacles.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 
-/** Where a reservation would go. */
 export type GridPlace = { courtId: number; startTime: ClockTime }
 
 /** The end of a reservation that begins then and lasts as long as before. */

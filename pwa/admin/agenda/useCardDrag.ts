@@ -6,7 +6,6 @@ import type { GridPlace } from './moveObstacle.ts'
 
 export type DragRules = {
   find: (id: number) => AdminReservation | null
-  /** Why it cannot be dropped there; null when it can. */
   obstacle: (reservation: AdminReservation, place: GridPlace) => string | null
   /** Whether it may be dragged at all; reports why not. */
   mayTake: (reservation: AdminReservation) => boolean

@@ -70,7 +70,6 @@ export function RemoveCourtDialog({ court, onClose }: Props) {
 
 type CourtInUseDialogProps = { court: Court; affected: Stranded; onClose: () => void }
 
-/** Why a court cannot go, and what can be done instead. */
 function CourtInUseDialog({ court, affected, onClose }: CourtInUseDialogProps) {
   const { busy, deactivate, current, hasChanged } = useDeactivation(court, onClose)
   return (

@@ -17,7 +17,6 @@ const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active'> = {
 }
 
 type Props = {
-  /** The court that is changed; a new one without it. */
   court?: Court
   onClose: () => void
 }

@@ -97,7 +97,6 @@ function sportNames(sports: readonly Sport[]) {
   return names.join(', ')
 }
 
-/** A label that is also seen from afar. */
 function CourtStatus({ active }: { active: boolean }) {
   return (
     <span className={active ? 'court-status court-status--active' : 'court-status'}>
@@ -130,7 +129,6 @@ function CourtActions({ court, onTask }: CourtActionsProps) {
   )
 }
 
-/** Lets a court be booked again. */
 function useActivateCourt() {
   const { busy, run } = useSingleEdit({
     succeeded: (court) => ({
@@ -144,7 +142,6 @@ function useActivateCourt() {
   }
 }
 
-/** What the person is about to do. */
 type CourtTask = { kind: 'add' } | { kind: 'edit' | 'deactivate' | 'remove'; court: Court }
 
 function OpenCourtDialog({ task, onClose }: { task: CourtTask; onClose: () => void }) {

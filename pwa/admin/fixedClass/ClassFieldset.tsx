@@ -30,7 +30,6 @@ type Props = {
 const HOUR_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
 const WEEKDAY_OPTIONS = WEEKDAYS.map((value) => ({ value, label: WEEKDAY_LABELS[value] }))
 
-/** What, by whom, where and when. */
 export function ClassFieldset(props: Props) {
   const { clear, courts, errors, field, fields, fixedClass, isLocked, minDate } = props
   const usable = courts.filter(({ active, id }) => active || id === fixedClass?.courtId)

@@ -18,7 +18,6 @@ import { AGENDA_TEXTS, classNow } from './fixedClassTexts.ts'
 import { useClassFields, type ClassCell } from './classFields.ts'
 
 type Props = {
-  /** null for a new one. */
   fixedClass: FixedClassEntry | null
   courts: readonly Court[]
   today: CivilDate
@@ -27,7 +26,6 @@ type Props = {
   onClose: () => void
   /** Where it can be cancelled from here. */
   onCancelClass?: () => void
-  /** What is said afterwards, where it is not what the agenda says. */
   texts?: ClassDialogTexts
 }
 export type ClassDialogTexts = {
@@ -37,7 +35,6 @@ export type ClassDialogTexts = {
   notUpdated: (message: string, problem: Problem | null) => Toast
 }
 
-/** A weekly class, new or to be changed. */
 export function FixedClassDialog(props: Props) {
   const { cell = null, courts, fixedClass, onClose, onCancelClass, texts = AGENDA_TEXTS } = props
   const fields = useClassFields(fixedClass, cell, courts)

@@ -5,7 +5,6 @@ import type { Problem } from '#shared/problem.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
-/** The agenda's toasts about an edit of a class. */
 export const AGENDA_TEXTS = {
   created: { title: 'Aula fixa criada com sucesso', tone: 'success' },
   updated: { title: 'Aula fixa atualizada com sucesso', tone: 'success' },

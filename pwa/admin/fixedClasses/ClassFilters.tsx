@@ -9,7 +9,6 @@ import { SearchField } from '../parts/FilterForm.tsx'
 type Props = {
   filters: ClassFilters
   courts: readonly Court[]
-  /** How many are left of how many. */
   counts: string
   onChange: (change: Partial<ClassFilters>) => void
 }
@@ -35,7 +34,6 @@ export function ClassFilterBar({ filters, courts, counts, onChange }: Props) {
 
 export type ClassFilters = { courtId: number | null; search: string }
 
-/** The week from Monday on, hour by hour, court by court. */
 export function inWeekOrder(classes: readonly FixedClassEntry[]): FixedClassEntry[] {
   return [...classes].sort(
     (a, b) =>

@@ -10,7 +10,6 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { rangeText } from '#shared/time/hours.ts'
 import { EditRemoveButtons } from '../parts/EditRemoveButtons.tsx'
 
-/** What a person is about to do. */
 export type ClassTask = { kind: 'add' } | { kind: 'edit' | 'remove'; fixedClass: FixedClassEntry }
 
 type Props = {
@@ -36,7 +35,6 @@ export const ClassTable = memo(function ClassTable({ rows, courts, today, onTask
   )
 })
 
-/** What can be done to a class. */
 function classButtons(onTask: (task: ClassTask) => void) {
   return (fixedClass: FixedClassEntry) => {
     const { name, startTime, weekday } = fixedClass

@@ -20,7 +20,6 @@ type Props = {
   onClear: () => void
 }
 
-/** Of which day and what narrows the list. */
 export function FilterBar({ filters, courts, today, onChange, onClear }: Props) {
   const { courtId, date, search, status } = filters
   return (
@@ -67,13 +66,11 @@ export function FilterBar({ filters, courts, today, onChange, onClear }: Props) 
 }
 
 type DayProps = {
-  /** null while every date is searched. */
   date: CivilDate | null
   today: CivilDate
   onChange: (date: CivilDate) => void
 }
 
-/** Which day is shown, and the way to the next one. */
 function DayNav({ date, today, onChange }: DayProps) {
   const [typed, setTyped] = useDraft(date)
   const type = (typed: CivilDate | null) => {

@@ -44,7 +44,6 @@ function menuOf(onOpen: Props['onOpen']) {
   return (reservation: AdminReservation) => <RowMenu reservation={reservation} onOpen={onOpen} />
 }
 
-/** The columns of the list; the menu comes after them. */
 function reservationColumns(timeZone: string): Column<AdminReservation>[] {
   return [
     { label: 'Cliente', heading: true, cell: (row) => <Customer row={row} /> },
@@ -93,7 +92,6 @@ type MenuProps = {
   onOpen: (dialog: ReservationDialogKind) => void
 }
 
-/** What can be done to one reservation. */
 function RowMenu({ reservation, onOpen }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const approve = useApproval(reservation)

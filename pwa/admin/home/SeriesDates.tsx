@@ -17,7 +17,6 @@ type Props = {
   onOther: (id: number) => void
 }
 
-/** The other dates of a weekly reservation, and those that were left out. */
 export function SeriesDates({ detail, today, onOther }: Props) {
   const others = detail.series.filter(({ id }) => id !== detail.id)
   return (

@@ -46,7 +46,6 @@ export type ReservationListState = ReturnType<typeof useReservationList>
 /** `active` means confirmed and pending ones, `all` for every status. */
 export type StatusFilter = 'active' | ReservationStatus | 'all'
 export type ListFilters = {
-  /** null for every date there is. */
   date: CivilDate | null
   courtId: number | null
   status: StatusFilter
@@ -65,7 +64,6 @@ export const STATUS_OPTIONS: readonly { value: StatusFilter; label: string }[] =
   { value: 'all', label: 'Todas' },
 ]
 
-/** The filters as first shown, and after 'Limpar'. */
 export function usualFilters(today: CivilDate): ListFilters {
   return { date: today, courtId: null, status: 'active', search: '' }
 }

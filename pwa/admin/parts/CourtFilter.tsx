@@ -3,7 +3,6 @@ import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 
 type Props = {
   courts: readonly Court[]
-  /** null for all of them. */
   courtId: number | null
   onChange: (courtId: number | null) => void
 }

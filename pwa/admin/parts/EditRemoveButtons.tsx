@@ -3,7 +3,6 @@ import Edit from '@mui/icons-material/Edit'
 import IconButton from '@mui/material/IconButton'
 
 type Props = {
-  /** The row's name, for screen readers. */
   name: string
   onEdit: () => void
   onRemove: () => void

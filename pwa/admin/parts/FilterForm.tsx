@@ -6,13 +6,11 @@ import { useId, useState, type ReactNode } from 'react'
 import './parts.css'
 
 type Props = {
-  /** The text of the search on screen. */
   search: string
   label: string
   placeholder: string
   onSearch: (text: string) => void
   onClear: () => void
-  /** The other filters; they get the typed text, to send it along. */
   children: (typed: string) => ReactNode
 }
 
@@ -55,7 +53,6 @@ type SearchProps = {
   onChange: (value: string) => void
 }
 
-/** The searched text. */
 export function SearchField({ label, placeholder, value, onChange }: SearchProps) {
   const id = useId()
   return (

@@ -9,7 +9,6 @@ type Props<Item> = {
 
 const FEW = 5
 
-/** A list of which five are shown at first; all of them scroll in place. */
 export function FirstFew<Item>({ items, itemKey, children }: Props<Item>) {
   const [all, setAll] = useState(false)
   const shown = all ? items : items.slice(0, FEW)

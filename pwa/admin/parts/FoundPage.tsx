@@ -11,9 +11,7 @@ type Props = {
     pathOf: (page: number) => string
     turnTo: (page: number) => void
   }
-  /** Rows of a full page. */
   size: number
-  /** Rows on this page, and on all of them. */
   count: number
   total: number
   children: ReactNode
@@ -40,15 +38,12 @@ export function FoundPage({ list, size, count, total, children }: Props) {
 type NavProps = {
   page: number
   pages: number
-  /** Rows of a full page. */
   size: number
-  /** Rows on this page, and on all of them. */
   count: number
   total: number
   onTurn: (page: number) => void
 }
 
-/** Which of all the rows these are, and the way to the others. */
 function PageNav({ page, pages, size, count, total, onTurn }: NavProps) {
   const first = (page - 1) * size + 1
   return (

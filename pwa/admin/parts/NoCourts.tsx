@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Face } from '../../ui/Face.tsx'
 
-/** Instead of prices, while there is nothing to have one. */
 export function NoCourts() {
   return (
     <Face sign="🏐" title="Nenhuma quadra cadastrada">

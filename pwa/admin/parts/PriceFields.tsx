@@ -7,7 +7,6 @@ import { SelectField, type Option } from '../../ui/SelectField.tsx'
 type Props = {
   field: (name: string, label: string) => { name: string; label: string }
   start?: { startTime: string; endTime: string; price: number } | undefined
-  /** No hour is chosen beforehand. */
   hasBlank?: boolean
 }
 
@@ -15,7 +14,6 @@ const HOURS = hoursBetween(TABLE_START, TABLE_END)
 const START_OPTIONS = HOURS.map(asOption)
 const END_OPTIONS = HOURS.map((hour) => asOption(slotEnd(hour)))
 
-/** From when to when, and how much an hour costs. */
 export function PriceFields({ field, start, hasBlank = false }: Props) {
   const blank = hasBlank ? { blank: 'Escolha' } : {}
   return (

@@ -14,7 +14,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something is decided about a payment, and why. */
 export function DecisionDialog({ issue, action, onClose }: Props) {
   const { payments } = useAdminStore()
   const texts = decisionTexts(action, issue)

@@ -21,7 +21,6 @@ import './history.css'
 
 type HistoryDialogProps = { paymentGroupId: string; timeZone: string; onClose: () => void }
 
-/** All that happened to the money of one checkout. */
 export function HistoryDialog({ paymentGroupId, timeZone, onClose }: HistoryDialogProps) {
   const resource = useAdminStore().payments.history(paymentGroupId)
   const [isRefunding, setRefunding] = useState(false)
@@ -106,7 +105,6 @@ const ICONS: Record<GroupHistoryEntry['kind'], typeof Campaign> = {
   mail: MailOutline,
 }
 
-/** What happened, from the first to the last. */
 function Timeline({
   entries,
   timeZone,

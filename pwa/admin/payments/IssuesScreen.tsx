@@ -21,7 +21,6 @@ import { reaisText } from '#shared/money/money.ts'
 import './payments.css'
 import './issues.css'
 
-/** 'Pagamentos a resolver': money that waits for a person. */
 export function IssuesScreen() {
   const { courts, payments, venue } = useAdminStore()
   return (

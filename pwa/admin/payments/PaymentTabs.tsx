@@ -1,7 +1,6 @@
 import { NavLink } from 'react-router-dom'
 import { IssueBadge } from '../parts/IssueBadge.tsx'
 
-/** The two sides of the money: what came, and what waits for a decision. */
 export function PaymentTabs() {
   return (
     <nav className="payment-tabs" aria-label="Pagamentos">

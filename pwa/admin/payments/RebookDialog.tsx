@@ -100,7 +100,6 @@ type RebookSlotProps = {
   today: CivilDate
   date: CivilDate | null
   onDate: (date: CivilDate | null) => void
-  /** Something else was chosen. */
   onChanged: () => void
   errors: FieldErrors
 }

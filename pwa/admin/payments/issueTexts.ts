@@ -51,7 +51,6 @@ type DecisionTexts = {
   submit: string
   busy: string
   succeeded: Toast
-  /** The toast's title when it was refused. */
   failed: string
   /** Whether it is about what the terms promise. */
   quotesPolicy?: boolean

@@ -38,7 +38,6 @@ const STATES = {
 } as const
 const METHODS = { pix: 'PIX', cartao: 'CREDIT_CARD' } as const
 
-/** The filters as first shown, and after 'Limpar'. */
 export const USUAL_FILTERS: PaymentFilters = {
   period: USUAL_PERIOD,
   from: null,
@@ -80,7 +79,6 @@ export function paymentParams(filters: PaymentFilters, page = 1): Record<string,
   }
 }
 
-/** The chosen days; null while they are invalid, or for all dates. */
 export function rangeOf({ period, from, to }: PaymentFilters, today: CivilDate): DateRange | null {
   switch (period) {
     case 'hoje':

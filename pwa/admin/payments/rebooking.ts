@@ -8,7 +8,6 @@ import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText, SLOT_TIMES } from '#shared/time/hours.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 
-/** The fields of one reservation's new place. */
 export const startField = (id: number) => `startTime-${id}`
 export const courtField = (id: number) => `courtId-${id}`
 export const dateField = (id: number) => `date-${id}`
@@ -47,7 +46,6 @@ export function readPlaces(
   return { slots, errors }
 }
 
-/** Which of the chosen places were taken meanwhile. */
 export function lostSlots(
   rows: readonly PaidReservation[],
   slots: readonly NewPlace[],

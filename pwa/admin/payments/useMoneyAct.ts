@@ -12,7 +12,6 @@ const FALLBACK = 'Tente novamente em instantes.'
 type MoneyAct<Wish> = {
   act: (wish: Wish, idempotencyKey: string) => Promise<MoneyAnswer>
   succeeded: (answer: MoneyAnswer) => Toast
-  /** The title above what the server says. */
   failed: string
 }
 /** The outcome; `problem` is null when our server did not answer, and the same request may be sent again. */

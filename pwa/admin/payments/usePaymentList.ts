@@ -37,10 +37,8 @@ export function usePaymentList(venue: Venue) {
     today,
     filters,
     page,
-    /** The days, when they are valid. */
     range: error ? null : range,
     rangeError: error,
-    /** The query of the file for a spreadsheet. */
     query,
     /** null while nothing has ever come. */
     shown: held,

@@ -104,7 +104,6 @@ type ChangeFieldProps = {
   onChange: (value: unknown) => void
 }
 
-/** One field of an edit, as other forms show it. */
 function ChangeField({ field, value, error, courts, onChange }: ChangeFieldProps) {
   const { label, name } = field
   const text = value === null || value === undefined ? '' : String(value)

@@ -20,7 +20,6 @@ type OtherPlaceDialogProps = {
   onClose: () => void
 }
 
-/** Where else it could take place, out of what this device knows of the day. */
 export function OtherPlaceDialog({
   sentence,
   wanted,
@@ -105,7 +104,6 @@ export function OtherPlaceDialog({
   )
 }
 
-/** The weekdays by their next date. */
 function weekFrom(today: CivilDate) {
   return [0, 1, 2, 3, 4, 5, 6]
     .map((days) => addDays(today, days))
@@ -159,7 +157,6 @@ function otherThan({ court, starts }: FreePlace, startTime: ClockTime): FreePlac
 type HoursProps = {
   legend: string
   options: readonly (readonly [value: string, label: string])[]
-  /** Their names need more room than hours. */
   isCourts?: boolean
   onChosen: () => void
 }

@@ -16,7 +16,6 @@ type WaitingCardProps = {
   onDiscarded: (keys: readonly string[]) => void
 }
 
-/** An edit that is still to be sent. */
 export function WaitingCard({ entry, known, isHeld, onDiscarded }: WaitingCardProps) {
   const { discard } = useDecision(onDiscarded)
   const sentence = sentenceOf(entry, known)
@@ -47,7 +46,6 @@ function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld: boolean) {
 
 type EntryHeadProps = { entry: OutboxEntry; sentence: string; known: Known }
 
-/** What was wanted, by whom and when. */
 export function EntryHead({ entry: { madeAt, userName }, sentence, known }: EntryHeadProps) {
   const timeZone = known.venue?.timeZone ?? 'America/Sao_Paulo'
   return (
@@ -106,7 +104,6 @@ type DiscardDialogProps = {
   onClose: () => void
 }
 
-/** Asks before edits are given up, and names each of them. */
 function DiscardDialog({ entries, known, onConfirm, onClose }: DiscardDialogProps) {
   const [entry, ...others] = entries
   const mayBeDone = entries.some(({ attempts, refusal }) => attempts > 0 && refusal === null)

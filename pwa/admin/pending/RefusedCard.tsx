@@ -98,11 +98,9 @@ type RefusalActionsProps = {
   onOverwrite: (version: number) => void
   onChange: () => void
   onMove: () => void
-  /** Sends it with this in its body. */
   onBody: (body: Fields) => void
 }
 
-/** The ways out of a refusal, the likeliest first. */
 function RefusalActions({ choices, sentence, busy, ...on }: RefusalActionsProps) {
   const { cancellable, change, freeDates, move, overwrite, retry, stranded } = choices
   const [asksToCancel, setAsksToCancel] = useState(false)

@@ -79,7 +79,6 @@ function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
   )
 }
 
-/** What the server named as an obstacle. */
 function Obstacles({ problem, known }: { problem: Problem; known: Known }) {
   const taken = problem.occurrences?.filter(({ obstacle }) => obstacle !== null) ?? []
   return (

@@ -37,9 +37,7 @@ export type Choices = {
   retry: boolean
   /** The version over which it may be sent; null without a conflict. */
   overwrite: number | null
-  /** Fields that may say something else. */
   change: readonly CommandField[]
-  /** Another court, day or hour. */
   move: boolean
   /** What the change would leave outside the opening hours, to keep or to cancel. */
   stranded: Stranded | null

@@ -122,7 +122,6 @@ const on = ({ courtId }: Fields, known: Known) => courtName(Number(courtId), kno
 const weekly = ({ weekday, ...row }: Fields) => `${everyWeek(weekday)} ${spanText(row)}`
 const name = (row: Fields) => String(row['name'] ?? '')
 
-/** A short text for each kind of row, by which staff know it from others. */
 export const ROW_TEXTS: Record<RowKind, RowText> = {
   court: { noun: 'quadra', of: name },
   price: {

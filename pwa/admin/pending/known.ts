@@ -4,7 +4,6 @@ import { creationOf, isTempId } from '#shared/commands/tempId.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 
-/** What this device knows, to describe an edit. */
 export type Known = Pick<
   Snapshot,
   | 'today'

@@ -17,7 +17,6 @@ type CopyCourtDialogProps = {
   onClose: () => void
 }
 
-/** The whole week of one court for other courts. */
 export function CopyCourtDialog({ court, courts, prices, onClose }: CopyCourtDialogProps) {
   const others = courts.filter(({ id }) => id !== court.id)
   return (
@@ -52,7 +51,6 @@ type CopyDayDialogProps = {
   onClose: () => void
 }
 
-/** The table of one day for other days of the same court. */
 export function CopyDayDialog({ weekday, court, prices, onClose }: CopyDayDialogProps) {
   const day = WEEKDAY_LABELS[weekday]
   const countOn = (weekday: Weekday) => dayTable(prices, court.id, weekday).length
@@ -87,7 +85,6 @@ export function CopyDayDialog({ weekday, court, prices, onClose }: CopyDayDialog
 type Target = { value: string; label: string; count: number }
 type CopyDialogProps = {
   title: string
-  /** Whose table is copied, and how many prices it has. */
   source: string
   count: number
   legend: string

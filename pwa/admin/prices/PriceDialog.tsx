@@ -12,7 +12,6 @@ import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceT
 
 type Props = {
   start: PriceStart
-  /** The price that is changed; a new one without it. */
   entry?: PriceEntry
   courts: readonly Court[]
   onClose: () => void

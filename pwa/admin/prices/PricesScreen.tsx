@@ -21,7 +21,6 @@ import './prices.css'
 
 const FAILED = 'Erro ao carregar preços'
 
-/** What an hour costs, court by court and weekday by weekday. */
 export function PricesScreen() {
   const store = useAdminStore()
   return (
@@ -41,7 +40,6 @@ export function PricesScreen() {
 
 type CourtPricesProps = { courts: readonly Court[]; prices: readonly PriceEntry[] }
 
-/** One court's week of prices, and which court that is. */
 function CourtPrices({ courts, prices }: CourtPricesProps) {
   const { court, choose } = useChosenCourt(courts)
   const [dialog, open] = useState<PriceDialogKind | null>(null)

@@ -31,7 +31,6 @@ export function dayTable(prices: readonly PriceEntry[], courtId: number, weekday
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
 }
 
-/** How many prices a court has over the whole week. */
 export function countOf(prices: readonly PriceEntry[], courtId: number): number {
   return prices.filter((entry) => entry.courtId === courtId).length
 }

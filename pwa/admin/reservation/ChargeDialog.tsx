@@ -65,7 +65,6 @@ export function ChargeDialog({ reservation, onClose }: Props) {
 
 const PayerSchema = wireObject({ customerCpf: CpfSchema })
 
-/** Asks who pays, as the provider demands. */
 function ChargeCpfForm({ onCpf }: { onCpf: (cpf: string) => void }) {
   const [error, setError] = useState<string | undefined>()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -10,7 +10,6 @@ import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import './reservations.css'
 
-/** The row as it is now beside what was typed. */
 export function DifferenceTable({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p>Nenhum campo que você vê aqui ficou diferente.</p>
   return (

@@ -35,7 +35,6 @@ type Props = {
   onMove?: () => void
 }
 
-/** A reservation that an admin made, to be changed. */
 export function EditReservation(props: Props) {
   const { courts, onClose, reservation, timeZone, today } = props
   const { id, recurrenceId, version } = reservation

@@ -17,7 +17,6 @@ type Props = {
   onChange: (choice: MoneyChoice) => void
 }
 
-/** Asks what becomes of the money of what is cancelled. */
 export function MoneyQuestion({ stake, customerName, choice, onChange }: Props) {
   const id = useId()
   const amount = formatReais(stake.total)

@@ -131,7 +131,6 @@ export function readFields(
   }
 }
 
-/** What the form's fields show and do. */
 export type ReservationFields = {
   start: FormStart
   values: FieldValues

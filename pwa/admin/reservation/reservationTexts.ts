@@ -31,7 +31,6 @@ export function shortTime(instant: string, timeZone: string): string {
   return venueNow(Date.parse(instant), timeZone).time.replace(/^0/, '')
 }
 
-/** The agenda's toasts about an edit of a reservation. */
 export const CREATED: Toast = { title: 'Reserva criada com sucesso', tone: 'success' }
 export const UPDATED: Toast = { title: 'Reserva atualizada com sucesso', tone: 'success' }
 export const NO_END_DATE: Toast = {

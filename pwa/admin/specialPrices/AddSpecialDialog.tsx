@@ -28,7 +28,6 @@ import { invalid } from './specialPriceTexts.ts'
 
 type Props = { courts: readonly Court[]; today: CivilDate; onClose: () => void }
 
-/** One special price for as many courts as are checked. */
 export function AddSpecialDialog({ today, onClose, ...props }: Props) {
   // As they were when it was opened: one that goes away must not take its tick with it in silence.
   const [courts] = useState(props.courts)

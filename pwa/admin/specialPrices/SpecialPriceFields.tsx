@@ -10,14 +10,12 @@ import { PriceFields } from '../parts/PriceFields.tsx'
 type Props = {
   date: CivilDate | null
   onDate: (date: CivilDate | null) => void
-  /** The first date that may be chosen. */
   min: CivilDate
   errors: FieldErrors
   busy: boolean
   start?: { startTime: string; endTime: string; price: number; description: string | null }
 }
 
-/** When, how much and why: all of a special price but the court. */
 export function SpecialPriceFields({ date, onDate, min, errors, busy, start }: Props) {
   const field = (name: string, label: string) => ({
     name,
@@ -63,7 +61,6 @@ export function comingPriceSchema(first: CivilDate) {
   )
 }
 
-/** The wire's fields out of the form's, all but the court. */
 export function readSpecialPrice(values: Record<string, string>, date: CivilDate | null) {
   const { startTime = '', endTime = '', price = '', description = '' } = values
   return { date: date ?? '', startTime, endTime, price: readReais(price) ?? NaN, description }

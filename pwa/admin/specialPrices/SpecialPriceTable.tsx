@@ -48,7 +48,6 @@ function SpecialDate({ date, isOver }: { date: string; isOver: boolean }) {
 
 type OnEntry = (entry: SpecialPriceEntry) => void
 
-/** What can be done to a row of the table. */
 function rowButtons(onEdit: OnEntry, onRemove: OnEntry) {
   return (entry: SpecialPriceEntry) => (
     <EditRemoveButtons

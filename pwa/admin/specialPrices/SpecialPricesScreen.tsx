@@ -19,7 +19,6 @@ import './specialPrices.css'
 
 const FAILED = 'Erro ao carregar preços'
 
-/** Prices of single dates, which win over those of the weekday. */
 export function SpecialPricesScreen() {
   const { courts, specialPrices, venue } = useAdminStore()
   const [dialog, open] = useState<SpecialDialogKind | null>(null)
@@ -114,7 +113,6 @@ function SpecialPrices({ prices, courts, venue, dialog, onOpen }: SpecialPricesP
 
 type PagerProps = { count: number; page: number; pages: number; onTurn: (page: number) => void }
 
-/** How many there are, and the way through them when they do not fit one page. */
 function Pager({ count, page, pages, onTurn }: PagerProps) {
   return (
     <div className="row between muted numbers page-nav">
@@ -134,7 +132,6 @@ function countText(count: number) {
 
 const PAGE_SIZE = 25
 
-/** The rows of a page; the last page when there are fewer. */
 function pageOf<Row>(rows: readonly Row[], wished: number) {
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
   const page = Math.min(Math.max(1, Math.trunc(wished)), pages)

@@ -97,7 +97,6 @@ export function reportToast(report: CreateReport, connection: ConnectionState): 
   return { title: 'Preço especial criado', description, tone: 'success' }
 }
 
-/** How many there are now and how many there will be. */
 export function reportText({ added, queued, total }: CreateReport): string {
   const made = `${added} de ${total} preços especiais foram adicionados com sucesso.`
   return queued > 0 ? `${made} Ainda não enviados, guardados neste aparelho: ${queued}.` : made

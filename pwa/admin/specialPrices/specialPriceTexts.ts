@@ -17,7 +17,6 @@ export function specialPriceName(entry: SpecialPriceEntry): string {
 export const SPECIAL_UPDATED: Toast = { title: 'Preço especial atualizado', tone: 'success' }
 export const SPECIAL_REMOVED: Toast = { title: 'Preço especial excluído', tone: 'success' }
 
-/** The server's own message. */
 export function refused(message: string): Toast {
   return { title: message, tone: 'destructive' }
 }

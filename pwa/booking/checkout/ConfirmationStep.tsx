@@ -15,7 +15,6 @@ type Props = {
   customer: CustomerDetails
   venue: Venue | null
   onRestart(): void
-  /** What else there is to say, under the reservation. */
   children?: ReactNode
 }
 

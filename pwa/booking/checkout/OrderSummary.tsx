@@ -13,7 +13,6 @@ type Props = {
   totalCents?: number
 }
 
-/** What is being booked, hour by hour, in the order of the calendar. */
 export function OrderSummary({ sport, slots, title = 'Resumo da reserva', totalCents }: Props) {
   const inOrder = [...slots].sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
   return (

@@ -9,7 +9,6 @@ import {
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { PaymentApi, PaymentInput } from '../../payment/payment.ts'
 
-/** The sandbox's calls as this screen makes them; tests pass a plain object. */
 export type DebugApi = {
   create(payment: DebugPayment, signal?: AbortSignal): Promise<PaymentAnswer>
   read(paymentId: string, signal?: AbortSignal): Promise<PaymentAnswer>

@@ -25,7 +25,6 @@ type Context = Input & {
   changesInMs: number
   /** When the server answered what is on screen. */
   readAtMs: number
-  /** Something changed while the calendar was being read. */
   changedMeanwhile: boolean
   /** Why the last reading failed; null after one that came, from the server or out of the worker's cache. */
   error: unknown

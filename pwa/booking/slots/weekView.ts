@@ -17,7 +17,6 @@ export type GridDay = {
   date: CivilDate
   shortName: string
   isToday: boolean
-  /** Why nothing opens that day, when nothing does. */
   closedReason: string | null
   /** One per hour of `SLOT_TIMES`. */
   cells: readonly WeekCell[]

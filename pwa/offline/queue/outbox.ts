@@ -13,7 +13,6 @@ import {
 import { nextTempId } from '#shared/commands/tempId.ts'
 import type { OfflineDb, OutboxEntry, QueueOwner } from '../store/offlineDb.ts'
 
-/** What became of an edit when it was put into the queue. */
 export type Enqueued = {
   kind: 'appended' | 'amended' | 'withdrawn'
   /** The key that is sent: the edit's own, or that of the creation that it changed. */
@@ -126,7 +125,6 @@ export async function discardedWith(db: OfflineDb, key: string): Promise<OutboxE
   return [entry, ...dependentEntries(entries, entry)]
 }
 
-/** Drops an edit, because a person decided so. */
 export async function discardEntry(db: OfflineDb, key: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const gone = await discardedWith(db, key)

@@ -27,7 +27,6 @@ export function sendBy(makeRequest: Request): Send {
   }
 }
 
-/** What a failed call means for the queue. */
 export function outcomeOf(error: unknown): Outcome {
   const failure = failureOf(error)
   switch (failure.kind) {

@@ -11,7 +11,6 @@ export type EditResult = { answer: unknown; isQueued: boolean }
 export type SubmitEdit = {
   /** Queues the edit and waits a moment for the server's answer. Throws `ApiError` when it is a refusal: then the edit is not in the queue any more. */
   edit(command: Command, key: string): Promise<EditResult>
-  /** The server's answer has come. */
   answered(key: string, outcome: Outcome): void
   /** There is no connection: ends every wait. */
   giveUp(): void
@@ -21,7 +20,6 @@ type EditOptions = {
   db: OfflineDb
   person: QueueOwner
   nowMs(): number
-  /** There is something to send. */
   wake(): void
   /** Whether the server answered lately: without a connection an edit does not wait. */
   isOnline(): boolean

@@ -25,7 +25,6 @@ export type EditOutcome<One extends Command = Command> =
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'stale'; current: RowOf<One> }
   | { kind: 'refused'; problem: Problem | null }
-  /** It could not be stored or sent, and a toast says why. */
   | { kind: 'failed' }
 
 /** Makes one edit at a time and returns its outcome. One repeated after it could not be stored keeps its key and is done once. */
@@ -102,7 +101,6 @@ function isQuestion(problem: Problem | null) {
   return problem?.code === 'strands-bookings' || problem?.code === 'court-in-use'
 }
 
-/** What is said of an edit that the server does not have yet. */
 export function savedHere(connection: ConnectionState): Toast {
   const description =
     connection === 'signedOut'

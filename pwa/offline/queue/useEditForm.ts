@@ -60,10 +60,8 @@ export function useEditForm<Schema extends GenericSchema, One extends Command>(
   return {
     busy,
     errors,
-    /** Somebody else has changed the row since the form was opened. */
     stale: stale && {
       current: stale.current,
-      /** What was sent in vain. */
       body: stale.body,
       /** Sends what the form holds now, over what the other one wrote. */
       overwrite: () => {

@@ -10,7 +10,6 @@ export type LiveView = {
   fail(error: unknown): void
   /** Ends once screens show what is in the database now. */
   catchUp(): Promise<void>
-  /** What is shown now; null before it was read for the first time. */
   view(): OfflineView | null
   /** Watches from now on whether a screen does or not; until the returned function is called. */
   watch(listener: (view: OfflineView) => void): () => void
@@ -22,7 +21,6 @@ type LiveViewOptions = {
   db: OfflineDb
   userId: number
   nowMs: () => number
-  /** Somebody asks to read again. */
   wake(): void
 }
 

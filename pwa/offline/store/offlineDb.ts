@@ -6,7 +6,6 @@ import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { AgendaApi } from '../../api/admin.ts'
 
-/** One list as last read from the server; the venue too. */
 export type CachedResource = { name: ResourceName; value: unknown }
 export const RESOURCE_NAMES = [
   'venue',
@@ -21,15 +20,12 @@ export type ResourceName = (typeof RESOURCE_NAMES)[number]
 
 /** A day as the agenda's screen takes it, with what the server's clock said of it. */
 export type ShownDay = Awaited<ReturnType<AgendaApi['readDay']>>
-/** One day of the agenda as last read from the server. */
 export type CachedDay = { date: CivilDate; day: ShownDay }
 
-/** Whose edits they are. */
 export type QueueOwner = { userId: number; userName: string }
 /** Why the server said no, for a person to read and decide. */
 export type Refusal = { text: string; status: number | null; problem: Problem | null }
 
-/** An edit made on this device that the server has not accepted. */
 export type OutboxEntry = {
   /** Its place in the queue, for good. */
   seq: number

@@ -4,7 +4,6 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { withoutCpf, type OfflineDb, type ResourceName, type ShownDay } from '../store/offlineDb.ts'
 import type { Stale } from './stale.ts'
 
-/** The requests that fill the cache. */
 export type SyncReads = {
   venue(): Promise<Venue>
   /** Every other list. */
@@ -31,7 +30,6 @@ type Refresh = {
   reads: SyncReads
   stale: Stale
   nowMs: () => number
-  /** The dates to cache. */
   window?: (today: CivilDate) => CivilDate[]
   /** The dates on screen: read first. */
   shown?: () => readonly CivilDate[]

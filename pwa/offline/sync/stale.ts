@@ -1,7 +1,6 @@
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { ServerEvent } from '../../api/events.ts'
 
-/** Which cached data may be outdated. */
 export type Stale = { catalog: boolean; dates: 'all' | readonly CivilDate[] }
 
 export const ALL_STALE: Stale = { catalog: true, dates: 'all' }

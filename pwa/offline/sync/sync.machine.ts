@@ -18,16 +18,13 @@ export type SyncMachine = ReturnType<typeof createSyncMachine>
 
 type Context = {
   stale: Stale
-  /** What is being read now. */
   reading: Stale
   /** Whether something waits to be sent that the last round may not have seen. */
   edited: boolean
-  /** Rounds in a row without a connection. */
   failures: number
   retryAfterMs: number | null
   /** The connection works, but the first entry of the queue does not get through. */
   isHeldUp: boolean
-  /** Whether it is too early for another try. */
   isPausing: boolean
   waiting: number
   refused: number
@@ -38,7 +35,6 @@ type Events =
   | { type: 'news'; stale: Stale }
   /** The page is visible again, or the device reports a connection. */
   | { type: 'woke' }
-  /** The event stream has broken off. */
   | { type: 'connection.doubted' }
   /** The device reports no connection. It may be wrong. */
   | { type: 'connection.lost' }

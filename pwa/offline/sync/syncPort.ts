@@ -17,17 +17,14 @@ export type SyncWorld = {
   alone<T>(work: () => Promise<T>): Promise<T | null>
   /** Called with each answer to an edit, once it is stored. */
   answered?: (key: string, outcome: Outcome) => void
-  /** Called with a mistake of the app. */
   report: (error: unknown) => void
   nowMs(): number
   random(): number
   /** The dates to cache, when they are not the usual ones. */
   window?: (today: CivilDate) => CivilDate[]
-  /** The dates on screen. */
   shown?: () => readonly CivilDate[]
 }
 
-/** The machine's actors over the database on the device and the server. */
 export function syncPort(world: SyncWorld): SyncPort {
   const { answered, db, nowMs, reads, report, send, userId } = world
   return {

@@ -7,7 +7,6 @@ import { onWake } from '../../ui/onWake.ts'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { createUpdates } from './updates.ts'
 
-/** Who is signed in; null when nobody is. */
 type SignedIn = Pick<Resource<SessionUser | null>, 'get' | 'subscribe'>
 
 /** Registers the worker and follows it, its banner included. Where the browser has none or wants none, the app is as it always was. */
