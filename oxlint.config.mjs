@@ -172,6 +172,8 @@ export default {
       files: ['vite.config.ts', 'knexfile.ts', 'oxlint.config.mjs', 'pwa/e2e/playwright.config.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
+    // Every table and view, each with its columns, is one list: a reader and the compiler look for them in one place.
+    { files: ['server/db/tables.ts'], rules: { 'max-lines': 'off' } },
     { files: ['shared/**'], rules: restricted(BASE.shared) },
     { files: ['server/**'], rules: restricted(BASE.server) },
     { files: ['pwa/**'], rules: restricted(BASE.pwa) },

@@ -97,13 +97,20 @@ async function perSecond(work: () => Promise<void>): Promise<number> {
 
 type Bare = ReturnType<typeof connect>
 
-// All that a booking writes: two reservations, two claims, the stored answer, the calendar's version.
+// All that a booking writes: the payment group, two reservations, two claims, the stored answer, the calendar's version.
 async function writeRows(knex: Bare, slots: readonly BenchSlot[]) {
   const now = new Date().toISOString()
   await knex.transaction(async (trx) => {
+    const paymentGroupId = randomUUID()
+    await trx('payment_groups').insert({
+      id: paymentGroupId,
+      ownerId: 'medida',
+      termsAcceptedAt: now,
+      expiresAt: now,
+      createdAt: now,
+    })
     const rows = slots.map(({ date, startTime, price }): Insert<'reservations'> => ({
       courtId: 1,
-      ownerId: 'medida',
       customerName: 'Cliente de medida',
       customerEmail: 'medida@example.com',
       customerPhone: '48999990000',
@@ -114,7 +121,7 @@ async function writeRows(knex: Bare, slots: readonly BenchSlot[]) {
       status: 'pending',
       price: price * 100,
       sportType: 'futevôlei',
-      paymentGroupId: randomUUID(),
+      paymentGroupId,
       expiresAt: now,
       createdAt: now,
       updatedAt: now,

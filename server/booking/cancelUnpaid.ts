@@ -12,7 +12,9 @@ export async function cancelUnpaid(
 ): Promise<{ message: string }> {
   const wanted = [...new Set(ids)]
   const rows = ownerId
-    ? await ReservationRow.query(deps.knex).whereIn('id', wanted).where({ ownerId })
+    ? await ReservationRow.query(deps.knex)
+        .whereIn('id', wanted)
+        .whereIn('paymentGroupId', deps.knex('payment_groups').where({ ownerId }).select('id'))
     : []
   if (rows.length < wanted.length) throw new ProblemError('not-found')
   const groups = new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))

@@ -18,6 +18,9 @@ export type MailFacts = {
   timeZone: string
 }
 
+/** Raised when what the mail says changes: which text a customer got is recorded. */
+export const MAIL_TEMPLATE = '1'
+
 const TITLES = { confirmed: 'Reserva confirmada', canceled: 'Reserva cancelada' }
 const OPENINGS = {
   confirmed: 'Sua reserva está confirmada. Estes são os seus horários:',

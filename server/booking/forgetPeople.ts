@@ -17,7 +17,6 @@ const COLUMNS = {
   id: 'stays',
   courtId: 'stays',
   userId: 'stays',
-  ownerId: 'stays',
   customerName: 'goes',
   customerEmail: 'goes',
   customerPhone: 'goes',
@@ -35,19 +34,11 @@ const COLUMNS = {
   sportType: 'stays',
   paymentMethod: 'stays',
   asaasPaymentId: 'stays',
-  paymentCustomerId: 'stays',
-  checkoutUrl: 'stays',
-  pixQrCodeUrl: 'stays',
-  pixQrCodeText: 'stays',
-  pixQrCodeExpirationDate: 'stays',
-  paymentDueDate: 'stays',
   paymentConfirmedAt: 'stays',
-  paymentAttempts: 'stays',
-  lastPaymentAttemptAt: 'stays',
   emailSentAt: 'stays',
+  emailTemplate: 'stays',
   paymentGroupId: 'stays',
   recurrenceId: 'stays',
-  termsAcceptedAt: 'stays',
   expiresAt: 'stays',
   createdAt: 'stays',
   updatedAt: 'stays',
@@ -105,5 +96,5 @@ async function forgetWebhooks({ knex, clock }: CatalogDeps) {
   await knex('webhook_logs')
     .where('receivedAt', '<', toInstant(clock.now() - KEPT_DAYS * DAILY.everyMs))
     .whereNot({ payload: FORGOTTEN })
-    .update({ payload: FORGOTTEN, rawData: null, processedData: null, cpfSnapshot: null })
+    .update({ payload: FORGOTTEN })
 }

@@ -57,7 +57,7 @@ export async function placeByStaff(
     planned.map(({ place }) => place),
   )
   const { placed, leftOut } = chosen(draft, checkedPlaces(draft, planned, facts), facts)
-  const recurrenceId = draft.isRecurring ? randomUUID() : null
+  const recurrenceId = await openSeries(tx, draft)
   const courts = new Map(facts.catalog.courts.map((court) => [court.id, court]))
   const rows = await insertByStaff(
     tx,
@@ -104,6 +104,15 @@ function chosen(draft: AdminReservationDraft, all: readonly CheckedPlace[], fact
     throw new Refused('occurrences-taken', { occurrences: named.map(({ preview }) => preview) })
   }
   return { placed, leftOut }
+}
+
+/** The id of the series that the draft begins, when it does. */
+async function openSeries({ trx, nowMs }: Tx, draft: AdminReservationDraft) {
+  if (!draft.isRecurring || !draft.endDate) return null
+  const { date: startDate, endDate } = draft
+  const id = randomUUID()
+  await trx('series').insert({ id, startDate, endDate, createdAt: toInstant(nowMs) })
+  return id
 }
 
 async function keepSkipped(
@@ -171,10 +180,13 @@ export async function insertByStaff(
 ): Promise<ReservationRow[]> {
   const now = toInstant(tx.nowMs)
   const isPaid = columns.paymentStatus === 'paid'
+  // One each, so that each can be charged.
+  const groups = places.map(() => ({ id: randomUUID(), createdAt: now }))
+  await tx.trx('payment_groups').insert(groups)
   const inserted = await tx
     .trx('reservations')
     .insert(
-      places.map((place) => ({
+      places.map((place, index) => ({
         ...columns,
         ...place,
         userId: who.id,
@@ -183,8 +195,7 @@ export async function insertByStaff(
         paidBy: isPaid ? 'admin' : null,
         paymentConfirmedAt: isPaid ? now : null,
         reservationType: columns.recurrenceId ? 'recorrente' : 'avulso',
-        // One each, so that each can be charged.
-        paymentGroupId: randomUUID(),
+        paymentGroupId: groups[index]!.id,
         createdAt: now,
         updatedAt: now,
       })),

@@ -6,10 +6,12 @@ import type { Checkout, CheckoutSlot } from '#shared/reservation/reservation.sch
 import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
+import type { Config } from '../config.ts'
 import { createCoalescer } from '../db/coalesce.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
-import type { Insert } from '../db/tables.ts'
+import { present } from '../db/rows.ts'
+import type { Insert, Row } from '../db/tables.ts'
 import { isContended, lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
@@ -27,8 +29,8 @@ export async function placeReservations(
   checkout: Checkout,
 ): Promise<{ placed: ReservationRow[]; catalog: CatalogData }> {
   await lockCourts(tx)
-  const [earlier, { live, stale, catalogVersion }] = await Promise.all([
-    openGroup(tx, ownerId, checkout),
+  const [group, { live, stale, catalogVersion }] = await Promise.all([
+    openGroup(tx, config, ownerId, checkout),
     claimsAt(tx.trx, checkout.timeSlots, tx.nowMs),
   ])
   const catalogData = await catalog.within(tx.trx, catalogVersion)
@@ -39,9 +41,8 @@ export async function placeReservations(
     ownerId,
   })
 
-  // Every reservation of a group runs out at the same instant: it is paid as one.
-  const expiresAt = earlier[0]?.expiresAt ?? toInstant(tx.nowMs + config.pendingSeconds * 1000)
-  const placed = await insertReservations(tx, ownerId, checkout, places, expiresAt)
+  const { expiresAt } = group
+  const placed = await insertReservations(tx, checkout, places, expiresAt)
   await deleteHolds(tx, ownHolds(live, ownerId, places))
   const claims = placed.map(({ id, courtId, date, startTime }) => ({
     courtId,
@@ -56,13 +57,27 @@ export async function placeReservations(
   return { placed, catalog: catalogData }
 }
 
-async function openGroup(tx: Tx, ownerId: string, checkout: Checkout): Promise<ReservationRow[]> {
-  const group = await groupReservations(tx.trx, checkout.paymentGroupId)
-  if (group.length === 0) return group
-  if (group.some((row) => row.ownerId !== ownerId)) throw new Refused('group-mismatch')
-  if (!isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
-  if (group.length + checkout.timeSlots.length > MAX_HOLDS) throw new Refused('hold-limit')
-  if (await hasOpenCharge(tx.trx, checkout.paymentGroupId)) throw new Refused('payment-in-progress')
+/** The payment group of the checkout, new or the one that it adds to: it is paid as one, and its reservations run out at the same instant. */
+async function openGroup(
+  { trx, nowMs }: Tx,
+  { pendingSeconds }: Pick<Config, 'pendingSeconds'>,
+  ownerId: string,
+  { paymentGroupId: id, timeSlots }: Checkout,
+): Promise<Row<'payment_groups'>> {
+  const now = toInstant(nowMs)
+  const expiresAt = toInstant(nowMs + pendingSeconds * 1000)
+  const [made] = await trx('payment_groups')
+    .insert({ id, ownerId, termsAcceptedAt: now, expiresAt, createdAt: now })
+    .onConflict('id')
+    .ignore()
+    .returning('*')
+  if (made) return made
+  const group = present(await trx('payment_groups').where({ id }).first())
+  if (group.ownerId !== ownerId) throw new Refused('group-mismatch')
+  const earlier = await groupReservations(trx, id)
+  if (!isPayable(earlier, nowMs)) throw new Refused('group-not-payable')
+  if (earlier.length + timeSlots.length > MAX_HOLDS) throw new Refused('hold-limit')
+  if (await hasOpenCharge(trx, id)) throw new Refused('payment-in-progress')
   return group
 }
 
@@ -77,7 +92,6 @@ function ownHolds(claims: readonly Claim[], ownerId: string, places: readonly Pl
 
 async function insertReservations(
   { trx, nowMs }: Tx,
-  ownerId: string,
   checkout: Checkout,
   places: readonly PlacedSlot[],
   expiresAt: string | null,
@@ -86,7 +100,6 @@ async function insertReservations(
   const rows = places.map<Insert<'reservations'>>(
     ({ courtId, date, startTime, endTime, price }) => ({
       courtId,
-      ownerId,
       customerName: checkout.customerName,
       customerEmail: checkout.customerEmail,
       customerPhone: checkout.customerPhone,
@@ -100,7 +113,6 @@ async function insertReservations(
       reservationType: 'avulso',
       sportType: checkout.sportType,
       paymentGroupId: checkout.paymentGroupId,
-      termsAcceptedAt: now,
       expiresAt,
       createdAt: now,
       updatedAt: now,

@@ -4,7 +4,7 @@ import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue, type JobPayloads } from '../jobs/jobs.ts'
-import { composeMail } from './composeMail.ts'
+import { composeMail, MAIL_TEMPLATE } from './composeMail.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
 
 /** Queues one mail to each customer about their reservations, sent once this transaction is committed; queued again for the same state it is still one mail. */
@@ -74,7 +74,7 @@ export async function sendReservationMail(
       mailed.map(({ id }) => id),
     )
     .whereNull('emailSentAt')
-    .update({ emailSentAt: toInstant(deps.clock.now()) })
+    .update({ emailSentAt: toInstant(deps.clock.now()), emailTemplate: MAIL_TEMPLATE })
 }
 
 /** The mail's sentences about the money of these reservations. */

@@ -2,7 +2,15 @@ import type { Knex } from 'knex'
 
 // Written out: a migration must not change when the code's lists do.
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+]
 
 /** `HH:mm`, checked by the database with text patterns that both engines support. */
 export function clockColumn(table: Knex.CreateTableBuilder, name: string) {

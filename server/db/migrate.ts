@@ -83,7 +83,8 @@ const REFUSALS = {
 }
 
 /** Makes this version's tables in a transaction, beside a `knex_migrations` of another version. */
-export async function createSchema(trx: Knex.Transaction): Promise<void> {
+export async function createSchema(db: Db): Promise<void> {
+  const trx = untyped(db)
   for (const { up } of Object.values(MIGRATIONS)) await up(trx)
   await trx('knex_migrations').delete()
   await trx('knex_migrations').insert(

@@ -87,6 +87,7 @@ export type OperationHoursColumns = {
   closeTime: ClockTime
   version: number
 }
+/** Of a view: when each court can be booked in an ordinary week. */
 export type CourtAvailabilityColumns = {
   id: number
   courtId: number
@@ -147,11 +148,27 @@ export type FixedClassCancellationColumns = {
   createdAt: Instant
 }
 export type CalendarVersionColumns = { id: number; version: number; catalogVersion: number }
+/** What is paid together: a customer's cart, or one reservation of staff. */
+export type PaymentGroupColumns = {
+  id: string
+  /** The browser that made it; null for what staff made. */
+  ownerId: string | null
+  termsAcceptedAt: Instant | null
+  /** Until when it may be paid; null when only a person ends it. */
+  expiresAt: Instant | null
+  createdAt: Instant
+}
+/** A weekly reservation, as it was asked for. */
+export type SeriesColumns = {
+  id: string
+  startDate: CivilDate
+  endDate: CivilDate
+  createdAt: Instant
+}
 export type ReservationColumns = {
   id: number
   courtId: number
   userId: number | null
-  ownerId: string | null
   customerName: string
   customerEmail: string
   customerPhone: string
@@ -169,20 +186,14 @@ export type ReservationColumns = {
   notes: string | null
   paymentMethod: (typeof PAYMENT_METHODS)[number] | null
   asaasPaymentId: string | null
-  paymentCustomerId: string | null
-  checkoutUrl: string | null
-  pixQrCodeUrl: string | null
-  pixQrCodeText: string | null
-  pixQrCodeExpirationDate: string | null
-  paymentDueDate: CivilDate | null
   paymentConfirmedAt: Instant | null
-  paymentAttempts: number
-  lastPaymentAttemptAt: Instant | null
   emailSentAt: Instant | null
+  /** The version of the text that was sent then. */
+  emailTemplate: string | null
   paymentGroupId: string | null
-  /** Shared by the weekly reservations of one series. */
+  /** Its series. */
   recurrenceId: string | null
-  termsAcceptedAt: Instant | null
+  /** Its group's, until it is paid, approved or canceled. */
   expiresAt: Instant | null
   createdAt: Instant
   updatedAt: Instant
@@ -190,6 +201,18 @@ export type ReservationColumns = {
   /** Whether it was changed by hand, apart from its series. */
   detached: boolean
 }
+/** Of a view: a reservation with its charge and its group. */
+export type ReservationFullColumns = ReservationColumns &
+  Pick<PaymentGroupColumns, 'ownerId' | 'termsAcceptedAt'> & {
+    paymentCustomerId: string | null
+    checkoutUrl: string | null
+    pixQrCodeUrl: string | null
+    pixQrCodeText: string | null
+    pixQrCodeExpirationDate: string | null
+    paymentDueDate: CivilDate | null
+    paymentAttempts: number
+    lastPaymentAttemptAt: Instant | null
+  }
 export type HoldColumns = {
   id: number
   ownerId: string
@@ -215,13 +238,14 @@ export type RecurrenceSkipColumns = { recurrenceId: string; date: CivilDate; cre
 export type PaymentAttemptColumns = {
   id: string
   paymentGroupId: string
-  ownerId: string | null
   number: number
   method: CustomerPaymentMethod
   amount: Cents
   externalReference: string
   state: AttemptState
   providerPaymentId: string | null
+  /** The payer, as the provider knows them. */
+  providerCustomerId: string | null
   /** The charge's status at its provider; null before it exists there. */
   chargeStatus: ChargeStatus | null
   /** The provider's own status text, for display only. */
@@ -329,16 +353,20 @@ export type WebhookLogColumns = {
   /** The charge's amount. */
   amount: Cents | null
   externalReference: string | null
-  reservationId: number | null
-  rawData: string | null
-  processedData: string | null
   statusBefore: string | null
   statusAfter: string | null
-  emailSent: boolean
-  cpfSnapshot: string | null
-  templateVersion: string | null
-  emailSentTime: Instant | null
   createdAt: Instant
+}
+/** Of a view: an event with the reservation that it was about, and the mail about that one. */
+export type WebhookLogFullColumns = WebhookLogColumns & {
+  reservationId: number | null
+  rawData: string | null
+  /** JSON. */
+  processedData: string | null
+  emailSent: boolean
+  emailSentTime: Instant | null
+  templateVersion: string | null
+  cpfSnapshot: string | null
 }
 /** Written by triggers of `reservations`; `rowid` is the reservation's id. */
 export type ReservationSearchColumns = { rowid: number; text: string }
@@ -353,6 +381,9 @@ type Table<Row, Made extends keyof Row = never> = Knex.CompositeTableType<
   Omit<Row, Made | NullableKey<Row>> & Partial<Pick<Row, Exclude<Made, 'id'> | NullableKey<Row>>>,
   Partial<OrSql<Omit<Row, 'id'>>>
 >
+
+/** Nothing can be written to it. */
+type View<Row> = Knex.CompositeTableType<Row, never, never>
 
 /** Names of columns that hold a boolean, in any table. */
 export type BooleanColumn = {
@@ -375,26 +406,20 @@ declare module 'knex/types/tables.js' {
       OperationHoursColumns,
       'id' | 'isOpen' | 'openTime' | 'closeTime' | 'version'
     >
-    court_availability: Table<
-      CourtAvailabilityColumns,
-      'id' | 'available' | 'openTime' | 'closeTime'
-    >
+    court_availability: View<CourtAvailabilityColumns>
     special_closing_dates: Table<ClosingDateColumns, 'id' | 'allDay' | 'version'>
     prices: Table<PriceColumns, 'id' | 'version'>
     special_prices: Table<SpecialPriceColumns, 'id' | 'version'>
     fixed_classes: Table<FixedClassColumns, 'id' | 'reservationType' | 'active' | 'version'>
     fixed_class_cancellations: Table<FixedClassCancellationColumns>
     calendar_versions: Table<CalendarVersionColumns>
+    payment_groups: Table<PaymentGroupColumns>
+    series: Table<SeriesColumns>
     reservations: Table<
       ReservationColumns,
-      | 'id'
-      | 'status'
-      | 'paymentStatus'
-      | 'reservationType'
-      | 'paymentAttempts'
-      | 'version'
-      | 'detached'
+      'id' | 'status' | 'paymentStatus' | 'reservationType' | 'version' | 'detached'
     >
+    reservations_full: View<ReservationFullColumns>
     holds: Table<HoldColumns, 'id'>
     slot_claims: Table<SlotClaimColumns>
     recurrence_skips: Table<RecurrenceSkipColumns>
@@ -407,7 +432,8 @@ declare module 'knex/types/tables.js' {
     sandbox_refunds: Table<SandboxRefundColumns>
     idempotency_keys: Table<IdempotencyKeyColumns>
     jobs: Table<JobColumns, 'id' | 'attempts'>
-    webhook_logs: Table<WebhookLogColumns, 'id' | 'provider' | 'processed' | 'emailSent'>
+    webhook_logs: Table<WebhookLogColumns, 'id' | 'provider' | 'processed'>
+    webhook_logs_full: View<WebhookLogFullColumns>
     reservation_search: Table<ReservationSearchColumns>
     rate_limits: Table<RateLimitColumns, 'points'>
   }

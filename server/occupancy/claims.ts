@@ -9,7 +9,7 @@ export type Claim = {
   startTime: string
   holdId: number | null
   reservationId: number | null
-  /** The browser that holds it or made the reservation; null for what staff made. */
+  /** The browser that holds it; null for a reservation. */
   ownerId: string | null
   sportType: Sport
   /** ISO instant; null when it does not run out. */
@@ -62,11 +62,8 @@ function claimsWhere(
     .leftJoin('slot_claims as c', which)
     .leftJoin('reservations as r', 'r.id', 'c.reservationId')
     .leftJoin('holds as h', 'h.id', 'c.holdId')
-    .select('c.*', 'v.catalogVersion')
-    .select(
-      db.raw<{ ownerId: string | null }>('coalesce(h.owner_id, r.owner_id) as owner_id'),
-      db.raw<{ sportType: Sport }>('coalesce(r.sport_type, h.sport_type) as sport_type'),
-    )
+    .select('c.*', 'v.catalogVersion', 'h.ownerId')
+    .select(db.raw<{ sportType: Sport }>('coalesce(r.sport_type, h.sport_type) as sport_type'))
 }
 
 type Found = { [Column in keyof Claim]: Claim[Column] | null } & { catalogVersion: number }

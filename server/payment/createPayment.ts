@@ -76,6 +76,7 @@ function record(deps: PaymentDeps, attempt: AttemptRow, remote: RemoteCharge) {
   return patchLive(deps, attempt, {
     state: 'pending',
     providerPaymentId: remote.id,
+    providerCustomerId: remote.customerId,
     chargeStatus: remote.status,
     providerStatus: remote.providerStatus,
     invoiceUrl: remote.invoiceUrl,

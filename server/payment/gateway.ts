@@ -32,6 +32,8 @@ export type RemoteCharge = {
   method: CustomerPaymentMethod
   externalReference: string
   invoiceUrl: string | null
+  /** The payer, as the provider knows them; null where it knows none. */
+  customerId: string | null
   cardLast4: string | null
   cardBrand: string | null
 }

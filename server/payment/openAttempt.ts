@@ -5,6 +5,7 @@ import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow, AttemptRow } from '../db/models.ts'
+import type { Db } from '../db/db.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
@@ -35,8 +36,8 @@ export async function openAttempt(
   request: PaymentRequest,
 ): Promise<OpenedAttempt> {
   await lockCourts(tx)
-  const { group, ownerId } = await chargeableGroup(tx, payer, request.reservationId)
-  const paymentGroupId = group[0]!.paymentGroupId!
+  const paymentGroupId = await chargeableGroup(tx, payer, request.reservationId)
+  const group = await groupReservations(tx.trx, paymentGroupId)
   const attempts = await groupAttempts(tx.trx, paymentGroupId)
   const paid = attempts.find(({ state }) => state === 'paid')
   if (paid && group.some(({ status }) => status === 'approved'))
@@ -55,7 +56,6 @@ export async function openAttempt(
   if (attempts.length >= MAX_ATTEMPTS) throw new Refused('too-many-attempts')
   const attempt = await insertAttempt(tx, {
     paymentGroupId,
-    ownerId,
     number: attempts.length + 1,
     method: request.paymentMethod,
     amount: totalCents,
@@ -64,25 +64,28 @@ export async function openAttempt(
   await tx
     .trx('reservations')
     .where({ paymentGroupId })
-    .update({
-      paymentAttempts: tx.trx.raw('payment_attempts + 1'),
-      lastPaymentAttemptAt: toInstant(tx.nowMs),
-      paymentMethod: request.paymentMethod,
-    })
+    .update({ paymentMethod: request.paymentMethod })
   return { kind: 'opened', attempt }
 }
 
-async function chargeableGroup(tx: Tx, { ownerId, isAdmin }: Charging, reservationId: number) {
-  const reservation = await ReservationRow.query(tx.trx).findById(reservationId)
-  const isOwn = ownerId !== null && reservation?.ownerId === ownerId
-  const isAllowed = isOwn || (isAdmin && reservation !== undefined && isMadeByStaff(reservation))
+async function chargeableGroup({ trx }: Tx, payer: Charging, reservationId: number) {
+  const reservation = await ReservationRow.query(trx).findById(reservationId)
+  const isAllowed =
+    reservation &&
+    ((payer.isAdmin && isMadeByStaff(reservation)) || (await isOwn(trx, payer, reservation)))
   // Another browser's group is answered like a missing one.
   if (!reservation?.paymentGroupId || !isAllowed) throw new ProblemError('not-found')
-  return {
-    group: await groupReservations(tx.trx, reservation.paymentGroupId),
-    // A charge by staff belongs to no browser: the next user of the tablet must not find it.
-    ownerId: isOwn ? ownerId : null,
-  }
+  return reservation.paymentGroupId
+}
+
+/** Whether that browser made the group. What staff made belongs to none: the next user of the tablet must not find its charge. */
+export async function isOwn(
+  db: Db,
+  { ownerId }: Charging,
+  { paymentGroupId: id }: { paymentGroupId: string | null },
+): Promise<boolean> {
+  if (ownerId === null || id === null) return false
+  return (await db('payment_groups').where({ id, ownerId }).first('id')) !== undefined
 }
 
 function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): OpenedAttempt {
@@ -96,10 +99,7 @@ function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): OpenedAt
 
 function insertAttempt(
   { trx, nowMs }: Tx,
-  fields: Pick<
-    AttemptRow,
-    'paymentGroupId' | 'ownerId' | 'number' | 'method' | 'amount' | 'dueDate'
-  >,
+  fields: Pick<AttemptRow, 'paymentGroupId' | 'number' | 'method' | 'amount' | 'dueDate'>,
 ) {
   const now = toInstant(nowMs)
   return AttemptRow.query(trx).insertAndFetch({

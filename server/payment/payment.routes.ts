@@ -14,7 +14,7 @@ import { groupRemainingMs, groupReservations, isPayable } from '../booking/reser
 import { asaasStatusFor } from './asaasStatus.ts'
 import { groupAttempts, readAttempt } from './attempt.ts'
 import { createPayment } from './createPayment.ts'
-import { isMadeByStaff, type Charging } from './openAttempt.ts'
+import { isMadeByStaff, isOwn, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, refreshAttempt } from './openCharges.ts'
 
 /** Charges for a browser's own reservations, charges by staff for staff's reservations, and their state. */
@@ -54,10 +54,10 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     ctx.body = await currentAnswer(fresh)
   })
 
-  async function readableAttempt(id: string, { ownerId, isAdmin }: Charging): Promise<AttemptRow> {
+  async function readableAttempt(id: string, caller: Charging): Promise<AttemptRow> {
     const attempt = await AttemptRow.query(deps.knex).findById(id)
-    if (attempt && ownerId !== null && attempt.ownerId === ownerId) return attempt
-    if (attempt && isAdmin) {
+    if (attempt && (await isOwn(deps.knex, caller, attempt))) return attempt
+    if (attempt && caller.isAdmin) {
       const group = await groupReservations(deps.knex, attempt.paymentGroupId)
       if (group.some(isMadeByStaff)) return attempt
     }

@@ -41,6 +41,7 @@ export async function settleAttempt(
     chargeStatus: remote.status,
     providerStatus: remote.providerStatus,
     providerPaymentId: remote.id,
+    providerCustomerId: remote.customerId,
     cardLast4: remote.cardLast4,
     cardBrand: remote.cardBrand,
     updatedAt: now,

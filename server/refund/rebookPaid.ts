@@ -71,6 +71,7 @@ async function approveAt(tx: Tx, row: ReservationRow, place: Place) {
     expiresAt: null,
     // Confirmed again, with its new hours.
     emailSentAt: null,
+    emailTemplate: null,
     detached: row.detached || row.recurrenceId !== null,
   })
 }

@@ -1,4 +1,5 @@
 import { toInstant } from '../db/instant.ts'
+import type { Db } from '../db/db.ts'
 import type { Insert } from '../db/tables.ts'
 import { CUSTOMER, TOMORROW } from './aCheckout.ts'
 import type { TestApp } from './startTestApp.ts'
@@ -9,6 +10,15 @@ export async function insertReservation(
   change: Partial<Insert<'reservations'>> = {},
 ): Promise<number> {
   const now = toInstant(clock.now())
+  const { paymentGroupId, recurrenceId, date = TOMORROW } = change
+  if (paymentGroupId) await insertGroup(deps.knex, paymentGroupId, now)
+  if (recurrenceId) {
+    await deps
+      .knex('series')
+      .insert({ id: recurrenceId, startDate: date, endDate: date, createdAt: now })
+      .onConflict('id')
+      .ignore()
+  }
   const [row] = await deps
     .knex('reservations')
     .insert({
@@ -26,4 +36,9 @@ export async function insertReservation(
     })
     .returning('id')
   return row!.id
+}
+
+/** Writes a payment group, unless there is one with that id. */
+export async function insertGroup(knex: Db, id: string, createdAt: string): Promise<void> {
+  await knex('payment_groups').insert({ id, createdAt }).onConflict('id').ignore()
 }

@@ -23,6 +23,8 @@ const TABLES = [
   'slot_claims',
   'recurrence_skips',
   'reservations',
+  'series',
+  'payment_groups',
   'fixed_class_cancellations',
   'fixed_classes',
   'special_prices',

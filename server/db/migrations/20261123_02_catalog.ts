@@ -8,6 +8,7 @@ import {
   instantColumn,
   sportColumn,
   versionColumn,
+  WEEKDAYS,
   weekdayColumn,
   wordColumn,
 } from '../columns.ts'
@@ -31,15 +32,6 @@ export async function up(knex: Knex): Promise<void> {
     clockColumn(table, 'open_time').notNullable().defaultTo('06:00')
     clockColumn(table, 'close_time').notNullable().defaultTo('22:00')
     versionColumn(table)
-  })
-  await knex.schema.createTable('court_availability', (table) => {
-    table.increments('id')
-    courtColumn(table)
-    weekdayColumn(table)
-    table.boolean('available').notNullable().defaultTo(true)
-    clockColumn(table, 'open_time').notNullable().defaultTo('06:00')
-    clockColumn(table, 'close_time').notNullable().defaultTo('22:00')
-    table.unique(['court_id', 'weekday'])
   })
   await knex.schema.createTable('special_closing_dates', (table) => {
     table.increments('id')
@@ -105,9 +97,24 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('catalog_version').notNullable().defaultTo(0)
   })
   await knex('calendar_versions').insert({ id: 1, version: 0, catalogVersion: 0 })
+  await knex.raw(COURT_AVAILABILITY)
+}
+
+// When each court can be booked in an ordinary week; its number comes from the court's and the weekday's.
+const COURT_AVAILABILITY = `
+  create view court_availability as
+  select courts.id * 7 - 6 + ${weekdayNumber('hours.weekday')} as id, courts.id as court_id, hours.weekday,
+    (courts.active and hours.is_open) as available, hours.open_time, hours.close_time
+  from courts cross join operation_hours as hours
+  where courts.deleted_at is null`
+
+function weekdayNumber(column: string) {
+  const cases = WEEKDAYS.map((weekday, index) => `when '${weekday}' then ${index}`)
+  return `case ${column} ${cases.join(' ')} end`
 }
 
 export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop view court_availability')
   await dropTables(knex, [
     'calendar_versions',
     'fixed_class_cancellations',
@@ -115,7 +122,6 @@ export async function down(knex: Knex): Promise<void> {
     'special_prices',
     'prices',
     'special_closing_dates',
-    'court_availability',
     'operation_hours',
     'courts',
   ])

@@ -24,12 +24,28 @@ const INDEXES = {
 }
 
 export async function up(knex: Knex): Promise<void> {
+  // What is paid together: a customer's cart, or one reservation of staff.
+  await knex.schema.createTable('payment_groups', (table) => {
+    table.string('id', 64).primary()
+    // The browser that made it; customers have no other identity. Null for what staff made.
+    table.string('owner_id', 64).index()
+    instantColumn(table, 'terms_accepted_at')
+    // Until when it may be paid; null when only a person ends it.
+    instantColumn(table, 'expires_at')
+    instantColumn(table, 'created_at').notNullable()
+  })
+  // A weekly reservation, as it was asked for.
+  await knex.schema.createTable('series', (table) => {
+    table.string('id', 64).primary()
+    dateColumn(table, 'start_date').notNullable()
+    dateColumn(table, 'end_date').notNullable()
+    instantColumn(table, 'created_at').notNullable()
+    table.check('end_date >= start_date', undefined, 'series_end_not_before_start')
+  })
   await knex.schema.createTable('reservations', (table) => {
     table.increments('id')
     courtColumn(table)
     table.integer('user_id').references('users.id').onDelete('SET NULL')
-    // The browser that made it; customers have no other identity.
-    table.string('owner_id', 64).index()
     table.string('customer_name', 120).notNullable()
     table.string('customer_email', 254).notNullable()
     table.string('customer_phone', 20).notNullable()
@@ -48,22 +64,19 @@ export async function up(knex: Knex): Promise<void> {
     table.text('notes')
     wordColumn(table, 'payment_method', PAYMENT_METHODS)
     table.string('asaas_payment_id', 64)
-    table.string('payment_customer_id', 64)
-    table.text('checkout_url')
-    table.text('pix_qr_code_url')
-    table.text('pix_qr_code_text')
-    table.string('pix_qr_code_expiration_date', 24)
-    dateColumn(table, 'payment_due_date')
     instantColumn(table, 'payment_confirmed_at')
-    table.integer('payment_attempts').notNullable().defaultTo(0)
-    instantColumn(table, 'last_payment_attempt_at')
     instantColumn(table, 'email_sent_at')
-    table.string('payment_group_id', 64).index()
-    table.string('recurrence_id', 64).index()
+    // The version of the text that was sent then.
+    table.string('email_template', 20)
+    table
+      .string('payment_group_id', 64)
+      .references('payment_groups.id')
+      .onDelete('RESTRICT')
+      .index()
+    table.string('recurrence_id', 64).references('series.id').onDelete('RESTRICT').index()
     // Changed individually: edits of the series skip it.
     table.boolean('detached').notNullable().defaultTo(false)
-    instantColumn(table, 'terms_accepted_at')
-    // Until when an unpaid customer reservation keeps its court; null when only a person ends it.
+    // Until when it keeps its court unpaid: its group's, until it is paid, approved or canceled.
     instantColumn(table, 'expires_at')
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'updated_at').notNullable()
@@ -77,7 +90,7 @@ export async function up(knex: Knex): Promise<void> {
   }
   // Dates that a series left out, so that they can be added later.
   await knex.schema.createTable('recurrence_skips', (table) => {
-    table.string('recurrence_id', 64).notNullable()
+    table.string('recurrence_id', 64).notNullable().references('series.id').onDelete('CASCADE')
     dateColumn(table, 'date').notNullable()
     instantColumn(table, 'created_at').notNullable()
     table.primary(['recurrence_id', 'date'])
@@ -115,5 +128,12 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await dropTables(knex, ['slot_claims', 'holds', 'recurrence_skips', 'reservations'])
+  await dropTables(knex, [
+    'slot_claims',
+    'holds',
+    'recurrence_skips',
+    'reservations',
+    'series',
+    'payment_groups',
+  ])
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { centsColumn, dateColumn, dropTables, instantColumn, wordColumn } from '../columns.ts'
+import { isSqlite } from '../connect.ts'
 
 const METHODS = ['PIX', 'CREDIT_CARD']
 const ATTEMPT_STATES = [
@@ -29,9 +30,44 @@ export async function up(knex: Knex): Promise<void> {
   for (const [name, on] of Object.entries(INDEXES)) {
     await knex.raw(`create index ${name} on ${on}`)
   }
+  await knex.raw(RESERVATIONS_FULL)
+  await knex.raw(webhookLogsFull(isSqlite(knex) ? 'json_object' : 'json_build_object'))
+}
+
+// A reservation with the charge that paid it; else with the last of its group, which is the open one if there is one.
+const RESERVATIONS_FULL = `
+  create view reservations_full as
+  select r.*, a.provider_customer_id as payment_customer_id, a.invoice_url as checkout_url,
+    'data:image/png;base64,' || a.pix_image as pix_qr_code_url, a.pix_payload as pix_qr_code_text,
+    a.pix_expires_at as pix_qr_code_expiration_date, a.due_date as payment_due_date,
+    (select count(*) from payment_attempts as b where b.payment_group_id = r.payment_group_id) as payment_attempts,
+    (select max(b.created_at) from payment_attempts as b where b.payment_group_id = r.payment_group_id)
+      as last_payment_attempt_at,
+    g.owner_id, g.terms_accepted_at
+  from reservations as r
+  left join payment_groups as g on g.id = r.payment_group_id
+  left join payment_attempts as a on a.id = (
+    select b.id from payment_attempts as b where b.payment_group_id = r.payment_group_id
+    order by case when b.provider_payment_id = r.asaas_payment_id then 0 else 1 end, b.number desc limit 1)`
+
+// An event with what became of it: the first reservation of its charge's group, and the mail about that one.
+function webhookLogsFull(json: string) {
+  return `
+  create view webhook_logs_full as
+  select w.*, r.id as reservation_id, w.payload as raw_data,
+    case when w.processed or w.outcome is not null then cast(
+      ${json}('attempt', a.id, 'amount', w.amount, 'outcome', coalesce(w.outcome, w.status_after)) as text)
+    end as processed_data,
+    (r.email_sent_at is not null) as email_sent, r.email_sent_at as email_sent_time,
+    r.email_template as template_version, r.customer_cpf as cpf_snapshot
+  from webhook_logs as w
+  left join payment_attempts as a on a.provider_payment_id = w.payment_id
+  left join reservations as r on r.id = (
+    select min(first.id) from reservations as first where first.payment_group_id = a.payment_group_id)`
 }
 
 export async function down(knex: Knex): Promise<void> {
+  for (const view of ['webhook_logs_full', 'reservations_full']) await knex.raw(`drop view ${view}`)
   await dropTables(knex, [
     'webhook_logs',
     'sandbox_refunds',
@@ -47,8 +83,12 @@ export async function down(knex: Knex): Promise<void> {
 async function createCharges(knex: Knex) {
   await knex.schema.createTable('payment_attempts', (table) => {
     table.string('id', 36).primary()
-    table.string('payment_group_id', 64).notNullable().index()
-    table.string('owner_id', 64)
+    table
+      .string('payment_group_id', 64)
+      .notNullable()
+      .references('payment_groups.id')
+      .onDelete('RESTRICT')
+      .index()
     table.integer('number').notNullable()
     wordColumn(table, 'method', METHODS).notNullable()
     centsColumn(table, 'amount').notNullable()
@@ -57,6 +97,7 @@ async function createCharges(knex: Knex) {
     table.string('external_reference', 100).notNullable().unique()
     wordColumn(table, 'state', ATTEMPT_STATES).notNullable()
     table.string('provider_payment_id', 64).unique()
+    table.string('provider_customer_id', 64)
     table.string('charge_status', 20)
     table.string('provider_status', 40)
     table.text('invoice_url')
@@ -171,15 +212,8 @@ async function createWebhooks(knex: Knex) {
     // Centavos of the charge.
     table.integer('amount')
     table.string('external_reference', 100)
-    table.integer('reservation_id').references('reservations.id').onDelete('RESTRICT')
-    table.text('raw_data')
-    table.text('processed_data')
     table.string('status_before', 40)
     table.string('status_after', 40)
-    table.boolean('email_sent').notNullable().defaultTo(false)
-    table.string('cpf_snapshot', 14)
-    table.string('template_version', 20)
-    instantColumn(table, 'email_sent_time')
     instantColumn(table, 'created_at').notNullable()
   })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
-import { insertReservation } from '../../testing/insertReservation.ts'
+import { insertGroup, insertReservation } from '../../testing/insertReservation.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import type { TestBrowser } from '../../testing/testBrowser.ts'
@@ -193,6 +193,7 @@ describe('CSV', () => {
       closedAt: '2026-11-20T12:00:00.000Z',
       providerPaymentId: `pay_${index}`,
     }))
+    await insertGroup(app.deps.knex, 'a-group', '2026-11-20T12:00:00.000Z')
     for (const start of [0, 400, 800, 1_200]) {
       await app.deps.knex('payment_attempts').insert(rows.slice(start, start + 400))
     }

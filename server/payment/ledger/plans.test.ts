@@ -18,6 +18,9 @@ beforeAll(async () => {
   // Two years of them, every one paid by somebody else; some were given back, and strangers paid too.
   const day = `case when (i % 700) < 365 then '2025-' else '2026-' end || (10 + (i % 3)) || '-' || (10 + i % 20) || 'T12:00:00.000Z'`
   await knex.raw(
+    `insert into payment_groups (id, created_at) ${numbers} select 'group-' || i, '2026-10-10' from n`,
+  )
+  await knex.raw(
     `insert into reservations (court_id, customer_name, customer_email, customer_phone, date, start_time, end_time,
        status, price, sport_type, created_at, updated_at, payment_group_id, payment_status, paid_by, payment_confirmed_at)
      ${numbers} select 1 + i % 4, 'Pessoa' || i || ' da Silva', 'p' || i || '@example.com', '48' || (900000000 + i),

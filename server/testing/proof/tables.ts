@@ -83,6 +83,8 @@ export type Tables = {
 }
 
 const KEYS = {
+  payment_groups: ['id'],
+  series: ['id'],
   reservations: ['id'],
   holds: ['id'],
   slot_claims: ['courtId', 'date', 'startTime'],

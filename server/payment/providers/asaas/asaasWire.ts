@@ -31,6 +31,7 @@ export const AsaasChargeSchema = v.object({
   billingType: v.string(),
   externalReference: v.nullish(v.string()),
   invoiceUrl: v.nullish(v.string()),
+  customer: v.nullish(v.string()),
   creditCard: v.nullish(
     v.object({
       creditCardNumber: v.nullish(v.string()),
@@ -51,6 +52,7 @@ export function toRemote(charge: AsaasCharge): RemoteCharge {
     method: charge.billingType === 'PIX' ? 'PIX' : 'CREDIT_CARD',
     externalReference: charge.externalReference ?? '',
     invoiceUrl: charge.invoiceUrl ?? null,
+    customerId: charge.customer ?? null,
     cardLast4: charge.creditCard?.creditCardNumber?.slice(-4) ?? null,
     cardBrand: charge.creditCard?.creditCardBrand ?? null,
   }

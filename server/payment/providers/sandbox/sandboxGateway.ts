@@ -159,6 +159,7 @@ function toRemote(row: SandboxChargeRow): RemoteCharge {
     method: row.method,
     externalReference: row.externalReference,
     invoiceUrl: null,
+    customerId: null,
     cardLast4: row.cardLast4,
     cardBrand: row.cardBrand,
   }

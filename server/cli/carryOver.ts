@@ -1,0 +1,16 @@
+import { parseConfig } from '../config.ts'
+import { carryOver } from '../db/carryOver/carryOver.ts'
+
+try {
+  const { rows, leftBehind, kept } = await carryOver(parseConfig(process.env).database)
+  process.stdout.write(
+    `Banco de dados passado para esta versão: ${rows} linhas, todas conferidas.\n`,
+  )
+  process.stdout.write(`O banco como era antes: ${kept}\n`)
+  if (leftBehind.length > 0) {
+    process.stdout.write(`Só lá ficou o que esta versão não guarda: ${leftBehind.join('; ')}\n`)
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

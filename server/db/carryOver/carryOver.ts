@@ -1,0 +1,117 @@
+import { constants, existsSync } from 'node:fs'
+import { chmod, copyFile, rename, rm, stat } from 'node:fs/promises'
+import { connect, untyped, type Database } from '../connect.ts'
+import type { Db } from '../db.ts'
+import { createSchema, migrate, versionOf } from '../migrate.ts'
+import { copyTables, type Copied } from './copyTables.ts'
+
+/** What was copied, and where the database as it was before is. */
+export type CarriedOver = Copied & { kept: string }
+
+const KEPT_SCHEMA = 'before_carry_over'
+const IN_USE = 'O banco de dados está em uso: pare o servidor e tente de novo.'
+
+/** Makes a database of the version before the first release into one of this version. All of it or nothing; the old tables are kept. */
+export async function carryOver(database: Database): Promise<CarriedOver> {
+  return database.kind === 'sqlite' ? carryFile(database.file) : carrySchema(database)
+}
+
+/** Copied into a new file, which takes the old one's place when all of it was found right. */
+async function carryFile(file: string): Promise<CarriedOver> {
+  const kept = `${file}.before-carry-over`
+  const made = `${file}.carried-over`
+  if (!existsSync(file)) throw new Error(`Banco de dados não encontrado: ${file}`)
+  if (existsSync(kept)) throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
+  await within(file, async (knex) => {
+    await refuseOther(knex)
+    await refuseInUse(knex)
+  })
+  await removeFile(made)
+  try {
+    const copied = await within(made, async (knex) => {
+      await migrate(knex)
+      await knex.raw('attach database ? as old', [file])
+      const copied = await knex.transaction((trx) => copyTables(trx, 'old'))
+      await knex.raw('detach database old')
+      await checkIntegrity(knex)
+      return copied
+    })
+    await chmod(made, (await stat(file)).mode)
+    // Copied, so that at no instant there is no database: a server would start with an empty one.
+    await copyFile(file, kept, constants.COPYFILE_EXCL)
+    await rename(made, file)
+    return { ...copied, kept }
+  } catch (error) {
+    await removeFile(made)
+    throw error
+  }
+}
+
+/** In one transaction: the old tables move to a schema of their own, and are copied from there. */
+async function carrySchema(database: Database): Promise<CarriedOver> {
+  const knex = connect(database)
+  try {
+    const copied = await knex.transaction(async (trx) => {
+      await refuseOther(trx)
+      const others = await untyped(trx)('pg_stat_activity')
+        .whereRaw('datname = current_database() and pid <> pg_backend_pid()')
+        .where({ applicationName: 'quadras' })
+      if (others.length > 0) throw new Error(IN_USE)
+      await moveTables(trx)
+      await createSchema(trx)
+      return copyTables(trx, KEPT_SCHEMA)
+    })
+    return { ...copied, kept: `schema ${KEPT_SCHEMA}` }
+  } finally {
+    await knex.destroy()
+  }
+}
+
+async function moveTables(trx: Db) {
+  await trx.raw('drop trigger reservation_search_write on reservations')
+  await trx.raw('drop function reservation_search_write()')
+  await trx.raw(`create schema ${KEPT_SCHEMA}`)
+  const tables: string[] = await untyped(trx)('pg_tables')
+    .whereRaw(`schemaname = current_schema() and tablename not like 'knex%'`)
+    .pluck('tablename')
+  for (const table of tables) await trx.raw(`alter table ?? set schema ${KEPT_SCHEMA}`, [table])
+}
+
+async function refuseOther(knex: Db) {
+  const version = await versionOf(knex)
+  if (version === 'before') return
+  throw new Error(
+    version === 'unknown'
+      ? 'Este banco de dados é de uma versão que este programa não conhece: nada foi alterado.'
+      : 'Este banco de dados já é desta versão: não há o que fazer.',
+  )
+}
+
+// Leaving the write-ahead log needs the file to itself, and puts all that was committed into that one file.
+async function refuseInUse(knex: Db) {
+  const [mode] = await knex
+    .raw<{ journalMode: string }[]>('PRAGMA journal_mode = DELETE')
+    .catch(() => [])
+  if (mode?.journalMode !== 'delete') throw new Error(IN_USE)
+}
+
+async function checkIntegrity(knex: Db) {
+  const [{ integrityCheck: verdict }] =
+    await knex.raw<[{ integrityCheck: string }]>('PRAGMA integrity_check')
+  const orphans = await knex.raw<unknown[]>('PRAGMA foreign_key_check')
+  if (verdict !== 'ok' || orphans.length > 0)
+    throw new Error('O banco novo não passou na conferência.')
+}
+
+async function within<T>(file: string, work: (knex: Db) => Promise<T>): Promise<T> {
+  const knex = connect({ kind: 'sqlite', file })
+  try {
+    return await work(knex)
+  } finally {
+    await knex.destroy()
+  }
+}
+
+function removeFile(file: string) {
+  return Promise.all(['', '-wal', '-shm'].map((ending) => rm(file + ending, { force: true })))
+}
