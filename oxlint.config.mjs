@@ -106,10 +106,19 @@ function arrowsOf(part, floors, floor, room) {
     })
   }
   if (part === 'server') {
-    patterns.push({
-      regex: '^\\.\\./.*(Row|\\.routes)\\.ts$',
-      message: "Call the other feature's use case, not its rows or routes.",
-    })
+    patterns.push(
+      {
+        regex: '^\\.\\./.*\\.routes\\.ts$',
+        message: "Call the other feature's use case, not its routes.",
+      },
+      {
+        regex: up(
+          floors.flatMap(({ rooms }) => rooms).filter((other) => !['db', room].includes(other)),
+        ),
+        importNamePattern: 'Row$',
+        message: 'Rows come from db/models.ts and db/tables.ts, not from another feature.',
+      },
+    )
   }
   return {
     files: [`${part}/${room}/**`],

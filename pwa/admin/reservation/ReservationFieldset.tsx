@@ -6,7 +6,7 @@ import { useId, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/documents.ts'
-import { PAYMENT_LABELS, PAYMENT_STATUSES } from '#shared/payment/payment.ts'
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STAFF_STATUSES, type EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -18,12 +18,10 @@ import type { FieldErrors } from '../../ui/parseForm.ts'
 import type { ReservationFields } from './reservationFields.ts'
 import './reservations.css'
 
+type Labelled = { name: string; label: string; error?: string | undefined }
 type Props = {
   fields: ReservationFields
-  field: (
-    name: string,
-    label: string,
-  ) => { name: string; label: string; error?: string | undefined }
+  field: (name: string, label: string) => Labelled
   errors: FieldErrors
   clear: (name: string) => void
   courts: readonly Court[]
@@ -40,18 +38,13 @@ const SPORT_OPTIONS = SPORTS.map((value) => ({ value, label: SPORT_LABELS[value]
 const START_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
 const STATUS_OPTIONS = STAFF_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
 const PAYMENT_ORDER = ['paid', 'pending', 'failed', 'refunded'] as const
-const PAYMENT_OPTIONS = PAYMENT_ORDER.filter((value) => PAYMENT_STATUSES.includes(value)).map(
-  (value) => ({ value, label: PAYMENT_LABELS[value] }),
-)
+const PAYMENT_OPTIONS = PAYMENT_ORDER.map((value) => ({ value, label: PAYMENT_LABELS[value] }))
 
 /** Who, where, when and for how much. */
 export function ReservationFieldset(props: Props) {
   const { clear, courts, errors, field, fields, minDate, paidOnline = false } = props
   const { change, start, values } = fields
-  const endOptions = START_OPTIONS.filter(({ value }) => value >= values.startTime).map(
-    ({ value }) => ({ value: slotEnd(value), label: slotEnd(value) }),
-  )
-  const usable = courts.filter(({ active, id }) => active || id === start.courtId)
+  const ends = SLOT_TIMES.filter((time) => time >= values.startTime).map(slotEnd)
   // Every field that staff may set: one that is missing here does not compile.
   const inputs: Record<EditableField, ReactNode> = {
     customerName: (
@@ -86,7 +79,7 @@ export function ReservationFieldset(props: Props) {
     courtId: (
       <SelectField
         {...field('courtId', 'Quadra')}
-        options={courtOptions(usable)}
+        options={courtOptions(courts.filter(({ active, id }) => active || id === start.courtId))}
         blank="Selecione"
         value={values.courtId}
         onChosen={(courtId) => change({ courtId })}
@@ -116,7 +109,7 @@ export function ReservationFieldset(props: Props) {
     endTime: (
       <SelectField
         {...field('endTime', 'Término')}
-        options={endOptions}
+        options={ends.map((value) => ({ value, label: value }))}
         value={values.endTime}
         onChosen={(endTime) => change({ endTime })}
       />
@@ -169,14 +162,7 @@ export function ReservationFieldset(props: Props) {
   )
 }
 
-type PriceProps = {
-  fields: ReservationFields
-  field: (
-    name: string,
-    label: string,
-  ) => { name: string; label: string; error?: string | undefined }
-  disabled: boolean
-}
+type PriceProps = Pick<Props, 'fields' | 'field'> & { disabled: boolean }
 
 /** The whole reservation's price: the price table's until another is typed. */
 function PriceField({ fields, field, disabled }: PriceProps) {
@@ -201,10 +187,13 @@ function PriceField({ fields, field, disabled }: PriceProps) {
   )
 }
 
-type NotesProps = { name: string; label: string; error?: string | undefined; defaultValue: string }
-
 /** Multiline text. */
-export function NotesField({ name, label, error, defaultValue }: NotesProps) {
+export function NotesField({
+  name,
+  label,
+  error,
+  defaultValue,
+}: Labelled & { defaultValue: string }) {
   const id = useId()
   return (
     <FormControl fullWidth error={error !== undefined}>
