@@ -108,7 +108,12 @@ function ToastCard({ id, toast, dismiss }: CardProps) {
         <strong>{toast.title}</strong>
         {toast.description && <p>{toast.description}</p>}
       </div>
-      <button type="button" className="toast__close" aria-label="Fechar aviso" onClick={onDismiss}>
+      <button
+        type="button"
+        className="bare toast__close"
+        aria-label="Fechar aviso"
+        onClick={onDismiss}
+      >
         <span aria-hidden="true">×</span>
       </button>
     </div>

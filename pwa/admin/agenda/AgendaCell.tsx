@@ -84,7 +84,7 @@ function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
     <>
       <button
         type="button"
-        className="cell__do cell__do--reserve"
+        className="bare cell__do cell__do--reserve"
         data-do="reserve"
         tabIndex={-1}
         aria-label={`Reserva, ${label}`}
@@ -94,7 +94,7 @@ function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
       </button>
       <button
         type="button"
-        className="cell__do cell__do--class"
+        className="bare cell__do"
         data-do="class"
         tabIndex={-1}
         aria-label={`Aula, ${label}`}

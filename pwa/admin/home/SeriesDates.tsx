@@ -27,7 +27,7 @@ export function SeriesDates({ detail, today, onOther }: Props) {
         <FirstFew items={others} itemKey={({ id }) => id}>
           {({ id, date, status }) => (
             <span className="series-date">
-              <button type="button" className="series-date__open" onClick={() => onOther(id)}>
+              <button type="button" className="bare series-date__open" onClick={() => onOther(id)}>
                 {dayText(date)}
               </button>
               <StatusChip status={status} />

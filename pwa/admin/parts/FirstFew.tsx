@@ -21,7 +21,7 @@ export function FirstFew<Item>({ items, itemKey, children }: Props<Item>) {
       </ul>
       {items.length > FEW && (
         // Among what scrolls, so that the keyboard gets there.
-        <button type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className="bare" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'mostrar menos' : `e mais ${items.length - FEW}`}
         </button>
       )}

@@ -133,7 +133,7 @@ function CartSlot({ slot, busy, onRemove }: CartSlotProps) {
       </span>
       <button
         type="button"
-        className="cart__remove"
+        className="bare cart__remove"
         aria-label={`Remover ${weekdayName(date)} ${formatDate(date)}, ${startTime}`}
         disabled={busy}
         onClick={() => onRemove(slot)}
