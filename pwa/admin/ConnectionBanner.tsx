@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
 import { useResource, valueOf } from '../api/resource.ts'
-import { useAdminStore, useConnection } from '../offline/store/useAdminStore.ts'
+import { useAdminStore, useConnection, useQueue } from '../offline/store/useAdminStore.ts'
 import { agoText, sinceText, useLasting, useMinute } from './parts/clock.ts'
 
 /** An edit that is sent at once is not announced. */
@@ -10,7 +10,7 @@ const WORTH_SAYING_MS = 1_500
 /** Under the header, as long as there is something to say: no connection and how old what is shown is, what waits to be sent, what was refused. */
 export function ConnectionBanner({ session }: { session: Session }) {
   const connection = useConnection()
-  const queue = valueOf(useResource(useAdminStore().queue))
+  const queue = valueOf(useQueue().state)
   const waiting = queue?.waiting.length ?? 0
   const refused = queue?.refused.length ?? 0
   const isWorthSaying = useLasting(waiting + refused > 0, WORTH_SAYING_MS)

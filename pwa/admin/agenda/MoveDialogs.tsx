@@ -7,11 +7,11 @@ import { SLOT_TIMES } from '#shared/time/hours.ts'
 import { FactList } from '../reservation/ReservationFacts.tsx'
 import { ScopeChoice } from '../reservation/ScopeChoice.tsx'
 import { dayText, hoursText, notUpdated, UPDATED } from '../reservation/reservationTexts.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useSeries } from '../../offline/store/useAdminStore.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
+import { LoadedState } from '../parts/Loaded.tsx'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { movedEnd, type GridPlace } from './moveObstacle.ts'
 
@@ -135,10 +135,10 @@ type ScopeProps = Pick<ConfirmProps, 'reservation' | 'today'> & {
 }
 
 function MoveScope(props: ScopeProps) {
-  const series = useAdminStore().series(props.reservation.id)
+  const series = useSeries(props.reservation.id)
   return (
-    <Loaded resource={series} failed="Erro ao carregar a série">
+    <LoadedState {...series} failed="Erro ao carregar a série">
       {(series) => <ScopeChoice act="edit" legend="O que deve mudar?" series={series} {...props} />}
-    </Loaded>
+    </LoadedState>
   )
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState, type ReactNode } from 'react'
 import { createResource, useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useConnection, useQueue } from '../../offline/store/useAdminStore.ts'
 import type { ConnectionState } from '../../offline/sync/adminSync.ts'
 import { Page } from '../../ui/Page.tsx'
 import { VERSION } from '../../version.ts'
@@ -36,9 +36,9 @@ const CONNECTION: Record<ConnectionState, string> = {
 
 /** This device's connection to the server. */
 function ConnectionFacts() {
-  const { queue, syncNow, venue } = useAdminStore()
+  const { syncNow, venue } = useAdminStore()
   const connection = useConnection()
-  const lastFreshMs = valueOf(useResource(queue))?.lastFreshMs ?? null
+  const lastFreshMs = valueOf(useQueue().state)?.lastFreshMs ?? null
   const timeZone = valueOf(useResource(venue))?.timeZone ?? 'America/Sao_Paulo'
   const lastSync =
     lastFreshMs === null ? 'nunca' : instantText(new Date(lastFreshMs).toISOString(), timeZone)

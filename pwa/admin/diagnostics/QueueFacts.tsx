@@ -2,17 +2,17 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useQueue } from '../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../offline/queue/queueView.ts'
 import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
-import { Loaded } from '../parts/Loaded.tsx'
+import { LoadedState } from '../parts/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { saveFile } from '../parts/saveFile.ts'
 
 /** What waits on this device, and a copy of it for the worst day. */
 export function QueueFacts() {
-  const { pending, queue } = useAdminStore()
+  const { pending } = useAdminStore()
   const toast = useToast()
   const save = async () => {
     const stamp = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
@@ -28,9 +28,9 @@ export function QueueFacts() {
   return (
     <section className="panel panel--large stack" aria-labelledby="diagnostics-queue">
       <h2 id="diagnostics-queue">Fila</h2>
-      <Loaded resource={queue} failed="Não foi possível ler a fila">
+      <LoadedState {...useQueue()} failed="Não foi possível ler a fila">
         {(queue) => <QueueLines queue={queue} />}
-      </Loaded>
+      </LoadedState>
       <div className="row">
         <Button component={Link} to="/admin/pendencias" variant="outlined">
           Ver pendências

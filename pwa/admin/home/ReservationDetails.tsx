@@ -9,7 +9,7 @@ import type { CivilDate } from '#shared/time/civil.ts'
 import { FactList, HistoryList, StatusChip } from '../reservation/ReservationFacts.tsx'
 import { dayText, hoursText, instantText, sportText } from '../reservation/reservationTexts.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useCachedReservation } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
@@ -149,7 +149,7 @@ type CachedProps = { id: number; timeZone: string }
 
 /** What this device knows of a reservation while the server does not answer. */
 function CachedDetails({ id, timeZone }: CachedProps) {
-  const cached = valueOf(useResource(useAdminStore().cachedReservation(id)))
+  const cached = valueOf(useCachedReservation(id))
   if (!cached) return null
   const { reservation } = cached
   return (

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useQueue } from '../../offline/store/useAdminStore.ts'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { LoadFailed } from '../parts/Loaded.tsx'
@@ -62,8 +62,8 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
 
 /** Above a list out of the cache: how old it is, and what is not in it. */
 function CachedNote({ retry }: { retry: () => void }) {
-  const { queue, venue } = useAdminStore()
-  const sinceMs = valueOf(useResource(queue))?.lastFreshMs ?? null
+  const { venue } = useAdminStore()
+  const sinceMs = valueOf(useQueue().state)?.lastFreshMs ?? null
   const timeZone = valueOf(useResource(venue))?.timeZone
   const nowMs = useMinute()
   return (

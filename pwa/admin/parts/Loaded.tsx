@@ -2,21 +2,26 @@ import type { ReactNode } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { useResource, type Resource, type ResourceState } from '../../api/resource.ts'
+import type { Readable } from '../../offline/store/useAdminStore.ts'
 import { DefectFace, Face, reload, Waiting } from '../../ui/Face.tsx'
 
 type Props<T> = {
-  resource: Resource<T>
   /** The message when it cannot be read. */
   failed: string
   children: (value: T) => ReactNode
 }
 
 /** Shows that a resource of the server is loading or failed; its value is up to `children`. */
-export function Loaded<T>({ resource, failed, children }: Props<T>) {
+export function Loaded<T>({ resource, ...rest }: Props<T> & { resource: Resource<T> }) {
   const state: ResourceState<T> = useResource(resource)
+  return <LoadedState {...rest} state={state} retry={() => void resource.reload()} />
+}
+
+/** The same for what a hook has read. */
+export function LoadedState<T>({ state, retry, failed, children }: Props<T> & Readable<T>) {
   if (state.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (state.status === 'ready') return children(state.value)
-  return <LoadFailed title={failed} error={state.error} retry={() => void resource.reload()} />
+  return <LoadFailed title={failed} error={state.error} retry={retry} />
 }
 
 type FailedProps = { title: string; error: unknown; retry: () => void }

@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useCached, useQueue } from '../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../offline/queue/queueView.ts'
 import { Face } from '../../ui/Face.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
+import { LoadedState } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { heldKeys, useKnown, useSentToast } from './entries.ts'
 import { RefusedCard } from './RefusedCard.tsx'
@@ -14,7 +14,15 @@ import './pending.css'
 
 /** The person's edits that the server has not accepted, and what becomes of them. */
 export function PendingScreen() {
-  const { queue, syncNow } = useAdminStore()
+  const { syncNow } = useAdminStore()
+  const queue = useQueue()
+  // What the edits speak of.
+  const cached = useCached(isRead)
+  const state = cached.state.status === 'ready' ? queue.state : cached.state
+  const retry = () => {
+    cached.retry()
+    queue.retry()
+  }
   return (
     <Page
       title="Pendências"
@@ -31,12 +39,14 @@ export function PendingScreen() {
         </>
       }
     >
-      <Loaded resource={queue} failed="Erro ao carregar as pendências">
+      <LoadedState {...{ state, retry }} failed="Erro ao carregar as pendências">
         {(queue) => <PendingLists queue={queue} />}
-      </Loaded>
+      </LoadedState>
     </Page>
   )
 }
+
+const isRead = () => true
 
 /** What the server refused, what is still to be sent, and what others left here. */
 function PendingLists({ queue }: { queue: QueueView }) {

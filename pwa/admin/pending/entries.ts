@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { QueuedCommand } from '#shared/commands/command.ts'
+import { everyReservation } from '#shared/commands/days.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useCached } from '../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../offline/queue/queueView.ts'
 import type { OutboxEntry } from '../../offline/store/offlineDb.ts'
 import { dependentEntries, toQueued } from '../../offline/queue/outbox.ts'
@@ -36,8 +38,9 @@ export function heldKeys({ waiting, refused }: QueueView): ReadonlySet<string> {
 /** All rows that an edit may refer to, as this device knows them now. */
 export function useKnown(queue: QueueView): Known {
   const store = useAdminStore()
+  const { state } = useCached(useCallback(({ shown }) => aboutOf(queue, shown), [queue]))
   return {
-    today: queue.today,
+    ...(valueOf(state) ?? { today: '', reservations: [] }),
     venue: valueOf(useResource(store.venue)),
     courts: valueOf(useResource(store.courts)) ?? [],
     prices: valueOf(useResource(store.prices)) ?? [],
@@ -45,9 +48,17 @@ export function useKnown(queue: QueueView): Known {
     operationHours: valueOf(useResource(store.operationHours)) ?? [],
     closingDates: valueOf(useResource(store.closingDates)) ?? [],
     fixedClasses: valueOf(useResource(store.fixedClasses)) ?? [],
-    reservations: queue.about,
     queue: everyEntry(queue).flatMap(({ queued }) => queued ?? []),
   }
+}
+
+/** Today, and the reservations that the edits are about as far as their days are cached here. */
+function aboutOf(queue: QueueView, shown: Snapshot): Pick<Known, 'today' | 'reservations'> {
+  const ids = new Set(
+    everyEntry(queue).map(({ entry }) => (entry.command as { id?: number } | null)?.id),
+  )
+  const reservations = everyReservation(shown).filter(({ id }) => ids.has(id))
+  return { today: shown.today, reservations }
 }
 
 /** Shows a toast for what leaves the queue while the screen is open. Call what it returns with the keys of edits that are discarded instead. */

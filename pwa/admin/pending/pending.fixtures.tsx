@@ -11,9 +11,16 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { createResource } from '../../api/resource.ts'
 import { AdminStoreContext } from '../../offline/store/useAdminStore.ts'
 import type { AdminStore } from '../../offline/store/adminStore.ts'
-import type { PendingActions, QueueView } from '../../offline/queue/queueView.ts'
+import { discardedWith } from '../../offline/queue/outbox.ts'
+import { readQueue, type PendingActions, type QueueView } from '../../offline/queue/queueView.ts'
 import { aShownDay } from '../../offline/offline.fixtures.ts'
-import type { OutboxEntry, Refusal } from '../../offline/store/offlineDb.ts'
+import {
+  OfflineDb,
+  RESOURCE_NAMES,
+  type OutboxEntry,
+  type Refusal,
+} from '../../offline/store/offlineDb.ts'
+import type { OfflineView } from '../../offline/store/offlineView.ts'
 import type { ConnectionState } from '../../offline/sync/adminSync.ts'
 import { venue } from '../../testing/openApp.tsx'
 import { AdminTheme } from '../../ui/AdminTheme.tsx'
@@ -58,17 +65,9 @@ type Shown = Partial<QueueView> & {
 /** A screen over a store of plain functions, whose decisions are recorded. */
 export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   const { snapshot = aSnapshot(shown.rows), connection = 'here', pending: actions = {} } = shown
-  const entries = () => [...queue.waiting, ...queue.refused]
-  let queue: QueueView = {
-    waiting: [],
-    refused: [],
-    ofOthers: [],
-    lastFreshMs: null,
-    about: [...(shown.rows ?? [])],
-    today: TODAY,
-    ...shown,
-  }
-  const queueResource = createResource(async () => queue)
+  const db = new OfflineDb()
+  let queue: QueueView = { waiting: [], refused: [], ofOthers: [], lastFreshMs: null, ...shown }
+  void storeQueue(db, queue)
   const spies = {
     retry: vi.fn<PendingActions['retry']>(async () => {}),
     overwrite: vi.fn<PendingActions['overwrite']>(async () => {}),
@@ -78,7 +77,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   }
   const pending: PendingActions = {
     ...spies,
-    discardedWith: async (key: string) => entries().filter((entry) => entry.key === key),
+    discardedWith: (key: string) => discardedWith(db, key),
     exportAll: async () => '[]',
     storage: async () => ({ usageBytes: 1_500_000, quotaBytes: 61_500_000, persisted: false }),
     ...actions,
@@ -99,7 +98,12 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
       days.set(date, day)
       return day
     },
-    queue: queueResource,
+    part(select) {
+      const value = select(aView(snapshot))!
+      const state = { status: 'ready', value } as const
+      return { ...createResource(async () => value), get: () => state }
+    },
+    readQueue: () => readQueue(db, 1),
     connection: { get: () => connection, subscribe: () => () => {} },
     pending,
     clientErrors: createResource(async () => ({ count: 2, days: 7 })),
@@ -121,10 +125,28 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     /** The queue from now on. */
     async become(next: Partial<QueueView>) {
       queue = { ...queue, ...next }
-      await queueResource.reload()
+      await storeQueue(db, queue)
     },
     card: (name: string) => screen.findByRole('article', { name }),
   }
+}
+
+/** What waits on this device. */
+function storeQueue(db: OfflineDb, { waiting, refused, ofOthers, lastFreshMs }: QueueView) {
+  const others = ofOthers.flatMap(({ userName, count }, index) =>
+    Array.from({ length: count }, () => anEntry(create, { userId: 100 + index, userName })),
+  )
+  return db.transaction('rw', db.outbox, db.meta, async () => {
+    await db.outbox.clear()
+    await db.outbox.bulkPut([...waiting, ...refused, ...others])
+    await db.meta.put({ id: 'desk', userId: 1, userName: 'Ana', lastFreshMs, epoch: '' })
+  })
+}
+
+function aView(snapshot: Snapshot): OfflineView {
+  const shown = { ...snapshot, today: TODAY }
+  const cached = new Set(RESOURCE_NAMES)
+  return { shown, cached, lastFreshMs: null, serverMs: 0, clockSkewMs: 0, waiting: 0, refused: 0 }
 }
 
 function dayOf(snapshot: Snapshot, date: string) {

@@ -9,8 +9,8 @@ import type { CancelScope, Scope } from '#shared/reservation/adminReservation.sc
 import { groupReach } from '#shared/reservation/series.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useResource } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { Loaded } from '../parts/Loaded.tsx'
+import { useAdminStore, useSeries } from '../../offline/store/useAdminStore.ts'
+import { LoadedState } from '../parts/Loaded.tsx'
 import { Waiting } from '../../ui/Face.tsx'
 import { hoursText } from './reservationTexts.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
@@ -34,9 +34,9 @@ export function CancelReach(props: Props) {
 }
 
 function SeriesChoice({ onChange, reservation, scope, today }: Props) {
-  const series = useAdminStore().series(reservation.id)
+  const series = useSeries(reservation.id)
   return (
-    <Loaded resource={series} failed="Erro ao carregar a série">
+    <LoadedState {...series} failed="Erro ao carregar a série">
       {(series) => (
         <ScopeChoice
           act="cancel"
@@ -45,7 +45,7 @@ function SeriesChoice({ onChange, reservation, scope, today }: Props) {
           scope={scope as Scope}
         />
       )}
-    </Loaded>
+    </LoadedState>
   )
 }
 

@@ -5,7 +5,7 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/reservation/series.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useSeries } from '../../offline/store/useAdminStore.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
@@ -94,7 +94,7 @@ function useCancellation(opened: AdminReservation, today: CivilDate) {
   const [scope, setScope] = useState<CancelScope>('one')
   const [money, setMoney] = useState<MoneyChoice | null>(null)
   const store = useAdminStore()
-  const series = valueOf(useResource(store.series(opened.id))) ?? []
+  const series = valueOf(useSeries(opened.id).state) ?? []
   const group = valueOf(useResource(store.reservation(opened.id)))?.group ?? []
   const stake = moneyAtStake(cancelReach(reservation, { series, group }, scope, today))
   const { id, version } = reservation

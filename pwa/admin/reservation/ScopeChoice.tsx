@@ -11,9 +11,9 @@ import type {
 } from '#shared/reservation/adminReservation.ts'
 import { cancelReach, editReach } from '#shared/reservation/series.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useSeries } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
+import { LoadedState } from '../parts/Loaded.tsx'
 import './reservations.css'
 
 const SCOPE_LABELS: Record<Scope, string> = {
@@ -79,7 +79,7 @@ type DialogProps = {
 
 /** Asks which occurrences of a weekly reservation an edit is for. */
 export function ScopeDialog({ reservation, today, onAnswer }: DialogProps) {
-  const series = useAdminStore().series(reservation.id)
+  const series = useSeries(reservation.id)
   const [scope, setScope] = useState<Scope>('one')
   return (
     <ConfirmDialog
@@ -90,7 +90,7 @@ export function ScopeDialog({ reservation, today, onAnswer }: DialogProps) {
       onConfirm={() => onAnswer(scope)}
       onClose={() => onAnswer(null)}
     >
-      <Loaded resource={series} failed="Erro ao carregar a série">
+      <LoadedState {...series} failed="Erro ao carregar a série">
         {(series) => (
           <ScopeChoice
             act="edit"
@@ -99,7 +99,7 @@ export function ScopeDialog({ reservation, today, onAnswer }: DialogProps) {
             onChange={setScope}
           />
         )}
-      </Loaded>
+      </LoadedState>
       <p className="hint scope__note">
         Datas que já passaram ou que foram alteradas à mão não são modificadas.
       </p>

@@ -5,7 +5,7 @@ import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { spokenMessage } from '../../api/refusal.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useConnection, useQueue } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../ui/Face.tsx'
 import { sinceText, useMinute } from '../parts/clock.ts'
@@ -121,9 +121,9 @@ function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
 
 /** Above dates that the server has not checked: what they were checked against, and what happens when that is out of date. */
 function UncheckedNote({ dates }: { dates: readonly CheckedOccurrence[] }) {
-  const { queue, venue } = useAdminStore()
+  const { venue } = useAdminStore()
   const connection = useConnection()
-  const sinceMs = valueOf(useResource(queue))?.lastFreshMs ?? null
+  const sinceMs = valueOf(useQueue().state)?.lastFreshMs ?? null
   const timeZone = valueOf(useResource(venue))?.timeZone
   const nowMs = useMinute()
   const why = connection === 'signedOut' ? 'Sua sessão terminou' : 'Sem conexão'

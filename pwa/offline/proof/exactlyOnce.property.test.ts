@@ -47,7 +47,7 @@ async function storedAnswers(): Promise<Stored> {
 
 /** Every edit is accepted, is still shown, or was discarded by a person; the first ones were done, the others were not. */
 async function checkQueue(tablet: Tablet, { queued, takenBack }: Submitted, stored: Stored) {
-  const { waiting, refused } = await tablet.view()
+  const { waiting, refused } = await tablet.queue()
   const inQueue = [...waiting, ...refused].map(({ key }) => key)
   const done = new Set(tablet.accepted)
   expect(tablet.accepted).toHaveLength(done.size)

@@ -96,7 +96,7 @@ async function edit(tablet: Tablet, submitted: Submitted, wish: Wish, tag: strin
 }
 
 async function resolve(tablet: Tablet, submitted: Submitted, how: 'retry' | 'move' | 'discard') {
-  const [refused] = (await tablet.view()).refused
+  const [refused] = (await tablet.queue()).refused
   if (!refused) return
   const { key } = refused
   const db = tablet.db()

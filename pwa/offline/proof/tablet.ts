@@ -15,6 +15,7 @@ import {
 } from '../store/offlineDb.ts'
 import type { Drained, Outcome } from '../queue/drain.ts'
 import { enqueue, type Enqueued } from '../queue/outbox.ts'
+import { readQueue } from '../queue/queueView.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 import type { SyncReads } from '../sync/refresh.ts'
 import { sendBy } from '../queue/sendCommand.ts'
@@ -121,6 +122,7 @@ export async function openTablet(server: ProvenServer) {
     round,
     db: () => db,
     view: () => readOfflineView(db, person.userId, nowMs()),
+    queue: () => readQueue(db, person.userId),
     edit: (command: Command): Promise<Enqueued> =>
       enqueue(db, person, {
         key: crypto.randomUUID(),

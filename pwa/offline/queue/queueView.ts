@@ -1,10 +1,5 @@
 import type { Command } from '#shared/commands/command.ts'
-import { everyReservation } from '#shared/commands/days.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
-import type { Resource } from '../../api/resource.ts'
 import { withoutCpf, type OfflineDb, type OutboxEntry } from '../store/offlineDb.ts'
-import type { Sync } from '../sync/adminSync.ts'
 import {
   changeEntry,
   discardEntry,
@@ -22,10 +17,6 @@ export type QueueView = {
   ofOthers: { userName: string; count: number }[]
   /** When all that is shown was last read from the server; null before the first time. */
   lastFreshMs: number | null
-  /** The reservations that the edits are about, as far as their days are cached here. */
-  about: AdminReservation[]
-  /** Today at the venue. */
-  today: CivilDate
 }
 
 /** What a person decides about an edit. Each takes effect at once and is stored; it is sent when there is a connection. */
@@ -49,15 +40,27 @@ export type StorageUse = {
   persisted: boolean
 }
 
-export function createQueueView({ live }: Pick<Sync, 'live'>): Resource<QueueView> {
-  return live.part(({ shown, waiting, refused, ofOthers, lastFreshMs }) => {
-    const commands = [...waiting, ...refused].map(
-      ({ command }) => command as { id?: number } | null,
-    )
-    const ids = new Set(commands.map((command) => command?.id))
-    const about = everyReservation(shown).filter(({ id }) => ids.has(id))
-    return { waiting, refused, ofOthers, lastFreshMs, about, today: shown.today }
-  })
+export async function readQueue(db: OfflineDb, userId: number): Promise<QueueView> {
+  const [entries, meta] = await Promise.all([
+    db.outbox.orderBy('seq').toArray(),
+    db.meta.get('desk'),
+  ])
+  const own = entries.filter((entry) => entry.userId === userId)
+  return {
+    waiting: own.filter(({ refusal }) => refusal === null),
+    refused: own.filter(({ refusal }) => refusal !== null),
+    ofOthers: countByName(entries.filter((entry) => entry.userId !== userId)),
+    lastFreshMs: meta?.lastFreshMs ?? null,
+  }
+}
+
+// The user's name differs between the device's record and the session.
+function countByName(entries: readonly OutboxEntry[]) {
+  const counts = new Map<number, { userName: string; count: number }>()
+  for (const { userId, userName } of entries) {
+    counts.set(userId, { userName, count: (counts.get(userId)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
 }
 
 export function createPendingActions(db: OfflineDb): PendingActions {

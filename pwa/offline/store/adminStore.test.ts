@@ -70,7 +70,7 @@ test('without a connection it is stored, marked and counted, and reported as sen
   expect(await store.edit(rename, key())).toMatchObject({ isQueued: true })
   expect(store.courts.get()).toMatchObject({ value: [{ name: 'Central' }] })
   expect(store.unsent.get()).toMatchObject({ value: ['court 1'] })
-  expect(store.queue.get()).toMatchObject({ value: { waiting: [{}], refused: [] } })
+  expect(await store.readQueue()).toMatchObject({ waiting: [{}], refused: [] })
   send.mockResolvedValue({ id: 1, name: 'Central', version: 2 })
   store.syncNow()
   await waitFor(() => expect(store.unsent.get()).toEqual({ status: 'ready', value: [] }))
@@ -81,7 +81,7 @@ test('refused while the person is there it leaves nothing behind, and everything
   const { store, reads } = await anOpenStore(() => Promise.reject(aRefusal(409, 'court-in-use')))
   await expect(store.edit(rename, key())).rejects.toThrow('409')
   await waitFor(() => expect(reads['prices']).toBeGreaterThan(1))
-  expect(store.queue.get()).toMatchObject({ value: { waiting: [], refused: [] } })
+  expect(await store.readQueue()).toMatchObject({ waiting: [], refused: [] })
 })
 
 test('nobody signed in: the edit stays, until somebody is', async () => {
@@ -91,7 +91,7 @@ test('nobody signed in: the edit stays, until somebody is', async () => {
   expect(store.connection.get()).toBe('signedOut')
   connection.user = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
   store.signedIn()
-  await waitFor(() => expect(store.queue.get()).toMatchObject({ value: { waiting: [] } }))
+  await waitFor(async () => expect(await store.readQueue()).toMatchObject({ waiting: [] }))
 })
 
 test('a command that the server cannot cope with holds up the queue, not what is read', async () => {
@@ -100,7 +100,7 @@ test('a command that the server cannot cope with holds up the queue, not what is
   store.syncNow()
   await waitFor(() => expect(reads['prices']).toBe(2))
   expect(store.connection.get()).not.toBe('offline')
-  await waitFor(() =>
-    expect(store.queue.get()).toMatchObject({ value: { waiting: [{ faults: 2 }] } }),
+  await waitFor(async () =>
+    expect(await store.readQueue()).toMatchObject({ waiting: [{ faults: 2 }] }),
   )
 })

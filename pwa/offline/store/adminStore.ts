@@ -19,7 +19,7 @@ import {
   type ReservationListApi,
 } from '../../api/admin.ts'
 import type { ClientErrorCount } from '#shared/http/clientError.schema.ts'
-import { request } from '../../api/client.ts'
+import { request, Unreachable } from '../../api/client.ts'
 import { statusOf } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { createResource, type Resource } from '../../api/resource.ts'
@@ -30,8 +30,8 @@ import type { EditResult } from '../queue/submitEdit.ts'
 import { oneAtATime } from '../sync/syncPort.ts'
 import {
   createPendingActions,
-  createQueueView,
   type PendingActions,
+  readQueue,
   type QueueView,
 } from '../queue/queueView.ts'
 import { readCourts, readVenue } from '../../api/venue.ts'
@@ -39,14 +39,13 @@ import type { Send } from '../queue/drain.ts'
 import type { SyncReads } from '../sync/refresh.ts'
 import { sendCommand } from '../queue/sendCommand.ts'
 import { OfflineDb, type ResourceName, type QueueOwner } from './offlineDb.ts'
-import { createDays } from './days.ts'
 import { createAdminDays } from './adminDays.ts'
-import { createSeriesDates, createSeries, type Series, type SeriesDates } from './seriesDates.ts'
+import { createSeriesDates, type SeriesDates } from './seriesDates.ts'
 import { createAdminReservations, type AdminReservationPage } from './adminReservations.ts'
-import { cachedReservation, createCachedVenue, type CachedReservation } from './cachedQueries.ts'
+import { createCachedVenue } from './cachedQueries.ts'
+import type { LiveView } from './liveView.ts'
 import { createMoneyStore, type MoneyStore } from './moneyStore.ts'
-import { NOT_THERE_YET } from './notThereYet.ts'
-import { createReservationLists } from './reservationList.ts'
+import { createResources } from './resources.ts'
 
 /** What the admin screens read and change: the data cached on this device with the person's edits on top, with a connection or without. */
 export type AdminStore = {
@@ -65,16 +64,14 @@ export type AdminStore = {
   reservations(query: string): Resource<AdminReservationPage>
   /** One reservation with its CPF, history and series: from the server, in memory only while it is on screen. */
   reservation(id: number): Resource<AdminReservationDetail>
-  /** What is known of it without the server. */
-  cachedReservation(id: number): Resource<CachedReservation>
-  /** The dates of its series, as far as they are known. */
-  series(id: number): Resource<Series>
   /** The state of each date of a weekly reservation before it is made. */
   preview(wish: AdminReservationWish): Resource<SeriesDates>
   /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them. */
   unsent: Resource<string[]>
-  /** This person's edits on this device that the server has not accepted. */
-  queue: Resource<QueueView>
+  /** A part of what is cached on this device with the edits on top. Of the hooks beside it; a screen has the same one while it lasts. */
+  part: LiveView['part']
+  /** Reads this person's edits on this device that the server has not accepted; in a live query it follows them. */
+  readQueue(): Promise<QueueView>
   /** The state of the connection. */
   connection: { get(): ConnectionState; subscribe(listener: () => void): () => void }
   /** What a person decides about an edit. */
@@ -111,8 +108,6 @@ export function createAdminStore(
 ): AdminStore {
   const { events, session } = outside
   const db = new OfflineDb()
-  const days = createDays(server.readDay)
-  const lists = createReservationLists(server)
   const sync = createSync({
     db,
     person,
@@ -125,15 +120,21 @@ export function createAdminStore(
     report: reportDefect,
     readUser: () => session.check(),
     reads: server.reads,
-    shown: () => adminDays.shown(),
+    shown: () => days.shown(),
   })
   const { live } = sync
-  const previewOptions = { ...sync, preview: server.preview, view: live.view, patience }
-  const adminDays = createAdminDays(sync, days)
-  const detail = (id: number) => (isTempId(id) ? NOT_THERE_YET : lists.detail(id))
+  const days = createAdminDays({ read: server.readDay, events, sync })
+  const lists = createAdminReservations({ read: server.readReservations, events, sync })
+  // It contains a CPF: none stays in memory that no screen shows.
+  const details = createResources({
+    // The server has not made it yet.
+    read: (id: number) =>
+      isTempId(id) ? Promise.reject(new Unreachable(null)) : server.readReservation(id),
+    events,
+  })
   const cached = <T>(name: ResourceName, rows: (shown: Snapshot) => readonly T[]) =>
     live.part(({ cached, shown }) => (cached.has(name) ? (rows(shown) as T[]) : null))
-  const store: AdminStore = {
+  return {
     courts: cached('courts', (shown) => shown.courts),
     venue: live.part(createCachedVenue()),
     serverNowMs: () => Date.now() + (live.view()?.clockSkewMs ?? 0),
@@ -142,14 +143,14 @@ export function createAdminStore(
     operationHours: cached('operationHours', (shown) => shown.operationHours),
     closingDates: cached('closingDates', (shown) => shown.closingDates),
     fixedClasses: cached('fixedClasses', (shown) => shown.fixedClasses),
-    day: adminDays.day,
-    reservations: createAdminReservations(sync, lists),
-    reservation: detail,
-    cachedReservation: ofId((id) => live.part((view) => cachedReservation(view, id))),
-    series: ofId((id) => createSeries(detail(id), store.cachedReservation(id))),
-    preview: (wish) => createSeriesDates(previewOptions, wish),
+    day: days.of,
+    reservations: lists.of,
+    reservation: details.of,
+    preview: (wish) =>
+      createSeriesDates({ ...sync, preview: server.preview, view: live.view, patience }, wish),
+    part: live.part,
     unsent: live.part(({ shown }) => [...shown.unsent].sort()),
-    queue: createQueueView(sync),
+    readQueue: () => readQueue(db, person.userId),
     connection: { get: sync.connection, subscribe: sync.subscribe },
     pending: createPendingActions(db),
     payments: createMoneyStore(outside),
@@ -161,37 +162,20 @@ export function createAdminStore(
         if (statusOf(error) === 403) void session.reload()
         throw error
       } finally {
-        void Promise.all([days.refresh(), lists.refresh()])
+        void Promise.all([days, lists, details].map((one) => one.refresh()))
       }
     },
     clientErrors: createResource(() => request<ClientErrorCount>('GET', '/api/client-errors')),
     syncNow: sync.syncNow,
     signedIn: sync.signedIn,
     follow() {
-      const stops = [
-        sync.follow(),
-        events.subscribe((event) => {
-          days.onEvent(event)
-          lists.onEvent(event)
-        }),
-      ]
+      const stop = sync.follow()
       return () => {
-        stops.forEach((stop) => stop())
+        stop()
         // The next query opens it again.
         db.close({ disableAutoOpen: false })
       }
     },
-  }
-  return store
-}
-
-/** The same resource for the same row. */
-function ofId<T>(create: (id: number) => Resource<T>) {
-  const known = new Map<number, Resource<T>>()
-  return (id: number) => {
-    const resource = known.get(id) ?? create(id)
-    known.set(id, resource)
-    return resource
   }
 }
 

@@ -4,7 +4,7 @@ import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { HOLD_CAP_MS } from '#shared/hold/hold.ts'
 import { NOW_MS, aShownDay } from '../offline.fixtures.ts'
 import type { OfflineView } from './offlineView.ts'
-import { cachedDay, cachedReservations, changesAtMs } from './cachedQueries.ts'
+import { cachedDay, cachedReservations } from './cachedQueries.ts'
 
 const TODAY = '2026-11-23'
 const HOUR_MS = 3_600_000
@@ -17,9 +17,8 @@ function aView(serverMs: number, pendingUntil: string | null = null): OfflineVie
     serverMs,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
-    waiting: [],
-    refused: [],
-    ofOthers: [],
+    waiting: 0,
+    refused: 0,
   }
 }
 
@@ -51,11 +50,6 @@ test('a hold is over after the longest time that any of them lasts', () => {
   expect(cachedDay(at(NOW_MS + HOLD_CAP_MS), TODAY)!.holds).toEqual([])
 })
 
-test('it is read again when time alone changes it, by the clock of this device', () => {
-  const day = { ...aShownDay(TODAY), clockSkewMs: 5_000, changesInMs: 60_000 }
-  expect(changesAtMs(day)).toBe(NOW_MS - 5_000 + 60_000)
-})
-
 describe('a list of reservations', () => {
   const DAY = '2026-11-24'
   const rows = [
@@ -78,9 +72,8 @@ describe('a list of reservations', () => {
     serverMs: NOW_MS,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
-    waiting: [],
-    refused: [],
-    ofOthers: [],
+    waiting: 0,
+    refused: 0,
   }
   const ids = (query: string) =>
     cachedReservations(view, `date=${DAY}&${query}`)?.reservations.map(({ id }) => id)

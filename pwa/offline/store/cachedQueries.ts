@@ -35,11 +35,6 @@ export function cachedDay({ shown, serverMs }: OfflineView, date: CivilDate): Ag
   }
 }
 
-/** When the day is to be read again because time alone has changed it, by this device's clock. */
-export function changesAtMs({ changesInMs, clockSkewMs, serverMs }: AgendaDay): number {
-  return serverMs - clockSkewMs + changesInMs
-}
-
 /** A reservation out of the cached days: without its CPF and history, and of its series only those days. */
 export type CachedReservation = {
   reservation: AdminReservation

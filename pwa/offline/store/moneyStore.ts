@@ -15,7 +15,7 @@ import {
 } from '../../api/ledger.ts'
 import type { Resource } from '../../api/resource.ts'
 import type { EventStream } from '../../api/events.ts'
-import { createLive, createLiveShelf } from './liveShelf.ts'
+import { createResources } from './resources.ts'
 
 /** The venue's money. Only with a connection: nothing of it is stored on the device, and no decision about it is queued. */
 export type MoneyStore = {
@@ -33,6 +33,7 @@ export type MoneyStore = {
   resolve(issueId: string, decision: Decision, idempotencyKey: string): Promise<MoneyAnswer>
 }
 
+const ALL = 'all'
 /** An entry may come of time alone: a refund that takes too long. */
 const REFRESH_MS = 60_000
 
@@ -40,25 +41,22 @@ export function createMoneyStore(
   { events, session }: { events: EventStream; session: { reload(): Promise<void> } },
   api: LedgerApi = ledgerApi,
 ): MoneyStore {
-  const attempts = createLiveShelf(api.readAttempts, { events })
-  const totals = createLiveShelf(api.readTotals, { events })
-  const histories = createLiveShelf(api.readHistory, { events })
-  const issues = createLive(api.readIssues, { events, everyMs: REFRESH_MS })
-  const openIssues = createLive(api.countIssues, { events, everyMs: REFRESH_MS })
-  const openDays = createLiveShelf(
-    (key) => {
+  const attempts = createResources({ read: api.readAttempts, events })
+  const totals = createResources({ read: api.readTotals, events })
+  const histories = createResources({ read: api.readHistory, events })
+  const counted = { events, everyMs: REFRESH_MS, idle: 1 }
+  const issues = createResources({ read: api.readIssues, ...counted })
+  const openIssues = createResources({ read: api.countIssues, ...counted })
+  const openDays = createResources({
+    read(key: string) {
       const [date, sport] = key.split(' ') as [CivilDate, Sport]
       return api.readOpenDay(date, sport)
     },
-    { events, isRelevant: () => true },
-  )
-  const refresh = () => {
-    const shelves = [attempts, totals, histories, openDays].flatMap(({ shown }) =>
-      shown().map(({ reload }) => reload()),
-    )
-    const own = [issues, openIssues].filter(({ isShown }) => isShown())
-    return Promise.all([...shelves, ...own.map(({ reload }) => reload())])
-  }
+    events,
+    isRelevant: () => true,
+  })
+  const all = [attempts, totals, histories, issues, openIssues, openDays]
+  const refresh = () => Promise.all(all.map((one) => one.refresh()))
   const guarded = async <T>(ask: () => Promise<T>) => {
     try {
       return await ask()
@@ -83,8 +81,8 @@ export function createMoneyStore(
     attempts: attempts.of,
     totals: totals.of,
     history: histories.of,
-    issues,
-    openIssues,
+    issues: issues.of(ALL),
+    openIssues: openIssues.of(ALL),
     openDay: (date, sport) => openDays.of(`${date} ${sport}`),
     spreadsheet: (query) => guarded(() => api.readSpreadsheet(query)),
     refund: (wish, key) => settle(() => api.refund(wish, key)),

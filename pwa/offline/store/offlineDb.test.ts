@@ -10,6 +10,7 @@ import {
   NOW_MS,
   put,
 } from '../offline.fixtures.ts'
+import { readQueue } from '../queue/queueView.ts'
 import { clearStore, openStore } from './offlineDb.ts'
 import { readOfflineView } from './offlineView.ts'
 import { refresh } from '../sync/refresh.ts'
@@ -40,7 +41,8 @@ test('what somebody else has left to send stays theirs, and is shown', async () 
   await clearStore(db, ANA.userId)
   expect(await db.outbox.toArray()).toMatchObject([{ userName: 'Bia' }])
   await openStore(db, ANA)
-  const { ofOthers, waiting, shown } = await readOfflineView(db, ANA.userId, NOW_MS)
+  const { ofOthers, waiting } = await readQueue(db, ANA.userId)
+  const { shown } = await readOfflineView(db, ANA.userId, NOW_MS)
   expect([ofOthers, waiting]).toEqual([[{ userName: 'Bia', count: 1 }], []])
   expect(shown.days).toEqual({})
 })

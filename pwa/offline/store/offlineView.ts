@@ -24,11 +24,9 @@ export type OfflineView = {
   serverMs: number
   /** What to add to this device's clock to get the server's. */
   clockSkewMs: number
-  /** This person's edits, oldest first. */
-  waiting: OutboxEntry[]
-  refused: OutboxEntry[]
-  /** What others left to send on this device, by their name. Never sent by this person. */
-  ofOthers: { userName: string; count: number }[]
+  /** How many of this person's edits are still to be sent, and how many were refused. */
+  waiting: number
+  refused: number
 }
 
 /** Reads it all at once and only from the database, so that it can be a live query. */
@@ -38,23 +36,22 @@ export async function readOfflineView(
   nowMs: number,
 ): Promise<OfflineView> {
   return db.transaction('r', [db.resources, db.days, db.outbox, db.meta], async () => {
-    const [snapshot, names, entries, meta] = await Promise.all([
+    const [snapshot, names, own, meta] = await Promise.all([
       readSnapshot(db, nowMs),
       db.resources.toCollection().primaryKeys(),
-      db.outbox.orderBy('seq').toArray(),
+      db.outbox.where({ userId }).sortBy('seq'),
       db.meta.get('desk'),
     ])
     const clockSkewMs = meta?.clockSkewMs ?? 0
-    const own = entries.filter((entry) => entry.userId === userId)
+    const refused = own.filter(({ refusal }) => refusal !== null).length
     return {
       shown: replay(snapshot, waitingIn(withoutHeld(own))),
       serverMs: nowMs + clockSkewMs,
       clockSkewMs,
       cached: new Set(names),
       lastFreshMs: meta?.lastFreshMs ?? null,
-      waiting: own.filter(({ refusal }) => refusal === null),
-      refused: own.filter(({ refusal }) => refusal !== null),
-      ofOthers: countByName(entries.filter((entry) => entry.userId !== userId)),
+      waiting: own.length - refused,
+      refused,
     }
   })
 }
@@ -64,15 +61,6 @@ function withoutHeld(entries: readonly OutboxEntry[]) {
   const refused = entries.filter(({ refusal }) => refusal !== null)
   const held = new Set(refused.flatMap((entry) => dependentEntries(entries, entry)))
   return entries.filter((entry) => !held.has(entry))
-}
-
-// The user's name differs between the device's record and the session.
-function countByName(entries: readonly OutboxEntry[]) {
-  const counts = new Map<number, { userName: string; count: number }>()
-  for (const { userId, userName } of entries) {
-    counts.set(userId, { userName, count: (counts.get(userId)?.count ?? 0) + 1 })
-  }
-  return [...counts.values()]
 }
 
 /** The server's cached state, without the queue. Inside a transaction over `resources`, `days` and `meta`, if in any. */

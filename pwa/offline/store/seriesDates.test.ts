@@ -26,9 +26,8 @@ function aView(change: Partial<OfflineView> = {}, until: string | null = null): 
     serverMs: NOW_MS,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
-    waiting: [],
-    refused: [],
-    ofOthers: [],
+    waiting: 0,
+    refused: 0,
     ...change,
   }
 }

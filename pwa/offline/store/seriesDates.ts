@@ -1,13 +1,12 @@
 import { previewSeries, type CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import { weeklyDates } from '#shared/reservation/series.ts'
-import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { AdminReservationWish, AgendaApi } from '../../api/admin.ts'
 import { Unreachable } from '../../api/client.ts'
 import { failureOf } from '../../api/failure.ts'
-import { createResource, type Resource, type ResourceState } from '../../api/resource.ts'
+import { createResource, type Resource } from '../../api/resource.ts'
 import type { Sync } from '../sync/adminSync.ts'
 import type { OfflineView } from './offlineView.ts'
-import { cachedDay, type CachedReservation } from './cachedQueries.ts'
+import { cachedDay } from './cachedQueries.ts'
 
 /** The dates of a new series, and whether the server or this device computed their state. */
 export type SeriesDates = { dates: CheckedOccurrence[]; answeredBy: 'server' | 'device' }
@@ -88,31 +87,4 @@ function wantedDates(wish: AdminReservationWish): CheckedOccurrence[] {
     otherCourts: [],
     isChecked: false,
   }))
-}
-
-export type Series = AdminReservationDetail['series']
-
-/** The dates of a series: all of them from the server, or without its answer those in the cached days. */
-export function createSeries(
-  detail: Resource<AdminReservationDetail>,
-  cached: Resource<CachedReservation>,
-): Resource<Series> {
-  let known: ResourceState<Series> = { status: 'loading' }
-  const ready = (value: Series) => {
-    if (known.status !== 'ready' || known.value !== value) known = { status: 'ready', value }
-    return known
-  }
-  return {
-    reload: detail.reload,
-    refresh: detail.refresh,
-    get() {
-      const [answer, own] = [detail.get(), cached.get()]
-      if (answer.status === 'ready') return ready(answer.value.series)
-      return answer.status === 'failed' && own.status === 'ready' ? ready(own.value.series) : answer
-    },
-    subscribe(listener) {
-      const stops = [detail.subscribe(listener), cached.subscribe(listener)]
-      return () => stops.forEach((stop) => stop())
-    },
-  }
 }

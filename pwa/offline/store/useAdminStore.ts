@@ -1,8 +1,20 @@
-import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+import { Dexie } from 'dexie'
+import { useLiveQuery } from 'dexie-react-hooks'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { unsentKey, type RowKind } from '#shared/commands/snapshot.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
-import { useResource, valueOf } from '../../api/resource.ts'
+import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
+import type { QueueView } from '../queue/queueView.ts'
 import type { AdminStore } from './adminStore.ts'
+import { cachedReservation, type CachedReservation } from './cachedQueries.ts'
+import type { OfflineView } from './offlineView.ts'
 
 export const AdminStoreContext = createContext<AdminStore | null>(null)
 
@@ -26,4 +38,48 @@ export function useUnsent(kind: RowKind): (id: number) => boolean {
     const unsent = new Set(keys)
     return (id: number) => unsent.has(unsentKey(kind, id))
   }, [keys, kind])
+}
+
+/** A state for a screen to show, and what its 'Tentar novamente' does. */
+export type Readable<T> = { state: ResourceState<T>; retry(): void }
+
+/** A part of what is cached on this device with the edits on top. */
+export function useCached<T>(select: (view: OfflineView) => T | null): Readable<T> {
+  const { part } = useAdminStore()
+  const resource = useMemo(() => part(select), [part, select])
+  return { state: useResource(resource), retry: () => void resource.reload() }
+}
+
+/** What is known of a reservation without the server. */
+export function useCachedReservation(id: number): ResourceState<CachedReservation> {
+  return useCached(useCallback((view) => cachedReservation(view, id), [id])).state
+}
+
+/** The dates of a reservation's series: all of them from the server, or without its answer those in the cached days. */
+export function useSeries(id: number): Readable<CachedReservation['series']> {
+  const detail = useAdminStore().reservation(id)
+  const [answer, cached] = [useResource(detail), useCachedReservation(id)]
+  const known = answer.status === 'failed' && cached.status === 'ready' ? cached : answer
+  const state = known.status === 'ready' ? asReady(known.value.series) : known
+  return { state, retry: () => void detail.reload() }
+}
+
+/** This person's edits on this device that the server has not accepted, whichever tab makes or sends them. */
+export function useQueue(): Readable<QueueView> {
+  const { readQueue } = useAdminStore()
+  const [round, setRound] = useState(0)
+  const state = useLiveQuery(() => readQueue().then(asReady, asFailed), [readQueue, round], LOADING)
+  return { state, retry: () => setRound(round + 1) }
+}
+
+const LOADING = { status: 'loading' } as const
+
+function asReady<T>(value: T): ResourceState<T> {
+  return { status: 'ready', value }
+}
+
+function asFailed(error: unknown): ResourceState<never> {
+  // The browser closed the database, as it does in the background: Dexie waits, and what was read stays.
+  if (error instanceof Dexie.DatabaseClosedError) throw error
+  return { status: 'failed', error }
 }

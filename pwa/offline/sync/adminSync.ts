@@ -123,10 +123,9 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
         () => clearTimeout(rest),
         events.watchConnection((isOpen) => send({ type: isOpen ? 'woke' : 'connection.doubted' })),
         onWake(() => send({ type: 'woke' })),
-        live.watch(({ waiting, refused, lastFreshMs }) => {
-          const [waits, refusals] = [waiting.length, refused.length]
-          send({ type: 'counted', waiting: waits, refused: refusals, lastFreshMs })
-        }),
+        live.watch(({ waiting, refused, lastFreshMs }) =>
+          send({ type: 'counted', waiting, refused, lastFreshMs }),
+        ),
         () => window.removeEventListener('offline', lost),
         () => void mine.stop(),
       ]
