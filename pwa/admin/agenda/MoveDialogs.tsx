@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
@@ -88,7 +89,10 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
   const [scope, setScope] = useState<Scope>('one')
   const [version, setVersion] = useState(reservation.version)
   const [isStale, setStale] = useState(false)
-  const { busy, run } = useEdit({ succeeded: () => UPDATED, failed: notUpdated })
+  const { busy, run } = useEdit<CommandOf<'reservation.update'>>({
+    succeeded: () => UPDATED,
+    failed: notUpdated,
+  })
   const times = { startTime, endTime: movedEnd(reservation, startTime) }
   const courtName = courts.find((court) => court.id === courtId)?.name ?? ''
   const move = async () => {

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { Court } from '#shared/court/court.ts'
 import { problemMessage } from '#shared/problem.ts'
@@ -35,7 +36,7 @@ export function DeactivateCourtDialog({ court, onClose }: Props) {
 
 /** Asks before a court goes for good; when it still has bookings, says which. */
 export function RemoveCourtDialog({ court, onClose }: Props) {
-  const { busy, send, current, hasChanged } = useRowEdit(court, {
+  const { busy, send, current, hasChanged } = useRowEdit<CommandOf<'court.remove'>>(court, {
     succeeded: () => COURT_REMOVED,
     failed: managingFailed,
   })
@@ -109,7 +110,7 @@ function ChangedNotice() {
 
 /** Keeps a court from being booked; what is booked already stays. */
 function useDeactivation(court: Court, onClose: () => void) {
-  const { sendAndClose, ...edit } = useRowEdit(court, {
+  const { sendAndClose, ...edit } = useRowEdit<CommandOf<'court.update'>>(court, {
     succeeded: () => COURT_DEACTIVATED,
     failed: managingFailed,
   })

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState, type ReactNode } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
@@ -130,10 +131,10 @@ function CourtActions({ court, onTask }: CourtActionsProps) {
 }
 
 function useActivateCourt() {
-  const { busy, run } = useSingleEdit({
-    succeeded: (court) => ({
+  const { busy, run } = useSingleEdit<CommandOf<'court.update'>>({
+    succeeded: ({ name }) => ({
       ...COURT_UPDATED,
-      description: `${(court as Court).name} está ativa e pode ser reservada.`,
+      description: `${name} está ativa e pode ser reservada.`,
     }),
     failed: managingFailed,
   })

@@ -2,6 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
@@ -23,7 +24,7 @@ export function CancelClassDialog({ fixedClass, date, onClose, onDone }: Props) 
   const [choice, setChoice] = useState<Reach>('one')
   const [version, setVersion] = useState(fixedClass.version)
   const [isStale, setStale] = useState(false)
-  const { busy, run } = useEdit({
+  const { busy, run } = useEdit<CommandOf<'fixedClass.cancel'>>({
     succeeded: () => ({ title: 'Aula cancelada com sucesso', tone: 'success' }),
     failed: (message) => ({
       title: 'Erro ao cancelar aula fixa',

@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState, useDeferredValue, useMemo } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
@@ -127,10 +128,13 @@ type RemoveClassDialogProps = {
 
 /** Asks before a class ends; what it held until then is not touched. */
 function RemoveClassDialog({ fixedClass, courts, onClose }: RemoveClassDialogProps) {
-  const { busy, current, hasChanged, sendAndClose } = useRowEdit(fixedClass, {
-    succeeded: () => CLASS_REMOVED,
-    failed: classNotRemoved,
-  })
+  const { busy, current, hasChanged, sendAndClose } = useRowEdit<CommandOf<'fixedClass.remove'>>(
+    fixedClass,
+    {
+      succeeded: () => CLASS_REMOVED,
+      failed: classNotRemoved,
+    },
+  )
   const remove = () => {
     const { id, version } = current
     void sendAndClose({ kind: 'fixedClass.remove', id, version }, onClose)

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useRef, useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import { formatPhone } from '#shared/customer/documents.ts'
 import { reaisText } from '#shared/money/money.ts'
 import { problemMessage } from '#shared/problem.ts'
@@ -139,7 +140,10 @@ const APPROVED: Toast = {
 /** Approves the reservation as the list shows it, once however often it is clicked. */
 function useApproval({ id, version }: AdminReservation) {
   const toast = useToast()
-  const { run } = useEdit({ succeeded: () => APPROVED, failed: notApproved })
+  const { run } = useEdit<CommandOf<'reservation.status'>>({
+    succeeded: () => APPROVED,
+    failed: notApproved,
+  })
   const isSending = useRef(false)
   const approve = async () => {
     if (isSending.current) return

@@ -1,3 +1,4 @@
+import type { CommandOf } from '#shared/commands/command.ts'
 import { problemMessage } from '#shared/problem.ts'
 import type {
   AdminReservation,
@@ -52,7 +53,7 @@ type SkippedProps = { reservation: AdminReservation; date: CivilDate; isOver: bo
 /** A date that the series left out, and the way to take it in after all. */
 function SkippedDate({ reservation, date, isOver }: SkippedProps) {
   const toast = useToast()
-  const { busy, run } = useEdit({
+  const { busy, run } = useEdit<CommandOf<'reservation.addOccurrence'>>({
     succeeded: () => ({
       title: 'Data adicionada',
       description: `${formatDate(date)} agora faz parte da série.`,

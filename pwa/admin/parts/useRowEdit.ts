@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Command } from '#shared/commands/command.ts'
+import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
 import { problemMessage, type Problem } from '#shared/problem.ts'
 import { useEdit, type EditOutcome } from '../../offline/queue/useEdit.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
@@ -10,12 +10,15 @@ type Texts<Subject> = {
 }
 
 /** One edit of a row that a person confirms. On a stale version the row is shown as it is now and the question is asked again. */
-export function useRowEdit<Row>(row: Row, { succeeded, failed }: Texts<Row>) {
+export function useRowEdit<One extends Command>(
+  row: RowOf<One>,
+  { succeeded, failed }: Texts<RowOf<One>>,
+) {
   const [current, setCurrent] = useState(row)
-  const { busy, run } = useEdit({ succeeded: () => succeeded(current), failed })
-  const send = async (command: Command): Promise<EditOutcome> => {
+  const { busy, run } = useEdit<One>({ succeeded: () => succeeded(current), failed })
+  const send = async (command: One): Promise<EditOutcome<One>> => {
     const outcome = await run(command)
-    if (outcome.kind === 'stale') setCurrent(outcome.current as Row)
+    if (outcome.kind === 'stale') setCurrent(outcome.current)
     return outcome
   }
   return {
@@ -24,7 +27,7 @@ export function useRowEdit<Row>(row: Row, { succeeded, failed }: Texts<Row>) {
     hasChanged: current !== row,
     send,
     /** Sends it and closes the question, unless it is to be asked again or could not even be stored. */
-    async sendAndClose(command: Command, onClose: () => void): Promise<void> {
+    async sendAndClose(command: One, onClose: () => void): Promise<void> {
       const { kind } = await send(command)
       if (kind !== 'stale' && kind !== 'failed') onClose()
     },
@@ -32,12 +35,12 @@ export function useRowEdit<Row>(row: Row, { succeeded, failed }: Texts<Row>) {
 }
 
 /** One edit that is not asked again: on a stale version a toast says so. */
-export function useSingleEdit(texts: Texts<unknown>) {
+export function useSingleEdit<One extends Command>(texts: Texts<AnswerTo<One>>) {
   const toast = useToast()
-  const { busy, run } = useEdit(texts)
+  const { busy, run } = useEdit<One>(texts)
   return {
     busy,
-    async run(command: Command): Promise<EditOutcome> {
+    async run(command: One): Promise<EditOutcome<One>> {
       const outcome = await run(command)
       if (outcome.kind === 'stale') toast(texts.failed(problemMessage('stale-version'), null))
       return outcome

@@ -67,7 +67,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   const { snapshot = aSnapshot(shown.rows), connection = 'here', pending: actions = {} } = shown
   const db = new OfflineDb()
   let queue: QueueView = { waiting: [], refused: [], ofOthers: [], lastFreshMs: null, ...shown }
-  void storeQueue(db, queue)
+  const stored = storeQueue(db, queue)
   const spies = {
     retry: vi.fn<PendingActions['retry']>(async () => {}),
     overwrite: vi.fn<PendingActions['overwrite']>(async () => {}),
@@ -103,7 +103,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
       const state = { status: 'ready', value } as const
       return { ...createResource(async () => value), get: () => state }
     },
-    readQueue: () => readQueue(db, 1),
+    readQueue: () => stored.then(() => readQueue(db, 1)),
     connection: { get: () => connection, subscribe: () => () => {} },
     pending,
     clientErrors: createResource(async () => ({ count: 2, days: 7 })),

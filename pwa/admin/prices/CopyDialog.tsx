@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import type { PriceEntry, PriceCopy } from '#shared/pricing/price.schema.ts'
 import { WEEKDAYS, WEEKDAY_LABELS, type Weekday } from '#shared/time/weekday.ts'
@@ -103,7 +104,7 @@ function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDia
   const { copies, copied, onClose } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [error, setError] = useState<string>()
-  const { busy, run } = useEdit({
+  const { busy, run } = useEdit<CommandOf<'price.copy'>>({
     succeeded: () => ({
       title: 'Preços copiados',
       description: copied(chosen.size),

@@ -3,6 +3,7 @@ import ContentCopy from '@mui/icons-material/ContentCopy'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useId, useRef } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import { priceGaps } from '#shared/pricing/priceTable.ts'
@@ -127,7 +128,10 @@ function GapWarning({ gaps }: GapWarningProps) {
 
 /** Removes a price once the person is sure (`onSure`). The next one does not wait for it: its row is gone from the screen at once. */
 function useRemovePrice() {
-  const { run } = useSingleEdit({ succeeded: () => PRICE_REMOVED, failed: removalFailed })
+  const { run } = useSingleEdit<CommandOf<'price.remove'>>({
+    succeeded: () => PRICE_REMOVED,
+    failed: removalFailed,
+  })
   return async ({ id, version }: PriceEntry, onSure: () => void): Promise<void> => {
     if (!window.confirm('Tem certeza que deseja excluir este preço?')) return
     onSure()

@@ -37,7 +37,7 @@ export function CancelReservationDialog(props: Props) {
   const cancellation = useCancellation(props.reservation, today)
   const { isDecided, money, reservation, scope, stake } = cancellation
   const [isStale, setStale] = useState(false)
-  const { busy, run } = useEdit({
+  const { busy, run } = useEdit<CommandOf<'reservation.cancel'>>({
     succeeded: () => props.succeeded ?? SUCCEEDED,
     failed: props.failed ?? FAILED,
   })

@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch'
 import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import type { Closing } from '#shared/calendar/availability.ts'
-import { ClosingDateDraftSchema, type ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -29,14 +29,11 @@ export function ClosingDialog({ today, onClose }: { today: CivilDate; onClose: (
       endTime,
     }),
     command: (body) => ({ kind: 'closingDate.create', body }),
-    succeeded: (saved) => {
-      const closing = saved as ClosingDate
-      return {
-        title: 'Data adicionada',
-        description: `${closingDay(closing)}: ${closingSpan(closing).toLowerCase()}`,
-        tone: 'success',
-      }
-    },
+    succeeded: (closing) => ({
+      title: 'Data adicionada',
+      description: `${closingDay(closing)}: ${closingSpan(closing).toLowerCase()}`,
+      tone: 'success',
+    }),
     failed: (message) => ({
       title: 'Erro ao adicionar data',
       description: message,

@@ -6,6 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
@@ -123,18 +124,21 @@ function removing(onRemove: ClosingTableProps['onRemove']) {
 type RemoveClosingDialogProps = { closing: ClosingDate; onClose: () => void }
 
 function RemoveClosingDialog({ closing, onClose }: RemoveClosingDialogProps) {
-  const { busy, current, hasChanged, sendAndClose } = useRowEdit(closing, {
-    succeeded: (removed) => ({
-      title: 'Data removida',
-      description: `${removed.description}, ${closingDay(removed)}`,
-      tone: 'success',
-    }),
-    failed: (message) => ({
-      title: 'Erro ao remover data',
-      description: message,
-      tone: 'destructive',
-    }),
-  })
+  const { busy, current, hasChanged, sendAndClose } = useRowEdit<CommandOf<'closingDate.remove'>>(
+    closing,
+    {
+      succeeded: (removed) => ({
+        title: 'Data removida',
+        description: `${removed.description}, ${closingDay(removed)}`,
+        tone: 'success',
+      }),
+      failed: (message) => ({
+        title: 'Erro ao remover data',
+        description: message,
+        tone: 'destructive',
+      }),
+    },
+  )
   const remove = () => {
     const { id, version } = current
     void sendAndClose({ kind: 'closingDate.remove', id, version }, onClose)

@@ -82,7 +82,7 @@ function HoursDialog({ row, onClose }: { row: OperationHours; onClose: () => voi
     }),
     succeeded: (saved) => ({
       title: 'Horário atualizado',
-      description: `${day}: ${hoursText(saved as OperationHours)}`,
+      description: `${day}: ${hoursText(saved)}`,
       tone: 'success',
     }),
     failed: (message) => ({
@@ -100,7 +100,7 @@ function HoursDialog({ row, onClose }: { row: OperationHours; onClose: () => voi
       busy={busy}
       form={form}
       onClose={onClose}
-      stale={stale && { ...stale, now: hoursText(stale.current as OperationHours) }}
+      stale={stale && { ...stale, now: hoursText(stale.current) }}
     >
       <div className="stack wide">
         <FormControlLabel

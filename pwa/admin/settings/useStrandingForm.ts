@@ -2,20 +2,20 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
 import { seenIn } from '#shared/calendar/stranded.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import type { Command } from '#shared/commands/command.ts'
+import type { AnswerTo, Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
 type StrandingCommand = Extract<Command, { kind: 'operationHours.update' | 'closingDate.create' }>
-type StrandingForm<Schema extends GenericSchema> = {
+type StrandingForm<Schema extends GenericSchema, One extends StrandingCommand> = {
   schema: Schema
   read: (values: Record<string, string>) => unknown
-  command: (body: InferInput<Schema>, version: number | undefined) => StrandingCommand
-  succeeded: (answer: unknown) => Toast
+  command: (body: InferInput<Schema>, version: number | undefined) => One
+  succeeded: (answer: AnswerTo<One>) => Toast
   failed: (message: string, problem: Problem | null) => Toast
-  onDone: (answer: unknown) => void
+  onDone: (answer: AnswerTo<One>) => void
 }
 
 /** What a person decides before a change strands what is booked. */
@@ -30,12 +30,14 @@ export type Question = {
 }
 
 /** A form whose edit may leave reservations or classes outside the opening hours. The person decides first; nothing is cancelled that was not shown. */
-export function useStrandingForm<Schema extends GenericSchema>(options: StrandingForm<Schema>) {
+export function useStrandingForm<Schema extends GenericSchema, One extends StrandingCommand>(
+  options: StrandingForm<Schema, One>,
+) {
   const [shown, setShown] = useState<{ affected: Stranded; hasChanged: boolean } | null>(null)
-  const command = useRef<StrandingCommand>(null)
+  const command = useRef<One>(null)
   const element = useRef<HTMLFormElement>(null)
-  const decision = useEdit(options)
-  const form = useEditForm({
+  const decision = useEdit<One>(options)
+  const form = useEditForm<Schema, One>({
     ...options,
     command(body, version) {
       command.current = choosing(options.command(body, version), { onStranded: 'ask' })
@@ -88,8 +90,6 @@ type StrandingChoice = {
   seenClasses?: number[]
 }
 
-function choosing(command: StrandingCommand, choice: StrandingChoice): StrandingCommand {
-  return command.kind === 'closingDate.create'
-    ? { ...command, body: { ...command.body, ...choice } }
-    : { ...command, body: { ...command.body, ...choice } }
+function choosing<One extends StrandingCommand>(command: One, choice: StrandingChoice): One {
+  return { ...command, body: { ...command.body, ...choice } }
 }

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
 import { withoutTempIds } from '#shared/commands/tempId.ts'
 import type { Court } from '#shared/court/court.ts'
 import { reaisText } from '#shared/money/money.ts'
@@ -121,7 +122,10 @@ function entryText(entry: SpecialPriceEntry) {
 type RemoveSpecialDialogProps = { entry: SpecialPriceEntry; onClose: () => void }
 
 function RemoveSpecialDialog({ entry, onClose }: RemoveSpecialDialogProps) {
-  const { busy, run } = useSingleEdit({ succeeded: () => SPECIAL_REMOVED, failed: removalFailed })
+  const { busy, run } = useSingleEdit<CommandOf<'specialPrice.remove'>>({
+    succeeded: () => SPECIAL_REMOVED,
+    failed: removalFailed,
+  })
   const remove = async () => {
     const { id, version } = entry
     const outcome = await run({ kind: 'specialPrice.remove', id, version })

@@ -41,17 +41,20 @@ export type StorageUse = {
 }
 
 export async function readQueue(db: OfflineDb, userId: number): Promise<QueueView> {
-  const [entries, meta] = await Promise.all([
-    db.outbox.orderBy('seq').toArray(),
-    db.meta.get('desk'),
-  ])
-  const own = entries.filter((entry) => entry.userId === userId)
-  return {
-    waiting: own.filter(({ refusal }) => refusal === null),
-    refused: own.filter(({ refusal }) => refusal !== null),
-    ofOthers: countByName(entries.filter((entry) => entry.userId !== userId)),
-    lastFreshMs: meta?.lastFreshMs ?? null,
-  }
+  // Of one moment, and past Dexie's cache of answers, which knows databases by their name only.
+  return db.transaction('r', db.outbox, db.meta, async () => {
+    const [entries, meta] = await Promise.all([
+      db.outbox.orderBy('seq').toArray(),
+      db.meta.get('desk'),
+    ])
+    const own = entries.filter((entry) => entry.userId === userId)
+    return {
+      waiting: own.filter(({ refusal }) => refusal === null),
+      refused: own.filter(({ refusal }) => refusal !== null),
+      ofOthers: countByName(entries.filter((entry) => entry.userId !== userId)),
+      lastFreshMs: meta?.lastFreshMs ?? null,
+    }
+  })
 }
 
 // The user's name differs between the device's record and the session.

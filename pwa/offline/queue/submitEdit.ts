@@ -1,5 +1,5 @@
 import { expectedAnswer } from '#shared/commands/replay.ts'
-import type { Command } from '#shared/commands/command.ts'
+import type { AnswerTo, Command } from '#shared/commands/command.ts'
 import { ApiError } from '../../api/client.ts'
 import { storing, type OfflineDb, type QueueOwner } from '../store/offlineDb.ts'
 import { readOfflineView } from '../store/offlineView.ts'
@@ -7,10 +7,10 @@ import type { Outcome } from './drain.ts'
 import { discardEntry, enqueue } from './outbox.ts'
 
 /** `isQueued`: the server has not answered yet, and `answer` is the probable one. */
-export type EditResult = { answer: unknown; isQueued: boolean }
+export type EditResult<One extends Command> = { answer: AnswerTo<One>; isQueued: boolean }
 export type SubmitEdit = {
   /** Queues the edit and waits a moment for the server's answer. Throws `ApiError` when it is a refusal: then the edit is not in the queue any more. */
-  edit(command: Command, key: string): Promise<EditResult>
+  edit<One extends Command>(command: One, key: string): Promise<EditResult<One>>
   answered(key: string, outcome: Outcome): void
   /** There is no connection: ends every wait. */
   giveUp(): void
@@ -50,7 +50,12 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
     },
     giveUp: () =>
       waiting.forEach((resolve) => resolve({ kind: 'unreachable', retryAfterMs: null })),
-    async edit(command, key) {
+    async edit<One extends Command>(command: One, key: string) {
+      // What the server answers to a kind of command is trusted here, once for every edit.
+      const result = (answer: unknown, isQueued: boolean): EditResult<One> => ({
+        answer: answer as AnswerTo<One>,
+        isQueued,
+      })
       const madeAt = new Date(nowMs()).toISOString()
       const enqueued = await storing(() => enqueue(db, person, { key, madeAt, command }))
       const isOwn = enqueued.kind === 'appended'
@@ -58,7 +63,7 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
       const pending = isOwn && isOnline() && !isSilent ? answerTo(enqueued.key) : null
       wake()
       const outcome = await pending
-      if (outcome?.kind === 'accepted') return { answer: outcome.answer, isQueued: false }
+      if (outcome?.kind === 'accepted') return result(outcome.answer, false)
       // It stays among the refused: whether the server did it is unknown.
       if (outcome?.kind === 'defect') throw outcome.error
       if (outcome?.kind === 'refused') {
@@ -70,7 +75,7 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
       const { shown } = await readOfflineView(db, person.userId, nowMs())
       const answer = expectedAnswer(shown, command, enqueued.tempId)
       // What the server never received is dropped at once.
-      return { answer, isQueued: enqueued.kind !== 'withdrawn' }
+      return result(answer, enqueued.kind !== 'withdrawn')
     },
   }
 }

@@ -28,7 +28,7 @@ export type EditOutcome<One extends Command = Command> =
   | { kind: 'failed' }
 
 /** Makes one edit at a time and returns its outcome. One repeated after it could not be stored keeps its key and is done once. */
-export function useEdit<One extends Command = Command>({ succeeded, failed }: Words<One>) {
+export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) {
   const store = useAdminStore()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -39,19 +39,16 @@ export function useEdit<One extends Command = Command>({ succeeded, failed }: Wo
     if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
     return unanswered.current.key
   }
-  const run = async <Sent extends One>(command: Sent): Promise<EditOutcome<Sent>> => {
+  const run = async (command: One): Promise<EditOutcome<One>> => {
     setBusy(true)
     try {
-      const result = await store.edit(command, keyOf(command))
-      // The server's types are trusted here, once for every edit.
-      const answer = result.answer as AnswerTo<Sent> & AnswerTo<One>
-      const { isQueued } = result
+      const { answer, isQueued } = await store.edit(command, keyOf(command))
       unanswered.current = null
       toast(isQueued ? savedHere(store.connection.get()) : succeeded(answer))
       return { kind: 'done', answer, isQueued }
     } catch (error) {
       const failure = failureOf(error)
-      const outcome = outcomeOf<Sent>(failure)
+      const outcome = outcomeOf<One>(failure)
       if (outcome.kind !== 'failed') unanswered.current = null
       const text = toastText(failure)
       if (text !== null) toast(failed(text, 'problem' in failure ? failure.problem : null))

@@ -77,7 +77,7 @@ export type AdminStore = {
   /** What a person decides about an edit. */
   pending: PendingActions
   /** Makes the edit: on this device at once, and on the server now or later. Throws `ApiError` when the server says no right away. */
-  edit(command: Command, idempotencyKey: string): Promise<EditResult>
+  edit<One extends Command>(command: One, idempotencyKey: string): Promise<EditResult<One>>
   /** The venue's money, only with a connection. */
   payments: MoneyStore
   /** How many defects browsers have reported; the server's answer only. */
@@ -154,7 +154,7 @@ export function createAdminStore(
     connection: { get: sync.connection, subscribe: sync.subscribe },
     pending: createPendingActions(db),
     payments: createMoneyStore(outside),
-    async edit(command, idempotencyKey) {
+    async edit<One extends Command>(command: One, idempotencyKey: string) {
       try {
         return await sync.edit(command, idempotencyKey)
       } catch (error) {

@@ -1,4 +1,5 @@
 import { createActor, type EventFromLogic, type SnapshotFrom } from 'xstate'
+import type { Command } from '#shared/commands/command.ts'
 import { Unreachable } from '../../api/client.ts'
 import { isRefused } from '../../api/refusal.ts'
 import type { EventStream } from '../../api/events.ts'
@@ -80,7 +81,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
 
   return {
     live,
-    async edit(command, key) {
+    async edit<One extends Command>(command: One, key: string) {
       try {
         return await edits.edit(command, key)
       } catch (error) {

@@ -1,6 +1,15 @@
 import { and, assign, cancel, fromPromise, not, raise, setup } from 'xstate'
 import { failureOf } from '../../api/failure.ts'
-import type { Drained } from '../queue/drain.ts'
+import {
+  afterFailure,
+  failureIn,
+  LONGEST_PAUSE_MS,
+  NO_PAUSE,
+  pauseMs,
+  type Failure,
+  type Pauses,
+  type Sent,
+} from './pauses.ts'
 import { ALL_STALE, bothStale, isNothing, NOTHING_STALE, type Stale } from './stale.ts'
 
 /** All that the machine does outside itself. A promise is rejected when there is no connection, or by a mistake of the app. */
@@ -16,20 +25,14 @@ export type SyncPort = {
 }
 export type SyncMachine = ReturnType<typeof createSyncMachine>
 
-type Context = {
-  stale: Stale
-  reading: Stale
-  /** Whether something waits to be sent that the last round may not have seen. */
-  edited: boolean
-  failures: number
-  retryAfterMs: number | null
-  /** The connection works, but the first entry of the queue does not get through. */
-  isHeldUp: boolean
-  isPausing: boolean
-  waiting: number
-  refused: number
-  lastFreshMs: number | null
-}
+type Counted = { waiting: number; refused: number; lastFreshMs: number | null }
+type Context = Pauses &
+  Counted & {
+    stale: Stale
+    reading: Stale
+    /** Whether something waits to be sent that the last round may not have seen. */
+    edited: boolean
+  }
 type Events =
   | { type: 'edited' }
   | { type: 'news'; stale: Stale }
@@ -41,14 +44,12 @@ type Events =
   | { type: 'signedIn' }
   | { type: 'pause.over' }
   /** What the database holds now, whichever tab changed it. */
-  | { type: 'counted'; waiting: number; refused: number; lastFreshMs: number | null }
+  | ({ type: 'counted' } & Counted)
 
-type Failure = { retryAfterMs: number | null; isOnline?: boolean | undefined }
-type Sent = Drained | { kind: 'elsewhere' }
-
-const NO_CONNECTION = { type: 'fail', params: { retryAfterMs: null } } as const
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 60_000
+const BY_FAILURE = [
+  { guard: 'isDefect', target: 'broken', actions: 'reportDefect' },
+  { target: 'backoff', actions: ['fail', 'pause'] },
+] as const
 const FRESH_FOR_MS = 300_000
 
 /** Keeps the cache fresh and the queue empty: checks the connection, sends what waits, reads what is stale, and rests until something happens. */
@@ -63,11 +64,7 @@ export function createSyncMachine(port: SyncPort) {
       ),
     },
     delays: {
-      pause: ({ context: { failures, retryAfterMs } }) => {
-        const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
-        // Half of it by chance, so that the tablets of a venue do not all come back at once.
-        return Math.max(retryAfterMs ?? 0, longest * (0.5 + port.random() / 2))
-      },
+      pause: ({ context }) => pauseMs(context, port.random()),
       freshFor: FRESH_FOR_MS,
       anyway: LONGEST_PAUSE_MS,
     },
@@ -76,6 +73,8 @@ export function createSyncMachine(port: SyncPort) {
       hasWork: ({ context }) => context.edited || !isNothing(context.stale),
       isHeldUp: ({ context }) => context.isHeldUp,
       isDefect: ({ event }) => 'error' in event && failureOf(event.error).kind === 'defect',
+      isNobody: ({ event }) => 'output' in event && event.output === 'signedOut',
+      isOutdated: ({ event }) => 'output' in event && event.output === 'outdated',
       isLeftAlone: ({ context }) => context.retryAfterMs !== null,
     },
     actions: {
@@ -88,11 +87,8 @@ export function createSyncMachine(port: SyncPort) {
         stale: bothStale(context.stale, context.reading),
         reading: NOTHING_STALE,
       })),
-      fail: assign(({ context }, { retryAfterMs, isOnline = false }: Failure) => ({
-        failures: context.failures + 1,
-        retryAfterMs,
-        isHeldUp: isOnline,
-        isPausing: true,
+      fail: assign(({ context }, failure: Failure | undefined) => ({
+        ...afterFailure(context, failure),
         // Whatever waits is found again by the next round.
         edited: false,
       })),
@@ -105,10 +101,7 @@ export function createSyncMachine(port: SyncPort) {
       stale: ALL_STALE,
       reading: NOTHING_STALE,
       edited: false,
-      failures: 0,
-      retryAfterMs: null,
-      isHeldUp: false,
-      isPausing: false,
+      ...NO_PAUSE,
       waiting: 0,
       refused: 0,
       lastFreshMs: null,
@@ -121,12 +114,12 @@ export function createSyncMachine(port: SyncPort) {
         actions: assign({ stale: ({ context, event }) => bothStale(context.stale, event.stale) }),
       },
       counted: {
-        actions: assign(({ context, event }) => ({
-          waiting: event.waiting,
-          refused: event.refused,
-          lastFreshMs: event.lastFreshMs,
+        actions: assign(({ context, event: { waiting, refused, lastFreshMs } }) => ({
+          waiting,
+          refused,
+          lastFreshMs,
           // Another tab's edit, which this one may be the one to send.
-          edited: context.edited || event.waiting > context.waiting,
+          edited: context.edited || waiting > context.waiting,
         })),
       },
     },
@@ -135,14 +128,8 @@ export function createSyncMachine(port: SyncPort) {
         entry: ['takeEdits', cancel('pause'), assign({ isPausing: false, retryAfterMs: null })],
         invoke: {
           src: 'check',
-          onDone: [
-            { guard: ({ event }) => event.output === 'signedOut', target: 'signedOut' },
-            { target: 'sending' },
-          ],
-          onError: [
-            { guard: 'isDefect', target: 'broken', actions: 'reportDefect' },
-            { target: 'backoff', actions: [NO_CONNECTION, 'pause'] },
-          ],
+          onDone: [{ guard: 'isNobody', target: 'signedOut' }, { target: 'sending' }],
+          onError: BY_FAILURE,
         },
       },
       sending: {
@@ -158,10 +145,7 @@ export function createSyncMachine(port: SyncPort) {
             { guard: 'isStale', target: 'refreshing' },
             { target: 'fresh' },
           ],
-          onError: [
-            { guard: 'isDefect', target: 'broken', actions: 'reportDefect' },
-            { target: 'backoff', actions: [NO_CONNECTION, 'pause'] },
-          ],
+          onError: BY_FAILURE,
         },
       },
       refreshing: {
@@ -170,16 +154,8 @@ export function createSyncMachine(port: SyncPort) {
           src: 'refresh',
           input: ({ context }) => context.reading,
           onDone: [
-            {
-              guard: ({ event }) => event.output === 'signedOut',
-              target: 'signedOut',
-              actions: 'giveBackStale',
-            },
-            {
-              guard: ({ event }) => event.output === 'outdated',
-              target: 'checking',
-              actions: 'giveBackStale',
-            },
+            { guard: 'isNobody', target: 'signedOut', actions: 'giveBackStale' },
+            { guard: 'isOutdated', target: 'checking', actions: 'giveBackStale' },
             { guard: 'isHeldUp', target: 'backoff', actions: assign({ reading: NOTHING_STALE }) },
             { target: 'fresh', actions: assign({ reading: NOTHING_STALE }) },
           ],
@@ -187,7 +163,7 @@ export function createSyncMachine(port: SyncPort) {
             { guard: 'isDefect', target: 'broken', actions: ['giveBackStale', 'reportDefect'] },
             {
               target: 'backoff',
-              actions: ['giveBackStale', NO_CONNECTION, cancel('pause'), 'pause'],
+              actions: ['giveBackStale', 'fail', cancel('pause'), 'pause'],
             },
           ],
         },
@@ -238,8 +214,4 @@ export function createSyncMachine(port: SyncPort) {
       signedOut: { on: { signedIn: 'checking', woke: 'checking' } },
     },
   })
-}
-
-function failureIn(sent: Sent): Failure {
-  return sent.kind === 'unreachable' ? sent : { retryAfterMs: null }
 }

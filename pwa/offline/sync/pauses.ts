@@ -1,0 +1,41 @@
+import type { Drained } from '../queue/drain.ts'
+
+/** How a round ended that did not send everything. */
+export type Failure = { retryAfterMs: number | null; isOnline?: boolean | undefined }
+export type Sent = Drained | { kind: 'elsewhere' }
+
+/** Between a round that failed and the next. */
+export type Pauses = {
+  failures: number
+  retryAfterMs: number | null
+  /** The connection works, but the first entry of the queue does not get through. */
+  isHeldUp: boolean
+  isPausing: boolean
+}
+
+export const NO_PAUSE: Pauses = {
+  failures: 0,
+  retryAfterMs: null,
+  isHeldUp: false,
+  isPausing: false,
+}
+const NO_CONNECTION: Failure = { retryAfterMs: null }
+const FIRST_PAUSE_MS = 1_000
+export const LONGEST_PAUSE_MS = 60_000
+
+/** Without a reason there is no connection. */
+export function afterFailure({ failures }: Pauses, failure: Failure = NO_CONNECTION): Pauses {
+  const { retryAfterMs, isOnline = false } = failure
+  return { failures: failures + 1, retryAfterMs, isHeldUp: isOnline, isPausing: true }
+}
+
+/** `random` is between 0 and 1. */
+export function pauseMs({ failures, retryAfterMs }: Pauses, random: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+  // Half of it by chance, so that the tablets of a venue do not all come back at once.
+  return Math.max(retryAfterMs ?? 0, longest * (0.5 + random / 2))
+}
+
+export function failureIn(sent: Sent): Failure {
+  return sent.kind === 'unreachable' ? sent : NO_CONNECTION
+}
