@@ -1,6 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie'
 import type { Resource, ResourceState } from '../../api/resource.ts'
-import type { OfflineDb } from './offlineDb.ts'
+import { storageFailure, type OfflineDb } from './offlineDb.ts'
 import { readOfflineView, type OfflineView } from './offlineView.ts'
 
 export type LiveView = {
@@ -64,7 +64,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
       // The browser closed the database under us, as it does in the background: the next query opens it again.
       error(error: unknown) {
         close()
-        fail(error)
+        fail(storageFailure(error))
       },
     })
   }

@@ -85,8 +85,13 @@ export async function storing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw isStorageError(error) ? new NotStored(error) : error
+    throw storageFailure(error)
   }
+}
+
+/** `NotStored` where it is the browser's database that failed. */
+export function storageFailure(error: unknown): unknown {
+  return isStorageError(error) ? new NotStored(error) : error
 }
 
 export function isStorageError(error: unknown): boolean {

@@ -14,6 +14,7 @@ import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
 import type { QueueView } from '../queue/queueView.ts'
 import type { AdminStore } from './adminStore.ts'
 import { cachedReservation, type CachedReservation } from './cachedQueries.ts'
+import { storageFailure } from './offlineDb.ts'
 import type { OfflineView } from './offlineView.ts'
 
 export const AdminStoreContext = createContext<AdminStore | null>(null)
@@ -81,5 +82,5 @@ function asReady<T>(value: T): ResourceState<T> {
 function asFailed(error: unknown): ResourceState<never> {
   // The browser closed the database, as it does in the background: Dexie waits, and what was read stays.
   if (error instanceof Dexie.DatabaseClosedError) throw error
-  return { status: 'failed', error }
+  return { status: 'failed', error: storageFailure(error) }
 }
