@@ -7,10 +7,10 @@ export function UpdateBanner({ updates }: { updates: Updates }) {
   return (
     <section className="update" aria-label="Atualização">
       <output>Nova versão disponível</output>
-      <button type="button" className="update__take" onClick={updates.take}>
+      <button type="button" className="bare update__take" onClick={updates.take}>
         Atualizar
       </button>
-      <button type="button" aria-label="Agora não" onClick={updates.putOff}>
+      <button type="button" className="bare" aria-label="Agora não" onClick={updates.putOff}>
         <span aria-hidden="true">×</span>
       </button>
     </section>
