@@ -2,8 +2,9 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect.ts'
+import { administer, remember, type Template } from './preparedPostgres.ts'
 import { startPostgres } from './startPostgres.ts'
-import { administer, prepare, type Template } from './testDatabase.ts'
+import { prepare } from './testDatabase.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,6 +19,7 @@ const FOR_TESTS = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  autovacuum: 'off',
 }
 const ROOM_BYTES = 2 ** 31
 
@@ -29,6 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const url = postgres.url.replace(/\/postgres$/, `/${template}`)
     const knex = connect({ kind: 'postgres', url }, { acquireTimeoutMs: 60_000 })
     await prepare(knex, template)
+    await remember(knex)
     await knex.destroy()
   }
   project.provide('postgresUrl', postgres.url)

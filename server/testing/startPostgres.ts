@@ -22,7 +22,8 @@ export async function startPostgres(
     password: 'postgres',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // Nobody else is on this machine's loopback, and hashing a password takes a connection as long as all else.
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--auth=trust'],
     postgresFlags: [
       ...settings({ listen_addresses: '127.0.0.1', max_connections: '200', ...options }),
       '-k',

@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { ensureVenue } from '../db/demo/ensureVenue.ts'
 import { seedDemo } from '../db/demo/seedDemo.ts'
 import { migrate } from '../db/migrate.ts'
+import { createDatabase, openPreparedCopy, type Template } from './preparedPostgres.ts'
 import { DEMO_AT } from './testClock.ts'
 
-/** What is copied: a venue as its first start makes it, or the demo venue at the usual time of the tests. */
-export type Template = 'venue' | 'demo'
 export type OpenDatabase = { knex: Db; database: Database; close(): Promise<void> }
 
 const MEMORY: Database = { kind: 'sqlite', file: ':memory:' }
@@ -20,21 +17,13 @@ const isPostgres = () => process.env['TEST_DATABASE'] === 'postgres'
 
 /** An empty database of the kind that this run tests, and the function that removes it. */
 export async function testDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
-  if (isPostgres()) return createOnPostgres('template1')
+  if (isPostgres()) return createDatabase(inject('postgresUrl'), 'template1')
   return { database: MEMORY, remove: async () => undefined }
 }
 
 /** A copy of the template, connected to: for most tests migrating and seeding would take longer than the test. */
 export async function openCopy(template: Template): Promise<OpenDatabase> {
-  if (isPostgres()) {
-    const { database, remove } = await createOnPostgres(template)
-    const knex = connect(database, ACQUIRE)
-    const close = async () => {
-      await knex.destroy()
-      await remove()
-    }
-    return { knex, database, close }
-  }
+  if (isPostgres()) return openPreparedCopy(inject('postgresUrl'), template, ACQUIRE)
   const knex = openInMemory()
   await withConnection(knex, (connection) => fillFrom(connection, templateFile(template)))
   return { knex, database: MEMORY, close: () => knex.destroy() }
@@ -45,24 +34,6 @@ export async function prepare(knex: Db, template: Template): Promise<void> {
   await migrate(knex)
   await ensureVenue(knex)
   if (template === 'demo') await seedDemo(knex, DEMO_AT)
-}
-
-async function createOnPostgres(template: string) {
-  const url = inject('postgresUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(url, `create database ${name} template ${template} strategy file_copy`)
-  return {
-    database: { kind: 'postgres' as const, url: url.replace(/\/postgres$/, `/${name}`) },
-    remove: () => administer(url, `drop database ${name} with (force)`),
-  }
-}
-
-/** One statement by the server's owner. */
-export async function administer(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
 }
 
 // Many requests may wait for the one connection; a forgotten `trx` is found by `refuseStrayQueries`.
