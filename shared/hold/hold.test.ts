@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
-import { HOLD_CAP_MS, holdExpiryMs, isLive, MAX_HOLDS, remainingMs } from './hold.ts'
+import { HOLD_CAP_MS, holdExpiryMs, MAX_HOLDS, remainingMs } from './hold.ts'
 
 const MINUTE_MS = 60_000
 const FIRST_MS = Date.parse('2026-07-04T15:00:00Z')
@@ -53,25 +53,8 @@ describe('holdExpiryMs', () => {
   })
 })
 
-describe('isLive and remainingMs', () => {
-  test('a hold counts until the millisecond before its end', () => {
-    expect(isLive(FIRST_MS, FIRST_MS - 1)).toBe(true)
-    expect(isLive(FIRST_MS, FIRST_MS)).toBe(false)
-    expect(isLive(FIRST_MS, FIRST_MS + 1)).toBe(false)
-  })
-
-  test('what is left is never negative', () => {
-    expect(remainingMs(FIRST_MS, FIRST_MS - 1)).toBe(1)
-    expect(remainingMs(FIRST_MS, FIRST_MS)).toBe(0)
-    expect(remainingMs(FIRST_MS, FIRST_MS + 1)).toBe(0)
-  })
-
-  test('a hold is live exactly while something is left of it', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.integer(), (expiresAt, now) => {
-        expect(isLive(expiresAt, now)).toBe(remainingMs(expiresAt, now) > 0)
-      }),
-      { numRuns: runs(300) },
-    )
-  })
+test('what is left of a hold is never negative', () => {
+  expect(remainingMs(FIRST_MS, FIRST_MS - 1)).toBe(1)
+  expect(remainingMs(FIRST_MS, FIRST_MS)).toBe(0)
+  expect(remainingMs(FIRST_MS, FIRST_MS + 1)).toBe(0)
 })

@@ -7,11 +7,6 @@ export function holdExpiryMs(nowMs: number, firstHeldAtMs: number, holdSeconds: 
   return Math.min(nowMs + holdSeconds * 1000, firstHeldAtMs + HOLD_CAP_MS)
 }
 
-/** Whether something that ends at `expiresAtMs` still counts: at that very millisecond it no longer does. */
-export function isLive(expiresAtMs: number, nowMs: number): boolean {
-  return expiresAtMs > nowMs
-}
-
 /** Milliseconds left, never negative. */
 export function remainingMs(expiresAtMs: number, nowMs: number): number {
   return Math.max(0, expiresAtMs - nowMs)
