@@ -206,6 +206,6 @@ test('no money is lost, whatever goes wrong and in whatever order', async () => 
         await world.app.stop()
       }
     }),
-    { numRuns: runs(20) },
+    { numRuns: runs(14, 1_000) },
   )
 })

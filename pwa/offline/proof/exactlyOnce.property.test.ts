@@ -33,7 +33,7 @@ test('whatever happens to the connection, the tabs and the server: what was acce
       }
       await checkRows(before, stored)
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(60, 15_000) },
   )
 })
 
