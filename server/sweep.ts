@@ -10,11 +10,7 @@ const BATCH = 200
 /** Deletes holds that have run out. Nothing depends on it: their hours are free the moment they run out. */
 export async function sweepHolds(deps: Deps): Promise<void> {
   const now = toInstant(deps.clock.now())
-  const stale: { id: number }[] = await deps
-    .knex('holds')
-    .where('expiresAt', '<=', now)
-    .limit(BATCH)
-    .select('id')
+  const stale = await deps.knex('holds').where('expiresAt', '<=', now).limit(BATCH).select('id')
   if (stale.length === 0) return
   await writeTransaction(deps, async (tx) => {
     await lockCourts(tx)

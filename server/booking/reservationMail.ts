@@ -50,7 +50,7 @@ export async function sendReservationMail(
   if (!first) return
   const { venue } = await deps.catalog.current()
   const names = new Map(
-    (await deps.knex('courts').select('id', 'name')).map(({ id, name }) => [id, name as string]),
+    (await deps.knex('courts').select('id', 'name')).map(({ id, name }) => [id, name]),
   )
   await deps.mailer.send(
     composeMail({

@@ -112,7 +112,7 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
     })
     .returning('id')
   const { paymentGroupId, providerPaymentId } = attempt
-  const rows: { id: number }[] = await trx('reservations')
+  const rows = await trx('reservations')
     .where({ paymentGroupId, asaasPaymentId: providerPaymentId })
     .where({ paymentStatus: 'paid', paidBy: 'attempt' })
     .whereNotIn('id', trx('refund_reservations').select('reservationId'))

@@ -22,13 +22,13 @@ export async function groupHistory(db: Db, paymentGroupId: string): Promise<Paym
     db('payment_attempts as a').where('a.paymentGroupId', paymentGroupId),
     db,
   ).orderBy('a.number')
-  const refunds: RefundRow[] = await db('refunds')
+  const refunds = await db('refunds')
     .whereIn(
       'attemptId',
       attempts.map(({ id }) => id),
     )
     .orderBy('id')
-  const parts: { reservationId: number }[] = await db('refund_reservations')
+  const parts = await db('refund_reservations')
     .whereIn(
       'reservationId',
       rows.map(({ id }) => id),
@@ -163,7 +163,7 @@ type Decision = {
 
 /** Mails about these reservations, sent or waiting. */
 async function mailEntries(db: Db, rows: readonly ReservationRow[]): Promise<GroupHistoryEntry[]> {
-  const jobs: { payload: string; createdAt: string; doneAt: string | null }[] = await db('jobs')
+  const jobs = await db('jobs')
     .where({ kind: 'mail' })
     .whereIn(
       'subject',

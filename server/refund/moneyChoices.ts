@@ -8,7 +8,7 @@ import { ReservationRow } from '../db/models.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { hurryRefunds, refundReservations } from '../payment/refunds.ts'
-import { refundsOf, type RefundRow, toRefundEntry } from './reservationRefunds.ts'
+import { refundsOf, toRefundEntry } from './reservationRefunds.ts'
 
 type Who = { id: number }
 
@@ -120,7 +120,7 @@ export async function moneyAnswer(
   const rows = await ReservationRow.query(trx)
     .whereIn('id', [...ids])
     .orderBy(['date', 'startTime', 'id'])
-  const refunds: RefundRow[] = await trx('refunds')
+  const refunds = await trx('refunds')
     .whereIn('id', [...refundIds])
     .orderBy('id')
     .select()

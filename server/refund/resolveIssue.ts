@@ -154,7 +154,7 @@ async function keepRefund(
 // The reservations are paid by this charge, in case the cart was paid by several.
 async function withdrawn(tx: Tx, refundId: number): Promise<ReservationRow[]> {
   const { trx } = tx
-  const parts: { reservationId: number }[] = await trx('refund_reservations').where({ refundId })
+  const parts = await trx('refund_reservations').where({ refundId })
   const attempt = await withdrawRefund(tx, refundId)
   if (!attempt) throw new Refused('refund-begun')
   const { paymentGroupId, providerPaymentId, method } = attempt
