@@ -5,14 +5,14 @@ import type { Sync } from '../sync/adminSync.ts'
 import { cachedDay } from './cachedQueries.ts'
 import { createResources } from './resources.ts'
 
-type Options = {
+type AdminDaysOptions = {
   read(date: CivilDate): Promise<AgendaDay>
   events: Pick<EventStream, 'subscribe'>
   sync: Pick<Sync, 'live' | 'markStale'>
 }
 
 /** The agenda's days: out of the cache, and those that are not cached from the server. */
-export function createAdminDays({ read, events, sync: { live, markStale } }: Options) {
+export function createAdminDays({ read, events, sync: { live, markStale } }: AdminDaysOptions) {
   return createResources<CivilDate, AgendaDay>({
     read,
     events,

@@ -9,14 +9,14 @@ import { createResources } from './resources.ts'
 /** A page of the list; `isCached` when the server gave no answer and it is what this device knows: canceled ones are not among them. */
 export type AdminReservationPage = ReservationPage & { isCached?: true }
 
-type Options = {
+type AdminReservationsOptions = {
   read(query: string): Promise<ReservationPage>
   events: Pick<EventStream, 'subscribe'>
   sync: Pick<Sync, 'live' | 'connection' | 'subscribe'>
 }
 
 /** The list from the server; without an answer, or while an edit of a reservation waits, out of the cached days. */
-export function createAdminReservations({ read, events, sync }: Options) {
+export function createAdminReservations({ read, events, sync }: AdminReservationsOptions) {
   const { live, connection, subscribe } = sync
   return createResources<string, AdminReservationPage>({
     read,

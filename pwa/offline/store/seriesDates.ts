@@ -11,7 +11,7 @@ import { cachedDay } from './cachedQueries.ts'
 /** The dates of a new series, and whether the server or this device computed their state. */
 export type SeriesDates = { dates: CheckedOccurrence[]; answeredBy: 'server' | 'device' }
 
-type Options = Pick<AgendaApi, 'preview'> &
+type SeriesDatesOptions = Pick<AgendaApi, 'preview'> &
   Pick<Sync, 'connection' | 'subscribe'> & {
     view(): OfflineView | null
     /** Ends when it is time to wait for the server no longer. */
@@ -20,7 +20,7 @@ type Options = Pick<AgendaApi, 'preview'> &
 
 /** The state of each date of a new series: the server's answer, and while there is none what the cache says. Requested again once there is a connection. */
 export function createSeriesDates(
-  options: Options,
+  options: SeriesDatesOptions,
   wish: AdminReservationWish,
 ): Resource<SeriesDates> {
   const { connection, patience, preview, subscribe, view } = options
