@@ -1,4 +1,4 @@
-import { createTheme, ThemeProvider, type Theme } from '@mui/material/styles'
+import { ThemeProvider, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { ptBR } from '@mui/x-date-pickers/locales'
@@ -25,7 +25,7 @@ export function AdminTheme({ children }: { children: ReactNode }) {
 /** The one theme in the density of the admin's screens, with the parts that only they use. */
 function adminTheme(scheme: Scheme): Theme {
   const color = tokens.color[scheme]
-  return createTheme(muiTheme(scheme), ptBR, {
+  const density: ThemeOptions = {
     typography: {
       h1: { fontSize: '1.625rem', fontWeight: 750, lineHeight: 1.2, letterSpacing: '-0.015em' },
     },
@@ -130,5 +130,6 @@ function adminTheme(scheme: Scheme): Theme {
         },
       },
     },
-  })
+  }
+  return muiTheme(scheme, density, ptBR)
 }

@@ -1,13 +1,13 @@
 import type { AlertColor } from '@mui/material/Alert'
-import { createTheme, type Theme } from '@mui/material/styles'
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { tokens } from './tokens.ts'
 
 export type Scheme = keyof typeof tokens.color
 
 /** MUI's components from the tokens. How controls look is decided here alone; the admin's density in `AdminTheme.tsx` extends it. */
-export function muiTheme(scheme: Scheme): Theme {
+export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}, locale: object = {}): Theme {
   const color = tokens.color[scheme]
-  return createTheme({
+  const base: ThemeOptions = {
     palette: {
       mode: scheme,
       primary: { main: color.primary, dark: color.primaryStrong, contrastText: color.onPrimary },
@@ -26,10 +26,12 @@ export function muiTheme(scheme: Scheme): Theme {
       button: { fontSize: '1rem', fontWeight: 650, textTransform: 'none' },
     },
     components: componentLooks(scheme),
-  })
+  }
+  return createTheme(base, locale, extension)
 }
 
-function componentLooks(scheme: Scheme): NonNullable<Theme['components']> {
+// `Theme['components']` would be another type to the compiler, which then compares the two for half a minute.
+function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']> {
   const color = tokens.color[scheme]
   const focusRing = { outline: `3px solid ${color.focus}`, outlineOffset: 2 }
   return {
