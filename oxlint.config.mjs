@@ -28,6 +28,8 @@ const PWA = [
       'admin/specialPrices',
     ],
   },
+  // The shell's own files, not the folders beside them.
+  { rooms: ['admin'], files: 'pwa/admin/*' },
 ]
 
 const BASE = {
@@ -84,7 +86,7 @@ const up = (names) => `^(\\./|(\\.\\./)+)(${names.join('|')})/`
 
 /** The rule of one room: nothing above it, no neighbour, no root, no test support, nobody else's rows or routes. */
 function arrowsOf(part, floors, floor, room) {
-  const { neighbours = false, rooms } = floors[floor]
+  const { files = `${part}/${room}/**`, neighbours = false, rooms } = floors[floor]
   const above = floors.slice(floor + 1).flatMap((each) => each.rooms)
   const beside = neighbours ? [] : rooms.filter((other) => other !== room)
   // A screen says `../agenda/…` of its neighbour, where others would say `admin/agenda/…`.
@@ -105,6 +107,12 @@ function arrowsOf(part, floors, floor, room) {
       message: `${part}/${room} imports from the floors below it only: see ${part}/README.md.`,
     })
   }
+  if (room.startsWith('admin/')) {
+    patterns.push({
+      regex: '^\\.\\./[^./]+\\.tsx?$',
+      message: 'A screen knows nothing of the shell around it.',
+    })
+  }
   if (part === 'server') {
     patterns.push(
       {
@@ -121,7 +129,7 @@ function arrowsOf(part, floors, floor, room) {
     )
   }
   return {
-    files: [`${part}/${room}/**`],
+    files: [files],
     excludeFiles: TESTS,
     rules: { 'no-restricted-imports': ['error', { patterns }] },
   }

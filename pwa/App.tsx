@@ -45,7 +45,10 @@ export function App({ outside }: { outside: Outside }) {
         <ScreenBoundary report={reportDefectLazily}>
           <Suspense fallback={<Waiting>Carregando...</Waiting>}>
             <Routes>
-              <Route path="/admin/*" element={<AdminArea outside={outside} />} />
+              <Route
+                path="/admin/*"
+                element={<AdminArea outside={outside} notFound={<NotFoundScreen />} />}
+              />
               <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
               <Route element={<UnderHeader outside={outside} />}>
                 <Route path="/" element={<WizardScreen {...outside} />} />

@@ -3,10 +3,9 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createSession, type Session } from './account/session.ts'
 import { recallCourts, recallVenue } from './api/venue.ts'
 import { createEventStream, isCatalogNews, type EventStream } from './api/events.ts'
-import { createResource, type Resource } from './api/resource.ts'
+import { createResource, createValue, type Resource, type Value } from './api/resource.ts'
 import { createInstallation, type Installation } from './offline/install/installation.ts'
 import { onWake } from './ui/onWake.ts'
-import { createValue, type Value } from './ui/value.ts'
 
 /** What the screens know of the world outside; `main.tsx` makes it, tests make their own. */
 export type Outside = {

@@ -1,18 +1,28 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Session } from '../account/session.ts'
 import { useAdmin } from '../account/useAdmin.ts'
+import type { EventStream } from '../api/events.ts'
+import type { Installation } from '../offline/install/installation.ts'
 import { AdminStoreContext } from '../offline/store/useAdminStore.ts'
 import { createAdminStore } from '../offline/store/adminStore.ts'
-import type { Outside } from '../outside.ts'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { Waiting } from '../ui/Face.tsx'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import { LoadFailed } from './parts/Loaded.tsx'
 
+/** What the area needs of the world outside. */
+type Outside = { session: Session; events: EventStream; installation: Installation }
+type Props = {
+  outside: Outside
+  /** Shown at an address without a screen. */
+  notFound: ReactNode
+}
+
 /** Everything under /admin: for admins only, on the server as well. */
-export function AdminArea({ outside }: { outside: Outside }) {
+export function AdminArea({ outside, notFound }: Props) {
   const person = useAdmin(outside.session)
   const { pathname, search } = useLocation()
   if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
@@ -33,7 +43,11 @@ export function AdminArea({ outside }: { outside: Outside }) {
     <AdminTheme>
       <AdminStoreProvider key={user.id} user={user} outside={outside}>
         <AdminHeader user={user} session={outside.session} />
-        <AdminRoutes session={outside.session} installation={outside.installation} />
+        <AdminRoutes
+          session={outside.session}
+          installation={outside.installation}
+          notFound={notFound}
+        />
       </AdminStoreProvider>
     </AdminTheme>
   )

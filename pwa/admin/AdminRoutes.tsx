@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
 import type { Installation } from '../offline/install/installation.ts'
@@ -44,14 +44,10 @@ const SpecialPricesScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 )
-const NotFoundScreen = lazy(() =>
-  import('../NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
-)
-
-type Props = { session: Session; installation: Installation }
+type Props = { session: Session; installation: Installation; notFound: ReactNode }
 
 /** One screen per address; each comes when it is first opened. */
-export function AdminRoutes({ session, installation }: Props) {
+export function AdminRoutes({ session, installation, notFound }: Props) {
   const { pathname } = useLocation()
   return (
     <ScreenBoundary screen={pathname} report={reportDefect}>
@@ -75,7 +71,7 @@ export function AdminRoutes({ session, installation }: Props) {
             }
           />
           <Route path="configuracoes" element={<SettingsScreen session={session} />} />
-          <Route path="*" element={<NotFoundScreen />} />
+          <Route path="*" element={notFound} />
         </Routes>
       </Suspense>
     </ScreenBoundary>

@@ -1,5 +1,5 @@
 import type { ClientError } from '#shared/http/clientError.schema.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from './version.ts'
 import { request } from './client.ts'
 import { failureOf } from './failure.ts'
 

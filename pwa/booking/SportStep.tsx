@@ -2,9 +2,8 @@ import type { Court } from '#shared/court/court.ts'
 import { offeredSports } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { readFailureText } from '../api/refusal.ts'
-import { useResource, type Resource } from '../api/resource.ts'
+import { useResource, useValue, type Resource, type Value } from '../api/resource.ts'
 import { Face } from '../ui/Face.tsx'
-import { useValue, type Value } from '../ui/value.ts'
 import './wizard.css'
 
 const EMOJI: Record<Sport, string> = { futevôlei: '⚽', beach_tennis: '🎾', vôlei: '🏐' }

@@ -1,6 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
-import { UnsentMark } from './Chip.tsx'
 import './parts.css'
 
 export type Column<Row> = {
@@ -87,5 +86,23 @@ function Cell<Row>({ column, row, isUnsent }: CellProps<Row>) {
     <td data-align={align} data-wraps={wraps} data-label={label}>
       {cell(row)}
     </td>
+  )
+}
+
+export type ChipTone = 'success' | 'warning' | 'danger' | 'primary'
+
+export function Chip({ label, tone }: { label: string; tone: ChipTone }) {
+  return <span className={`chip chip--${tone}`}>{label}</span>
+}
+
+/** Says of a row that it holds an edit which the server does not have yet. */
+export function UnsentMark() {
+  return (
+    <>
+      {' '}
+      <span className="unsent-mark" title="Não enviado: está guardado neste aparelho">
+        não enviado
+      </span>
+    </>
   )
 }

@@ -2,6 +2,16 @@ export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as 
 /** The customers' choices. */
 export type CustomerPaymentMethod = 'PIX' | 'CREDIT_CARD'
 
+export const METHOD_LABELS: Record<CustomerPaymentMethod, string> = {
+  PIX: 'PIX',
+  CREDIT_CARD: 'Cartão de crédito',
+}
+/** As short as a table needs them. */
+export const SHORT_METHOD_LABELS: Record<CustomerPaymentMethod, string> = {
+  PIX: 'PIX',
+  CREDIT_CARD: 'Cartão',
+}
+
 /** The smallest charge, in centavos. */
 export const MINIMUM_TOTAL_CENTS = 500
 

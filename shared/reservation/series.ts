@@ -3,6 +3,12 @@ import type { CancelScope, Scope } from './adminReservation.schema.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 import { occupies } from './status.ts'
 
+export const SCOPE_LABELS: Record<Scope, string> = {
+  one: 'Apenas esta',
+  following: 'Esta e as próximas',
+  future: 'Todas as futuras',
+}
+
 /** The date, and every seventh day after it up to `end` included. */
 export function weeklyDates(start: CivilDate, end: CivilDate): CivilDate[] {
   const weeks = Math.floor(daysBetween(start, end) / 7)

@@ -1,4 +1,4 @@
-import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type {
@@ -8,8 +8,7 @@ import type {
 import { instantText, shortTime } from '../reservation/reservationTexts.ts'
 
 const METHODS: Record<string, string> = {
-  PIX: 'PIX',
-  CREDIT_CARD: 'Cartão de crédito',
+  ...METHOD_LABELS,
   BOLETO: 'Boleto',
 }
 

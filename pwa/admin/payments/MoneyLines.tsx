@@ -1,10 +1,10 @@
 import { reaisText } from '#shared/money/money.ts'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
-import { attemptLabel, PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import { attemptLabel, PAYMENT_LABELS, SHORT_METHOD_LABELS } from '#shared/payment/payment.ts'
 import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
-import { Chip, type ChipTone } from '../../ui/Chip.tsx'
+import { Chip, type ChipTone } from '../../ui/DataTable.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { hoursText } from '../reservation/reservationTexts.ts'
@@ -60,7 +60,8 @@ export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }
         <li key={attempt.id}>
           <span className="cash-lines__what">
             <span>
-              <strong>{attempt.number}ª</strong> {METHOD_LABELS[attempt.method]} {cardText(attempt)}
+              <strong>{attempt.number}ª</strong> {PAID_BY_LABELS[attempt.method]}{' '}
+              {cardText(attempt)}
             </span>
             {attempt.chargeId && <span className="note numbers">{attempt.chargeId}</span>}
           </span>
@@ -85,9 +86,8 @@ export function MoneyChip({ status: { label, tone } }: { status: StatusLabel }) 
   return <Chip label={label} tone={TONES[tone]} />
 }
 
-export const METHOD_LABELS: Record<PaymentTotal['method'], string> = {
-  PIX: 'PIX',
-  CREDIT_CARD: 'Cartão',
+export const PAID_BY_LABELS: Record<PaymentTotal['method'], string> = {
+  ...SHORT_METHOD_LABELS,
   desk: 'No local',
 }
 

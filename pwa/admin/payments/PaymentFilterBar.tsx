@@ -1,6 +1,7 @@
 import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { METHOD_LABELS } from '#shared/payment/payment.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
@@ -20,10 +21,10 @@ const STATE_OPTIONS: readonly Option[] = [
   { value: 'failed', label: 'Recusados' },
   { value: 'cancelled', label: 'Cancelados' },
 ]
-const METHOD_OPTIONS: readonly Option[] = [
-  { value: 'PIX', label: 'PIX' },
-  { value: 'CREDIT_CARD', label: 'Cartão de crédito' },
-]
+const METHOD_OPTIONS: readonly Option[] = Object.entries(METHOD_LABELS).map(([value, label]) => ({
+  value,
+  label,
+}))
 
 /** Of which days and what narrows the list. */
 export function PaymentFilterBar({ list }: { list: PaymentListState }) {

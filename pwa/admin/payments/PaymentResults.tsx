@@ -5,7 +5,7 @@ import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { LoadFailed } from '../parts/Loaded.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
-import { cardText, METHOD_LABELS, attemptStatus, MoneyChip } from './MoneyLines.tsx'
+import { cardText, PAID_BY_LABELS, attemptStatus, MoneyChip } from './MoneyLines.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 import { reaisText } from '#shared/money/money.ts'
@@ -115,7 +115,7 @@ function Method({ row }: { row: AttemptEntry }) {
   const card = cardText(row)
   return (
     <span className="lines">
-      <span>{METHOD_LABELS[row.method]}</span>
+      <span>{PAID_BY_LABELS[row.method]}</span>
       {card && <span className="fine">{card}</span>}
     </span>
   )

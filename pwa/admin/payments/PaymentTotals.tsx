@@ -6,7 +6,7 @@ import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { METHOD_LABELS } from './MoneyLines.tsx'
+import { PAID_BY_LABELS } from './MoneyLines.tsx'
 import type { DateRange, PaymentFilters } from './paymentFilters.ts'
 
 type Props = { range: DateRange; method: PaymentFilters['method'] }
@@ -61,7 +61,7 @@ function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
       <Figure name="Recebido">{formatReais(received)}</Figure>
       <Figure name="Estornado">{formatReais(refunded)}</Figure>
       {sumsByMethod(totals).map(([method, sum]) => (
-        <Figure key={method} name={METHOD_LABELS[method]} note={countText(sum.count)}>
+        <Figure key={method} name={PAID_BY_LABELS[method]} note={countText(sum.count)}>
           {formatReais(sum.received)}
         </Figure>
       ))}
@@ -93,7 +93,7 @@ const COLUMNS: Column<PaymentTotal>[] = [
     heading: true,
     cell: ({ date }) => `${WEEKDAY_SHORT[weekdayOf(date)]}, ${formatDate(date)}`,
   },
-  { label: 'Forma', cell: ({ method }) => METHOD_LABELS[method] },
+  { label: 'Forma', cell: ({ method }) => PAID_BY_LABELS[method] },
   { label: 'Pagamentos', align: 'right', cell: ({ count }) => count.toLocaleString('pt-BR') },
   { label: 'Recebido', align: 'right', cell: ({ received }) => reaisText(received) },
   { label: 'Estornado', align: 'right', cell: ({ refunded }) => reaisText(refunded) },

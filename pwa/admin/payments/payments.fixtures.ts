@@ -3,6 +3,7 @@ import type { PaymentGroupHistory, GroupReservation } from '#shared/refund/group
 import type { PaymentIssue } from '#shared/refund/issue.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import { aDay } from '../agenda/agenda.fixtures.ts'
 
 export const GROUP = '0b0e4d6a-0000-4000-8000-000000000001'
 
@@ -159,20 +160,5 @@ export function aTotal(change: Partial<PaymentTotal> = {}): PaymentTotal {
 
 /** A day on which everything is free, but for `change`. */
 export function anOpenDay(change: Partial<AgendaDay> = {}): AgendaDay {
-  return {
-    date: '2026-11-24',
-    shortDayName: 'Ter',
-    dayOfMonth: 24,
-    monthShort: 'nov',
-    isClosed: false,
-    closedReason: null,
-    partialClosing: null,
-    operationHours: { isOpen: true, openTime: '06:00', closeTime: '23:00' },
-    reservations: [],
-    fixedClasses: [],
-    holds: [],
-    slots: [],
-    allReservations: [],
-    ...change,
-  }
+  return aDay({ date: '2026-11-24', shortDayName: 'Ter', dayOfMonth: 24, ...change })
 }

@@ -6,6 +6,7 @@ import {
   STAFF_STATUSES,
   type EditableField,
 } from '#shared/reservation/adminReservation.schema.ts'
+import { SCOPE_LABELS } from '#shared/reservation/series.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
@@ -55,10 +56,9 @@ const weekday = choice(
   WEEKDAYS.map((day) => [day, WEEKDAY_LABELS[day]] as const),
 )
 
-export const SCOPE_LABELS: Record<(typeof CANCEL_SCOPES)[number], string> = {
-  one: 'Apenas esta',
-  following: 'Esta e as próximas',
-  future: 'Todas as futuras da série',
+export const SCOPE_TEXTS: Record<(typeof CANCEL_SCOPES)[number], string> = {
+  ...SCOPE_LABELS,
+  future: `${SCOPE_LABELS.future} da série`,
   group: 'Todas do mesmo pagamento',
 }
 
@@ -88,7 +88,7 @@ const RESERVATION: Record<EditableField | 'endDate' | 'scope' | 'money', Command
   scope: choice(
     'scope',
     'Alcance',
-    CANCEL_SCOPES.map((scope) => [scope, SCOPE_LABELS[scope]] as const),
+    CANCEL_SCOPES.map((scope) => [scope, SCOPE_TEXTS[scope]] as const),
   ),
   money: choice('money', 'O que fazer com o dinheiro', [
     ['refund', 'Estornar'],

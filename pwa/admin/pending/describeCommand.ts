@@ -9,7 +9,7 @@ import type { RowKind } from '#shared/commands/snapshot.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { weekdayOf } from '#shared/time/weekday.ts'
-import { FIELDS, SCOPE_LABELS } from './commandFields.ts'
+import { FIELDS, SCOPE_TEXTS } from './commandFields.ts'
 import {
   changesText,
   courtName,
@@ -172,9 +172,9 @@ const MONEY = {
   later: '',
 } as const
 
-function scopeText(scope: keyof typeof SCOPE_LABELS | undefined) {
+function scopeText(scope: keyof typeof SCOPE_TEXTS | undefined) {
   if (scope === undefined || scope === 'one') return ''
-  return ` (${SCOPE_LABELS[scope].toLowerCase()})`
+  return ` (${SCOPE_TEXTS[scope].toLowerCase()})`
 }
 
 function reservationCreation({ body }: CommandOf<'reservation.create'>, known: Known) {

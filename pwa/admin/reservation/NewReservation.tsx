@@ -14,11 +14,8 @@ import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, formValues, type FieldErrors } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
-import {
-  createNewReservationMachine,
-  planIn,
-  type NewReservationPort,
-} from './newReservation.machine.ts'
+import { createNewReservationMachine } from './newReservation.machine.ts'
+import { planIn, type NewReservationPort } from './newReservationSetup.ts'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { SeriesPreview } from './SeriesPreview.tsx'
 import {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
-import { Chip, type ChipTone } from '../../ui/Chip.tsx'
+import { Chip, type ChipTone } from '../../ui/DataTable.tsx'
 import { instantText } from './reservationTexts.ts'
 import './reservations.css'
 

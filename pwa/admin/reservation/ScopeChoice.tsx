@@ -9,18 +9,12 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { cancelReach, editReach } from '#shared/reservation/series.ts'
+import { cancelReach, editReach, SCOPE_LABELS } from '#shared/reservation/series.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useSeries } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { LoadedState } from '../parts/Loaded.tsx'
 import './reservations.css'
-
-const SCOPE_LABELS: Record<Scope, string> = {
-  one: 'Apenas esta',
-  following: 'Esta e as próximas',
-  future: 'Todas as futuras',
-}
 
 type Props = {
   legend: string

@@ -9,7 +9,7 @@ import { useAdminStore, useConnection, useQueue } from '../../offline/store/useA
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../ui/Face.tsx'
 import { sinceText, useMinute } from '../parts/clock.ts'
-import type { SeriesState } from './newReservation.machine.ts'
+import type { SeriesState } from './newReservationSetup.ts'
 import { SKIP, occurrenceText, planSummary, type SeriesPlan } from './seriesPlan.ts'
 import './reservations.css'
 

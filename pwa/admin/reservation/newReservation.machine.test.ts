@@ -3,7 +3,8 @@ import { createActor, SimulatedClock } from 'xstate'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import type { AdminReservationWish } from '../../api/admin.ts'
 import type { EditOutcome } from '../../offline/queue/useEdit.ts'
-import { createNewReservationMachine, planIn, type SeriesState } from './newReservation.machine.ts'
+import { createNewReservationMachine } from './newReservation.machine.ts'
+import { planIn, type SeriesState } from './newReservationSetup.ts'
 import { startOfNew } from './reservationFields.ts'
 
 const TEXTS = {

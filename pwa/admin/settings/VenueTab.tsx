@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { formValues } from '../../ui/parseForm.ts'
 import { StaleNotice } from '../../ui/FormDialog.tsx'
-import { UnsentMark } from '../../ui/Chip.tsx'
+import { UnsentMark } from '../../ui/DataTable.tsx'
 
 export function VenueTab() {
   const { venue } = useAdminStore()

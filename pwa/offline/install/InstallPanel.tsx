@@ -1,4 +1,4 @@
-import { useValue } from '../../ui/value.ts'
+import { useValue } from '../../api/resource.ts'
 import type { Installation } from './installation.ts'
 import { IosSteps } from './IosSteps.tsx'
 import './install.css'

@@ -1,4 +1,4 @@
-import { createValue, type Value } from '../../ui/value.ts'
+import { createValue, type Value } from '../../api/resource.ts'
 
 /** How the app gets onto the device: by the browser's prompt, by hand as on iOS, not at all, or it is installed already. */
 export type InstallWay = 'ask' | 'byHand' | 'none' | 'installed'

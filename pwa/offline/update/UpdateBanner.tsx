@@ -1,4 +1,4 @@
-import { useValue } from '../../ui/value.ts'
+import { useValue } from '../../api/resource.ts'
 import type { Updates } from './updates.ts'
 
 /** Offers a newer version. It is under every dialog, so that it does not cover a form. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#shared/account/account.schema.ts'
-import type { ResourceState } from '../../api/resource.ts'
-import { createValue } from '../../ui/value.ts'
+import { createValue, type ResourceState } from '../../api/resource.ts'
 import { checkForUpdates, notifyOfAdmin } from './followWorker.tsx'
 
 const MINUTE = 60_000

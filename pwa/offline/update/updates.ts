@@ -1,4 +1,4 @@
-import { createValue, type Value } from '../../ui/value.ts'
+import { createValue, type Value } from '../../api/resource.ts'
 
 export type Updates = {
   offered: Value<boolean>

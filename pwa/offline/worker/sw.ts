@@ -1,5 +1,5 @@
 import { rest, shell } from 'virtual:built-files'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../api/version.ts'
 import { startWorker, type WorkerScope } from './startWorker.ts'
 
 startWorker(

@@ -1,4 +1,4 @@
-import { attemptLabel, OPEN_LABEL, type CustomerPaymentMethod } from '#shared/payment/payment.ts'
+import { attemptLabel, OPEN_LABEL, SHORT_METHOD_LABELS } from '#shared/payment/payment.ts'
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -63,7 +63,7 @@ function lineOf(entry: AttemptEntry, timeZone: string): string {
   const cells = [
     when(entry.createdAt),
     csvText(stateOf(entry)),
-    csvText(METHODS[entry.method]),
+    csvText(SHORT_METHOD_LABELS[entry.method]),
     csvReais(entry.amount),
     csvReais(entry.received),
     csvReais(entry.refunded),
@@ -76,8 +76,6 @@ function lineOf(entry: AttemptEntry, timeZone: string): string {
   ]
   return cells.join(';') + LINE_END
 }
-
-const METHODS: Record<CustomerPaymentMethod, string> = { PIX: 'PIX', CREDIT_CARD: 'Cartão' }
 
 // The export's text differs from the screens' 'Em aberto': existing spreadsheets depend on it.
 const OPEN = 'Aberto'
