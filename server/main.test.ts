@@ -3,11 +3,14 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from './db/connect.ts'
+import { makeBefore } from './db/carryOver/before.fixtures.ts'
 import { testBrowser } from './testing/testBrowser.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
 const root = join(import.meta.dirname, '..')
 let folder: string
+let database: Database
 let env: Record<string, string>
 let removeDatabase: () => Promise<void>
 let running: ChildProcess[]
@@ -15,12 +18,14 @@ let running: ChildProcess[]
 beforeEach(async () => {
   running = []
   folder = await mkdtemp(join(tmpdir(), 'quadras-main-'))
-  const { database, remove } = await testDatabase()
-  removeDatabase = remove
+  const made = await testDatabase()
+  removeDatabase = made.remove
+  const file = join(folder, 'quadras.sqlite3')
+  database = made.database.kind === 'postgres' ? made.database : { kind: 'sqlite', file }
   env =
     database.kind === 'postgres'
       ? { DATABASE_URL: database.url, SESSION_KEYS: 'k'.repeat(32) }
-      : { DATABASE_URL: `sqlite:${join(folder, 'quadras.sqlite3')}` }
+      : { DATABASE_URL: `sqlite:${file}` }
 })
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL')
@@ -75,6 +80,13 @@ test('on a stop signal it ends its streams and exits with 0', async () => {
   child.kill('SIGTERM')
   expect(await stream.text()).toContain('retry:')
   expect(await exited).toBe(0)
+})
+
+test('a database of the version before stops the start with the command that carries it over', async () => {
+  await makeBefore(database)
+  const { address, exited } = run()
+  await expect(address).rejects.toThrow('npm run carry-over')
+  expect(await exited).toBe(1)
 })
 
 test('a setting that cannot be used stops the start with its name', async () => {

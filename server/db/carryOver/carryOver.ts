@@ -21,11 +21,11 @@ async function carryFile(file: string): Promise<CarriedOver> {
   const kept = `${file}.before-carry-over`
   const made = `${file}.carried-over`
   if (!existsSync(file)) throw new Error(`Banco de dados não encontrado: ${file}`)
-  if (existsSync(kept)) throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
   await within(file, async (knex) => {
     await refuseOther(knex)
     await refuseInUse(knex)
   })
+  if (existsSync(kept)) throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
   await removeFile(made)
   try {
     const copied = await within(made, async (knex) => {
