@@ -41,7 +41,7 @@ test('leaving the page frees them after a grace', async ({ page, venue, openBrow
   await expectSlot(rival, slot, 'indisponível')
 
   await page.goto('about:blank')
-  await expectSlot(rival, slot, 'disponível', 30_000)
+  await expectSlot(rival, slot, 'disponível')
 })
 
 test('coming back within the grace finds them as they were', async ({ page }) => {

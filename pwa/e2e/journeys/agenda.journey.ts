@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays, formatDate } from '#shared/time/civil.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
+import { letPixArrive } from '../support/behindTheScenes.ts'
 import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
 import { chooseSport, expectSlot, expectToast } from '../support/booking.ts'
 import { test } from '../support/journey.ts'
@@ -11,7 +12,7 @@ import { strangerBooks } from '../support/stranger.ts'
 const [day] = quietDays
 
 test.use({
-  settings: { ...ADMIN_SETTINGS, SANDBOX_PIX_APPROVAL_SECONDS: '2' },
+  settings: ADMIN_SETTINGS,
   viewport: { width: 1024, height: 768 },
   // Being refused and being slower than somebody else are answers of the server.
   forgiven: /status of (409|412)/,
@@ -167,7 +168,7 @@ test('a class that would take a reserved hour is refused by name', async ({ page
   await expect(dialog.getByLabel('Nome da aula')).toHaveValue('Turma da manhã')
 })
 
-test('a pending reservation is charged by PIX at the reception', async ({ page }) => {
+test('a pending reservation is charged by PIX at the reception', async ({ page, venue }) => {
   await openAgenda(page, day)
   await bookByPhone(page, 'Quadra Central', '09:00', 'Pendente')
   const card = cardOf(page, BRUNO.name, 'Quadra Central', '09:00')
@@ -178,6 +179,7 @@ test('a pending reservation is charged by PIX at the reception', async ({ page }
   await charge.getByLabel('CPF do cliente').fill('52998224725')
   await charge.getByRole('button', { name: 'Continuar para o pagamento' }).click()
   await pixCode(page)
+  await letPixArrive(venue)
   await expectToast(page, 'Pagamento confirmado!')
   await expect(charge).toBeHidden()
   await expect(card).toHaveAccessibleName(/Pago$/)

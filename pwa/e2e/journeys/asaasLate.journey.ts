@@ -2,12 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import type { PaymentIssue } from '#shared/refund/issue.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { test } from '../support/asaasVenue.ts'
+import { letTimeRunOutAt } from '../support/behindTheScenes.ts'
 import { bookUntilPayment, expectStep, MARINA } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { bookedAt, courtsAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 import type { Asaas } from '../support/startAsaas.ts'
+import type { Venue } from '../support/startVenue.ts'
 import { strangerBooks } from '../support/stranger.ts'
 
 // Vôlei is played on two courts.
@@ -15,7 +17,7 @@ const slot = { date: inDays(2), time: '09:00' }
 const TOO_LATE = 'O pagamento chegou depois do prazo'
 
 test.use({
-  settings: { ...ADMIN_SETTINGS, ASAAS_CARD_MODE: 'transparent', PENDING_SECONDS: '15' },
+  settings: { ...ADMIN_SETTINGS, ASAAS_CARD_MODE: 'transparent' },
   // The venue cannot end the charge and says so; then it says how it ended.
   forgiven: /(409|503) .*cancel-unpaid$/,
 })
@@ -25,7 +27,7 @@ test('money that comes after the time, while the hour is free, confirms it again
   venue,
   asaas,
 }) => {
-  await letTimeRunOut(page, asaas)
+  await letTimeRunOut(page, venue, asaas)
   await asaas.pay()
   await expectConfirmed(page)
   expect(await bookedAt(venue)).toMatchObject([{ status: 'approved', paymentStatus: 'paid' }])
@@ -36,7 +38,7 @@ test('money that comes when somebody has the court gets another one', async ({
   venue,
   asaas,
 }) => {
-  await letTimeRunOut(page, asaas)
+  await letTimeRunOut(page, venue, asaas)
   await strangerBooks(venue, 'vôlei', slot)
   const [lost, taken] = await courtsAt(venue)
   expect([lost?.status, taken?.courtId]).toEqual(['canceled', lost?.courtId])
@@ -56,7 +58,7 @@ test('money that comes when nothing is free goes back, and admins see it', async
 }) => {
   await asaas.letRefundsWait(true)
   await strangerBooks(venue, 'vôlei', slot)
-  await letTimeRunOut(page, asaas)
+  await letTimeRunOut(page, venue, asaas)
   await strangerBooks(venue, 'vôlei', slot)
   const { value } = await asaas.pay()
 
@@ -97,10 +99,13 @@ test('money that comes when nothing is free goes back, and admins see it', async
 })
 
 /** Books and lets the time to pay run out while the provider does not end the charge. */
-async function letTimeRunOut(page: Page, asaas: Asaas) {
+async function letTimeRunOut(page: Page, venue: Venue, asaas: Asaas) {
+  await page.clock.install()
   await asaas.fail('DELETE /v3/payments/*')
   await bookUntilPayment(page, 'Vôlei', [slot])
   await pixCode(page)
+  await letTimeRunOutAt(venue)
+  await page.clock.fastForward('15:00')
   await expect(page.getByText('O tempo para pagar terminou.')).toBeVisible()
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { letPixArrive } from '../support/behindTheScenes.ts'
 import {
   chooseSport,
   expectStep,
@@ -14,7 +15,6 @@ import { bookedAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 
 test.use({
-  settings: { SANDBOX_PIX_APPROVAL_SECONDS: '2' },
   viewport: { width: 360, height: 740 },
   isMobile: true,
   hasTouch: true,
@@ -39,6 +39,7 @@ test('two hours on different days are paid by PIX on a small phone', async ({ pa
   await page.getByRole('button', { name: 'Copiar código' }).click()
   await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  await letPixArrive(venue)
 
   await expectConfirmed(page)
   await expectFits(page)

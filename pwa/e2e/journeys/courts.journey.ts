@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import { chooseSport, expectSlot, expectToast } from '../support/booking.ts'
+import { BY_EVENT_MS, chooseSport, expectSlot, expectToast } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import { strangerBooks } from '../support/stranger.ts'
 
 const slot = { date: inDays(2), time: '14:00' }
-const WITHIN_A_SECOND = 1_000
 
 test.use({
   settings: ADMIN_SETTINGS,
@@ -66,7 +65,7 @@ test('an open week shows at once that no court plays the sport any more', async 
   await expectSlot(customer, slot, 'disponível')
 
   await deactivate(page, 'Quadra Central')
-  await expectSlot(customer, slot, 'indisponível', WITHIN_A_SECOND)
+  await expectSlot(customer, slot, 'indisponível', BY_EVENT_MS)
   await customer.getByRole('button', { name: 'Voltar', exact: true }).click()
   await expect(customer.getByRole('radio', { name: /^Futevôlei/ })).toBeVisible()
   await expect(customer.getByRole('radio', { name: /^Vôlei/ })).toBeHidden()

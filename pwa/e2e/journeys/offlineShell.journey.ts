@@ -19,7 +19,7 @@ test.use({
   serviceWorkers: 'allow',
   settings: ADMIN_SETTINGS,
   forgiven:
-    /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|FAILED)|token CSRF/,
+    /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|FAILED)|token CSRF|preload CSS|imported module/,
 })
 
 test('without a connection the calendar seen last is there, with its age; booking needs the network', async ({

@@ -6,14 +6,14 @@ import { expectToast, MARINA } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
-import { cancelUndecided, PAID_AT_ONCE, payByPix, ledgerAt } from '../support/payments.ts'
+import { cancelUndecided, payByPix, ledgerAt } from '../support/payments.ts'
 import { quietDays } from '../support/settingDates.ts'
 import { strangerBooks } from '../support/stranger.ts'
 
 const [day] = quietDays
 const slots = ['09:00', '10:00'].map((time) => ({ date: day, time }))
 const REFUNDED = '09:00 canceled refunded'
-test.use({ settings: { ...ADMIN_SETTINGS, ...PAID_AT_ONCE }, forgiven: /status of 409/ })
+test.use({ settings: ADMIN_SETTINGS, forgiven: /status of 409/ })
 
 const row = (page: Page) =>
   page.getByRole('table', { name: 'Pagamentos', exact: true }).getByRole('row', { name: /^Marina/ })
@@ -27,7 +27,7 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   await openAdmin(page, '/admin')
   await page.getByRole('banner').getByRole('link', { name: 'Pagamentos' }).click()
   await expect(page.getByText('Nenhum pagamento encontrado')).toBeVisible()
-  await payByPix(await openBrowser(), slots)
+  await payByPix(venue, await openBrowser(), slots)
   await expect(row(page)).toContainText(/PIX2PagoR\$ \d+,00/)
   const totals = page.getByRole('region', { name: 'Totais do período' })
   await expect(totals.getByText('1 pagamento').first()).toBeVisible()
@@ -57,7 +57,7 @@ test('the list is narrowed down, and goes to a spreadsheet', async ({
   venue,
   openBrowser,
 }) => {
-  await payByPix(await openBrowser(), slots)
+  await payByPix(venue, await openBrowser(), slots)
   await strangerBooks(venue, 'futevôlei', { date: day, time: '12:00' })
   await openAdmin(page, '/admin/pagamentos')
   const table = page.getByRole('table', { name: 'Pagamentos', exact: true })
@@ -97,7 +97,7 @@ test('what waits for a decision is given other hours, retained or refunded', asy
   venue,
   openBrowser,
 }) => {
-  await payByPix(await openBrowser(), [...slots, { date: day, time: '11:00' }])
+  await payByPix(venue, await openBrowser(), [...slots, { date: day, time: '11:00' }])
   await openAdmin(page, '/admin/pagamentos/resolver')
   await expect(page.getByText('Nada a resolver')).toBeVisible()
   await cancelUndecided(page, [1, 2, 3])
@@ -137,9 +137,10 @@ test('what waits for a decision is given other hours, retained or refunded', asy
 
 test('an entry that somebody else has decided is reported, not decided twice', async ({
   page,
+  venue,
   openBrowser,
 }) => {
-  await payByPix(await openBrowser(), slots)
+  await payByPix(venue, await openBrowser(), slots)
   await openAdmin(page, '/admin/pagamentos/resolver')
   await cancelUndecided(page, [1])
   await page.getByRole('button', { name: /^Manter valor/ }).click()
@@ -153,11 +154,11 @@ test('an entry that somebody else has decided is reported, not decided twice', a
   await expect(page.getByText('Nada a resolver')).toBeVisible()
 })
 
-test('axe finds nothing in the payments', async ({ page, openBrowser }) => {
+test('axe finds nothing in the payments', async ({ page, venue, openBrowser }) => {
   await openAdmin(page, '/admin/pagamentos/resolver')
   await expect(page.getByText('Nada a resolver')).toBeVisible()
   await expectAccessible(page, 'nothing to resolve')
-  await payByPix(await openBrowser(), slots)
+  await payByPix(venue, await openBrowser(), slots)
   await cancelUndecided(page, [1, 2])
   await expect(page.getByRole('article')).toHaveCount(2)
   await expectAccessible(page, 'payments to resolve')

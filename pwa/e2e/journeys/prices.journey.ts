@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import { chooseSport, expectToast, slotCell } from '../support/booking.ts'
+import { BY_EVENT_MS, chooseSport, expectToast, slotCell } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
@@ -24,7 +24,7 @@ async function save(page: Page, button: string) {
   await dialog(page).getByRole('button', { name: button, exact: true }).click()
 }
 
-test('a price is changed, and an open calendar shows it within a second', async ({
+test('a price is changed, and an open calendar is notified of it', async ({
   page,
   openBrowser,
 }) => {
@@ -38,7 +38,9 @@ test('a price is changed, and an open calendar shows it within a second', async 
   await dialog(page).getByLabel(PRICE).fill('95,50')
   await save(page, 'Salvar')
   await expectToast(page, 'Preço atualizado')
-  await expect(slotCell(customer, slot)).toHaveAccessibleName(/R\$ 95,50$/, { timeout: 1_000 })
+  await expect(slotCell(customer, slot)).toHaveAccessibleName(/R\$ 95,50$/, {
+    timeout: BY_EVENT_MS,
+  })
   await expect(part(page, day).getByRole('cell', { name: 'R$ 95,50' })).toBeVisible()
 })
 

@@ -4,11 +4,11 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
-import { bookUntilPayment, expectToast, MARINA } from '../support/booking.ts'
+import { expectToast, MARINA } from '../support/booking.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import { bookedAt } from '../support/ledger.ts'
-import { expectConfirmed } from '../support/paying.ts'
+import { payByPix } from '../support/payments.ts'
 import { quietDays } from '../support/settingDates.ts'
 
 const [day] = quietDays
@@ -16,18 +16,16 @@ const slots = ['18:00', '19:00'].map((time) => ({ date: day, time }))
 const REFUND = /^Estornar R\$ /
 const RETAIN = /^Reter R\$ /
 
-test.use({ settings: { ...ADMIN_SETTINGS, SANDBOX_PIX_APPROVAL_SECONDS: '1' } })
+test.use({ settings: ADMIN_SETTINGS })
 
 test('of two hours paid by PIX one goes back and the money of the other stays', async ({
   page,
   venue,
   openBrowser,
 }) => {
-  await bookUntilPayment(await openBrowser(), 'Futevôlei', slots)
+  await payByPix(venue, await openBrowser(), slots)
   await openAdmin(page, `/admin?data=${day}`)
-  await expect(page.getByRole('row', { name: /Marina Souza.*Pago/ })).toHaveCount(2, {
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('row', { name: /Marina Souza.*Pago/ })).toHaveCount(2)
 
   const sure = await askToCancel(page, '18:00')
   await expect(sure.getByRole('radio', { name: 'Apenas este horário' })).toBeChecked()
@@ -69,9 +67,7 @@ test('of two hours paid by PIX one goes back and the money of the other stays', 
 })
 
 test('all that was paid together goes back at once', async ({ page, venue, openBrowser }) => {
-  const customer = await openBrowser()
-  await bookUntilPayment(customer, 'Futevôlei', slots)
-  await expectConfirmed(customer)
+  await payByPix(venue, await openBrowser(), slots)
   await openAdmin(page, `/admin?data=${day}`)
   const sure = await askToCancel(page, '19:00')
   await sure.getByRole('radio', { name: REFUND }).check()

@@ -3,6 +3,7 @@ import { addDays, formatDate } from '#shared/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import {
   bookUntilPayment,
+  BY_EVENT_MS,
   chooseSport,
   expectSlot,
   expectToast,
@@ -27,7 +28,7 @@ test('a booking shows at once, is approved, found by phone, opened and cancelled
   const customer = await openBrowser()
   await bookUntilPayment(customer, 'Futevôlei', [slot])
   const marina = page.getByRole('row', { name: /^Marina Souza/ })
-  await expect(marina).toContainText('Pendente', { timeout: 2_000 })
+  await expect(marina).toContainText('Pendente', { timeout: BY_EVENT_MS })
   await expect(marina).toContainText(/Cliente.*Futevôlei.*18:00 às 19:00.*Expira às/)
 
   await choose(page, 'Aprovar')
@@ -77,7 +78,7 @@ test('cancelling frees the hour for customers', async ({ page, venue, openBrowse
   await page.getByRole('radio', { name: /^Reter/ }).check()
   await page.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expectToast(page, 'Reserva cancelada')
-  await expectSlot(customer, slot, 'disponível', 2_000)
+  await expectSlot(customer, slot, 'disponível', BY_EVENT_MS)
 })
 
 test('a date that a weekly reservation left out is taken in', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
+import { letPixArrive } from '../support/behindTheScenes.ts'
 import {
   chooseSport,
   expectSlot,
@@ -22,7 +23,7 @@ const cheap = { date: inDays(1), time: '18:00' }
 const usual = { date: inDays(1), time: '10:00' }
 const closedDate = { date: inDays(3), time: '10:00' }
 const closedWeekday = { date: inDays(5), time: '10:00' }
-test.use({ settings: { ...ADMIN_SETTINGS, DEMO_DATA: '0', SANDBOX_PIX_APPROVAL_SECONDS: '2' } })
+test.use({ settings: { ...ADMIN_SETTINGS, DEMO_DATA: '0' } })
 
 test('a venue is set up through the screens alone until a customer has booked and paid', async ({
   page,
@@ -60,6 +61,7 @@ test('a venue is set up through the screens alone until a customer has booked an
   await fillCustomer(customer)
   await submitForm(customer)
   await pixCode(customer)
+  await letPixArrive(venue)
   await expectConfirmed(customer)
   await expect(customer.getByText('R$ 140,00')).toBeVisible()
   await expect(customer.getByText('Arena das Dunas')).toBeVisible()

@@ -2,17 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import {
-  bookUntilPayment,
-  chooseSport,
-  expectSlot,
-  expectToast,
-  MARINA,
-} from '../support/booking.ts'
-import { inDays, type Slot } from '../support/calendarDays.ts'
+import { BY_EVENT_MS, chooseSport, expectSlot, expectToast, MARINA } from '../support/booking.ts'
+import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { bookedAt } from '../support/ledger.ts'
-import { expectConfirmed } from '../support/paying.ts'
+import { payByPix } from '../support/payments.ts'
 import {
   addClosing,
   editHours,
@@ -26,7 +20,7 @@ const [day, otherDay] = quietDays
 const slot = { date: day, time: '18:00' }
 
 test.use({
-  settings: { ...ADMIN_SETTINGS, SANDBOX_PIX_APPROVAL_SECONDS: '2' },
+  settings: ADMIN_SETTINGS,
   // Being asked first and being slower than somebody else are answers of the server.
   forgiven: /status of (409|412)/,
 })
@@ -50,7 +44,7 @@ test('hours of a weekday are changed, refused and closed', async ({ page, openBr
   await typeHours(dialog, '0800', '1800')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expectToast(page, 'Horário atualizado')
-  await expectSlot(customer, slot, 'indisponível', 1_000)
+  await expectSlot(customer, slot, 'indisponível', BY_EVENT_MS)
   await expect(hoursOf(page)).toHaveText(/08:0018:00/)
 
   await editHours(page, day)
@@ -65,7 +59,7 @@ test('hours that strand a reservation are asked about and can leave it', async (
   venue,
   openBrowser,
 }) => {
-  await bookAsMarina(await openBrowser(), slot)
+  await payByPix(venue, await openBrowser(), [slot])
   await openAdmin(page, '/admin/configuracoes')
   const dialog = await editHours(page, day)
   await typeHours(dialog, '0600', '1700')
@@ -92,7 +86,7 @@ test('a closing date that strands reservations cancels those that were shown', a
   venue,
   openBrowser,
 }) => {
-  await bookAsMarina(await openBrowser(), slot)
+  await payByPix(venue, await openBrowser(), [slot])
   await openAdmin(page, '/admin/configuracoes?aba=datas')
   await addClosing(page, day, 'Campeonato')
   const question = page.getByRole('alertdialog', { name: /fora do horário$/ })
@@ -153,7 +147,7 @@ test('a closing date is added, shows at once to customers, and is removed', asyn
   await dialog.getByLabel('Fim').fill('1200')
   await dialog.getByRole('button', { name: 'Adicionar' }).click()
   await expectToast(page, 'Data adicionada')
-  await expectSlot(customer, { date: otherDay, time: '10:00' }, 'indisponível', 1_000)
+  await expectSlot(customer, { date: otherDay, time: '10:00' }, 'indisponível', BY_EVENT_MS)
   await expectSlot(customer, { date: otherDay, time: '12:00' }, 'disponível')
   const weekday = WEEKDAY_LABELS[weekdayOf(otherDay)]
   const row = page.getByRole('row', {
@@ -169,7 +163,7 @@ test('a closing date is added, shows at once to customers, and is removed', asyn
   await sure.getByRole('button', { name: 'Remover' }).click()
   await expectToast(page, 'Data removida')
   await expect(row).toBeHidden()
-  await expectSlot(customer, { date: otherDay, time: '10:00' }, 'disponível', 1_000)
+  await expectSlot(customer, { date: otherDay, time: '10:00' }, 'disponível', BY_EVENT_MS)
 })
 
 test('the place is described anew, for customers too', async ({ page, openBrowser }) => {
@@ -211,9 +205,4 @@ test('two people who edit the venue at once both see it', async ({ page, openBro
 
 function hoursOf(page: Page) {
   return page.getByRole('row', { name: WEEKDAY_LABELS[weekdayOf(day)] })
-}
-
-async function bookAsMarina(customer: Page, slot: Slot) {
-  await bookUntilPayment(customer, 'Futevôlei', [slot])
-  await expectConfirmed(customer)
 }

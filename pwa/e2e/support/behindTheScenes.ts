@@ -21,6 +21,14 @@ export async function letPixArrive(venue: Venue) {
   await run(venue, `update sandbox_charges set approves_at = created_at where method = 'PIX'`)
 }
 
+/** Every hold and every order that waits for its money has run out, as far as the venue is concerned. */
+export async function letTimeRunOutAt(venue: Venue) {
+  const past = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 second')"
+  for (const table of ['holds', 'reservations', 'slot_claims']) {
+    await run(venue, `update ${table} set expires_at = ${past} where expires_at is not null`)
+  }
+}
+
 /** Writes into the venue's database while it serves. */
 function run(venue: Venue, sql: string, values: string[] = []) {
   return new Promise<void>((resolve, reject) => {

@@ -9,6 +9,9 @@ export const MARINA = {
   cpf: '529.982.247-25',
 }
 
+/** A calendar asks by itself once a minute: what shows earlier came by an event of the server, however slow the machine is. */
+export const BY_EVENT_MS = 30_000
+
 type SlotState = 'disponível' | 'selecionado' | 'indisponível'
 
 export async function chooseSport(page: Page, sport: string) {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import { cardOf, freeHour, openAgenda, writeDown } from './agenda.ts'
 import { expectToast } from './booking.ts'
 import { openCutConnection, type CutConnection } from './cutConnection.ts'
@@ -35,7 +36,7 @@ export async function expectCached(page: Page) {
     const names = Object.keys(cached)
     expect(files.filter((file) => !names.some((name) => name.endsWith(file)))).toEqual([])
     expect(cached['quadras-desk meta']).toMatch(/"lastFreshMs":\d/)
-  }).toPass({ timeout: 30_000, intervals: [500] })
+  }).toPass({ timeout: WAIT_MS, intervals: [500] })
 }
 
 /** The agenda of a day, stored on this device and then without a connection. */

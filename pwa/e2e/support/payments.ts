@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
+import { letPixArrive } from './behindTheScenes.ts'
 import { bookUntilPayment } from './booking.ts'
 import type { Slot } from './calendarDays.ts'
-import { expectConfirmed } from './paying.ts'
+import { expectConfirmed, pixCode } from './paying.ts'
 import { bookedAt } from './ledger.ts'
 import type { Venue } from './startVenue.ts'
 
-/** Settings of a venue whose PIX charges pay themselves at once. */
-export const PAID_AT_ONCE = { SANDBOX_PIX_APPROVAL_SECONDS: '1' }
-
 /** Books these hours as a customer and pays for them by PIX. */
-export async function payByPix(customer: Page, slots: readonly Slot[]) {
+export async function payByPix(venue: Venue, customer: Page, slots: readonly Slot[]) {
   await bookUntilPayment(customer, 'Futevôlei', slots)
+  await pixCode(customer)
+  await letPixArrive(venue)
   await expectConfirmed(customer)
 }
 
