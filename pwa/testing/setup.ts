@@ -5,6 +5,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { WAIT_MS } from '#shared/testing/runs.ts'
+import './environment.ts'
 
 // Again for each file: one may have changed them.
 configure({ asyncUtilTimeout: WAIT_MS, defaultHidden: false })
@@ -22,14 +23,6 @@ Object.assign(globalThis, {
   },
 })
 
-// Appearance is checked in a real browser. Here each question by role would match every rule of every component with every element.
-const insertBefore = document.head.insertBefore.bind(document.head)
-document.head.insertBefore = <T extends Node>(node: T, before: Node | null): T =>
-  node instanceof HTMLStyleElement && node.dataset['emotion'] ? node : insertBefore(node, before)
-
-// jsdom has neither.
-window.scrollTo = () => {}
-navigator.sendBeacon ??= () => true
 // jsdom has one tab only.
 Object.defineProperty(navigator, 'locks', {
   value: { request: (_name: string, _options: object, run: (lock: object) => unknown) => run({}) },

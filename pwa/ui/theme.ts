@@ -25,6 +25,8 @@ export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}, locale: o
       h3: { fontSize: '1.0625rem', fontWeight: 700, lineHeight: 1.35 },
       button: { fontSize: '1rem', fontWeight: 650, textTransform: 'none' },
     },
+    // Dialogs too are there and gone at once for who wants no motion, as `base.css` says of all else.
+    motion: { reducedMotion: 'system' },
     components: componentLooks(scheme),
   }
   return createTheme(base, locale, extension)

@@ -1,0 +1,21 @@
+import { quickenStyles } from './quickStyles.ts'
+
+// jsdom's own window: `window` in a test is Node's global object.
+const browser = document.defaultView!
+
+// Appearance is checked in a real browser. Here each question by role would match every rule of every component with every element.
+const insertBefore = document.head.insertBefore.bind(document.head)
+document.head.insertBefore = <T extends Node>(node: T, before: Node | null): T =>
+  node instanceof HTMLStyleElement && node.dataset['emotion'] ? node : insertBefore(node, before)
+quickenStyles(browser)
+window.getComputedStyle = browser.getComputedStyle
+
+// jsdom has none of these.
+window.scrollTo = () => {}
+navigator.sendBeacon ??= () => true
+/** Of somebody who wants no motion: a test would wait for the end of every transition. */
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: media.includes('prefers-reduced-motion'),
+  }) as MediaQueryList
