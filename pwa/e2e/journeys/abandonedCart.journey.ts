@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
-import { chooseSport, expectSlot, expectStep, expectToast, pickSlots } from '../support/booking.ts'
+import { chooseSport, expectSlot, expectStep, pickSlots } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { openRival } from '../support/rival.ts'

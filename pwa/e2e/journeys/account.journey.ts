@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectStep, expectToast } from '../support/booking.ts'
+import { expectStep } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { test } from '../support/journey.ts'
 
 const PASSWORD = 'areia-e-mar-2026'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import { expectToast } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'

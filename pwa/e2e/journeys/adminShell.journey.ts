@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin, signInAsAdmin } from '../support/admin.ts'
-import { expectStep, expectToast } from '../support/booking.ts'
+import { expectStep } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 

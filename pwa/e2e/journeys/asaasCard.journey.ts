@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/asaasVenue.ts'
-import { bookUntilPayment, expectToast, MARINA } from '../support/booking.ts'
+import { bookUntilPayment, MARINA } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { attemptsAt, bookedAt } from '../support/ledger.ts'

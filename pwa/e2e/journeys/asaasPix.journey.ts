@@ -3,12 +3,12 @@ import { test } from '../support/asaasVenue.ts'
 import {
   bookUntilPayment,
   chooseSport,
-  expectToast,
   fillCustomer,
   openForm,
   pickSlots,
   submitForm,
 } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { attemptsAt, bookedAt } from '../support/ledger.ts'

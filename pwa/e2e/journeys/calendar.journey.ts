@@ -3,11 +3,11 @@ import {
   chooseSport,
   expectSlot,
   expectStep,
-  expectToast,
   MARINA,
   pickSlots,
   slotCell,
 } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { dayAndMonth, inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { pixCode } from '../support/paying.ts'

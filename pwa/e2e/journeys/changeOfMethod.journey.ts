@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { letPixArrive } from '../support/behindTheScenes.ts'
-import { bookUntilPayment, expectToast } from '../support/booking.ts'
+import { bookUntilPayment } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { attemptsAt } from '../support/ledger.ts'

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import { BY_EVENT_MS, chooseSport, expectSlot, expectToast } from '../support/booking.ts'
+import { BY_EVENT_MS, chooseSport, expectSlot } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'

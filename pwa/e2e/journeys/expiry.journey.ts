@@ -5,10 +5,10 @@ import {
   chooseSport,
   expectSlot,
   expectStep,
-  expectToast,
   openForm,
   pickSlots,
 } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { attemptsAt, bookedAt } from '../support/ledger.ts'

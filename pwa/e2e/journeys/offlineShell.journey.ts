@@ -1,13 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import {
-  chooseSport,
-  expectSlot,
-  expectToast,
-  next,
-  pickSlots,
-  slotCell,
-} from '../support/booking.ts'
+import { chooseSport, expectSlot, next, pickSlots, slotCell } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/builtVenue.ts'
 import { strangerBooks } from '../support/stranger.ts'

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { bookUntilPayment, expectToast } from '../support/booking.ts'
+import { bookUntilPayment } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { attemptsAt, bookedAt } from '../support/ledger.ts'

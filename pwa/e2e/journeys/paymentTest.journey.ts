@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectToast } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { test } from '../support/journey.ts'
 import { APPROVED_CARD, chooseMethod, payByCard, pixCode } from '../support/paying.ts'
 

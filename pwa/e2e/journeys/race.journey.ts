@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { chooseSport, expectSlot, expectToast, slotCell } from '../support/booking.ts'
+import { chooseSport, expectSlot, slotCell } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { strangerBooks } from '../support/stranger.ts'

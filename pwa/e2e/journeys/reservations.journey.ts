@@ -6,9 +6,9 @@ import {
   BY_EVENT_MS,
   chooseSport,
   expectSlot,
-  expectToast,
   MARINA,
 } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import { quietDays } from '../support/settingDates.ts'

@@ -5,13 +5,13 @@ import { letPixArrive } from '../support/behindTheScenes.ts'
 import {
   chooseSport,
   expectSlot,
-  expectToast,
   fillCustomer,
   openForm,
   pickSlots,
   slotCell,
   submitForm,
 } from '../support/booking.ts'
+import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'

@@ -69,12 +69,6 @@ export async function bookUntilPayment(page: Page, sport: string, slots: readonl
   await expect(page.getByRole('heading', { name: 'Pagamento', exact: true })).toBeVisible()
 }
 
-export async function expectToast(page: Page, title: string, description?: string | RegExp) {
-  const toasts = page.getByRole('region', { name: /Notificações/ })
-  await expect(toasts.getByText(title, { exact: true })).toBeVisible()
-  if (description) await expect(toasts.getByText(description, { exact: true })).toBeVisible()
-}
-
 export async function expectStep(page: Page, step: 1 | 2 | 3) {
   await expect(page.getByText(`Passo ${step} de 3`)).toBeVisible()
 }

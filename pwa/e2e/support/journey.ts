@@ -1,5 +1,6 @@
 import { test as base, type BrowserContextOptions, type Page } from '@playwright/test'
 import { startVenue, type Settings, type Venue } from './startVenue.ts'
+import { recordToasts } from './toasts.ts'
 import { watchForTrouble } from './watchForTrouble.ts'
 
 type Journey = {
@@ -24,6 +25,7 @@ export const test = base.extend<Journey>({
   baseURL: ({ venue }, use) => use(venue.url),
   context: async ({ context, forgiven }, use) => {
     const expectNoTrouble = await watchForTrouble(context, forgiven)
+    await recordToasts(context)
     await use(context)
     expectNoTrouble()
   },
@@ -32,6 +34,7 @@ export const test = base.extend<Journey>({
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, ...options })
       const expectNoTrouble = await watchForTrouble(context, forgiven)
+      await recordToasts(context)
       opened.push({ close: () => context.close(), expectNoTrouble })
       return context.newPage()
     })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { WAIT_MS } from '#shared/testing/runs.ts'
 import { cardOf, freeHour, openAgenda, writeDown } from './agenda.ts'
-import { expectToast } from './booking.ts'
+import { expectToast } from './toasts.ts'
 import { openCutConnection, type CutConnection } from './cutConnection.ts'
 import { test as journey } from './journey.ts'
 import { cachedOnDevice } from './cachedOnDevice.ts'

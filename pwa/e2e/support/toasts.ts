@@ -1,0 +1,43 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+
+type Toast = { title: string; description: string }
+
+const shown = new WeakMap<Page, Toast[]>()
+
+/** Records each toast of the context's pages: it stays 5 s on the screen, and a slow machine may look later than that. */
+export async function recordToasts(context: BrowserContext) {
+  await context.exposeBinding('recordToast', ({ page }, toast: Toast) => {
+    shown.set(page, [...(shown.get(page) ?? []), toast])
+  })
+  await context.addInitScript(() => {
+    const record = (node: Node) => {
+      if (!(node instanceof HTMLElement) || !node.matches('[aria-label^="Notificações"]')) return
+      const textOf = (tag: string) => node.querySelector(tag)?.textContent ?? ''
+      const toast = { title: textOf('strong'), description: textOf('p') }
+      void (window as unknown as { recordToast(toast: Toast): void }).recordToast(toast)
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(record)
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** That such a toast was shown; each one counts once. */
+export async function expectToast(page: Page, title: string, description?: string | RegExp) {
+  const wanted = {
+    title,
+    description: description ? expect.stringMatching(exactly(description)) : expect.anything(),
+  }
+  await expect.poll(() => shown.get(page) ?? []).toContainEqual(wanted)
+  const toasts = shown.get(page) ?? []
+  const found = toasts.findIndex(
+    (toast) =>
+      toast.title === title && (!description || exactly(description).test(toast.description)),
+  )
+  shown.set(page, toasts.toSpliced(found, 1))
+}
+
+function exactly(text: string | RegExp) {
+  if (text instanceof RegExp) return text
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+}
