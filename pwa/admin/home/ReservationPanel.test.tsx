@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { problemMessage } from '#shared/problem.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
 import { openList, pageOf, rowTexts } from './list.testkit.ts'
-import { button, expectToSee, isIdle, person, press } from '../../testing/adminSteps.ts'
+import { button, expectToSee, isIdle, person, press, refusal } from '../../testing/adminSteps.ts'
 import { venue } from '../../testing/openApp.tsx'
 
 const TODAY = 'date=2026-11-21&combined_status=approved%2Cpending&page=1&perPage=50'
@@ -94,6 +95,13 @@ describe('the table', () => {
     isOnline = true
     await press('Tentar novamente')
     await expectToSee('Marina Souza')
+  })
+
+  test('that the server failed to read does not blame the connection', async () => {
+    await openList(() => refusal(500, 'internal-error'))
+    const note = await screen.findByText(/Mostrando dados de/)
+    expect(note.textContent).toContain(problemMessage('internal-error'))
+    expect(screen.queryByText(/Sem conexão/)).toBeNull()
   })
 
   // A cached page and one of the server that disagree about today must not request each other for ever.

@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { isOffline, readFailureText } from '../../api/refusal.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
+import type { CachedInstead } from '../../offline/store/adminReservations.ts'
 import { useAdminStore, useQueue } from '../../offline/store/useAdminStore.ts'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
@@ -23,7 +25,7 @@ export function ReservationResults({ list, timeZone, onOpen }: Props) {
   const { reservations, total } = shown
   return (
     <FoundPage list={list} size={PAGE_SIZE} count={reservations.length} total={total}>
-      {shown.isCached && <CachedNote retry={list.retry} />}
+      {shown.cached && <CachedNote {...shown.cached} retry={list.retry} />}
       {total === 0 ? (
         <NoneFound list={list} />
       ) : (
@@ -60,8 +62,8 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
   )
 }
 
-/** Above a list out of the cache: how old it is, and what is not in it. */
-function CachedNote({ retry }: { retry: () => void }) {
+/** Above a list out of the cache: why, how old it is, and what is not in it. */
+function CachedNote({ error, retry }: CachedInstead & { retry: () => void }) {
   const { venue } = useAdminStore()
   const sinceMs = valueOf(useQueue().state)?.lastFreshMs ?? null
   const timeZone = valueOf(useResource(venue))?.timeZone
@@ -72,7 +74,9 @@ function CachedNote({ retry }: { retry: () => void }) {
       className="above"
       action={<Button onClick={retry}>Tentar novamente</Button>}
     >
-      Sem conexão: mostrando
+      {error === null || isOffline(error)
+        ? 'Sem conexão: mostrando'
+        : `${readFailureText(error, '')} Mostrando`}
       {sinceMs === null
         ? ' o que está guardado neste aparelho'
         : ` dados de ${sinceText(sinceMs, nowMs, timeZone)} (${agoText(nowMs - sinceMs)})`}

@@ -6,9 +6,12 @@ import { cachedReservations } from './cachedQueries.ts'
 import type { OfflineView } from './offlineView.ts'
 import { createResources } from './resources.ts'
 
-/** A page of the list; `isCached` when the server gave no answer and it is what this device knows: canceled ones are not among them. */
-export type AdminReservationPage = ReservationPage & { isCached?: true }
+/** A page of the list; `cached` when the server gave none and it is what this device knows: canceled ones are not among them. */
+export type AdminReservationPage = ReservationPage & { cached?: CachedInstead }
+/** Why the server gave no page; null while this device is not connected. */
+export type CachedInstead = { error: unknown }
 
+type Ready = { status: 'ready'; value: AdminReservationPage }
 type AdminReservationsOptions = {
   read(query: string): Promise<ReservationPage>
   events: Pick<EventStream, 'subscribe'>
@@ -24,17 +27,16 @@ export function createAdminReservations({ read, events, sync }: AdminReservation
     idle: 20,
     cached(query) {
       const found = live.part((view) => cachedReservations(view, query))
-      const marked = live.part((view) => {
-        const page = cachedReservations(view, query)
-        return page && { ...page, isCached: true as const }
-      })
+      const marked = markedOnce()
       return {
         get(answer) {
           const isOnline = connection() === 'here' || connection() === 'sending'
           const isAnswered = isOnline && answer.status !== 'failed'
           if (isAnswered && !hasUnsent(live.view())) return null
-          const page = (isAnswered ? found : marked).get()
-          return page.status === 'ready' ? page : null
+          const page = found.get()
+          if (page.status !== 'ready') return null
+          if (isAnswered) return page
+          return marked(page.value, isOnline && answer.status === 'failed' ? answer.error : null)
         },
         subscribe(listener) {
           const stops = [found.subscribe(listener), subscribe(listener)]
@@ -43,6 +45,17 @@ export function createAdminReservations({ read, events, sync }: AdminReservation
       }
     },
   })
+}
+
+// React compares what it reads: the same page for the same reason is the same value.
+function markedOnce() {
+  let last: { page: ReservationPage; error: unknown; state: Ready } | null = null
+  return (page: ReservationPage, error: unknown): Ready => {
+    if (last?.page !== page || last.error !== error) {
+      last = { page, error, state: { status: 'ready', value: { ...page, cached: { error } } } }
+    }
+    return last.state
+  }
 }
 
 function hasUnsent(view: OfflineView | null) {
