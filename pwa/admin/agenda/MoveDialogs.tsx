@@ -9,10 +9,10 @@ import { FactList } from '../reservation/ReservationFacts.tsx'
 import { ScopeChoice } from '../reservation/ScopeChoice.tsx'
 import { dayText, hoursText, notUpdated, UPDATED } from '../reservation/reservationTexts.ts'
 import { useSeries } from '../../offline/store/useAdminStore.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadedState } from '../parts/Loaded.tsx'
+import { useRowEdit } from '../parts/useRowEdit.ts'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { movedEnd, type GridPlace } from './moveObstacle.ts'
 
@@ -87,21 +87,17 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
   const { customerName, id } = reservation
   const { courtId, startTime } = place
   const [scope, setScope] = useState<Scope>('one')
-  const [version, setVersion] = useState(reservation.version)
-  const [isStale, setStale] = useState(false)
-  const { busy, run } = useEdit<CommandOf<'reservation.update'>>({
-    succeeded: () => UPDATED,
-    failed: notUpdated,
-  })
+  const { busy, current, hasChanged, send } = useRowEdit<CommandOf<'reservation.update'>>(
+    reservation,
+    { succeeded: () => UPDATED, failed: notUpdated },
+  )
   const times = { startTime, endTime: movedEnd(reservation, startTime) }
   const courtName = courts.find((court) => court.id === courtId)?.name ?? ''
   const move = async () => {
     const body = { courtId, ...times, ...(reservation.recurrenceId ? { scope } : {}) }
-    const outcome = await run({ kind: 'reservation.update', id, version, body })
-    if (outcome.kind === 'done') onClose()
-    if (outcome.kind !== 'stale') return
-    setStale(true)
-    setVersion(outcome.current.version)
+    const { version } = current
+    const { kind } = await send({ kind: 'reservation.update', id, version, body })
+    if (kind === 'done') onClose()
   }
   return (
     <ConfirmDialog
@@ -123,7 +119,7 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
       {reservation.recurrenceId && (
         <MoveScope {...{ reservation, today, scope }} onChange={setScope} />
       )}
-      {isStale && (
+      {hasChanged && (
         <p role="alert">
           Esta reserva foi alterada por outra pessoa enquanto você decidia. Confirme de novo para
           mover assim mesmo.

@@ -6,7 +6,7 @@ import type { CommandOf } from '#shared/commands/command.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
+import { useRowEdit } from '../parts/useRowEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 type Props = {
@@ -22,23 +22,22 @@ type Reach = 'one' | 'all'
 export function CancelClassDialog({ fixedClass, date, onClose, onDone }: Props) {
   const { endTime, id, name, startTime, weekday } = fixedClass
   const [choice, setChoice] = useState<Reach>('one')
-  const [version, setVersion] = useState(fixedClass.version)
-  const [isStale, setStale] = useState(false)
-  const { busy, run } = useEdit<CommandOf<'fixedClass.cancel'>>({
-    succeeded: () => ({ title: 'Aula cancelada com sucesso', tone: 'success' }),
-    failed: (message) => ({
-      title: 'Erro ao cancelar aula fixa',
-      description: message,
-      tone: 'destructive',
-    }),
-  })
+  const { busy, current, hasChanged, send } = useRowEdit<CommandOf<'fixedClass.cancel'>>(
+    fixedClass,
+    {
+      succeeded: () => ({ title: 'Aula cancelada com sucesso', tone: 'success' }),
+      failed: (message) => ({
+        title: 'Erro ao cancelar aula fixa',
+        description: message,
+        tone: 'destructive',
+      }),
+    },
+  )
   const cancel = async () => {
     const body = choice === 'all' ? { cancelAll: true } : { cancelAll: false, date }
-    const outcome = await run({ kind: 'fixedClass.cancel', id, version, body })
-    if (outcome.kind === 'done') onDone()
-    if (outcome.kind !== 'stale') return
-    setStale(true)
-    setVersion(outcome.current.version)
+    const { version } = current
+    const { kind } = await send({ kind: 'fixedClass.cancel', id, version, body })
+    if (kind === 'done') onDone()
   }
   return (
     <ConfirmDialog
@@ -71,7 +70,7 @@ export function CancelClassDialog({ fixedClass, date, onClose, onDone }: Props) 
           ? `O horário de ${formatDate(date)} volta a ficar livre para reservas.`
           : 'A aula deixa de acontecer; o que já passou fica no histórico.'}
       </p>
-      {isStale && (
+      {hasChanged && (
         <p role="alert">
           Esta aula foi alterada por outra pessoa enquanto você decidia. Confirme de novo para
           cancelar assim mesmo.
