@@ -19,3 +19,10 @@ window.matchMedia = (media) =>
     media,
     matches: media.includes('prefers-reduced-motion'),
   }) as MediaQueryList
+
+// No server answers between the tests: what one of them left running waits, and says nothing in the next one.
+const fetchAbsolute = globalThis.fetch
+globalThis.fetch = (input, init) =>
+  typeof input === 'string' && input.startsWith('/')
+    ? new Promise(() => {})
+    : fetchAbsolute(input, init)
