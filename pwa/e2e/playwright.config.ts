@@ -25,6 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Requests that a service worker makes pass by `page.route`: only the journeys about it let it in.
     serviceWorkers: 'block',
+    // A journey would wait for each dialog to come and go.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a tenth of the journey: `TRACE=1` brings it back for one that fails.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
