@@ -10,7 +10,7 @@ import { FactList, HistoryList, StatusChip } from '../reservation/ReservationFac
 import { dayText, hoursText, instantText, sportText } from '../reservation/reservationTexts.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useCachedReservation } from '../../offline/store/useAdminStore.ts'
-import { DetailDialog } from '../../ui/DetailDialog.tsx'
+import { DetailDialog } from '../parts/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 import { canceledText, moneyText, paymentText } from './paymentTexts.ts'
