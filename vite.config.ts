@@ -82,8 +82,8 @@ export default defineConfig({
     },
   },
   test: {
-    // By default one core is left out, which is half of what a small machine has.
-    maxWorkers: '100%',
+    // More workers than cores: a test waits for its database. By default one core is left out, half of what a small machine has.
+    maxWorkers: '150%',
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_MS } },

@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   reporter: process.env['CI'] ? 'line' : 'list',
   fullyParallel: true,
-  // One more than the cores of a small machine: a journey waits for the venue's clock at times.
-  workers: 3,
+  // More than the cores of a small machine: a journey waits for the venue's clock at times.
+  workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // Slow is not broken: only a journey that fails waits so long.
