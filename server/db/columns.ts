@@ -28,16 +28,16 @@ export function instantColumn(table: Knex.CreateTableBuilder, name: string) {
 }
 
 /** One of a fixed set of values. */
-export function wordColumn(table: Knex.CreateTableBuilder, name: string, words: readonly string[]) {
-  return table.string(name, 40).checkIn([...words])
+export function codeColumn(table: Knex.CreateTableBuilder, name: string, codes: readonly string[]) {
+  return table.string(name, 40).checkIn([...codes])
 }
 
 export function sportColumn(table: Knex.CreateTableBuilder) {
-  return wordColumn(table, 'sport_type', SPORTS).notNullable()
+  return codeColumn(table, 'sport_type', SPORTS).notNullable()
 }
 
 export function weekdayColumn(table: Knex.CreateTableBuilder) {
-  return wordColumn(table, 'weekday', WEEKDAYS).notNullable()
+  return codeColumn(table, 'weekday', WEEKDAYS).notNullable()
 }
 
 /** Integer centavos. */

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { dropTables, instantColumn, versionColumn, wordColumn } from '../columns.ts'
+import { dropTables, instantColumn, versionColumn, codeColumn } from '../columns.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('users', (table) => {
     table.increments('id')
     table.string('username', 60).notNullable().unique()
     table.text('password').notNullable()
-    wordColumn(table, 'role', ['admin', 'user']).notNullable().defaultTo('user')
+    codeColumn(table, 'role', ['admin', 'user']).notNullable().defaultTo('user')
     table.string('email', 254).notNullable()
     table.string('name', 120)
     instantColumn(table, 'created_at').notNullable()
@@ -32,7 +32,7 @@ export async function up(knex: Knex): Promise<void> {
     table.increments('id')
     instantColumn(table, 'at').notNullable()
     table.integer('user_id').references('users.id').onDelete('SET NULL')
-    wordColumn(table, 'actor', ['admin', 'customer', 'system']).notNullable()
+    codeColumn(table, 'actor', ['admin', 'customer', 'system']).notNullable()
     table.string('entity', 40).notNullable()
     table.string('entity_id', 64).notNullable()
     table.string('action', 60).notNullable()

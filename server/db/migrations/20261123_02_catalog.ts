@@ -10,7 +10,7 @@ import {
   versionColumn,
   WEEKDAYS,
   weekdayColumn,
-  wordColumn,
+  codeColumn,
 } from '../columns.ts'
 
 export async function up(knex: Knex): Promise<void> {
@@ -76,7 +76,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string('instructor', 120)
     table.string('email', 254)
     table.string('phone', 20)
-    wordColumn(table, 'reservation_type', ['aula', 'avulso', 'recorrente'])
+    codeColumn(table, 'reservation_type', ['aula', 'avulso', 'recorrente'])
       .notNullable()
       .defaultTo('aula')
     table.boolean('active').notNullable().defaultTo(true)

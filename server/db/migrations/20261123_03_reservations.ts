@@ -8,7 +8,7 @@ import {
   instantColumn,
   sportColumn,
   versionColumn,
-  wordColumn,
+  codeColumn,
 } from '../columns.ts'
 
 const STATUSES = ['pending', 'pending_confirmation', 'approved', 'canceled']
@@ -53,16 +53,16 @@ export async function up(knex: Knex): Promise<void> {
     dateColumn(table, 'date').notNullable()
     clockColumn(table, 'start_time').notNullable()
     clockColumn(table, 'end_time').notNullable()
-    wordColumn(table, 'status', STATUSES).notNullable().defaultTo('pending')
-    wordColumn(table, 'canceled_reason', ['expired', 'customer', 'admin', 'refunded'])
+    codeColumn(table, 'status', STATUSES).notNullable().defaultTo('pending')
+    codeColumn(table, 'canceled_reason', ['expired', 'customer', 'admin', 'refunded'])
     centsColumn(table, 'price').notNullable()
-    wordColumn(table, 'payment_status', PAYMENT_STATUSES).notNullable().defaultTo('pending')
+    codeColumn(table, 'payment_status', PAYMENT_STATUSES).notNullable().defaultTo('pending')
     // The source of "paid": a confirmed attempt or an admin.
-    wordColumn(table, 'paid_by', ['attempt', 'admin'])
-    wordColumn(table, 'reservation_type', TYPES).notNullable().defaultTo('avulso')
+    codeColumn(table, 'paid_by', ['attempt', 'admin'])
+    codeColumn(table, 'reservation_type', TYPES).notNullable().defaultTo('avulso')
     sportColumn(table)
     table.text('notes')
-    wordColumn(table, 'payment_method', PAYMENT_METHODS)
+    codeColumn(table, 'payment_method', PAYMENT_METHODS)
     table.string('asaas_payment_id', 64)
     instantColumn(table, 'payment_confirmed_at')
     instantColumn(table, 'email_sent_at')

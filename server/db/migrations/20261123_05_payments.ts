@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { centsColumn, dateColumn, dropTables, instantColumn, wordColumn } from '../columns.ts'
+import { centsColumn, dateColumn, dropTables, instantColumn, codeColumn } from '../columns.ts'
 import { isSqlite } from '../connect.ts'
 
 const METHODS = ['PIX', 'CREDIT_CARD']
@@ -90,12 +90,12 @@ async function createCharges(knex: Knex) {
       .onDelete('RESTRICT')
       .index()
     table.integer('number').notNullable()
-    wordColumn(table, 'method', METHODS).notNullable()
+    codeColumn(table, 'method', METHODS).notNullable()
     centsColumn(table, 'amount').notNullable()
     // Received centavos, which may differ from the charged amount.
     table.integer('received')
     table.string('external_reference', 100).notNullable().unique()
-    wordColumn(table, 'state', ATTEMPT_STATES).notNullable()
+    codeColumn(table, 'state', ATTEMPT_STATES).notNullable()
     table.string('provider_payment_id', 64).unique()
     table.string('provider_customer_id', 64)
     table.string('charge_status', 20)
@@ -129,7 +129,7 @@ async function createRefunds(knex: Knex) {
       .onDelete('RESTRICT')
     centsColumn(table, 'amount').notNullable()
     table.string('reason', 60).notNullable()
-    wordColumn(table, 'state', ['requested', 'in_progress', 'done', 'refused']).notNullable()
+    codeColumn(table, 'state', ['requested', 'in_progress', 'done', 'refused']).notNullable()
     table.string('provider_message', 300)
     table.string('note', 300)
     // How often the bank failed after the provider had accepted it.
@@ -150,13 +150,13 @@ async function createRefunds(knex: Knex) {
   // An admin's decision that a cancelled reservation's money stays with the venue.
   await knex.schema.createTable('money_decisions', (table) => {
     table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
-    wordColumn(table, 'decision', ['kept']).notNullable()
+    codeColumn(table, 'decision', ['kept']).notNullable()
     decidedColumns(table)
   })
   // How an admin resolved an issue about money that does not belong to one reservation.
   await knex.schema.createTable('payment_issue_decisions', (table) => {
     table.string('issue_id', 60).primary()
-    wordColumn(table, 'decision', ['kept', 'rebooked', 'dismissed']).notNullable()
+    codeColumn(table, 'decision', ['kept', 'rebooked', 'dismissed']).notNullable()
     decidedColumns(table)
   })
 }
@@ -171,7 +171,7 @@ async function createSandbox(knex: Knex) {
   await knex.schema.createTable('sandbox_charges', (table) => {
     table.string('id', 64).primary()
     table.string('external_reference', 100).notNullable().unique()
-    wordColumn(table, 'method', METHODS).notNullable()
+    codeColumn(table, 'method', METHODS).notNullable()
     centsColumn(table, 'amount').notNullable()
     table.string('status', 40).notNullable()
     table.boolean('deleted').notNullable().defaultTo(false)
