@@ -4,7 +4,7 @@ export type TestAnswer<T> = { status: number; headers: Headers; body: T }
 export type RequestOptions = { headers?: Record<string, string>; csrf?: boolean }
 export type TestBrowser = ReturnType<typeof testBrowser>
 
-/** A browser as far as the server can tell: stores cookies, fetches its CSRF token where one is required. */
+/** A client that behaves as a browser does towards the server: stores cookies and fetches a CSRF token where one is required. */
 export function testBrowser(origin: string) {
   const cookies = new Map<string, string>()
   let token: string | null = null

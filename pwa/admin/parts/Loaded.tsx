@@ -30,7 +30,7 @@ type FailedProps = { title: string; error: unknown; retry: () => void }
 export function LoadFailed({ title, error, retry }: FailedProps) {
   const { kind } = failureOf(error)
   if (kind === 'defect') return <DefectFace title={title} />
-  // The admin's area sends whoever is not signed in to do so, and back here.
+  // Reloaded, the admin's area opens the sign-in and returns to this screen after it.
   const action =
     kind === 'signed-out'
       ? { label: 'Entrar', run: reload }
