@@ -5,6 +5,7 @@ import {
   type PriceDraft,
   type PriceEntry,
 } from '#shared/pricing/price.schema.ts'
+import { overlaps, type HourRange } from '#shared/time/hours.ts'
 import type { Weekday } from '#shared/time/weekday.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { present } from '../db/rows.ts'
@@ -69,12 +70,10 @@ export const PRICED = ['id', 'startTime', 'endTime'] as const
 /** Whether any of a day's prices has a part of those hours; `ownId` is the price being edited. */
 export function isPriced(
   prices: readonly Pick<Row<'prices'>, (typeof PRICED)[number]>[],
-  { startTime, endTime }: { startTime: string; endTime: string },
+  hours: HourRange,
   ownId: number | undefined,
 ): boolean {
-  return prices.some(
-    (price) => price.id !== ownId && price.startTime < endTime && price.endTime > startTime,
-  )
+  return prices.some((price) => price.id !== ownId && overlaps(price, hours))
 }
 
 type CourtWeekday = { courtId: number; weekday: Weekday }
