@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 
 type Toast = { title: string; description: string }
 
@@ -24,20 +25,16 @@ export async function recordToasts(context: BrowserContext) {
 
 /** That such a toast was shown; each one counts once. */
 export async function expectToast(page: Page, title: string, description?: string | RegExp) {
-  const wanted = {
-    title,
-    description: description ? expect.stringMatching(exactly(description)) : expect.anything(),
-  }
-  await expect.poll(() => shown.get(page) ?? []).toContainEqual(wanted)
-  const toasts = shown.get(page) ?? []
-  const found = toasts.findIndex(
-    (toast) =>
-      toast.title === title && (!description || exactly(description).test(toast.description)),
-  )
-  shown.set(page, toasts.toSpliced(found, 1))
+  const toasts = () => shown.get(page) ?? []
+  const isWanted = (toast: Toast) =>
+    toast.title === title && (!description || isText(toast.description, description))
+  await expect(() =>
+    expect(toasts().some(isWanted), `"${title}" among ${JSON.stringify(toasts())}`).toBe(true),
+  ).toPass({ timeout: WAIT_MS })
+  const found = toasts().findIndex(isWanted)
+  shown.set(page, toasts().toSpliced(found, 1))
 }
 
-function exactly(text: string | RegExp) {
-  if (text instanceof RegExp) return text
-  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+function isText(text: string, wanted: string | RegExp) {
+  return wanted instanceof RegExp ? wanted.test(text) : text === wanted
 }
