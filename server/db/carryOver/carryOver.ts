@@ -3,6 +3,7 @@ import { chmod, copyFile, rename, rm, stat } from 'node:fs/promises'
 import { connect, untyped, type Database } from '../connect.ts'
 import type { Db } from '../db.ts'
 import { createSchema, migrate, versionOf } from '../migrate.ts'
+import { isIntact, removeSidecars, withSqliteFile } from '../sqliteFile.ts'
 import { copyTables, type Copied } from './copyTables.ts'
 
 /** What was copied, and where the database as it was before is. */
@@ -11,7 +12,7 @@ export type CarriedOver = Copied & { kept: string }
 const KEPT_SCHEMA = 'before_carry_over'
 const IN_USE = 'O banco de dados está em uso: pare o servidor e tente de novo.'
 
-/** Makes a database of the version before the first release into one of this version. All of it or nothing; the old tables are kept. */
+/** Converts a database of the version before the first release to this version's tables, all of it or nothing; the old tables are kept. */
 export async function carryOver(database: Database): Promise<CarriedOver> {
   return database.kind === 'sqlite' ? carryFile(database.file) : carrySchema(database)
 }
@@ -21,19 +22,19 @@ async function carryFile(file: string): Promise<CarriedOver> {
   const kept = `${file}.before-carry-over`
   const made = `${file}.carried-over`
   if (!existsSync(file)) throw new Error(`Banco de dados não encontrado: ${file}`)
-  await within(file, async (knex) => {
+  await withSqliteFile(file, async (knex) => {
     await refuseOther(knex)
     await refuseInUse(knex)
   })
   if (existsSync(kept)) throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
   await removeFile(made)
   try {
-    const copied = await within(made, async (knex) => {
+    const copied = await withSqliteFile(made, async (knex) => {
       await migrate(knex)
       await knex.raw('attach database ? as old', [file])
       const copied = await knex.transaction((trx) => copyTables(trx, 'old'))
       await knex.raw('detach database old')
-      await checkIntegrity(knex)
+      if (!(await isIntact(knex))) throw new Error('O banco novo não passou na conferência.')
       return copied
     })
     await chmod(made, (await stat(file)).mode)
@@ -95,23 +96,7 @@ async function refuseInUse(knex: Db) {
   if (mode?.journalMode !== 'delete') throw new Error(IN_USE)
 }
 
-async function checkIntegrity(knex: Db) {
-  const [{ integrityCheck: verdict }] =
-    await knex.raw<[{ integrityCheck: string }]>('PRAGMA integrity_check')
-  const orphans = await knex.raw<unknown[]>('PRAGMA foreign_key_check')
-  if (verdict !== 'ok' || orphans.length > 0)
-    throw new Error('O banco novo não passou na conferência.')
-}
-
-async function within<T>(file: string, work: (knex: Db) => Promise<T>): Promise<T> {
-  const knex = connect({ kind: 'sqlite', file })
-  try {
-    return await work(knex)
-  } finally {
-    await knex.destroy()
-  }
-}
-
-function removeFile(file: string) {
-  return Promise.all(['', '-wal', '-shm'].map((ending) => rm(file + ending, { force: true })))
+async function removeFile(file: string) {
+  await rm(file, { force: true })
+  await removeSidecars(file)
 }
