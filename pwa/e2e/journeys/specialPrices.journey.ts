@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { BY_EVENT_MS, chooseSport, slotCell } from '../support/booking.ts'
@@ -107,8 +108,10 @@ test('a long text pushes nothing out of sight, on a desktop or on a phone', asyn
     await page.setViewportSize(viewport)
     await page.getByRole('button', { name: /^Excluir/ }).scrollIntoViewIfNeeded()
     await expect(page.getByRole('button', { name: /^Excluir/ })).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-    expect((await page.getByRole('table').boundingBox())!.width).toBeLessThan(viewport.width)
+    await expect(async () => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      expect((await page.getByRole('table').boundingBox())!.width).toBeLessThan(viewport.width)
+    }).toPass({ timeout: WAIT_MS })
   }
 })
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { WAIT_MS } from '#shared/testing/runs.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { test } from '../support/journey.ts'
 
@@ -14,11 +15,14 @@ test('whatever the width of the tablet, the end of each row is in sight', async 
       await page.setViewportSize({ width, height: 1024 })
       const buttons = page.getByRole('row').getByRole('button', { name: /^Excluir/ })
       await expect(buttons.first()).toBeVisible()
-      for (const button of await buttons.all()) {
-        const { x, width: own } = (await button.boundingBox())!
-        expect(x + own, `${path} at ${width}`).toBeLessThan(width)
-      }
-      expect(await brokenHours(page), `${path} at ${width}`).toEqual([])
+      // The table may still be drawn for the width before.
+      await expect(async () => {
+        for (const button of await buttons.all()) {
+          const { x, width: own } = (await button.boundingBox())!
+          expect(x + own, `${path} at ${width}`).toBeLessThan(width)
+        }
+        expect(await brokenHours(page), `${path} at ${width}`).toEqual([])
+      }).toPass({ timeout: WAIT_MS })
     }
   }
 })
@@ -28,7 +32,7 @@ test('an hour of the agenda fits on one line', async ({ page }) => {
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
   for (const width of [360, 1024]) {
     await page.setViewportSize({ width, height: 768 })
-    expect(await brokenHours(page), `at ${width}`).toEqual([])
+    await expect.poll(() => brokenHours(page), `at ${width}`).toEqual([])
   }
 })
 
