@@ -1,21 +1,21 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-// What `npm test` does: each step in order until one fails, and in the end what ran and how long it took.
+// What `npm test` does: stage after stage until a step fails, and in the end what ran and how long it took.
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'quadras-results-'))
 const results = { tests: join(folder, 'tests.json'), journeys: join(folder, 'journeys.json') }
 const JOURNEYS = 'playwright test -c pwa/e2e/playwright.config.ts'
-const STEPS = {
-  types: 'npm run types',
-  lint: 'npm run lint',
-  tests: `vitest run --reporter=default --reporter=json --outputFile.json="${results.tests}"`,
-  build: 'npm run build',
-  browser: 'tsx pwa/e2e/support/installBrowser.ts',
-  journeys: `${JOURNEYS} --reporter=${process.env.CI ? 'line' : 'list'},json`,
-}
+// The steps of a stage run side by side: the first ones keep one core busy each.
+const STAGES = [
+  { types: 'npm run types', lint: 'npm run lint', build: 'npm run build' },
+  { tests: `vitest run --reporter=default --reporter=json --outputFile.json="${results.tests}"` },
+  { browser: 'tsx pwa/e2e/support/installBrowser.ts' },
+  { journeys: `${JOURNEYS} --reporter=${process.env.CI ? 'line' : 'list'},json` },
+]
 const env = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -23,15 +23,10 @@ const env = {
 }
 
 const times = []
-let failed = null
-for (const [step, command] of Object.entries(STEPS)) {
-  say(`\n== ${step}: ${command.split(' --reporter')[0]}\n`)
-  const startedMs = Date.now()
-  const { status } = spawnSync(command, { shell: true, stdio: 'inherit', cwd: root, env })
-  times.push(`${step} ${duration(Date.now() - startedMs)}`)
-  if (status === 0) continue
-  failed = step
-  break
+const failed = []
+for (const stage of STAGES) {
+  await Promise.all(Object.entries(stage).map(([step, command]) => run(step, command)))
+  if (failed.length > 0) break
 }
 
 const tests = countTests()
@@ -40,9 +35,18 @@ rmSync(folder, { recursive: true })
 say(
   `\n== ${tests.files} files of tests, ${journeys.passed + journeys.failed} journeys; ${times.join(', ')}\n`,
 )
-if (failed) say(`== FAILED: ${failed}\n`)
+if (failed.length > 0) say(`== FAILED: ${failed.join(', ')}\n`)
 say(`total: ${tests.passed + journeys.passed} passed, ${tests.failed + journeys.failed} failed\n`)
-process.exitCode = failed ? 1 : 0
+process.exitCode = failed.length > 0 ? 1 : 0
+
+async function run(step, command) {
+  say(`\n== ${step}: ${command.split(' --reporter')[0]}\n`)
+  const startedMs = Date.now()
+  const child = spawn(command, { shell: true, stdio: 'inherit', cwd: root, env })
+  const [status] = await once(child, 'close')
+  times.push(`${step} ${duration(Date.now() - startedMs)}`)
+  if (status !== 0) failed.push(step)
+}
 
 function countTests() {
   const { testResults = [], numPassedTests = 0, numFailedTests = 0 } = read(results.tests)
