@@ -91,7 +91,7 @@ test('a closing is given other times', async () => {
   }
   const { sent } = await openRefused(command, refusedBy('invalid-input'))
   await press(/^Alterar/)
-  await person.click(screen.getByRole('switch', { name: 'Dia inteiro' }))
+  await person.click(await screen.findByRole('switch', { name: 'Dia inteiro' }))
   await press('Enviar assim')
   expect(messageOf('Início')).toBe('Para fechamento parcial, informe os horários de início e fim.')
   await type('Início', '0800')

@@ -135,6 +135,7 @@ describe('a new price', () => {
     await press('Adicionar Quadra')
     await type('Nome', 'Quadra Nova')
     await press('Adicionar')
+    await dialogIsGone()
     await person.click(screen.getByRole('link', { name: 'Preços' }))
     await day('Segunda-feira')
     await choose('Quadra', 'Quadra Nova')
