@@ -45,16 +45,20 @@ const FIRST_SCREENS = ['/pwa/main.tsx', '/pwa/index.html', '/pwa/booking/slots/S
 
 type Parts = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
-/** Two Vite plugins: the one for the app's build notes its files, the one for the worker's hands them over. */
-export function builtFiles(): { ofApp: Plugin; forWorker: Plugin } {
+/** Two Vite plugins: the one for the build of these pages notes its files, the one for the worker's hands them over. */
+export function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
   let files: BuiltFiles = { shell: [], rest: [] }
+  let isApp = false
   return {
     ofApp: {
       name: 'built-files',
       apply: 'build',
       enforce: 'post',
+      configResolved({ root }) {
+        isApp = root === pages
+      },
       generateBundle(_, bundle) {
-        files = sortFiles(bundle)
+        if (isApp) files = sortFiles(bundle)
       },
     },
     forWorker: {
@@ -105,7 +109,8 @@ function asPath(name: string) {
 
 /** Vite plugins: the worker with the list of files to cache, the manifest and the build's id. None of them in development. */
 export function pwaPlugins(root: string): PluginOption[] {
-  const { ofApp, forWorker } = builtFiles()
+  const pages = join(root, 'pwa')
+  const { ofApp, forWorker } = builtFiles(pages)
   return [
     buildId(root),
     ofApp,
@@ -124,9 +129,9 @@ export function pwaPlugins(root: string): PluginOption[] {
         buildPlugins: { vite: [forWorker] },
       },
       integration: {
-        configureOptions({ build, root: pages }, options) {
+        configureOptions({ build, root: built }, options) {
           // Builds in memory and pages for benchmarks are not the product.
-          options.disable = !build.write || pages !== join(root, 'pwa')
+          options.disable = !build.write || built !== pages
         },
       },
     }),
