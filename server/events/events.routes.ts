@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { clientKey, tooManyRequests } from '../http/rateLimit.ts'
 import { currentUser } from '../http/session.ts'
 import type { Stamped } from './eventBus.ts'
+import { merge, mergeChanges } from './mergeChanges.ts'
 
 const HEARTBEAT_MS = 20_000
 /** How long a browser waits before it reconnects. */
@@ -18,6 +19,19 @@ const MOST_UNREAD_BYTES = 2 ** 20
 export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
   const router = new Router()
   const open = new Map<string, number>()
+  const streams = new Set<Stream>()
+  const merged = mergeChanges((changes) => {
+    const [admins, customers] = [toEvents(changes, true), toEvents(changes, false)]
+    for (const { isAdmin, seen, send } of streams) {
+      if (seen > 0) send(toEvents(changes.slice(seen), isAdmin))
+      else send(isAdmin ? admins : customers)
+    }
+    for (const stream of streams) stream.seen = 0
+  })
+  deps.events.subscribe(merged.add, () => {
+    merged.stop()
+    for (const { end } of streams) end()
+  })
 
   router.get('/api/events', (ctx) => {
     const client = clientKey(ctx.ip)
@@ -27,18 +41,21 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
 
     const isAdmin = currentUser(ctx)?.role === 'admin'
     const stream = new PassThrough()
-    const send = (change: Stamped) => {
-      stream.write(toEvents(change, isAdmin))
+    const send = (events: string) => {
+      if (events === '') return
+      stream.write(events)
       if (stream.writableLength > MOST_UNREAD_BYTES) ctx.res.destroy()
     }
     stream.write(`retry: ${RETRY_MS}\n\n`)
-    for (const change of missed(deps, ctx.get('Last-Event-ID'))) send(change)
+    send(toEvents(missed(deps, ctx.get('Last-Event-ID')), isAdmin))
 
     const end = () => {
       clearInterval(heartbeat)
-      unsubscribe()
+      streams.delete(own)
       stream.end()
     }
+    const own: Stream = { isAdmin, seen: merged.waiting(), send, end }
+    streams.add(own)
     const leave = () => {
       end()
       const left = open.get(client)! - 1
@@ -46,7 +63,6 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
       else open.delete(client)
     }
     const heartbeat = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MS)
-    const unsubscribe = deps.events.subscribe(send, end)
     ctx.res.once('close', leave)
 
     ctx.set({
@@ -62,6 +78,14 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
   return router
 }
 
+type Stream = {
+  isAdmin: boolean
+  /** How many of the changes that wait to be delivered are older than the stream. */
+  seen: number
+  send(events: string): void
+  end(): void
+}
+
 function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[] {
   if (!/^\d{1,15}$/.test(lastEventId)) return []
   const id = Number(lastEventId)
@@ -69,13 +93,17 @@ function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[
   return events.since(id) ?? [{ id, dates: [], catalog: true, reservations: true }]
 }
 
-function toEvents({ id, dates, catalog, reservations }: Stamped, isAdmin: boolean): string {
+function toEvents(changes: readonly Stamped[], isAdmin: boolean): string {
+  const merged = merge(changes)
+  if (!merged) return ''
+  const { id, dates, catalog, reservations } = merged
   const parts: string[] = []
   if (dates.length > 0) parts.push(`event: calendar\ndata: ${JSON.stringify({ dates })}\n`)
   if (catalog) parts.push('event: catalog\ndata: {}\n')
   if (reservations && isAdmin)
     parts.push(`event: reservations\ndata: ${JSON.stringify({ dates })}\n`)
   // The id goes with the last event: after a connection lost in between the browser requests all of them again.
+  if (parts.length === 0) return ''
   return (
     parts
       .map((part, index) => (index === parts.length - 1 ? `id: ${id}\n${part}` : part))
