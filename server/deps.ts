@@ -12,6 +12,8 @@ export type Clock = { now(): number }
 export type Deps = {
   config: Config
   knex: Db
+  /** For answers that only read: neither a rush of writes nor a foreign lock is in their way. What a transaction reads is read by its `trx`. */
+  reads: Db
   clock: Clock
   log: Logger
   events: EventBus

@@ -2,7 +2,7 @@ import { ensureFirstAdmin } from './account/accounts.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import { createApp } from './createApp.ts'
-import { connect } from './db/connect.ts'
+import { connect, connectReads } from './db/connect.ts'
 import { ensureVenue } from './db/demo/ensureVenue.ts'
 import { seedDemo } from './db/demo/seedDemo.ts'
 import { migrate } from './db/migrate.ts'
@@ -42,14 +42,16 @@ export async function startServer(
   if (config.demoData) await seedDemo(knex, at)
   const admin = await ensureFirstAdmin({ knex, clock, config })
 
+  const reads = connectReads(config.database, knex)
   const events = createEventBus()
   const deps: PaymentDeps = {
     config,
     knex,
+    reads,
     clock,
     log,
     events,
-    catalog: createCatalog({ knex, events }),
+    catalog: createCatalog({ reads, events }),
     gateway: await createGateway({ config, knex, clock, log }),
     mailer: createMailer(config, log),
     jobs: createWaker(),
@@ -70,6 +72,7 @@ export async function startServer(
       await endBackground()
       await endFeed()
       deps.mailer.close()
+      if (reads !== knex) await reads.destroy()
       await knex.destroy()
     },
   }

@@ -8,7 +8,7 @@ import { currentUser, signIn, signOut } from '../http/session.ts'
 import { createAccount, findByCredentials } from './accounts.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 
-export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'clock'>): Router {
+export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock'>): Router {
   const router = new Router()
   const rateLimit = createRateLimit(deps)
   const throttle = createLoginThrottle(deps)
@@ -23,7 +23,7 @@ export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'clock'>): Ro
     const { username, password } = v.parse(LoginSchema, ctx.request.body)
     const client = clientKey(ctx.ip)
     await throttle.attempt(username, client)
-    const user = await findByCredentials(deps.knex, username, password)
+    const user = await findByCredentials(deps.reads, username, password)
     if (!user) throw new ProblemError('bad-credentials')
     await throttle.succeeded(username, client)
     await signIn(ctx, user)

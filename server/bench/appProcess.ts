@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig } from '../config.ts'
 import { createApp } from '../createApp.ts'
-import { connect } from '../db/connect.ts'
+import { connect, connectReads } from '../db/connect.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
@@ -19,6 +19,7 @@ const events = createEventBus()
 const base = {
   config,
   knex,
+  reads: connectReads(config.database, knex),
   events,
   clock: { now: () => Date.now() },
   log: pino({ level: 'warn' }),

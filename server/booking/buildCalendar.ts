@@ -24,17 +24,17 @@ import type { BuildAnswer } from './calendarCache.ts'
 import { dayReservations } from './listReservations.ts'
 import type { BookingDeps } from './money.ts'
 
-export type CalendarDeps = Pick<CatalogDeps, 'knex' | 'catalog' | 'config'>
+export type CalendarDeps = Pick<CatalogDeps, 'reads' | 'catalog' | 'config'>
 
 /** All that a calendar is built from, and the instant at which it changes without any write: the hour ends or the first claim runs out. */
 export async function calendarFacts(
-  { knex, catalog, config }: CalendarDeps,
+  { reads, catalog, config }: CalendarDeps,
   { startDate, endDate }: CalendarQuery,
   nowMs: number,
 ): Promise<{ facts: CalendarFacts; freshUntilMs: number }> {
   const [offer, claims] = await Promise.all([
     catalog.current(),
-    claimsBetween(knex, startDate, endDate, nowMs),
+    claimsBetween(reads, startDate, endDate, nowMs),
   ])
   const freshUntilMs = firstExpiry(claims, nextHourMs(nowMs, config.venueTimezone))
   const now = venueNow(nowMs, config.venueTimezone)

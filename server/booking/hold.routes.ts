@@ -26,7 +26,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
   router.get('/', async (ctx) => {
     const ownerId = visitorId(ctx, { create: false })
     const nowMs = deps.clock.now()
-    const holds = ownerId ? await liveHolds(deps.knex, ownerId, nowMs) : []
+    const holds = ownerId ? await liveHolds(deps.reads, ownerId, nowMs) : []
     ctx.set('Cache-Control', 'no-store')
     ctx.body = toHoldList(atCurrentPrices(await deps.catalog.current(), holds), nowMs)
   })

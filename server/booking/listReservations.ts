@@ -88,17 +88,17 @@ export async function listedReservations(
 
 /** The reservations of a day that are not canceled, by their hour. One whose time to pay is over counts as canceled, swept or not: its hours are free. */
 export async function dayReservations(
-  { knex, money }: Pick<BookingDeps, 'knex' | 'money'>,
+  { reads, money }: Pick<BookingDeps, 'reads' | 'money'>,
   date: string,
   nowMs: number,
 ): Promise<AdminReservation[]> {
   const [rows, courts] = await Promise.all([
-    ReservationRow.query(knex)
+    ReservationRow.query(reads)
       .where({ date })
       .whereNot({ status: 'canceled' })
       .where((open) => open.whereNull('expiresAt').orWhere('expiresAt', '>', toInstant(nowMs)))
       .orderBy(['startTime', 'courtId', 'id']),
-    namedCourts(knex),
+    namedCourts(reads),
   ])
-  return listedReservations(knex, money, rows, courts)
+  return listedReservations(reads, money, rows, courts)
 }

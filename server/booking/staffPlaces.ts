@@ -47,11 +47,11 @@ export async function factsWithin(
 
 /** Reads the data without a transaction, for a preview. */
 export async function factsNow(
-  { knex, catalog, clock, config }: Pick<CatalogDeps, 'knex' | 'catalog' | 'clock' | 'config'>,
+  { reads, catalog, clock, config }: Pick<CatalogDeps, 'reads' | 'catalog' | 'clock' | 'config'>,
   places: readonly Place[],
 ): Promise<PlacingFacts> {
   const nowMs = clock.now()
-  const { live, stale } = await claimsOn(knex, ...span(places), nowMs)
+  const { live, stale } = await claimsOn(reads, ...span(places), nowMs)
   return {
     catalog: await catalog.current(),
     now: venueNow(nowMs, config.venueTimezone),

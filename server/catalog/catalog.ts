@@ -22,7 +22,7 @@ export type Catalog = {
 export type CatalogDeps = Deps & { catalog: Catalog }
 
 /** Keeps one copy of the catalogue in memory, read again after every `catalog` event. */
-export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): Catalog {
+export function createCatalog({ reads, events }: Pick<Deps, 'reads' | 'events'>): Catalog {
   let loading: Promise<CatalogData> | null = null
   let latest: CatalogData | null = null
 
@@ -39,7 +39,7 @@ export function createCatalog({ knex, events }: Pick<Deps, 'knex' | 'events'>): 
   }
 
   async function load() {
-    const data = await loadCatalog(knex)
+    const data = await loadCatalog(reads)
     if (!latest || data.version >= latest.version) latest = data
     return data
   }

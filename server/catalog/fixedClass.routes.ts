@@ -25,7 +25,7 @@ export function fixedClassRoutes(deps: CatalogDeps): Router {
 
   router.get('/', async (ctx) => {
     const now = venueNow(deps.clock.now(), deps.config.venueTimezone)
-    const classes = await fixedClassEntries(deps.knex)
+    const classes = await fixedClassEntries(deps.reads)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = classes.filter((fixedClass) => meetsAgain(fixedClass, now))
   })

@@ -11,7 +11,7 @@ export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; ur
 // PostgreSQL sends 64-bit integers as text; every counter here fits a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens the pool. SQLite gets one connection: more of them only bring SQLITE_BUSY. */
+/** Opens the pool. SQLite gets one connection: more that write only bring SQLITE_BUSY. */
 export function connect(database: Database, options: { acquireTimeoutMs?: number } = {}): Db {
   const knex = knexModule({
     ...knexConfig(database),
@@ -20,6 +20,13 @@ export function connect(database: Database, options: { acquireTimeoutMs?: number
   if (database.kind === 'sqlite') beginImmediately(knex)
   // The same object: only its types are narrower.
   return knex as unknown as Db
+}
+
+/** The connections for what only reads. With a SQLite file they are its own (WAL), so that reads never wait for the one connection that writes; else the same as `knex`. */
+export function connectReads(database: Database, knex: Db): Db {
+  if (database.kind === 'postgres' || database.file === ':memory:') return knex
+  const reads = knexModule({ ...knexConfig(database), ...readers() })
+  return reads as unknown as Db
 }
 
 /** As knex itself types it: for tables that the caller knows by name only, or as they once were. */
@@ -103,6 +110,29 @@ function sqlite(file: string): Knex.Config {
     },
   }
 }
+
+// Few: each query takes one of libuv's four threads, and the writer needs one.
+const READERS = 2
+
+function readers(): Knex.Config {
+  return {
+    acquireConnectionTimeout: 15_000,
+    pool: {
+      min: 0,
+      max: READERS,
+      afterCreate: (connection: SqliteConnection, done: (error: Error | null) => void) => {
+        connection.exec(READ_PRAGMAS, done)
+      },
+    },
+  }
+}
+
+const READ_PRAGMAS = `
+  PRAGMA query_only = ON;
+  PRAGMA busy_timeout = 5000;
+  PRAGMA cache_size = -16000;
+  PRAGMA temp_store = MEMORY;
+`
 
 // FULL: an acknowledged payment survives a power cut.
 const PRAGMAS = `

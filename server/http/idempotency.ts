@@ -6,7 +6,7 @@ import { toInstant } from '../db/instant.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from './problem.ts'
-import { currentUser, visitorId } from './session.ts'
+import { currentUser, storeSession, visitorId } from './session.ts'
 
 export type Answer = { status: number; body: unknown }
 
@@ -30,9 +30,19 @@ export async function answerOnce(
 ): Promise<void> {
   const key = idempotencyKey(ctx)
   const answer =
-    key === null ? await writeTransaction(deps, effect) : await onceUnder(deps, ctx, key, effect)
+    key === null ? await ofVisitor(deps, ctx, effect) : await onceUnder(deps, ctx, key, effect)
   ctx.status = answer.status
   ctx.body = answer.body
+}
+
+// A visitor's first write stores the session too.
+async function ofVisitor<T>(deps: Deps, ctx: Context, effect: (tx: Tx) => Promise<T>) {
+  const { value, isStored } = await writeTransaction(deps, async (tx) => ({
+    value: await effect(tx),
+    isStored: await storeSession(tx, ctx),
+  }))
+  isStored()
+  return value
 }
 
 // The key is stored last, with the answer. A repetition fails on its own earlier effect or on the key, is rolled back whole, and
@@ -45,7 +55,7 @@ async function onceUnder(
 ) {
   const print = fingerprint(deps, ctx)
   try {
-    return await writeTransaction(deps, async (tx) => {
+    return await ofVisitor(deps, ctx, async (tx) => {
       const answer = await effect(tx)
       const stored = await tx
         .trx('idempotency_keys')

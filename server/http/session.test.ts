@@ -21,6 +21,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
+type Statement = { sql: string; __knexTxId?: string }
+
 const rows = () => app.deps.knex('sessions').select()
 const sid = (who = browser) => who.cookies.get('sid')!
 const hold = (startTime: string, who = browser) =>
@@ -30,6 +32,24 @@ const register = (who = browser) => who.post('/api/register', PERSON)
 const login = (who = browser) => who.post('/api/login', PERSON)
 
 describe('a session', () => {
+  test("is stored with its visitor's first write, in one transaction", async () => {
+    const writers = new Set<unknown>()
+    app.deps.knex.on('query', ({ sql, __knexTxId: transaction }: Statement) => {
+      if (/^(insert|update|delete)/i.test(sql)) writers.add(transaction ?? sql)
+    })
+    expect((await hold('10:00')).status).toBe(201)
+    expect(writers.size).toBe(1)
+    expect(await rows()).toHaveLength(1)
+    expect(await held()).toBe(1)
+  })
+
+  test('is not lost with a first write that is refused', async () => {
+    const taken = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei', courtId: 1 }
+    expect((await app.browser().post('/api/holds', taken)).status).toBe(201)
+    expect((await browser.post('/api/holds', taken)).status).toBe(409)
+    expect(await rows()).toHaveLength(2)
+  })
+
   test('has no row while a visitor only reads, with or without a token', async () => {
     await browser.get('/api/holds')
     await browser.get('/api/user')

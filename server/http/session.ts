@@ -5,20 +5,19 @@ import type { Context, Middleware } from 'koa'
 import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Config } from '../config.ts'
-import type { Deps } from '../deps.ts'
+import type { Tx } from '../db/writeTransaction.ts'
 import { ProblemError } from './problem.ts'
 import {
   createSessionStore,
   type SeenAdmins,
+  type SessionDeps,
   SESSION_LIFE_MS,
+  storeWithin,
   type SessionData,
 } from './sessionStore.ts'
 
 /** Loads the browser's session and saves it when it was written to; a visitor who only reads gets no row. */
-export function sessionMiddleware(
-  deps: Pick<Deps, 'knex' | 'clock'>,
-  admins?: SeenAdmins,
-): Middleware {
+export function sessionMiddleware(deps: SessionDeps, admins?: SeenAdmins): Middleware {
   const options: CreateSessionOptions = {
     key: SID_COOKIE,
     maxAge: SESSION_LIFE_MS,
@@ -48,6 +47,12 @@ export function visitorId(ctx: Context, { create }: { create: boolean }): string
   if (create)
     session.visitor ??= createHash('sha256').update(`visitor:${session.externalKey}`).digest('hex')
   return session.visitor ?? null
+}
+
+/** Stores a new visitor's session with what the visitor writes; returns what to call after the commit. */
+export function storeSession(tx: Tx, ctx: Context): Promise<() => void> {
+  const session = sessionOf(ctx)
+  return storeWithin(tx, ctx, session.externalKey, session)
 }
 
 /** The signed-in person, with the current role. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a session stores: the owner of holds and reservations, and who signed in. */
@@ -22,13 +24,11 @@ const MOST_VISITORS = 10_000
 // ended id must not begin another session.
 const ENDED = JSON.stringify({ ended: true })
 
+export type SessionDeps = Pick<Deps, 'knex' | 'reads' | 'clock' | 'log'>
 type StoreOptions = { ctx?: Context }
 
 /** koa-session's store on table `sessions`, which stores only the SHA-256 of an id. Notifies `admins` of the browsers with an admin and of ended sessions. */
-export function createSessionStore(
-  { knex, clock }: Pick<Deps, 'knex' | 'clock'>,
-  admins?: SeenAdmins,
-) {
+export function createSessionStore({ knex, reads, clock, log }: SessionDeps, admins?: SeenAdmins) {
   const visitors = new Map<string, { visitor: string; untilMs: number }>()
 
   function keep(sid: string, { visitor, userId }: SessionData) {
@@ -51,7 +51,7 @@ export function createSessionStore(
         return { visitor: remembered.visitor }
       }
       const round = admins?.round() ?? 0
-      const row = await knex('sessions')
+      const row = await reads('sessions')
         .leftJoin('users', 'users.id', 'sessions.userId')
         .where('sessions.idHash', hashOf(sid))
         .where('sessions.expiresAt', '>', toInstant(nowMs))
@@ -73,9 +73,11 @@ export function createSessionStore(
       ctx!.state['user'] = userOf(row)
       if (row.role === 'admin') admins?.keep(ctx!.get('Cookie'), round)
       if (nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
-        await knex('sessions')
+        // Not waited for: nobody's answer depends on it, and another write may take its time.
+        void knex('sessions')
           .where('idHash', hashOf(sid))
           .update(lifeFrom(fromInstant(row.createdAt), nowMs))
+          .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'))
       }
       const session = { ...JSON.parse(row.data), ...(row.userId ? { userId: row.userId } : {}) }
       keep(sid, session)
@@ -89,10 +91,11 @@ export function createSessionStore(
       { ctx }: StoreOptions,
     ): Promise<void> {
       const nowMs = clock.now()
-      const content = {
-        data: JSON.stringify({ visitor: session.visitor }),
-        userId: session.userId ?? null,
+      if (ctx!.state['storedWith'] === session.visitor && !session.userId) {
+        keep(sid, session)
+        return
       }
+      const content = contentOf(session)
       if (ctx!.state['storedSid'] === sid) {
         // A session that was ended meanwhile must not be restored.
         await knex('sessions')
@@ -101,16 +104,7 @@ export function createSessionStore(
           .update(content)
         return
       }
-      // Two first requests of one browser may be concurrent.
-      await knex('sessions')
-        .insert({
-          idHash: hashOf(sid),
-          ...content,
-          createdAt: toInstant(nowMs),
-          ...lifeFrom(nowMs, nowMs),
-        })
-        .onConflict('idHash')
-        .merge()
+      await insertSession(knex, sid, session, nowMs)
       ctx!.state['storedSid'] = sid
       keep(sid, session)
     },
@@ -122,6 +116,42 @@ export function createSessionStore(
       await knex('sessions').where('idHash', hashOf(sid)).update({ data: ENDED, userId: null })
       admins?.forget()
     },
+  }
+}
+
+// Two first requests of one browser may be concurrent.
+async function insertSession(db: Db, sid: string, session: SessionData, nowMs: number) {
+  await db('sessions')
+    .insert({
+      idHash: hashOf(sid),
+      ...contentOf(session),
+      createdAt: toInstant(nowMs),
+      ...lifeFrom(nowMs, nowMs),
+    })
+    .onConflict('idHash')
+    .merge()
+}
+
+function contentOf({ visitor, userId }: SessionData) {
+  return { data: JSON.stringify({ visitor }), userId: userId ?? null }
+}
+
+/**
+ * Stores the session of a visitor's first write in that write's own transaction: another one for it would wait in the queue of
+ * writes and reach the disk a second time. Returns what to call once it is committed.
+ */
+export async function storeWithin(
+  { trx, nowMs }: Tx,
+  ctx: Context,
+  sid: string,
+  { visitor, userId }: SessionData,
+): Promise<() => void> {
+  const { state } = ctx
+  if (!visitor || userId || state['storedSid'] === sid || state['sidEnded']) return () => {}
+  await insertSession(trx, sid, { visitor }, nowMs)
+  return () => {
+    state['storedSid'] = sid
+    state['storedWith'] = visitor
   }
 }
 

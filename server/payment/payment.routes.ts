@@ -55,10 +55,10 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   })
 
   async function readableAttempt(id: string, caller: Charging): Promise<AttemptRow> {
-    const attempt = await AttemptRow.query(deps.knex).findById(id)
-    if (attempt && (await isOwn(deps.knex, caller, attempt))) return attempt
+    const attempt = await AttemptRow.query(deps.reads).findById(id)
+    if (attempt && (await isOwn(deps.reads, caller, attempt))) return attempt
     if (attempt && caller.isAdmin) {
-      const group = await groupReservations(deps.knex, attempt.paymentGroupId)
+      const group = await groupReservations(deps.reads, attempt.paymentGroupId)
       if (group.some(isMadeByStaff)) return attempt
     }
     // Another browser's charge is answered like a missing one.
@@ -68,7 +68,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   // A charge that was replaced by another of its group is not shown to the customer: the group's own state is.
   async function groupsCurrent(attempt: AttemptRow): Promise<AttemptRow> {
     if (attempt.state !== 'cancelled') return attempt
-    const attempts = await groupAttempts(deps.knex, attempt.paymentGroupId)
+    const attempts = await groupAttempts(deps.reads, attempt.paymentGroupId)
     return (
       attempts.find(({ state }) => state === 'paid') ??
       attempts.find(({ closedAt }) => closedAt === null) ??
@@ -78,7 +78,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
 
   // The hold time ends at its instant, swept or not.
   async function currentAnswer(attempt: AttemptRow) {
-    const group = await groupReservations(deps.knex, attempt.paymentGroupId)
+    const group = await groupReservations(deps.reads, attempt.paymentGroupId)
     const isOver =
       group.some(({ status }) => status === 'pending') && !isPayable(group, deps.clock.now())
     if (!isOver) return toAnswer(attempt, group)

@@ -21,8 +21,8 @@ export function refundRoutes(deps: PaymentDeps): Router {
     const nowMs = deps.clock.now()
     ctx.set('Cache-Control', 'no-store')
     ctx.body = count
-      ? { open: await countIssues(deps.knex, nowMs) }
-      : await listIssues(deps.knex, nowMs)
+      ? { open: await countIssues(deps.reads, nowMs) }
+      : await listIssues(deps.reads, nowMs)
   })
 
   router.post('/payment-issues/:id/resolve', requireAdmin, async (ctx) => {
@@ -46,7 +46,7 @@ export function refundRoutes(deps: PaymentDeps): Router {
 
   router.get('/payment-groups/:id', requireAdmin, async (ctx) => {
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await groupHistory(deps.knex, ctx.params['id']!)
+    ctx.body = await groupHistory(deps.reads, ctx.params['id']!)
   })
 
   return router

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig, type Config } from '../config.ts'
 import { createApp } from '../createApp.ts'
-import { connect, type Database } from '../db/connect.ts'
+import { connect, connectReads, type Database } from '../db/connect.ts'
 import { refuseStrayQueries } from '../db/strayQueries.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
@@ -14,7 +14,7 @@ import { createWaker } from '../jobs/waker.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 import { testBrowser, type TestBrowser } from './testBrowser.ts'
 import { testClock, type TestClock } from './testClock.ts'
-import { openCopy, type OpenDatabase } from './testDatabase.ts'
+import { openCopy, openFileCopy, type OpenDatabase } from './testDatabase.ts'
 
 export type TestApp = {
   origin: string
@@ -33,6 +33,8 @@ type TestAppOptions = {
   clock?: TestClock
   /** Nobody reads the mails unless this does. */
   mailer?: Mailer
+  /** A SQLite file, which has read connections of its own, where a run on SQLite is otherwise in memory. */
+  inFile?: boolean
   /** A second server on another app's database. */
   beside?: TestApp
 }
@@ -41,7 +43,8 @@ type TestAppOptions = {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { knex, database, close } = options.beside
     ? connectBeside(options.beside.deps.config.database)
-    : await openCopy(options.demo === false ? 'venue' : 'demo')
+    : await (options.inFile ? openFileCopy : openCopy)(options.demo === false ? 'venue' : 'demo')
+  const reads = connectReads(database, knex)
   const config: Config = { ...parseConfig({}), database, rateLimits: false, ...options.config }
   const clock = options.clock ?? testClock()
   refuseStrayQueries(knex)
@@ -49,6 +52,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const base = {
     config,
     knex,
+    reads,
     clock,
     events,
     log: options.log ?? pino({ level: 'error' }),
@@ -80,6 +84,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await unfollow()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      if (reads !== knex) await reads.destroy()
       await close()
     },
   }

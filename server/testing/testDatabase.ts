@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -27,6 +27,21 @@ export async function openCopy(template: Template): Promise<OpenDatabase> {
   const knex = openInMemory()
   await withConnection(knex, (connection) => fillFrom(connection, templateFile(template)))
   return { knex, database: MEMORY, close: () => knex.destroy() }
+}
+
+/** The same; with SQLite in a file. */
+export async function openFileCopy(template: Template): Promise<OpenDatabase> {
+  if (isPostgres()) return openCopy(template)
+  const folder = mkdtempSync(join(tmpdir(), 'quadras-copy-'))
+  const file = join(folder, 'quadras.sqlite3')
+  copyFileSync(await templateFile(template), file)
+  const database: Database = { kind: 'sqlite', file }
+  const knex = connect(database, ACQUIRE)
+  const close = async () => {
+    await knex.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { knex, database, close }
 }
 
 /** Makes an empty database into the template. */
