@@ -16,6 +16,8 @@ export type MailFacts = {
   money: readonly string[]
   venue: { name: string; address: string; phone: string }
   timeZone: string
+  /** Where this mail and its calendar events are from; no two installations share it. */
+  host: string
 }
 
 /** Raised when what the mail says changes: which text a customer got is recorded. */
@@ -33,14 +35,14 @@ export function composeMail(facts: MailFacts): Mail {
   const method = kind === 'confirmed' ? ('PUBLISH' as const) : ('CANCEL' as const)
   const first = entries[0]!
   return {
-    messageId: `<${kind}-${first.id}-${entries.length}-v${first.version}@quadras>`,
+    messageId: `<${kind}-${first.id}-${entries.length}-v${first.version}@${facts.host}>`,
     to: to.email,
     subject: subjectOf(facts),
     text: textOf(facts),
     html: htmlOf(facts),
     calendar: {
       method,
-      content: calendarFile(entries, { method, place: facts.venue, timeZone: facts.timeZone }),
+      content: calendarFile(entries, { ...facts, method, place: facts.venue }),
     },
   }
 }
@@ -125,6 +127,7 @@ type CalendarFileOptions = {
   method: 'PUBLISH' | 'CANCEL'
   place: { name: string; address: string }
   timeZone: string
+  host: string
 }
 
 /** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again. */
@@ -143,10 +146,10 @@ export function calendarFile(
 
 function toEvent(
   entry: CalendarEntry,
-  { method, place, timeZone }: CalendarFileOptions,
+  { method, place, timeZone, host }: CalendarFileOptions,
 ): EventAttributes {
   return {
-    uid: `reserva-${entry.id}@quadras`,
+    uid: `reserva-${entry.id}@${host}`,
     sequence: entry.version,
     start: utcParts(instantOf(entry.date, entry.startTime, timeZone)),
     startInputType: 'utc',

@@ -51,6 +51,13 @@ const round = () => backgroundRound(app.deps)
 const sentAt = async () =>
   (await app.deps.knex('reservations').select('emailSentAt')).map(({ emailSentAt }) => emailSentAt)
 
+/** What names of this installation end in. */
+async function host() {
+  const row = await app.deps.knex('venue').first('installationId')
+  expect(row?.installationId).toMatch(/^[0-9a-f]{32}$/)
+  return `${row!.installationId}.quadras`
+}
+
 const subjects = async () => (await smtp.mails()).map(({ subject }) => subject)
 
 function calendarOf(mail: Email) {
@@ -88,8 +95,14 @@ test('the calendar file holds an event for each reservation, at the venue’s ho
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
   expect(text).toContain('DTSTART:20261124T130000Z')
   expect(text).toContain('DURATION:PT1H')
-  expect(text).toContain(`UID:reserva-${order.id}@quadras`)
+  expect(text).toContain(`UID:reserva-${order.id}@${await host()}`)
   expect(text).toContain('STATUS:CONFIRMED')
+})
+
+test('its message id is of this installation alone', async () => {
+  const { id } = await paidOrder()
+  await round()
+  expect((await smtp.mails())[0]!.messageId).toBe(`<confirmed-${id}-2-v2@${await host()}>`)
 })
 
 test('a mail that is refused is sent later, once', async () => {
@@ -124,7 +137,7 @@ test('a cancellation by the venue says what becomes of the money, and takes the 
   expect(mail.text).toContain('Sobre o valor pago, fale com o local.')
   const { text } = calendarOf(mail)
   expect(text).toContain('METHOD:CANCEL')
-  expect(text).toContain(`UID:reserva-${order.id}@quadras`)
+  expect(text).toContain(`UID:reserva-${order.id}@${await host()}`)
   expect(text).toContain('STATUS:CANCELLED')
 })
 

@@ -2,6 +2,7 @@ import { formatReais, sumCents } from '#shared/money/money.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
+import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue, type JobPayloads } from '../jobs/jobs.ts'
 import { composeMail, MAIL_TEMPLATE } from './composeMail.ts'
@@ -64,6 +65,7 @@ export async function sendReservationMail(
       money: await moneySentences(deps.knex, deps.money, kind, mailed),
       venue,
       timeZone: deps.config.venueTimezone,
+      host: await mailHost(deps.knex),
     }),
   )
   if (kind !== 'confirmed') return
@@ -75,6 +77,11 @@ export async function sendReservationMail(
     )
     .whereNull('emailSentAt')
     .update({ emailSentAt: toInstant(deps.clock.now()), emailTemplate: MAIL_TEMPLATE })
+}
+
+async function mailHost(knex: Db) {
+  const { installationId } = present(await knex('venue').where({ id: 1 }).first('installationId'))
+  return `${installationId}.quadras`
 }
 
 /** The mail's sentences about the money of these reservations. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAdmin } from '../account/accounts.ts'
 import { connect, type Database } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
+import { ensureVenue } from '../db/demo/ensureVenue.ts'
 import { migrate } from '../db/migrate.ts'
 import { copyDatabase } from './copyDatabase.ts'
 
@@ -17,6 +18,7 @@ beforeEach(async () => {
   database = { kind: 'sqlite', file: join(folder, 'quadras.sqlite3') }
   knex = connect(database)
   await migrate(knex)
+  await ensureVenue(knex)
   await createAdmin(knex, { username: 'dona', password: 'areia-quente' }, 0)
 })
 afterEach(async () => {
@@ -31,6 +33,10 @@ test('the copy of a database in use has all that was committed, and is for the o
   expect(await readdir(folder)).not.toContain('copy.sqlite3-wal')
   const copy = connect({ kind: 'sqlite', file })
   expect(await copy('users').pluck('username')).toEqual(['dona'])
+  // What calendars and mail programs know this installation by.
+  expect(await copy('venue').first('installationId')).toEqual(
+    await knex('venue').first('installationId'),
+  )
   await copy.destroy()
 })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { connect, isSqlite, untyped } from './connect.ts'
 import type { Db } from './db.ts'
+import { ensureVenue } from './demo/ensureVenue.ts'
 import { migrate, migrationSource, pendingMigrations } from './migrate.ts'
 
 let knex: Db
@@ -44,4 +45,17 @@ test('a database of a version that is not known is refused, and not touched', as
   await untyped(knex)('knex_migrations').delete()
   await untyped(knex)('knex_migrations').insert({ name: '20261121_01_accounts', batch: 1 })
   await expect(migrate(knex)).rejects.toThrow('de uma versão que este programa não conhece')
+})
+
+test('each installation has an id of its own, which later starts leave as it is', async () => {
+  const installationId = async () => {
+    await migrate(knex)
+    await ensureVenue(knex)
+    return (await knex('venue').first('installationId'))?.installationId
+  }
+  const one = await installationId()
+  expect(one).toMatch(/^[0-9a-f]{32}$/)
+  expect(await installationId()).toBe(one)
+  await knex.migrate.rollback({ migrationSource }, true)
+  expect(await installationId()).not.toBe(one)
 })

@@ -54,6 +54,7 @@ export type VenueColumns = {
   phone: string
   email: string
   version: number
+  installationId: string
 }
 export type AuditEntryColumns = {
   id: number
@@ -399,7 +400,7 @@ declare module 'knex/types/tables.js' {
     client_error_counts: Table<ClientErrorCountColumns>
     users: Table<UserColumns, 'id' | 'role'>
     sessions: Table<SessionColumns>
-    venue: Table<VenueColumns, 'version'>
+    venue: Table<VenueColumns, 'version' | 'installationId'>
     audit_entries: Table<AuditEntryColumns, 'id'>
     courts: Table<CourtColumns, 'id' | 'active' | 'version'>
     operation_hours: Table<

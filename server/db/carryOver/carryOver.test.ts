@@ -71,6 +71,7 @@ describe('a database of the version before', () => {
       emailTemplate: null,
     })
     expect(last).toMatchObject({ customerName: 'Sem grupo', paymentGroupId: null })
+    expect((await knex('venue').first())?.installationId).toMatch(/^[0-9a-f]{32}$/)
     expect(await knex('client_error_counts')).toEqual([{ day: '2026-11-20', count: 3 }])
     expect(await knex('calendar_versions')).toEqual([{ id: 1, version: 77, catalogVersion: 12 }])
   })

@@ -43,6 +43,7 @@ const TABLES = [
 
 /** Columns that were not there before: empty in what is carried over. */
 const NEW_COLUMNS: Record<string, string[]> = {
+  venue: ['installation_id'],
   reservations: ['email_template'],
   payment_attempts: ['provider_customer_id'],
 }

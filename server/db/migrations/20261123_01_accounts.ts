@@ -1,7 +1,11 @@
 import type { Knex } from 'knex'
 import { dropTables, instantColumn, versionColumn, codeColumn } from '../columns.ts'
+import { isSqlite } from '../connect.ts'
 
 export async function up(knex: Knex): Promise<void> {
+  const randomId = isSqlite(knex)
+    ? '(lower(hex(randomblob(16))))'
+    : `replace(gen_random_uuid()::text, '-', '')`
   await knex.schema.createTable('users', (table) => {
     table.increments('id')
     table.string('username', 60).notNullable().unique()
@@ -27,6 +31,8 @@ export async function up(knex: Knex): Promise<void> {
     table.string('phone', 20).notNullable()
     table.string('email', 254).notNullable()
     versionColumn(table)
+    // Of this installation alone, and never another one: what leaves it is named by this.
+    table.string('installation_id', 32).notNullable().defaultTo(knex.raw(randomId))
   })
   await knex.schema.createTable('audit_entries', (table) => {
     table.increments('id')
