@@ -51,7 +51,7 @@ export async function startServer(
     clock,
     log,
     events,
-    catalog: createCatalog({ reads, events }),
+    catalog: createCatalog({ reads, events, log }),
     gateway: await createGateway({ config, knex, clock, log }),
     mailer: createMailer(config, log),
     jobs: createWaker(),

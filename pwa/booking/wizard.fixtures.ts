@@ -62,6 +62,8 @@ export function aCheckoutAnswer(answer: Partial<CheckoutAnswer> = {}): CheckoutA
     status: 'pending' as const,
     paymentStatus: 'pending',
     paymentGroupId: 'id-2',
+    reservationType: 'avulso' as const,
+    createdAt: '2026-11-23T12:00:00.000Z',
   }
   return {
     ...reservation,

@@ -105,6 +105,16 @@ describe('PIX', () => {
     )
   })
 
+  test('that the server could not check is said in its own words', async () => {
+    show({ read: [aRefusal('internal-error', 500), aRefusal('not-found', 404)] })
+    for (const _ of [1, 2]) {
+      await userEvent.click(await verify())
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'Falha ao verificar status do pagamento.',
+      )
+    }
+  })
+
   test('without a QR code offers the invoice', async () => {
     show({ create: [aPayment({ pixQrCodeUrl: null, pixQrCodeText: 'NOT_AVAILABLE' })] })
     expect(await screen.findByRole('link', { name: 'Abrir fatura online' })).toHaveProperty(

@@ -2,7 +2,7 @@ import { digitsOf } from '#shared/customer/documents.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import { problemMessage } from '#shared/problem.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { spokenMessage } from '../api/refusal.ts'
+import { isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
 import { isCardTypedAtProvider, pixQr } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
@@ -31,7 +31,9 @@ export function paymentToast(event: PaymentEvent, cards: Venue['cards']): Toast 
     case 'uncheckable':
       return {
         title: isWithoutQr(event.payment) ? 'Erro ao buscar QR Code' : 'Erro',
-        description: 'Não foi possível verificar o status do pagamento.',
+        description: isOffline(event.error)
+          ? 'Não foi possível verificar o status do pagamento.'
+          : 'Falha ao verificar status do pagamento.',
         tone: 'destructive',
       }
     case 'confirmed':

@@ -34,6 +34,8 @@ describe('a checkout', () => {
       id: body.reservations[0]!.id,
       status: 'pending',
       paymentStatus: 'pending',
+      reservationType: 'avulso',
+      createdAt: '2026-11-23T12:01:00.000Z',
       totalPrice: 2 * MORNING_PRICE,
       expiresInMs: 900_000,
     })

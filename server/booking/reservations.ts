@@ -132,5 +132,7 @@ function toCustomerReservation(row: ReservationRow, catalog: CatalogData): Custo
     status: row.status,
     paymentStatus: row.paymentStatus,
     paymentGroupId: row.paymentGroupId ?? '',
+    reservationType: row.reservationType,
+    createdAt: row.createdAt,
   }
 }

@@ -22,7 +22,11 @@ export type Catalog = {
 export type CatalogDeps = Deps & { catalog: Catalog }
 
 /** Keeps one copy of the catalogue in memory, read again after every `catalog` event. */
-export function createCatalog({ reads, events }: Pick<Deps, 'reads' | 'events'>): Catalog {
+export function createCatalog({
+  reads,
+  events,
+  log,
+}: Pick<Deps, 'reads' | 'events' | 'log'>): Catalog {
   let loading: Promise<CatalogData> | null = null
   let latest: CatalogData | null = null
 
@@ -39,7 +43,7 @@ export function createCatalog({ reads, events }: Pick<Deps, 'reads' | 'events'>)
   }
 
   async function load() {
-    const data = await loadCatalog(reads)
+    const data = await loadCatalog(reads, log)
     if (!latest || data.version >= latest.version) latest = data
     return data
   }
@@ -74,7 +78,8 @@ export type CatalogData = {
   venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'>
 }
 
-export async function loadCatalog(db: Db): Promise<CatalogData> {
+/** `log` gets what cannot be read in it. */
+export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogData> {
   // The version is read first: a change committed while the rest is read makes this copy stale, never too new.
   const { catalogVersion } = present(
     await db('calendar_versions').where({ id: 1 }).first('catalogVersion'),
@@ -93,7 +98,9 @@ export async function loadCatalog(db: Db): Promise<CatalogData> {
   return {
     venue: present(venue),
     version: catalogVersion,
-    courts: courts.map(toCourt),
+    courts: courts.map((row) =>
+      toCourt(row, () => log?.warn({ courtId: row.id }, 'sports of a court cannot be read')),
+    ),
     hours: Object.fromEntries(
       hours.map(({ weekday, isOpen, openTime, closeTime }) => [
         weekday,
@@ -108,15 +115,16 @@ export async function loadCatalog(db: Db): Promise<CatalogData> {
   }
 }
 
-export function toCourt(row: Row<'courts'>): Court {
-  const { id, name, description, active, version } = row
+export function toCourt(row: Row<'courts'>, onUnreadable?: () => void): Court {
+  const { id, name, description, active, createdAt, version } = row
   return {
     id,
     name,
     description,
     active,
-    sportTypes: parseSports(row.sportTypes),
+    sportTypes: parseSports(row.sportTypes, onUnreadable),
     sportTypePriority: parseSports(row.sportTypePriority),
+    createdAt,
     version,
   }
 }

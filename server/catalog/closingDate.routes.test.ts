@@ -41,7 +41,7 @@ const shutAt = async () =>
 
 test('everybody reads all of them by date, past ones too', async () => {
   await close({ ...ALL_DAY, date: '2026-12-25' })
-  await close({ ...ALL_DAY, date: '2020-01-01' })
+  await app.deps.knex('special_closing_dates').insert({ ...ALL_DAY, date: '2020-01-01' })
   await close(PARTIAL)
   const answer = await app.browser().get<ClosingDate[]>('/api/closingDates')
   expect(answer.headers.get('cache-control')).toBe('no-cache')
@@ -136,6 +136,46 @@ test('an edit or removal made on an older version gets the current row', async (
   expect(await change(body.id, { description: 'Vento' }, stale)).toMatchObject(problem)
   expect(await admin.delete(`/api/closingDates/${body.id}`, stale)).toMatchObject(problem)
   expect((await list())[0]).toMatchObject({ description: 'Chuva forte' })
+})
+
+describe('a day that is taken or over', () => {
+  const TAKEN = ['Esta data já tem um fechamento: altere-o ou remova-o antes.']
+  const OVER = ['Escolha uma data a partir de 23/11/2026']
+
+  test('is closed once, whole or in part', async () => {
+    const { body } = await close(PARTIAL)
+    for (const second of [PARTIAL, ALL_DAY, { ...PARTIAL, startTime: '14:00', endTime: '15:00' }]) {
+      expect(await close(second)).toMatchObject({ status: 422, body: { errors: { date: TAKEN } } })
+    }
+    const other = await close({ ...PARTIAL, date: '2026-11-25' })
+    const moved = await change(other.body.id, { date: TOMORROW })
+    expect(moved).toMatchObject({ status: 422, body: { errors: { date: TAKEN } } })
+    expect(await change(body.id, { ...ALL_DAY })).toMatchObject({ status: 200 })
+  })
+
+  test('is not closed after it, by the venue’s clock', async () => {
+    expect(await close({ ...ALL_DAY, date: '2026-11-22' })).toMatchObject({
+      status: 422,
+      body: { errors: { date: OVER } },
+    })
+    const { body } = await close({ ...ALL_DAY, date: '2026-11-23' })
+    expect(await change(body.id, { date: '2026-11-22' })).toMatchObject({
+      status: 422,
+      body: { errors: { date: OVER } },
+    })
+    app.clock.advance(2 * 86_400_000)
+    expect(await change(body.id, { description: 'Chuva forte' })).toMatchObject({ status: 200 })
+  })
+
+  test('two people who close it at once close it once', async () => {
+    const others = await signedIn(app, 'admin')
+    const answers = await Promise.all([
+      close(ALL_DAY),
+      others.post('/api/closingDates', ALL_DAY),
+      close(PARTIAL),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  })
 })
 
 describe('is refused', () => {

@@ -1,5 +1,6 @@
 import {
   ClosingDateDraftSchema,
+  closingObstacle,
   type ClosingDate,
   type ClosingDateDraft,
 } from '#shared/calendar/closingDate.schema.ts'
@@ -50,7 +51,7 @@ export async function changeClosingDate(
   await lockCourts(tx)
   const current = await findClosingDate(tx, edit)
   const draft = parsePatch(ClosingDateDraftSchema, current, body)
-  await resolveClosing(tx, deps, who, draft, current.id)
+  await resolveClosing(tx, deps, who, draft, current)
   return toClosingDate(
     await changeRow(tx, 'special_closing_dates', current.id, closingColumns(draft)),
   )
@@ -70,19 +71,22 @@ function closingColumns({ date, description, allDay, startTime, endTime }: Closi
   return { date, description, allDay, startTime, endTime }
 }
 
-/** Handles what a closing strands on its date as the person chose, classes of that day included. `replacedId` is the closing that this one replaces. */
+/** Handles what a closing strands on its date as the person chose, classes of that day included. `replaced` is the closing that this one replaces. */
 async function resolveClosing(
   tx: Tx,
   deps: OpeningDeps,
   who: { id: number },
   draft: ClosingDateDraft,
-  replacedId?: number,
+  replaced?: ClosingDate,
 ): Promise<void> {
   const { date, onStranded, seen, seenClasses } = draft
   const catalog = await loadCatalog(tx.trx)
   const before = dayFacts(catalog, date)
-  const others = (catalog.closings.get(date) ?? []).filter(({ id }) => id !== replacedId)
-  const after = { ...before, closings: [...others, draft] }
+  const others = [...catalog.closings.values()].flat().filter(({ id }) => id !== replaced?.id)
+  const { date: today } = venueNow(tx.nowMs, deps.config.venueTimezone)
+  const obstacle = date === replaced?.date ? null : closingObstacle(date, others, today)
+  if (obstacle) throw new ProblemError('invalid-input', { errors: { date: [obstacle] } })
+  const after = { ...before, closings: [...others.filter((one) => one.date === date), draft] }
 
   const { classes } = await resolveStranded(
     tx,

@@ -4,6 +4,7 @@ import type { Court } from '#shared/court/court.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { aCheckout, aSlot, TOMORROW } from '../testing/aCheckout.ts'
+import { createLog } from '../log.ts'
 import { readEvents } from '../testing/readEvents.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -27,10 +28,22 @@ afterEach(() => app.stop())
 
 const courts = async () => (await app.browser().get<Court[]>('/api/courts')).body
 
+test('a list of sports that cannot be read is logged, and the court plays none', async () => {
+  const lines: string[] = []
+  await app.stop()
+  app = await startTestApp({ log: createLog('warn', { write: (line) => lines.push(line) }) })
+  await app.deps.knex('courts').where({ id: 3 }).update({ sportTypes: '["vôlei",' })
+  expect((await courts())[2]).toMatchObject({ id: 3, sportTypes: [] })
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ level: 'warn', courtId: 3, msg: 'sports of a court cannot be read' }),
+  ])
+})
+
 describe('adding a court', () => {
   test('answers with the row as everybody then reads it', async () => {
     const { status, body } = await admin.post<Court>('/api/courts', DRAFT)
-    expect([status, body]).toEqual([201, { ...DRAFT, id: 5, version: 1 }])
+    const createdAt = '2026-11-23T12:00:00.000Z'
+    expect([status, body]).toEqual([201, { ...DRAFT, id: 5, createdAt, version: 1 }])
     expect((await courts()).at(-1)).toEqual(body)
   })
 

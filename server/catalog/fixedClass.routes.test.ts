@@ -84,6 +84,8 @@ describe('adding a class', () => {
         endDate: null,
         active: true,
         cancelledDates: [],
+        reservationType: 'aula',
+        createdAt: '2026-11-23T12:00:00.000Z',
         version: 1,
       },
     ])

@@ -31,8 +31,16 @@ export function toEntry(
   row: Row<'fixed_classes'>,
   cancelledDates: FixedClass['cancelledDates'],
 ): FixedClassEntry {
-  const { instructor, email, phone, version } = row
-  return { ...toFixedClass(row, cancelledDates), instructor, email, phone, version }
+  const { instructor, email, phone, reservationType, createdAt, version } = row
+  return {
+    ...toFixedClass(row, cancelledDates),
+    instructor,
+    email,
+    phone,
+    reservationType,
+    createdAt,
+    version,
+  }
 }
 
 /** The class to edit; 404 when there is none or it has ended: the past is not edited. 412 when it has another version. */

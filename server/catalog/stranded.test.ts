@@ -277,9 +277,9 @@ describe('a closing date', () => {
     expect(idsOf(affectedBy(moved))).toEqual([order.id])
   })
 
-  test('of the past strands nobody', async () => {
+  test('of a day that is over strands nobody', async () => {
     await paidToStaff(app, anEvening('20:00'))
-    app.clock.advance(3 * 86_400_000)
+    app.clock.advance(86_400_000 + 11 * 3_600_000)
     expect(await close({ onStranded: 'ask' })).toMatchObject({ status: 201 })
   })
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { singleLine, wireObject } from '../http/fields.ts'
+import { formatDate, type CivilDate } from '../time/civil.ts'
 import { endsAfterStart } from '../time/hours.ts'
 import { CivilDateSchema, ClockTimeSchema } from '../time/time.schema.ts'
 import type { Closing } from './availability.ts'
@@ -46,6 +47,17 @@ export const ClosingDateDraftSchema = v.pipe(
   ),
 )
 export type ClosingDateDraft = v.InferOutput<typeof ClosingDateDraftSchema>
+
+/** Why a day cannot be closed, as a message at its field; null when it can. `others` are the other closings. */
+export function closingObstacle(
+  date: CivilDate,
+  others: readonly Pick<Closing, 'date'>[],
+  today: CivilDate,
+): string | null {
+  if (date < today) return `Escolha uma data a partir de ${formatDate(today)}`
+  const isTaken = others.some((one) => one.date === date)
+  return isTaken ? 'Esta data já tem um fechamento: altere-o ou remova-o antes.' : null
+}
 
 /** An entry of `GET /api/closingDates`. */
 export type ClosingDate = Closing & { id: number; version: number }

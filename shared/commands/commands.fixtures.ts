@@ -1,7 +1,6 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
 import { aCourt } from '../court/court.fixtures.ts'
-import { aFixedClass } from '../fixedClass/fixedClass.fixtures.ts'
-import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
+import { aFixedClassEntry } from '../fixedClass/fixedClass.fixtures.ts'
 import type { PriceEntry } from '../pricing/price.schema.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import { aStaffDraft } from '../reservation/adminReservation.fixtures.ts'
@@ -38,9 +37,7 @@ export function aReservation(change: Partial<AdminReservation> = {}): AdminReser
   }
 }
 
-export function aClassEntry(change: Partial<FixedClassEntry> = {}): FixedClassEntry {
-  return { ...aFixedClass(), instructor: null, email: null, phone: null, version: 1, ...change }
-}
+export const aClassEntry = aFixedClassEntry
 
 export function aPriceEntry(change: Partial<PriceEntry> = {}): PriceEntry {
   const range = { startTime: '06:00', endTime: '12:00' }

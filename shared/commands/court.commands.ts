@@ -32,7 +32,8 @@ export const courtCommands = [
     request: ({ body }) => ({ method: 'POST', path: '/api/courts', body }),
     rows: courtRows,
     answer: oneRow<Court>(),
-    apply: (snapshot, { body }, { tempId }) => putCourt(snapshot, tempId, body, 0),
+    apply: (snapshot, { body }, { tempId: id, madeAt: createdAt }) =>
+      putCourt(snapshot, body, { id, createdAt, version: 0 }),
     creates: (_, tempId) => tempId,
   }),
   defineCommand({
@@ -43,7 +44,7 @@ export const courtCommands = [
     answer: oneRow<Court>(),
     apply(snapshot, { id, body }) {
       const court = rowWith(snapshot.courts, id)
-      return court ? putCourt(snapshot, id, { ...court, ...body }, court.version) : snapshot
+      return court ? putCourt(snapshot, { ...court, ...body }, court) : snapshot
     },
     supersedes: ({ body }, creation) => intoCreation('court.create', creation, body),
   }),
@@ -73,7 +74,9 @@ function isBooking({ kind }: { kind: string }) {
   return kind === 'reservation.create' || kind === 'fixedClass.create'
 }
 
-function putCourt(snapshot: Snapshot, id: number, body: object, version: number): Snapshot {
+type Made = Pick<Court, 'id' | 'createdAt' | 'version'>
+
+function putCourt(snapshot: Snapshot, body: object, { id, createdAt, version }: Made): Snapshot {
   const draft = readDraft(CourtDraftSchema, body)
   if (!draft) return snapshot
   const court = { id, name: draft.name }
@@ -84,7 +87,7 @@ function putCourt(snapshot: Snapshot, id: number, body: object, version: number)
     () => true,
     (day) => ({ ...day, allReservations: day.allReservations.map(onCourt) }),
   )
-  const courts = withRow(snapshot.courts, { ...draft, id, version })
+  const courts = withRow(snapshot.courts, { ...draft, id, createdAt, version })
   const specialPrices = snapshot.specialPrices.map(onCourt)
   return markUnsent({ ...named, courts, specialPrices }, 'court', [id])
 }

@@ -37,11 +37,11 @@ export const fixedClassCommands = [
     request: ({ body }) => ({ method: 'POST', path: '/api/fixed-classes', body }),
     rows: fixedClassRows,
     answer: oneRow<FixedClassEntry>(),
-    apply(snapshot, { body }, { tempId: id }) {
+    apply(snapshot, { body }, { tempId: id, madeAt: createdAt }) {
       const draft = readDraft(FixedClassDraftSchema, body)
       if (!draft) return snapshot
       const begins = { id, endDate: null, active: true, cancelledDates: [], version: 0 }
-      return putClass(snapshot, { ...draft, ...begins })
+      return putClass(snapshot, { ...draft, ...begins, reservationType: 'aula', createdAt })
     },
     creates: (_, tempId) => tempId,
   }),

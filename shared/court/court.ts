@@ -8,6 +8,8 @@ export type Court = {
   active: boolean
   sportTypes: Sport[]
   sportTypePriority: Sport[]
+  /** ISO instant. */
+  createdAt: string
   version: number
 }
 

@@ -39,14 +39,15 @@ export const SportSchema = v.pipe(
   }),
 )
 
-/** A stored JSON list of sports; unreadable text counts as no sports. */
-export function parseSports(json: string | null): Sport[] {
+/** A stored JSON list of sports; unreadable text counts as no sports, and is reported. */
+export function parseSports(json: string | null, onUnreadable = () => {}): Sport[] {
   try {
     const list: unknown = JSON.parse(json ?? '[]')
-    if (!Array.isArray(list)) return []
+    if (!Array.isArray(list)) throw new TypeError('Not a list')
     const sports = list.map((item) => (typeof item === 'string' ? normaliseSport(item) : null))
     return [...new Set(sports)].filter((sport) => sport !== null)
   } catch {
+    onUnreadable()
     return []
   }
 }

@@ -99,8 +99,7 @@ describe('the phone', () => {
 
   test.each([
     '',
-    '987654321',
-    '(11) 9876-543',
+    '9876543',
     '119876543210',
     'telefone',
     '+1 202 555 0123 99',
@@ -109,6 +108,13 @@ describe('the phone', () => {
   ])('%j is none', (input) => {
     expect(firstMessage(PhoneSchema, input)).toBe('Telefone inválido')
   })
+
+  test.each(['87654321', '987654321', '9876-5432', '(11) 9876-543'])(
+    '%j is too short to hold an area code, and that is said',
+    (input) => {
+      expect(firstMessage(PhoneSchema, input)).toBe('Telefone inválido: informe o DDD e o número')
+    },
+  )
 
   test('as the mask shows it, it is read back', () => {
     fc.assert(

@@ -10,22 +10,25 @@ export const CustomerNameSchema = v.pipe(
   singleLine('Nome inválido'),
 )
 
-export const CustomerEmailSchema = v.pipe(
-  v.string('E-mail inválido'),
-  v.trim(),
-  v.maxLength(254, 'E-mail inválido'),
-  v.email('E-mail inválido'),
-)
+export const emailSchema = (message: string) =>
+  v.pipe(v.string(message), v.trim(), v.maxLength(254, message), v.email(message))
+export const CustomerEmailSchema = emailSchema('E-mail inválido')
 
-/** A Brazilian phone number, masked or not, with or without `+55`, read as its 10 or 11 digits. */
-export const phoneSchema = (message: string) =>
+/** A Brazilian phone number, masked or not, with or without `+55`, read as its 10 or 11 digits; `short` is for a local one. */
+export const phoneSchema = (message: string, short = message) =>
   v.pipe(
     v.string(message),
     v.maxLength(30, message),
     v.transform(phoneDigits),
-    v.regex(/^\d{10,11}$/, message),
+    v.check(
+      (digits) => /^\d{10,11}$/.test(digits),
+      ({ input }) => (/^\d{8,9}$/.test(input) ? short : message),
+    ),
   )
-export const PhoneSchema = phoneSchema('Telefone inválido')
+export const PhoneSchema = phoneSchema(
+  'Telefone inválido',
+  'Telefone inválido: informe o DDD e o número',
+)
 
 /** A CPF, masked or not, read as its 11 digits. */
 export const CpfSchema = v.pipe(

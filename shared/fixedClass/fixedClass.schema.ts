@@ -5,6 +5,7 @@ import { IdSchema } from '../hold/hold.schema.ts'
 import { blankIsNull, chosen, singleLine, wireObject } from '../http/fields.ts'
 import { endsAfterStart } from '../time/hours.ts'
 import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
+import type { RESERVATION_TYPES } from '../reservation/reservation.schema.ts'
 import type { FixedClass } from './fixedClass.ts'
 
 const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
@@ -77,5 +78,8 @@ export type FixedClassEntry = FixedClass & {
   instructor: string | null
   email: string | null
   phone: string | null
+  reservationType: (typeof RESERVATION_TYPES)[number]
+  /** ISO instant. */
+  createdAt: string
   version: number
 }

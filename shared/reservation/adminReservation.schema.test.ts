@@ -57,6 +57,8 @@ describe('AdminReservationDraftSchema', () => {
 
   test.each([
     [{ customerName: 'Jo' }, { customerName: ['Nome deve ter pelo menos 3 caracteres'] }],
+    [{ customerEmail: 'ana' }, { customerEmail: ['Email inválido'] }],
+    [{ customerEmail: 'ana@' }, { customerEmail: ['Email inválido'] }],
     [{ customerPhone: '99887' }, { customerPhone: ['Telefone deve ter pelo menos 10 dígitos'] }],
     [{ customerCpf: '52998224724' }, { customerCpf: ['CPF inválido - verifique os dígitos'] }],
     [{ price: -1 }, { price: ['Preço não pode ser negativo'] }],

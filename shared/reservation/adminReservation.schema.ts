@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SportSchema } from '../court/sport.ts'
-import { CpfSchema, CustomerEmailSchema, phoneSchema } from '../customer/customer.schema.ts'
+import { CpfSchema, emailSchema, phoneSchema } from '../customer/customer.schema.ts'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
 import { chosen, singleLine, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
@@ -39,7 +39,7 @@ const StaffFields = {
     v.maxLength(120, 'Nome longo demais'),
     singleLine('Nome inválido'),
   ),
-  customerEmail: chosen('Email inválido', CustomerEmailSchema),
+  customerEmail: emailSchema('Email inválido'),
   customerPhone: phoneSchema('Telefone deve ter pelo menos 10 dígitos'),
   customerCpf: v.nullish(v.union([v.literal(''), CpfSchema], 'CPF inválido'), null),
   sportType: SportSchema,

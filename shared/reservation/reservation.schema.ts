@@ -97,6 +97,9 @@ export type CustomerReservation = {
   status: ReservationStatus
   paymentStatus: string
   paymentGroupId: string
+  reservationType: (typeof RESERVATION_TYPES)[number]
+  /** ISO instant. */
+  createdAt: string
 }
 /** The first reservation's fields, all of them in `reservations`, and how long they wait for the payment. */
 export type CheckoutAnswer = CustomerReservation & {

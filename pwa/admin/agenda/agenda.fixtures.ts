@@ -83,6 +83,8 @@ export function aClass(change: Partial<FixedClassEntry> = {}): FixedClassEntry {
     instructor: 'Paulo',
     email: null,
     phone: null,
+    reservationType: 'aula',
+    createdAt: '2026-07-01T12:00:00.000Z',
     version: 2,
     ...change,
   }

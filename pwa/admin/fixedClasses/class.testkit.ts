@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import { aFixedClass } from '#shared/fixedClass/fixedClass.fixtures.ts'
+import { aFixedClassEntry } from '#shared/fixedClass/fixedClass.fixtures.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { openStore } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 export function anEntry(change: Partial<FixedClassEntry> = {}): FixedClassEntry {
-  return { ...aFixedClass(), instructor: 'Caio', email: null, phone: null, version: 2, ...change }
+  return aFixedClassEntry({ instructor: 'Caio', version: 2, ...change })
 }
 
 /** The classes as an admin sees them. Today is 21/11/2026. */

@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch'
 import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import type { Closing } from '#shared/calendar/availability.ts'
-import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
+import { ClosingDateDraftSchema, closingObstacle } from '#shared/calendar/closingDate.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -15,12 +15,14 @@ import { ClockField } from './ClockField.tsx'
 import { StrandedQuestion } from './StrandedQuestion.tsx'
 import { useStrandingForm } from './useStrandingForm.ts'
 
-export function ClosingDialog({ today, onClose }: { today: CivilDate; onClose: () => void }) {
+type Props = { closings: readonly Closing[]; today: CivilDate; onClose: () => void }
+
+export function ClosingDialog({ closings, today, onClose }: Props) {
   const [date, setDate] = useState<CivilDate | null>(null)
   const [allDay, setAllDay] = useState(true)
   const toast = useToast()
   const { form, field, errors, clear, busy, question } = useStrandingForm({
-    schema: comingClosingSchema(today),
+    schema: comingClosingSchema(closings, today),
     read: ({ description = '', startTime = '', endTime = '' }) => ({
       date,
       description,
@@ -100,15 +102,15 @@ export function ClosingDialog({ today, onClose }: { today: CivilDate; onClose: (
 
 const BOTH_TIMES = 'Para fechamento parcial, informe os horários de início e fim.'
 
-/** A closing that is still to come: the calendar offers no past date, but one can be typed. Missing times are reported beside whatever else is wrong. */
-function comingClosingSchema(today: CivilDate) {
+/** A closing of a day that can still be closed: the calendar offers no past date, but one can be typed. Missing times are reported beside whatever else is wrong. */
+function comingClosingSchema(closings: readonly Closing[], today: CivilDate) {
   return v.pipe(
     ClosingDateDraftSchema,
     v.forward(
       v.partialCheck(
         [['date']],
-        ({ date }) => date >= today,
-        `Escolha uma data a partir de ${formatDate(today)}`,
+        ({ date }) => closingObstacle(date, closings, today) === null,
+        ({ input }) => closingObstacle(input.date, closings, today) ?? '',
       ),
       ['date'],
     ),

@@ -156,6 +156,15 @@ describe('adding', () => {
     expect(calls).toEqual([])
   })
 
+  test('a day that has one already is refused before it is sent', async () => {
+    const { calls } = await addDate({ 'GET /api/closingDates': () => [aClosing()] })
+    await type('Data', '25122026')
+    await type('Descrição', 'Natal de novo')
+    await press('Adicionar')
+    expect(messageOf('Data')).toBe('Esta data já tem um fechamento: altere-o ou remova-o antes.')
+    expect(calls).toEqual([])
+  })
+
   test('without a connection is stored on this device, and marked', async () => {
     await closeChristmas({
       [POST]: () => {

@@ -10,6 +10,7 @@ import type { CommandOf } from '#shared/commands/command.ts'
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -30,6 +31,7 @@ export function ClosingsTab() {
 function Closings({ venue }: { venue: Venue }) {
   const { closingDates, serverNowMs } = useAdminStore()
   const today = useVenueToday(venue, serverNowMs)
+  const known = valueOf(useResource(closingDates)) ?? []
   const [isAdding, setAdding] = useState(false)
   return (
     <>
@@ -44,7 +46,9 @@ function Closings({ venue }: { venue: Venue }) {
       <Loaded resource={closingDates} failed="Erro ao carregar datas de fechamento">
         {(closings) => <ClosingList closings={closings} today={today} />}
       </Loaded>
-      {isAdding && <ClosingDialog today={today} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <ClosingDialog closings={known} today={today} onClose={() => setAdding(false)} />
+      )}
     </>
   )
 }

@@ -90,11 +90,16 @@ export function editFor(wish: Wish, shown: Snapshot, tag: string): Command | nul
         ? { kind: 'operationHours.update', ...of(sunday), body: { openTime, onStranded: 'keep' } }
         : null
     }
-    case 13:
+    case 13: {
+      const isClosed = (day: string) => shown.closingDates.some((one) => one.date === day)
+      const open = Array.from({ length: 30 }, (_, days) => addDays(far, days)).find(
+        (day) => !isClosed(day),
+      )
       return {
         kind: 'closingDate.create',
-        body: { date: far, description: `Feriado ${tag}`, onStranded: 'keep' },
+        body: { date: open ?? far, description: `Feriado ${tag}`, onStranded: 'keep' },
       }
+    }
     case 14: {
       const closing = pick(shown.closingDates)
       return closing ? { kind: 'closingDate.remove', ...of(closing) } : null

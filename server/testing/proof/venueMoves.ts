@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { closingObstacle } from '#shared/calendar/closingDate.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import { playDay, timesOf, type VenueWorld, type When } from './venueWorld.ts'
 import { move } from './move.ts'
 import { anyPick, anyWhen, picked } from './whenAndWhere.ts'
-import { isLive, weekdayOn } from './whoHas.ts'
+import { isLive, wallClock, weekdayOn } from './whoHas.ts'
 
 type Stranding = 'keep' | 'cancel'
 type ClosedDay = { when: When; halfPast?: boolean; allDay: boolean; choice: Stranding }
@@ -15,7 +16,16 @@ export function closeDay(world: VenueWorld, { when, halfPast = false, allDay, ch
   const { startTime, endTime } = timesOf(when)
   const times = { startTime: halfPast ? startTime.replace(':00', ':30') : startTime, endTime }
   const closing = { date, description: 'Chuva forte', allDay, ...(allDay ? {} : times) }
+  const others = world.known.tables.special_closing_dates
+  if (closingObstacle(date, others, wallClock(world.known).today) !== null) {
+    return expectRefused(world, closing)
+  }
   return sendConfirmed(world, 'POST', '/api/closingDates', closing, choice)
+}
+
+async function expectRefused({ admin, send }: VenueWorld, closing: object) {
+  const { status, body } = await send<Problem>(admin(), 'POST', '/api/closingDates', closing)
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['date']])
 }
 
 export function reopen({ known, admin, send }: VenueWorld, { pick }: { pick: number }) {
