@@ -14,7 +14,7 @@ describe('parseConfig', () => {
       dataFolder: './data',
       sessionKeys: null,
       firstAdmin: { username: 'admin', password: null },
-      demoData: true,
+      demoData: '1',
       venueTimezone: 'America/Sao_Paulo',
       holdSeconds: 900,
       pendingSeconds: 900,
@@ -38,9 +38,9 @@ describe('parseConfig', () => {
     expect(parseConfig({ NODE_ENV: 'production' })).toMatchObject({
       production: true,
       host: '0.0.0.0',
-      demoData: false,
+      demoData: '0',
     })
-    expect(parseConfig({ NODE_ENV: 'production', DEMO_DATA: '1' }).demoData).toBe(true)
+    expect(parseConfig({ NODE_ENV: 'production', DEMO_DATA: '1' }).demoData).toBe('1')
   })
 
   test('the database is a file, memory, or PostgreSQL', () => {

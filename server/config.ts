@@ -22,7 +22,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     dataFolder: dataFolder(set.DATABASE_URL),
     sessionKeys: set.SESSION_KEYS ?? null,
     firstAdmin: { username: set.ADMIN_USERNAME, password: set.ADMIN_PASSWORD ?? null },
-    demoData: set.DEMO_DATA ? set.DEMO_DATA === '1' : !production,
+    /** What fills an empty database: nothing, a venue, or a venue at work. */
+    demoData: set.DEMO_DATA ?? (production ? '0' : '1'),
     venueTimezone: set.VENUE_TIMEZONE,
     holdSeconds: set.HOLD_SECONDS,
     pendingSeconds: set.PENDING_SECONDS,

@@ -91,7 +91,7 @@ export const EnvSchema = v.pipe(
         v.maxLength(200, 'takes a password of 6 to 200 characters'),
       ),
     ),
-    DEMO_DATA: v.optional(choice(['0', '1'])),
+    DEMO_DATA: v.optional(choice(['0', 'venue', '1'])),
     VENUE_TIMEZONE: v.optional(TimeZoneSchema, 'America/Sao_Paulo'),
     HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PENDING_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),

@@ -2,6 +2,7 @@ import { ensureFirstAdmin } from './account/accounts.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import { createApp } from './createApp.ts'
+import { seedDemoWeek } from './demoWeek.ts'
 import { connect, connectReads } from './db/connect.ts'
 import { ensureVenue } from './db/demo/ensureVenue.ts'
 import { seedDemo } from './db/demo/seedDemo.ts'
@@ -39,7 +40,7 @@ export async function startServer(
   await migrate(knex)
   await ensureVenue(knex)
   const at = { nowMs: clock.now(), timeZone: config.venueTimezone }
-  if (config.demoData) await seedDemo(knex, at)
+  const isSeeded = config.demoData !== '0' && (await seedDemo(knex, at))
   const admin = await ensureFirstAdmin({ knex, clock, config })
 
   const reads = connectReads(config.database, knex)
@@ -57,6 +58,7 @@ export async function startServer(
     jobs: createWaker(),
     sessionKeys: await loadSessionKeys(config),
   }
+  if (isSeeded && config.demoData === '1') await seedDemoWeek(deps)
   const app = createApp(deps, serveApp(appFolder))
   const server = await startHttpServer(app.callback(), config)
   const endFeed = await follow(deps)

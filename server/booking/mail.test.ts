@@ -74,7 +74,7 @@ test('a confirmed reservation gets one mail, with its hours, its money, the plac
   const mail = (await smtp.mails())[0]!
   expect(mail.to?.[0]?.address).toBe('marina@example.com')
   expect(mail.from).toMatchObject({ address: 'reservas@arena.example', name: 'Arena' })
-  expect(mail.subject).toBe('Reserva confirmada: 24/11/2026 às 10:00 e mais 1 – Arena Pé na Areia')
+  expect(mail.subject).toBe('Reserva confirmada: 24/11/2026 às 10:00 e mais 1 – Arena Tatuíra')
   for (const text of [mail.text!, mail.html!]) {
     expect(text).toContain('24/11/2026 (Terça-feira), 10:00 às 11:00')
     expect(text).toContain('R$ 160,00')
@@ -158,7 +158,7 @@ test('staff’s reservations get the same mail; a series is one mail', async () 
   const { body } = await admin.post<AdminReservation>('/api/reservations', pending)
   await round()
   expect(await subjects()).toEqual([
-    'Reserva confirmada: 24/11/2026 às 10:00 e mais 2 – Arena Pé na Areia',
+    'Reserva confirmada: 24/11/2026 às 10:00 e mais 2 – Arena Tatuíra',
   ])
   expect((await smtp.mails())[0]!.text).toContain('Pagamento: no local.')
 
@@ -167,8 +167,8 @@ test('staff’s reservations get the same mail; a series is one mail', async () 
   await admin.patch(`/api/reservations/${body.id}`, { status: 'canceled' })
   await round()
   expect((await subjects()).slice(1)).toEqual([
-    'Reserva confirmada: 24/11/2026 às 14:00 – Arena Pé na Areia',
-    'Reserva cancelada: 24/11/2026 às 14:00 – Arena Pé na Areia',
+    'Reserva confirmada: 24/11/2026 às 14:00 – Arena Tatuíra',
+    'Reserva cancelada: 24/11/2026 às 14:00 – Arena Tatuíra',
   ])
 })
 

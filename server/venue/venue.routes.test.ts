@@ -21,11 +21,11 @@ const change = (body: unknown, options?: RequestOptions) =>
 
 test('everybody reads the place with its version and the clock', async () => {
   expect(await venue()).toEqual({
-    name: 'Arena Pé na Areia',
-    brand: 'PNA',
+    name: 'Arena Tatuíra',
+    brand: 'TATU',
     address: 'Av. das Palmeiras, 1200 – Praia Mansa',
     phone: '(48) 3300-0000',
-    email: 'contato@arena.example',
+    email: 'contato@tatuira.example',
     timeZone: 'America/Sao_Paulo',
     isSandbox: true,
     cards: 'here',

@@ -46,7 +46,7 @@ test('two hours on different days are paid by PIX on a small phone', async ({ pa
   await expectStep(page, 3)
   await expect(page.getByText(MARINA.cpf)).toBeVisible()
   await expect(page.getByText(MARINA.phone)).toBeVisible()
-  await expect(page.getByText('Arena Pé na Areia')).toBeVisible()
+  await expect(page.getByText('Arena Tatuíra')).toBeVisible()
   expect(await bookedAt(venue)).toEqual(
     slots.map(({ date, time }) => ({
       date,

@@ -6,7 +6,7 @@ import { test } from '../support/journey.ts'
 test('the header says whose place this is and where one can go', async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner').filter({ hasText: 'Reservar' })
-  await expect(header.getByRole('link', { name: 'Arena Pé na Areia' })).toHaveText('PNA')
+  await expect(header.getByRole('link', { name: 'Arena Tatuíra' })).toHaveText('TATU')
   await expect(header.getByRole('link', { name: 'Reservar' })).toHaveAttribute('href', '/')
   await expect(header.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth')
   await expect(header.getByRole('button', { name: 'Sair' })).toBeHidden()

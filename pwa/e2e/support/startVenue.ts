@@ -22,7 +22,7 @@ export type BuiltVenue = Venue & {
 
 const SERVER = join(ROOT, 'dist/server/main.js')
 const SETTINGS: Settings = {
-  DEMO_DATA: '1',
+  DEMO_DATA: 'venue',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
   SANDBOX_PIX_APPROVAL_SECONDS: '600',

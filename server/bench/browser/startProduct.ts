@@ -17,7 +17,7 @@ export async function startProduct(): Promise<{ origin: string; stop(): Promise<
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: `sqlite:${join(folder, 'quadras.sqlite3')}`,
-      DEMO_DATA: '1',
+      DEMO_DATA: 'venue',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,10 @@
 /** The venue of the first run. Made up, phone and address included. */
 export const DEMO_VENUE = {
-  name: 'Arena Pé na Areia',
-  brand: 'PNA',
+  name: 'Arena Tatuíra',
+  brand: 'TATU',
   address: 'Av. das Palmeiras, 1200 – Praia Mansa',
   phone: '(48) 3300-0000',
-  email: 'contato@arena.example',
+  email: 'contato@tatuira.example',
 }
 
 export const DEMO_COURTS = [
