@@ -249,6 +249,8 @@ export type PaymentAttemptColumns = {
   providerCustomerId: string | null
   /** The charge's status at its provider; null before it exists there. */
   chargeStatus: ChargeStatus | null
+  /** How often that has changed: a decision about the charge belongs to one of its statuses. */
+  chargeTurn: number
   /** The provider's own status text, for display only. */
   providerStatus: string | null
   invoiceUrl: string | null
@@ -424,7 +426,7 @@ declare module 'knex/types/tables.js' {
     holds: Table<HoldColumns, 'id'>
     slot_claims: Table<SlotClaimColumns>
     recurrence_skips: Table<RecurrenceSkipColumns>
-    payment_attempts: Table<PaymentAttemptColumns>
+    payment_attempts: Table<PaymentAttemptColumns, 'chargeTurn'>
     refunds: Table<RefundColumns, 'id' | 'denied'>
     refund_reservations: Table<RefundReservationColumns>
     money_decisions: Table<MoneyDecisionColumns>

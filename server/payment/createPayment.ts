@@ -13,7 +13,7 @@ import {
   type RemoteCharge,
 } from './gateway.ts'
 import { openAttempt, type Charging } from './openAttempt.ts'
-import { addQr, closeAttempt } from './openCharges.ts'
+import { addQr, closeAttempt, failDeclined } from './openCharges.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 type From = Charging & { remoteIp: string }
@@ -62,7 +62,8 @@ async function charge(
     // The payer continues at the provider's page.
     if (!card) return await readAttempt(deps.knex, attempt.id)
     const paid = await gateway.payWithCard(remote.id, card, payer, from.remoteIp)
-    return await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, paid))
+    const settled = await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt, paid))
+    return settled ?? (await readAttempt(deps.knex, attempt.id))
   } catch (error) {
     if (error instanceof CardDeclined) return declined(deps, attempt)
     if (error instanceof ChargeRefused) throw await chargeRefused(deps, attempt, error)
@@ -101,14 +102,8 @@ async function declined(deps: PaymentDeps, attempt: AttemptRow) {
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     deps.log.warn({ attemptId: attempt.id }, 'a refused charge could not be cancelled yet')
-    return fresh
   }
-  return writeTransaction(deps, async ({ trx }) =>
-    AttemptRow.query(trx).patchAndFetchById(attempt.id, {
-      state: 'failed',
-      failureCode: 'declined',
-    }),
-  )
+  return failDeclined(deps, fresh)
 }
 
 // With `hosted` cards none may pass through this server; with `here` one is required.

@@ -29,6 +29,8 @@ export type RemoteCharge = {
   /** The provider's own status text, for display only. */
   providerStatus: string
   cents: number
+  /** Centavos that were returned without a call of `refund`, as far as the provider lists them. */
+  returnedElsewhere: number
   method: CustomerPaymentMethod
   externalReference: string
   invoiceUrl: string | null

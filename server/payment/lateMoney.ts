@@ -1,10 +1,9 @@
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { AttemptRow } from '../db/models.ts'
-import { writeTransaction } from '../db/writeTransaction.ts'
+import type { AttemptRow } from '../db/models.ts'
 import { atIntervals } from '../jobs/recurring.ts'
-import { GatewayUnavailable, type PaymentDeps } from './gateway.ts'
-import { settleAttempt } from './settleAttempt.ts'
+import { attemptOfCharge, settleCharge } from './chargeOwner.ts'
+import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from './gateway.ts'
 
 const HOURLY = { name: 'late-money', everyMs: 3_600_000, againMs: 60_000 }
 const DAYS_BACK = 3
@@ -19,13 +18,16 @@ export async function lookForLateMoney(deps: PaymentDeps): Promise<void> {
   }
 }
 
+function isKnown(attempt: AttemptRow, { id, status, returnedElsewhere }: RemoteCharge) {
+  const isOwn = attempt.providerPaymentId === id
+  return isOwn && attempt.chargeStatus === status && returnedElsewhere === 0
+}
+
 // For closed attempts, which are not polled any more: every webhook about the money may have been lost.
 async function findLateMoney(deps: PaymentDeps): Promise<void> {
   const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
   for (const remote of await deps.gateway.paidSince(addDays(today, -DAYS_BACK))) {
-    const { externalReference } = remote
-    const attempt = await AttemptRow.query(deps.knex).findOne({ externalReference })
-    if (!attempt || attempt.state === 'paid') continue
-    await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, remote))
+    const attempt = await attemptOfCharge(deps.knex, remote)
+    if (attempt && !isKnown(attempt, remote)) await settleCharge(deps, attempt, remote.id)
   }
 }

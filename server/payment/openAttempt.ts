@@ -97,16 +97,17 @@ function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): OpenedAt
   return { kind: 'in-the-way', attempt: live }
 }
 
-function insertAttempt(
-  { trx, nowMs }: Tx,
-  fields: Pick<AttemptRow, 'paymentGroupId' | 'number' | 'method' | 'amount' | 'dueDate'>,
-) {
+type NewAttempt = Pick<AttemptRow, 'paymentGroupId' | 'number' | 'method' | 'amount' | 'dueDate'> &
+  Partial<Pick<AttemptRow, 'state' | 'providerPaymentId' | 'invoiceUrl' | 'closedAt'>>
+
+/** A new attempt of the group: its charge is about to be made at the provider, unless more is known of it. */
+export function insertAttempt({ trx, nowMs }: Tx, fields: NewAttempt) {
   const now = toInstant(nowMs)
   return AttemptRow.query(trx).insertAndFetch({
+    state: 'creating',
     ...fields,
     id: randomUUID(),
     externalReference: `${fields.paymentGroupId}:${fields.number}`,
-    state: 'creating',
     createdAt: now,
     updatedAt: now,
   })

@@ -13,8 +13,8 @@ import {
   patchLive,
   readAttempt,
 } from './attempt.ts'
+import { readAndSettle, settleCharge } from './chargeOwner.ts'
 import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from './gateway.ts'
-import { settleAttempt } from './settleAttempt.ts'
 
 const RECONCILED_AT_ONCE = 50
 const ENDED_AT_ONCE = 200
@@ -25,15 +25,16 @@ const APPEARS_WITHIN_MS = 30_000
 export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   if (!isOpen(attempt) || isBeingCreated(attempt, deps.clock.now())) return attempt
   try {
-    const remote = attempt.providerPaymentId
-      ? await deps.gateway.readCharge(attempt.providerPaymentId)
-      : await deps.gateway.findByReference(attempt.externalReference)
-    if (!remote) return attempt
-    const settled = await writeTransaction(deps, (tx) =>
-      settleAttempt(tx, deps, attempt.id, remote),
+    const { providerPaymentId, externalReference } = attempt
+    const settled = await readAndSettle(deps, attempt, () =>
+      providerPaymentId
+        ? deps.gateway.readCharge(providerPaymentId)
+        : deps.gateway.findByReference(externalReference),
     )
-    const lacksQr = settled.method === 'PIX' && settled.state === 'pending' && !settled.pixPayload
-    return lacksQr ? await addQr(deps, settled, remote) : settled
+    if (!settled) return attempt
+    const { method, state, pixPayload, providerPaymentId: id } = settled
+    const lacksQr = method === 'PIX' && state === 'pending' && !pixPayload
+    return lacksQr && id ? await addQr(deps, settled, { id }) : settled
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     deps.log.warn({ attemptId: attempt.id }, 'the payment provider does not answer')
@@ -65,7 +66,7 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
   for (const attempt of open) await refreshAttempt(deps, attempt)
 }
 
-/** Ends an open charge at the provider and records it. `paid` when the money had arrived: then it is settled instead. Throws GatewayUnavailable. */
+/** Ends an open charge at the provider and records it. `paid` when the money had arrived: then it is settled instead, also when it was gone again. Throws GatewayUnavailable. */
 export async function closeAttempt(
   deps: PaymentDeps,
   attempt: AttemptRow,
@@ -79,9 +80,8 @@ export async function closeAttempt(
     throw new GatewayUnavailable('Whether there is a charge is not known yet')
   }
   if (chargeId && (await gateway.cancelCharge(chargeId)) === 'already-paid') {
-    const remote = await gateway.readCharge(chargeId)
-    if (remote) await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt.id, remote))
-    return 'paid'
+    const settled = await settleCharge(deps, attempt, chargeId)
+    return settled?.state === 'gone' ? 'closed' : 'paid'
   }
   await patchLive(deps, attempt, {
     state: 'cancelled',
@@ -103,12 +103,44 @@ export async function cancelCharge(
   tries: number,
 ): Promise<Again | void> {
   const attempt = await AttemptRow.query(deps.knex).findById(attemptId)
-  if (!attempt || attempt.closedAt !== null) return
+  if (!attempt) return
+  if (attempt.state === 'failed') return removeDeclined(deps, attempt)
+  if (attempt.closedAt !== null) return
   // A charge that is being created cannot be found yet, and would then stay open.
   if (isBeingCreated(attempt, deps.clock.now())) {
     return { afterMs: growingPause(tries), why: 'The charge is being made' }
   }
   await closeAttempt(deps, attempt)
+}
+
+/** Closes an attempt whose card was declined: the customer may try again at once, and the charge is removed as soon as the provider lets it. */
+export async function failDeclined(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
+  return writeTransaction(deps, async (tx) => {
+    const now = toInstant(tx.nowMs)
+    const failed = await AttemptRow.query(tx.trx)
+      .where({ id: attempt.id })
+      .whereNotIn('state', ['paid', 'gone'])
+      .patch({ state: 'failed', failureCode: 'declined', updatedAt: now })
+    if (failed === 0) return readAttempt(tx.trx, attempt.id)
+    await cancelCharges(tx, [attempt.paymentGroupId])
+    await AttemptRow.query(tx.trx)
+      .where({ id: attempt.id })
+      .whereNull('closedAt')
+      .patch({ closedAt: now })
+    return readAttempt(tx.trx, attempt.id)
+  })
+}
+
+async function removeDeclined(deps: PaymentDeps, attempt: AttemptRow) {
+  const { id, providerPaymentId, chargeStatus } = attempt
+  if (!providerPaymentId || chargeStatus === 'cancelled') return
+  if ((await deps.gateway.cancelCharge(providerPaymentId)) === 'already-paid') {
+    await settleCharge(deps, attempt, providerPaymentId)
+    return
+  }
+  await writeTransaction(deps, ({ trx }) =>
+    AttemptRow.query(trx).where({ id, state: 'failed' }).patch({ chargeStatus: 'cancelled' }),
+  )
 }
 
 /** Ends an unpaid group whose time is over, its charge at the provider first: one that was paid at the last moment confirms the group instead. */

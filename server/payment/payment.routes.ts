@@ -67,7 +67,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
 
   // A charge that was replaced by another of its group is not shown to the customer: the group's own state is.
   async function groupsCurrent(attempt: AttemptRow): Promise<AttemptRow> {
-    if (attempt.state !== 'cancelled') return attempt
+    if (attempt.state !== 'cancelled' && attempt.state !== 'gone') return attempt
     const attempts = await groupAttempts(deps.reads, attempt.paymentGroupId)
     return (
       attempts.find(({ state }) => state === 'paid') ??

@@ -1,13 +1,12 @@
 import { fromInstant } from '../db/instant.ts'
-import { AttemptRow } from '../db/models.ts'
 import type { Row } from '../db/tables.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
 import { growingPause, type Again } from '../jobs/runJobs.ts'
+import { attemptOfCharge, settleCharge } from './chargeOwner.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { webhookOf } from './providers/webhooks.ts'
 import { hurryRefunds } from './refunds.ts'
-import { settleAttempt } from './settleAttempt.ts'
 
 /** An event may arrive before the answer to the call that created its charge: for this long the charge is looked up again. */
 const UNMATCHED_FOR_MS = 10 * 60_000
@@ -23,7 +22,10 @@ export async function processEvent(
   const log = await deps.knex('webhook_logs').where({ id: logId, processed: false }).first()
   if (!log?.paymentId) return
   const event = { ...log, paymentId: log.paymentId }
-  const attempt = await attemptOf(deps, event)
+  const attempt = await attemptOfCharge(deps.knex, {
+    id: event.paymentId,
+    externalReference: event.externalReference,
+  })
   if (!attempt) {
     const isYoung = deps.clock.now() - fromInstant(event.receivedAt) < UNMATCHED_FOR_MS
     if (isYoung) return { afterMs: growingPause(tries), why: 'It belongs to no attempt yet' }
@@ -31,10 +33,9 @@ export async function processEvent(
     await writeTransaction(deps, (tx) => leaveToPerson(tx, event))
     return
   }
-  const remote = await deps.gateway.readCharge(event.paymentId)
+  const settled = (await settleCharge(deps, attempt, event.paymentId)) ?? attempt
   await writeTransaction(deps, async (tx) => {
-    const settled = remote ? await settleAttempt(tx, deps, attempt.id, remote) : attempt
-    if (meaningOf(event).concernsRefund) await hurryRefunds(tx, [attempt.id])
+    if (meaningOf(event).concernsRefund) await hurryRefunds(tx, [settled.id])
     await tx
       .trx('webhook_logs')
       .where({ id: logId })
@@ -57,13 +58,4 @@ async function leaveToPerson(tx: Tx, event: StoredEvent) {
   const outcome = dismissed ? 'dismissed' : strange
   await tx.trx('webhook_logs').where({ id }).update({ outcome })
   tx.touch({ reservations: true })
-}
-
-async function attemptOf(
-  { knex }: Pick<PaymentDeps, 'knex'>,
-  { paymentId, externalReference }: StoredEvent,
-): Promise<AttemptRow | undefined> {
-  const byId = await AttemptRow.query(knex).findOne({ providerPaymentId: paymentId })
-  if (byId || !externalReference) return byId
-  return AttemptRow.query(knex).findOne({ externalReference })
 }

@@ -1,5 +1,4 @@
 import { sumCents } from '#shared/money/money.ts'
-import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { AttemptRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
@@ -7,11 +6,10 @@ import type { Tx } from '../db/writeTransaction.ts'
 import { enqueue, hurry } from '../jobs/jobs.ts'
 import { readAttempt } from './attempt.ts'
 
-/** Records a refund of all that came in for an attempt and queues the provider call. At most one full refund per attempt. */
+/** Records a refund of all that is left of an attempt's money and queues the provider call. At most one full refund per attempt. */
 export async function requestRefund(tx: Tx, attempt: AttemptRow, reason: string): Promise<void> {
-  const existing = await tx.trx('refunds').where({ attemptId: attempt.id }).first('id')
-  if (existing) return
-  await insertRefund(tx, attempt, { amount: attempt.received ?? attempt.amount, reason })
+  const amount = await leftOf(tx, attempt)
+  if (amount > 0) await insertRefund(tx, attempt, { amount, reason })
 }
 
 async function insertRefund(
@@ -84,45 +82,13 @@ async function refundPart(
   return refundId
 }
 
-// The part of an attempt's money without a refund.
-async function leftOf({ trx }: Tx, { id, received, amount }: AttemptRow): Promise<number> {
+/** The centavos of an attempt's money for which there is no refund. */
+export async function leftOf({ trx }: Tx, { id, received, amount }: AttemptRow): Promise<number> {
   const [refunded] = await trx('refunds')
     .where({ attemptId: id })
     .whereNull('withdrawnAt')
     .sum({ cents: 'amount' })
   return (received ?? amount) - Number(refunded?.cents ?? 0)
-}
-
-/** The provider reports that all of a charge was refunded: the part without a refund here was returned in another way, and is recorded. */
-export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<void> {
-  await hurryRefunds(tx, [attempt.id])
-  const { trx } = tx
-  const now = toInstant(tx.nowMs)
-  const amount = await leftOf(tx, attempt)
-  if (amount <= 0) return
-  const [refund] = await trx('refunds')
-    .insert({
-      attemptId: attempt.id,
-      amount,
-      reason: 'elsewhere',
-      state: 'done',
-      createdAt: now,
-      updatedAt: now,
-      doneAt: now,
-    })
-    .returning('id')
-  const { paymentGroupId, providerPaymentId } = attempt
-  const rows = await trx('reservations')
-    .where({ paymentGroupId, asaasPaymentId: providerPaymentId })
-    .where({ paymentStatus: 'paid', paidBy: 'attempt' })
-    .whereNotIn('id', trx('refund_reservations').select('reservationId'))
-    .select('id')
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  await trx('refund_reservations').insert(
-    ids.map((reservationId) => ({ reservationId, refundId: present(refund).id })),
-  )
-  await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
 }
 
 /** Runs the open refunds of these attempts now instead of after their pause. */

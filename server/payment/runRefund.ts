@@ -39,7 +39,7 @@ export async function runRefund(
         updatedAt: now,
         doneAt: state === 'done' ? now : null,
       })
-    if (remote) await settleAttempt(tx, deps, attempt.id, remote)
+    if (remote) await settleAttempt(tx, deps, attempt, remote)
     if (state === 'done') await markRefunded(tx, refundId, attempt.paymentGroupId)
     tx.touch({ reservations: true })
   })

@@ -1,7 +1,7 @@
 import { closedReason } from '#shared/calendar/availability.ts'
 import { courtsByPreference } from '#shared/court/court.ts'
 import { sumCents } from '#shared/money/money.ts'
-import { nextAttemptState } from '#shared/payment/payment.ts'
+import { hasCome, settlementOf } from '#shared/payment/settlement.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
@@ -17,42 +17,55 @@ import { freeClaims } from '../occupancy/freeSlots.ts'
 import { groupReservations } from '../booking/reservations.ts'
 import { readAttempt } from './attempt.ts'
 import type { RemoteCharge, PaymentDeps } from './gateway.ts'
-import { recordForeignRefund, requestRefund } from './refunds.ts'
+import { recordForeignPart, recordForeignRefund, unrecordedPart } from './foreignRefunds.ts'
+import { leftOf, requestRefund } from './refunds.ts'
 
 type SettleDeps = Pick<PaymentDeps, 'catalog' | 'config'>
 
-/** Writes the provider's state into an attempt and applies its effects once, however often and from whichever source it comes. */
+/**
+ * Writes the provider's state into an attempt and applies its effects once, however often and from whichever source it comes. `seen` is the
+ * attempt before the charge was read: null, with nothing written, when another state was settled since, which may be the newer one.
+ */
 export async function settleAttempt(
   tx: Tx,
   deps: SettleDeps,
-  attemptId: string,
+  seen: AttemptRow,
   remote: RemoteCharge,
-): Promise<AttemptRow> {
+): Promise<AttemptRow | null> {
   await lockCourts(tx)
-  const attempt = await readAttempt(tx.trx, attemptId)
-  const state = nextAttemptState(attempt.state, remote.status)
+  const attempt = await readAttempt(tx.trx, seen.id)
+  if (attempt.chargeTurn !== seen.chargeTurn && attempt.chargeStatus !== remote.status) return null
+  const known = { state: attempt.state, status: attempt.chargeStatus }
+  const { state, status, effects } = settlementOf(known, remote.status)
+  // All of it is recorded by `goes`.
+  const part =
+    hasCome(state) && status !== 'refunded'
+      ? await unrecordedPart(tx, attempt, remote.returnedElsewhere)
+      : 0
+  const turns = status !== known.status || state !== known.state
+  if (!turns && part === 0 && remote.providerStatus === attempt.providerStatus) return attempt
   const now = toInstant(tx.nowMs)
-  const becomesPaid = state === 'paid' && attempt.state !== 'paid'
-  const closes = state === 'paid' || state === 'failed' || state === 'cancelled'
-  const isNews = state !== attempt.state || remote.providerStatus !== attempt.providerStatus
-  if (!isNews) return attempt
-  const settled = await AttemptRow.query(tx.trx).patchAndFetchById(attemptId, {
+  const comes = effects.includes('comes')
+  const closes = hasCome(state) || state === 'failed' || state === 'cancelled'
+  const settled = await AttemptRow.query(tx.trx).patchAndFetchById(attempt.id, {
     state,
-    chargeStatus: remote.status,
+    chargeStatus: status,
+    chargeTurn: attempt.chargeTurn + (turns ? 1 : 0),
     providerStatus: remote.providerStatus,
-    providerPaymentId: remote.id,
+    providerPaymentId: attempt.providerPaymentId ?? remote.id,
     providerCustomerId: remote.customerId,
     cardLast4: remote.cardLast4,
     cardBrand: remote.cardBrand,
     updatedAt: now,
-    paidAt: becomesPaid ? now : attempt.paidAt,
-    received: becomesPaid ? remote.cents : attempt.received,
+    paidAt: comes ? now : attempt.paidAt,
+    received: comes ? remote.cents : attempt.received,
     closedAt: closes ? (attempt.closedAt ?? now) : attempt.closedAt,
   })
-  if (becomesPaid) await moneyArrived(tx, deps, settled, remote)
-  if (remote.status === 'refunded') await recordForeignRefund(tx, settled)
+  if (part > 0) await recordForeignPart(tx, settled, part)
+  if (effects.includes('counts')) await moneyArrived(tx, deps, settled, remote)
+  if (effects.includes('goes')) await recordForeignRefund(tx, settled)
   // Admins watch money that came in.
-  if (state === 'paid') tx.touch({ reservations: true })
+  if (hasCome(state)) tx.touch({ reservations: true })
   return settled
 }
 
@@ -61,8 +74,13 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
   // Paid already by another charge, or for another sum: this money goes back.
   if (group.some(isPaidAlready)) return requestRefund(tx, attempt, 'paid-twice')
   const owed = sumCents(group.map(({ price }) => price))
-  if (remote.cents !== attempt.amount || owed !== attempt.amount) {
-    await awaitDecision(tx, attempt, group)
+  // Without what was returned already.
+  const isThere = (await leftOf(tx, attempt)) === attempt.amount
+  if (!isThere || owed !== attempt.amount) {
+    // A charge that nobody asked for here does not end a cart that waits for its own.
+    if (remote.externalReference === attempt.externalReference) {
+      await awaitDecision(tx, attempt, group)
+    }
     return requestRefund(tx, attempt, 'amount-mismatch')
   }
   // A cancellation by staff is not reverted because the money was under way.
@@ -88,6 +106,8 @@ async function approve(tx: Tx, attempt: AttemptRow, group: readonly ReservationR
   await markPaid(tx, attempt, ids, { status: 'approved', canceledReason: null })
   await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt: null })
   tx.touch({ dates: group.map(({ date }) => date) })
+  // Another charge of the group must not be paid as well.
+  await cancelCharges(tx, [attempt.paymentGroupId])
   await queueMail(tx, 'confirmed', ids)
 }
 

@@ -1,4 +1,4 @@
-import type { ChargeStatus } from '#shared/payment/payment.ts'
+import type { AttemptState, ChargeStatus } from '#shared/payment/payment.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { RefundRow } from './reservationRefunds.ts'
@@ -21,7 +21,9 @@ export type OpenDispute = {
   paymentGroupId: string
   amount: number
   received: number | null
+  state: AttemptState
   chargeStatus: ChargeStatus | null
+  chargeTurn: number
   updatedAt: string
 }
 export type OpenEvent = {
@@ -57,17 +59,36 @@ export function undecided(db: Db) {
     .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
 }
 
-/** Charges that the payer disputes, or whose money was returned in another way while the reservation is still approved. */
+/** Charges that the payer disputes, whose receipt was undone, or whose money was returned in another way while the reservation is still approved. */
 export function disputes(db: Db) {
   const charged = db('payment_attempts').whereRaw(`charge_status = 'disputed'`).select('id')
+  const undone = db('payment_attempts')
+    .whereRaw(`state = 'paid' and charge_status in ('open', 'in-analysis', 'cancelled')`)
+    .select('id')
   const approved = db('reservations as r')
     .join('payment_attempts as b', 'b.providerPaymentId', 'r.asaasPaymentId')
     .whereRaw(`r.status = 'approved' and r.payment_status = 'refunded' and r.paid_by = 'attempt'`)
     .select('b.id')
-  return db('payment_attempts as a')
-    .whereIn('a.id', charged.union(approved))
+  return (
+    db('payment_attempts as a')
+      .whereIn('a.id', charged.union(undone).union(approved))
+      // A decision belongs to the status on which it was made.
+      .whereNotExists(
+        db('payment_issue_decisions as d')
+          .whereRaw(`d.issue_id = 'charge-' || a.id || '-' || a.charge_turn`)
+          .select('d.at'),
+      )
+  )
+}
+
+/** Parts of payments that were returned in another way, one by one. */
+export function returnedParts(db: Db) {
+  return db('refunds as f')
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
+    .whereRaw(`f.reason = 'elsewhere'`)
+    .whereRaw(`a.state = 'paid' and a.charge_status <> 'refunded'`)
     .whereNotExists(
-      db('payment_issue_decisions as d').whereRaw(`d.issue_id = 'charge-' || a.id`).select('d.at'),
+      db('payment_issue_decisions as d').whereRaw(`d.issue_id = 'refund-' || f.id`).select('d.at'),
     )
 }
 
@@ -82,6 +103,7 @@ export async function countIssues(db: Db, nowMs: number): Promise<number> {
     openRefunds(db, nowMs).count('* as n').first(),
     undecided(db).count('* as n').first(),
     disputes(db).count('* as n').first(),
+    returnedParts(db).count('* as n').first(),
     db(unmatched(db).as('u')).count('* as n').first(),
   ])
   return counted.reduce((sum, row) => sum + Number(row?.['n'] ?? 0), 0)
@@ -96,7 +118,20 @@ export async function findIssues(db: Db, nowMs: number) {
   const reservationIds = await undecided(db).orderBy('r.id', 'desc').limit(MOST).select('r.id')
   const disputed = await disputes(db)
     .limit(MOST)
-    .select('a.id', 'a.paymentGroupId', 'a.amount', 'a.received', 'a.chargeStatus', 'a.updatedAt')
+    .select(
+      'a.id',
+      'a.paymentGroupId',
+      'a.amount',
+      'a.received',
+      'a.state',
+      'a.chargeStatus',
+      'a.chargeTurn',
+      'a.updatedAt',
+    )
+  const returned = await returnedParts(db)
+    .orderBy('f.id', 'desc')
+    .limit(MOST)
+    .select('f.*', 'a.paymentGroupId', 'a.amount as charged', 'a.received')
   const events = await db('webhook_logs')
     .whereIn('id', db(unmatched(db).as('u')).select('u.id'))
     .orderBy('id', 'desc')
@@ -108,5 +143,6 @@ export async function findIssues(db: Db, nowMs: number) {
       refunds.map(({ id }) => id),
     )
     .select()
-  return { refunds, undecidedIds: reservationIds.map(({ id }) => id), disputed, events, parts }
+  const undecidedIds = reservationIds.map(({ id }) => id)
+  return { refunds, undecidedIds, disputed, returned, events, parts }
 }

@@ -131,7 +131,9 @@ async function decisionEntries(
     .leftJoin('users as u', 'u.id', 'd.userId')
     .whereIn('d.issueId', [
       ...refunds.map(({ id }) => `refund-${id}`),
-      ...attempts.map(({ id }) => `charge-${id}`),
+      ...attempts.flatMap(({ id, chargeTurn }) =>
+        Array.from({ length: chargeTurn + 1 }, (_, turn) => `charge-${id}-${turn}`),
+      ),
     ])
     .select('d.at', 'd.note', 'd.decision', 'u.name', 'u.username')
   const entry = (decision: Decision, what: string): GroupHistoryEntry => {

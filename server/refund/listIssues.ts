@@ -1,4 +1,5 @@
 import { formatReais, toReais } from '#shared/money/money.ts'
+import { moneyAlert } from '#shared/payment/settlement.ts'
 import type { PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
 import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
 import type { Db } from '../db/db.ts'
@@ -11,8 +12,8 @@ type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 
 /** All money that waits for a person's decision, the newest first. */
 export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]> {
-  const { refunds, undecidedIds, disputed, events, parts } = await findIssues(db, nowMs)
-  const groups = [...refunds, ...disputed].map(({ paymentGroupId }) => paymentGroupId)
+  const { refunds, undecidedIds, disputed, returned, events, parts } = await findIssues(db, nowMs)
+  const groups = [...refunds, ...disputed, ...returned].map(({ paymentGroupId }) => paymentGroupId)
   const ids = [...undecidedIds, ...parts.map(({ reservationId }) => reservationId)]
   const rows = await ReservationRow.query(db)
     .whereIn('paymentGroupId', groups)
@@ -27,6 +28,7 @@ export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]>
     }),
     ...undecidedIds.map((id) => undecidedIssue(id, facts)),
     ...disputed.map((dispute) => disputeIssue(dispute, facts)),
+    ...returned.map((part) => returnedPartIssue(part, facts)),
     ...events.map(eventIssue),
   ]
   return issues.sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
@@ -80,14 +82,32 @@ function undecidedIssue(id: number, facts: IssueFacts): PaymentIssue {
 function disputeIssue(dispute: OpenDispute, facts: IssueFacts): PaymentIssue {
   const { paymentGroupId } = dispute
   const about = facts.rows.filter((row) => row.paymentGroupId === paymentGroupId)
+  const { id, chargeTurn } = dispute
   return {
-    id: `charge-${dispute.id}`,
-    kind: 'chargeback',
-    text: disputeText(dispute),
+    id: `charge-${id}-${chargeTurn}`,
+    kind: alertOf(dispute) === 'receipt-undone' ? 'receipt-undone' : 'chargeback',
+    text: disputeText(dispute, about),
     since: dispute.updatedAt,
     amount: toReais(dispute.received ?? dispute.amount),
     ...reservationFields(paymentGroupId, about, facts),
     refund: null,
+    actions: ['keep'],
+  }
+}
+
+function returnedPartIssue(part: OpenRefund, facts: IssueFacts): PaymentIssue {
+  const { paymentGroupId } = part
+  const about = facts.rows.filter((row) => row.paymentGroupId === paymentGroupId)
+  const came = formatReais(part.received ?? part.charged)
+  const gone = formatReais(part.amount)
+  return {
+    id: `refund-${part.id}`,
+    kind: 'partly-returned',
+    text: `Do pagamento de ${came}, ${gone} foram devolvidos fora do sistema${stillApproved(about)}.`,
+    since: part.createdAt,
+    amount: toReais(part.amount),
+    ...reservationFields(paymentGroupId, about, facts),
+    refund: toRefundEntry(part),
     actions: ['keep'],
   }
 }
@@ -165,12 +185,25 @@ function causeOf({ reason, received, charged }: OpenRefund) {
   }
 }
 
-/** The same for a charge that is disputed or was refunded elsewhere. */
-function disputeText({ chargeStatus, received, amount }: OpenDispute): string {
-  const came = formatReais(received ?? amount)
-  return chargeStatus === 'refunded'
-    ? `O pagamento de ${came} foi devolvido fora do sistema, e a reserva continua aprovada.`
-    : `O pagamento de ${came} foi contestado pelo titular do cartão e pode ser retirado da conta.`
+function alertOf({ state, chargeStatus }: OpenDispute) {
+  return moneyAlert({ state, status: chargeStatus })
+}
+
+/** The same for a charge whose money is not sure any more, or is gone. */
+function disputeText(dispute: OpenDispute, about: readonly ReservationRow[]): string {
+  const came = formatReais(dispute.received ?? dispute.amount)
+  switch (alertOf(dispute)) {
+    case 'returned':
+      return `O pagamento de ${came} foi devolvido fora do sistema, e a reserva continua aprovada.`
+    case 'receipt-undone':
+      return `O recebimento de ${came} foi desfeito no provedor: o valor não está mais na conta${stillApproved(about)}.`
+    default:
+      return `O pagamento de ${came} foi contestado pelo titular do cartão e pode ser retirado da conta.`
+  }
+}
+
+function stillApproved(about: readonly ReservationRow[]) {
+  return about.some(({ status }) => status === 'approved') ? ', e a reserva continua aprovada' : ''
 }
 
 /** The same for a reservation that was cancelled after it was paid. */

@@ -22,6 +22,8 @@ export async function refundsOf(db: Db, rows: readonly Paid[]): Promise<Map<numb
     .whereIn('a.paymentGroupId', groups)
     .whereNull('f.withdrawnAt')
     .whereNot('f.reason', 'paid-twice')
+    // Of a part that was returned elsewhere nobody knows whose price it is.
+    .whereRaw(`not (f.reason = 'elsewhere' and p.reservation_id is null)`)
     .orderBy('f.id')
     .select('f.*', 'a.paymentGroupId', 'p.reservationId')
   return new Map(

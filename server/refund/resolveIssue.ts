@@ -28,7 +28,8 @@ export async function resolveIssue(
   const issue = (await listIssues(tx.trx, tx.nowMs)).find(({ id }) => id === wanted.id)
   if (!issue) return refuseGone(tx, wanted)
   if (!issue.actions.includes(resolution.action)) {
-    throw new Refused(issue.refund ? 'refund-begun' : 'issue-action')
+    const hasBegun = issue.refund && issue.kind !== 'partly-returned'
+    throw new Refused(hasBegun ? 'refund-begun' : 'issue-action')
   }
   const { kind, key } = wanted
   const refundIds = await ACTS[kind]({ tx, deps, who, key, ...resolution })
@@ -46,6 +47,10 @@ type Act = { tx: Tx; deps: ResolveDeps; who: Who; key: string } & Resolution
 const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
   async refund({ tx, deps, who, key, action, slots, note = null }) {
     const id = Number(key)
+    if (await isReturnedPart(tx, id)) {
+      await recordDecision(tx, who, `refund-${id}`, 'kept', note)
+      return []
+    }
     if (action === 'refund') await requestAgain(tx, id)
     if (action === 'rebook') {
       await rebookRefund(tx, deps, who, id, slots)
@@ -77,6 +82,11 @@ const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
   },
 }
 
+// Made at the provider: there is nothing to be withdrawn.
+async function isReturnedPart({ trx }: Tx, id: number): Promise<boolean> {
+  return (await trx('refunds').where({ id, reason: 'elsewhere' }).first('id')) !== undefined
+}
+
 async function dismiss({ trx }: Tx, eventId: number) {
   const { paymentId } = present(await trx('webhook_logs').where({ id: eventId }).first('paymentId'))
   await trx('webhook_logs')
@@ -100,6 +110,8 @@ async function recordDecision(
   })
 }
 
+const UUID_LENGTH = 36
+
 const TABLES = {
   refund: 'refunds',
   reservation: 'reservations',
@@ -109,7 +121,7 @@ const TABLES = {
 
 // An entry that existed was resolved meanwhile; one that never existed is a 404.
 async function refuseGone({ trx }: Tx, { kind, key }: IssueId): Promise<never> {
-  const id = kind === 'charge' ? key : Number(key)
+  const id = kind === 'charge' ? key.slice(0, UUID_LENGTH) : Number(key)
   if (await trx(TABLES[kind]).where({ id }).first('id')) throw new Refused('issue-resolved')
   throw new ProblemError('not-found')
 }

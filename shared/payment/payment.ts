@@ -28,8 +28,9 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
   refunded: 'Reembolsado',
 }
 
+/** `gone`: the money came, and was on its way back, disputed or returned before it could count. */
 export type AttemptState =
-  'creating' | 'pending' | 'unknown' | 'in_analysis' | 'paid' | 'failed' | 'cancelled'
+  'creating' | 'pending' | 'unknown' | 'in_analysis' | 'paid' | 'gone' | 'failed' | 'cancelled'
 
 export const OPEN_LABEL = 'Em aberto'
 const ATTEMPT_LABELS: Record<AttemptState, string> = {
@@ -38,6 +39,7 @@ const ATTEMPT_LABELS: Record<AttemptState, string> = {
   unknown: OPEN_LABEL,
   in_analysis: 'Em análise',
   paid: 'Pago',
+  gone: 'Estornado',
   failed: 'Recusado',
   cancelled: 'Cancelado',
 }
@@ -65,17 +67,10 @@ export function hasBeenPaid(status: ChargeStatus): boolean {
   return PAID.has(status)
 }
 
-/** The attempt's next state for the provider's status. Paid stays paid and closed stays closed when an older status arrives late; an analysis may return to pending. */
-export function nextAttemptState(state: AttemptState, status: ChargeStatus): AttemptState {
-  if (state === 'paid' || hasBeenPaid(status)) return 'paid'
-  if (state === 'failed' || state === 'cancelled') return state
-  if (status === 'cancelled') return 'cancelled'
-  return status === 'in-analysis' ? 'in_analysis' : 'pending'
-}
-
 /** `paymentStatus` of an attempt. */
 export function paymentStatusOf(state: AttemptState, status: ChargeStatus | null): PaymentStatus {
   if (state === 'failed' || state === 'cancelled') return 'failed'
+  if (state === 'gone') return 'refunded'
   if (state !== 'paid') return 'pending'
   return status === 'refunded' ? 'refunded' : 'paid'
 }

@@ -10,6 +10,11 @@ describe('IssueIdSchema', () => {
     ['reservation-5', 'reservation', '5'],
     ['event-9', 'event', '9'],
     [
+      'charge-0b5e9a44-8a67-4c9e-9f0e-0d8e7a4f1b2c-3',
+      'charge',
+      '0b5e9a44-8a67-4c9e-9f0e-0d8e7a4f1b2c-3',
+    ],
+    [
       'charge-0b5e9a44-8a67-4c9e-9f0e-0d8e7a4f1b2c',
       'charge',
       '0b5e9a44-8a67-4c9e-9f0e-0d8e7a4f1b2c',

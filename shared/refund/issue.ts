@@ -16,6 +16,8 @@ export type IssueKind =
   | 'paid-twice'
   | 'amount-mismatch'
   | 'chargeback'
+  | 'receipt-undone'
+  | 'partly-returned'
   | 'unmatched'
 
 /** The part of a reservation that concerns its money; `price` in reais. */
@@ -42,7 +44,7 @@ export type IssueAction = (typeof ISSUE_ACTIONS)[number]
 
 /** One entry of 'Pagamentos a resolver'. */
 export type PaymentIssue = {
-  /** Stable: `refund-12`, `reservation-5`, `charge-…`, `event-9`. */
+  /** Stable: `refund-12`, `reservation-5`, `event-9`, and `charge-…-2` for one status of a charge: its next one is another entry. */
   id: string
   kind: IssueKind
   text: string
@@ -60,11 +62,11 @@ export type PaymentIssue = {
 /** The answer of `POST /api/refunds` and of `POST /api/payment-issues/{id}/resolve`. */
 export type MoneyAnswer = { reservations: AdminReservation[]; refunds: RefundEntry[] }
 
-/** An issue's kind and key, parsed from its id: `refund-12`, `reservation-5`, `charge-…`, `event-9`. */
+/** An issue's kind and key, parsed from its id: `refund-12`, `reservation-5`, `charge-…-2`, `event-9`. */
 export const IssueIdSchema = v.pipe(
   v.string('Identificador inválido'),
   v.regex(
-    /^((refund|reservation|event)-[1-9]\d{0,8}|charge-[0-9a-f-]{36})$/,
+    /^((refund|reservation|event)-[1-9]\d{0,8}|charge-[0-9a-f-]{36}(-\d{1,6})?)$/,
     'Identificador inválido',
   ),
   v.transform((id) => {

@@ -100,6 +100,7 @@ const ATTEMPT_TONES: Record<AttemptEntry['state'], StatusLabel['tone']> = {
   unknown: 'open',
   in_analysis: 'open',
   paid: 'paid',
+  gone: 'back',
   failed: 'lost',
   cancelled: 'lost',
 }

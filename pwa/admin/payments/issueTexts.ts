@@ -11,6 +11,8 @@ export const KIND_LABELS: Record<IssueKind, string> = {
   'paid-twice': 'Pago em dobro',
   'amount-mismatch': 'Valor diferente',
   chargeback: 'Pagamento contestado',
+  'receipt-undone': 'Recebimento desfeito',
+  'partly-returned': 'Devolvido em parte',
   unmatched: 'Pagamento sem reserva',
 }
 

@@ -45,7 +45,7 @@ const TABLES = [
 const NEW_COLUMNS: Record<string, string[]> = {
   venue: ['installation_id'],
   reservations: ['email_template'],
-  payment_attempts: ['provider_customer_id'],
+  payment_attempts: ['provider_customer_id', 'charge_turn'],
 }
 
 /** Tables that were columns of other tables before, and what they are made from. */
@@ -60,6 +60,11 @@ const MADE: Record<string, (old: string) => string> = {
       select payment_group_id, owner_id, created_at, null, null from ${old}.payment_attempts
     ) as members
     where payment_group_id is not null group by payment_group_id`,
+  // A decision about a charge belongs to one of the charge's statuses: to the one that it has.
+  payment_issue_decisions: (old) => `
+    select case when issue_id like 'charge-%' then issue_id || '-0' else issue_id end as issue_id,
+      decision, user_id, at, note
+    from ${old}.payment_issue_decisions`,
   // From its first to its last date: what the person had asked for was not stored.
   series: (old) => `
     select recurrence_id as id, min(date) as start_date, max(date) as end_date, min(created_at) as created_at

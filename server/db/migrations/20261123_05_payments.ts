@@ -9,6 +9,7 @@ const ATTEMPT_STATES = [
   'unknown',
   'in_analysis',
   'paid',
+  'gone',
   'failed',
   'cancelled',
 ]
@@ -17,6 +18,8 @@ const ATTEMPT_STATES = [
 const INDEXES = {
   refunds_open: 'refunds (id) where done_at is null and withdrawn_at is null',
   payment_attempts_disputed: `payment_attempts (id) where charge_status = 'disputed'`,
+  payment_attempts_undone: `payment_attempts (id) where state = 'paid' and charge_status in ('open', 'in-analysis', 'cancelled')`,
+  refunds_elsewhere: `refunds (attempt_id) where reason = 'elsewhere'`,
   payment_attempts_by_day: 'payment_attempts (created_at, id)',
   payment_attempts_paid: 'payment_attempts (paid_at) where paid_at is not null',
   webhook_logs_unmatched: `webhook_logs (payment_id, id) where outcome = 'unmatched'`,
@@ -99,6 +102,8 @@ async function createCharges(knex: Knex) {
     table.string('provider_payment_id', 64).unique()
     table.string('provider_customer_id', 64)
     table.string('charge_status', 20)
+    // How often that has changed: a decision about the charge belongs to one of its statuses.
+    table.integer('charge_turn').notNullable().defaultTo(0)
     table.string('provider_status', 40)
     table.text('invoice_url')
     table.text('pix_payload')

@@ -1,5 +1,6 @@
 import { toReais } from '#shared/money/money.ts'
 import { paymentStatusOf } from '#shared/payment/payment.ts'
+import { isReceiptUndone } from '#shared/payment/settlement.ts'
 import { MAX_PAYMENT_DAYS, type AttemptQuery, type AttemptEntry } from '#shared/payment/ledger.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -63,8 +64,9 @@ function onlyState(
   state: NonNullable<AttemptFilter['state']>,
 ) {
   if (state === 'open') rows.whereIn('a.state', [...OPEN_STATES])
-  else rows.where('a.state', state === 'refunded' ? 'paid' : state)
-  if (state === 'refunded') rows.where('a.chargeStatus', 'refunded')
+  else if (state === 'refunded') {
+    rows.whereRaw(`(a.state = 'gone' or a.state = 'paid' and a.charge_status = 'refunded')`)
+  } else rows.where('a.state', state)
   if (state === 'paid') rows.whereRaw(`coalesce(a.charge_status, '') <> 'refunded'`)
 }
 
@@ -122,6 +124,7 @@ export function selectListed(query: From<'payment_attempts as a'>, db: Db) {
 
 /** A charge on the wire: of its card the brand and the last four digits. */
 export function toAttemptEntry(row: ListedAttempt): AttemptEntry {
+  const isUndone = isReceiptUndone({ state: row.state, status: row.chargeStatus })
   return {
     id: row.id,
     paymentGroupId: row.paymentGroupId,
@@ -132,7 +135,7 @@ export function toAttemptEntry(row: ListedAttempt): AttemptEntry {
     providerStatus: row.providerStatus,
     chargeId: row.providerPaymentId,
     amount: toReais(row.amount),
-    received: row.received === null ? null : toReais(row.received),
+    received: row.received === null ? null : toReais(isUndone ? 0 : row.received),
     refunded: toReais(Number(row.refunded ?? 0)),
     refunding: toReais(Number(row.refunding ?? 0)),
     cardBrand: row.cardBrand,

@@ -32,16 +32,22 @@ export async function paymentTotals(
 
 async function onlineSums(knex: Db, days: readonly string[][]): Promise<Sums[]> {
   const back = `(select coalesce(sum(f.amount), 0) from refunds f where f.attempt_id = a.id and f.done_at is not null)`
-  return knex(daysOf(knex, days))
-    .joinRaw<ScopeOf<'payment_attempts as a'>>(
-      'join payment_attempts as a on a.paid_at >= d.column2 and a.paid_at < d.column3 and a.paid_at is not null',
-    )
-    .groupBy('d.column1', 'a.method')
-    .select('d.column1 as date', 'a.method')
-    .count('* as count')
-    .select(
-      knex.raw<Summed>(`sum(coalesce(a.received, a.amount)) as received, sum(${back}) as refunded`),
-    )
+  return (
+    knex(daysOf(knex, days))
+      .joinRaw<ScopeOf<'payment_attempts as a'>>(
+        'join payment_attempts as a on a.paid_at >= d.column2 and a.paid_at < d.column3 and a.paid_at is not null',
+      )
+      // A receipt that was undone is none.
+      .whereRaw(`coalesce(a.charge_status, '') not in ('open', 'in-analysis', 'cancelled')`)
+      .groupBy('d.column1', 'a.method')
+      .select('d.column1 as date', 'a.method')
+      .count('* as count')
+      .select(
+        knex.raw<Summed>(
+          `sum(coalesce(a.received, a.amount)) as received, sum(${back}) as refunded`,
+        ),
+      )
+  )
 }
 
 async function inPersonSums(knex: Db, days: readonly string[][]): Promise<Sums[]> {

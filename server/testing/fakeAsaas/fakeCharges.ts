@@ -18,6 +18,8 @@ export type FakeCharges = {
   /** Money arrives by PIX, or the payer pays on the invoice page. */
   pay(charge: FakeCharge): void
   remove(charge: FakeCharge): void
+  /** The panel's 'Duplicar cobrança': another charge with the same reference, open. */
+  copy(charge: FakeCharge): FakeCharge
   /** Sets another status and sends its event. */
   become(charge: FakeCharge, status: string, event: string): void
   wire(charge: FakeCharge): object
@@ -102,6 +104,22 @@ export function fakeCharges(
       if (charge.deleted || !PAYABLE.includes(charge.status)) return
       if (charge.billingType === 'CREDIT_CARD') settle(charge, 'CONFIRMED', 'PAYMENT_CONFIRMED')
       else settle(charge, 'RECEIVED', 'PAYMENT_RECEIVED')
+    },
+    copy(charge) {
+      const copied: FakeCharge = {
+        ...charge,
+        id: `pay_${state.nextId(LETTERS, 16)}`,
+        status: 'PENDING',
+        deleted: false,
+        paysAtMs: null,
+        paidOn: null,
+        pixTransaction: null,
+        card: null,
+        refunds: [],
+      }
+      state.charges.unshift(copied)
+      webhooks.emit('PAYMENT_CREATED', wire(copied))
+      return copied
     },
     remove(charge) {
       if (charge.deleted || !PAYABLE.includes(charge.status)) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toReais } from '#shared/money/money.ts'
 import type { RefundAnswer } from '../../gateway.ts'
-import { AsaasChargeSchema } from './asaasWire.ts'
+import { AsaasChargeSchema, refundDescription } from './asaasWire.ts'
 import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 
 const RefundsSchema = v.object({
@@ -24,7 +24,7 @@ export async function refundCharge(
       {
         method: 'POST',
         path: `/payments/${chargeId}/refund`,
-        body: { value: toReais(cents), description: `Estorno ${reference}` },
+        body: { value: toReais(cents), description: refundDescription(reference) },
       },
       AsaasChargeSchema,
     )
@@ -44,7 +44,7 @@ async function findRefund(
 ): Promise<RefundAnswer | null> {
   const path = `/payments/${chargeId}/refunds?limit=100`
   const list = await client.call({ method: 'GET', path }, RefundsSchema)
-  const ours = list?.data.filter(({ description }) => description === `Estorno ${reference}`) ?? []
+  const ours = list?.data.filter((one) => one.description === refundDescription(reference)) ?? []
   const live = ours.find(({ status }) => status !== 'CANCELLED')
   if (live) return { state: live.status === 'DONE' ? 'done' : 'in_progress' }
   const denied = ours.length

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toCents } from '#shared/money/money.ts'
+import { sumCents, toCents } from '#shared/money/money.ts'
 import type { Card } from '#shared/payment/card.schema.ts'
 import { hasBeenPaid, type ChargeStatus } from '#shared/payment/payment.ts'
 import type { Payer, RemoteCharge } from '../../gateway.ts'
@@ -14,13 +14,20 @@ const STATUSES: Record<string, ChargeStatus> = {
   REFUND_REQUESTED: 'refunding',
   REFUND_IN_PROGRESS: 'refunding',
   REFUNDED: 'refunded',
+  // Money that a collection agency brought in.
+  DUNNING_RECEIVED: 'paid',
   CHARGEBACK_REQUESTED: 'disputed',
   CHARGEBACK_DISPUTE: 'disputed',
   AWAITING_CHARGEBACK_REVERSAL: 'disputed',
 }
 
 /** Statuses of money that has come in and not gone back. */
-export const PAID_STATUSES = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'] as const
+export const PAID_STATUSES = [
+  'RECEIVED',
+  'CONFIRMED',
+  'RECEIVED_IN_CASH',
+  'DUNNING_RECEIVED',
+] as const
 
 /** The used part of a charge of Asaas; it has more keys. */
 export const AsaasChargeSchema = v.object({
@@ -32,6 +39,11 @@ export const AsaasChargeSchema = v.object({
   externalReference: v.nullish(v.string()),
   invoiceUrl: v.nullish(v.string()),
   customer: v.nullish(v.string()),
+  refunds: v.nullish(
+    v.array(
+      v.object({ status: v.string(), value: v.number(), description: v.nullish(v.string()) }),
+    ),
+  ),
   creditCard: v.nullish(
     v.object({
       creditCardNumber: v.nullish(v.string()),
@@ -48,6 +60,7 @@ export function toRemote(charge: AsaasCharge): RemoteCharge {
     status: statusOf(charge),
     providerStatus: charge.status,
     cents: toCents(charge.value),
+    returnedElsewhere: returnedElsewhere(charge),
     // A payer may choose debit on the provider's page: still a card.
     method: charge.billingType === 'PIX' ? 'PIX' : 'CREDIT_CARD',
     externalReference: charge.externalReference ?? '',
@@ -56,6 +69,20 @@ export function toRemote(charge: AsaasCharge): RemoteCharge {
     cardLast4: charge.creditCard?.creditCardNumber?.slice(-4) ?? null,
     cardBrand: charge.creditCard?.creditCardBrand ?? null,
   }
+}
+
+const OUR_REFUND = /^Estorno refund-\d+$/
+
+/** By what our refunds are found again: the provider has no field for a reference of its client. */
+export function refundDescription(reference: string): string {
+  return `Estorno ${reference}`
+}
+
+function returnedElsewhere({ refunds }: AsaasCharge) {
+  const foreign = (refunds ?? []).filter(
+    ({ status, description }) => status === 'DONE' && !OUR_REFUND.test(description ?? ''),
+  )
+  return sumCents(foreign.map(({ value }) => toCents(value)))
 }
 
 /** `deleted` is separate from the status, and does not mean that no money has come in. */

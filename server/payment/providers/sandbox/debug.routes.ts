@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { nextAttemptState, paymentStatusOf, type PaymentAnswer } from '#shared/payment/payment.ts'
+import { paymentStatusOf, type PaymentAnswer } from '#shared/payment/payment.ts'
+import { settlementOf } from '#shared/payment/settlement.ts'
 import {
   DebugOutcomeSchema,
   DebugPaymentSchema,
@@ -77,7 +78,7 @@ export function debugRoutes(deps: PaymentDeps): Router {
   }
 
   async function toAnswer(charge: RemoteCharge): Promise<PaymentAnswer> {
-    const state = nextAttemptState('pending', charge.status)
+    const { state } = settlementOf({ state: 'pending', status: null }, charge.status)
     const qr = charge.method === 'PIX' ? await gateway.pixQr(charge.id) : null
     return {
       id: charge.id,

@@ -156,6 +156,8 @@ function toRemote(row: SandboxChargeRow): RemoteCharge {
     status: row.deleted && !isPaid(row) ? 'cancelled' : row.status,
     providerStatus: asaasStatusLike(row.status, row.method),
     cents: row.amount,
+    // There is no other way.
+    returnedElsewhere: 0,
     method: row.method,
     externalReference: row.externalReference,
     invoiceUrl: null,
