@@ -1,11 +1,18 @@
-import { formatReais, toReais } from '#shared/money/money.ts'
-import { moneyAlert } from '#shared/payment/settlement.ts'
+import { toReais } from '#shared/money/money.ts'
 import type { PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
 import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
 import type { Db } from '../db/db.ts'
 import { ReservationRow } from '../db/models.ts'
-import { webhookOf } from '../payment/providers/webhooks.ts'
 import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
+import {
+  alertOf,
+  disputeText,
+  refundKind,
+  refundText,
+  returnedPartText,
+  undecidedText,
+  unmatchedText,
+} from './issueTexts.ts'
 import { reservationsOfRefund, toRefundEntry } from './reservationRefunds.ts'
 
 type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
@@ -98,12 +105,10 @@ function disputeIssue(dispute: OpenDispute, facts: IssueFacts): PaymentIssue {
 function returnedPartIssue(part: OpenRefund, facts: IssueFacts): PaymentIssue {
   const { paymentGroupId } = part
   const about = facts.rows.filter((row) => row.paymentGroupId === paymentGroupId)
-  const came = formatReais(part.received ?? part.charged)
-  const gone = formatReais(part.amount)
   return {
     id: `refund-${part.id}`,
     kind: 'partly-returned',
-    text: `Do pagamento de ${came}, ${gone} foram devolvidos fora do sistema${stillApproved(about)}.`,
+    text: returnedPartText(part, about),
     since: part.createdAt,
     amount: toReais(part.amount),
     ...reservationFields(paymentGroupId, about, facts),
@@ -140,85 +145,6 @@ function reservationFields(
       : null,
     reservations: rows.map((row) => toPaidReservation(row, courts)),
   }
-}
-
-type Kind = 'slots-gone' | 'paid-twice' | 'amount-mismatch' | 'refund-refused' | 'refund-waiting'
-
-/** Why this refund waits for a person. */
-function refundKind({ state, reason }: Pick<OpenRefund, 'state' | 'reason'>): Kind {
-  if (state === 'refused') return 'refund-refused'
-  if (reason === 'slots-gone' || reason === 'paid-twice' || reason === 'amount-mismatch') {
-    return reason
-  }
-  return 'refund-waiting'
-}
-
-/** What happened, in whole sentences. */
-function refundText(refund: OpenRefund): string {
-  const amount = formatReais(refund.amount)
-  const kind = refundKind(refund)
-  const before = causeOf(refund)
-  if (kind === 'refund-refused') {
-    const why = refund.providerMessage ? `: “${refund.providerMessage}”` : ''
-    return sentences(before, `O estorno de ${amount} foi recusado${why}. Ele será tentado de novo.`)
-  }
-  if (kind === 'refund-waiting') {
-    const text = `O estorno de ${amount} foi pedido há mais de uma hora e ainda não foi concluído.`
-    return sentences(before, text)
-  }
-  const state =
-    refund.state === 'in_progress' || refund.begunAt ? 'está em andamento' : 'foi pedido'
-  return sentences(before, `O estorno de ${amount} ${state}.`)
-}
-
-function causeOf({ reason, received, charged }: OpenRefund) {
-  const came = formatReais(received ?? charged)
-  switch (reason) {
-    case 'slots-gone':
-      return `O pagamento de ${came} chegou depois do prazo e os horários já não estavam livres.`
-    case 'paid-twice':
-      return `A mesma reserva foi paga mais de uma vez: chegaram mais ${came}.`
-    case 'amount-mismatch':
-      return `O valor que chegou (${came}) não é o das reservas.`
-    default:
-      return null
-  }
-}
-
-function alertOf({ state, chargeStatus }: OpenDispute) {
-  return moneyAlert({ state, status: chargeStatus })
-}
-
-/** The same for a charge whose money is not sure any more, or is gone. */
-function disputeText(dispute: OpenDispute, about: readonly ReservationRow[]): string {
-  const came = formatReais(dispute.received ?? dispute.amount)
-  switch (alertOf(dispute)) {
-    case 'returned':
-      return `O pagamento de ${came} foi devolvido fora do sistema, e a reserva continua aprovada.`
-    case 'receipt-undone':
-      return `O recebimento de ${came} foi desfeito no provedor: o valor não está mais na conta${stillApproved(about)}.`
-    default:
-      return `O pagamento de ${came} foi contestado pelo titular do cartão e pode ser retirado da conta.`
-  }
-}
-
-function stillApproved(about: readonly ReservationRow[]) {
-  return about.some(({ status }) => status === 'approved') ? ', e a reserva continua aprovada' : ''
-}
-
-/** The same for a reservation that was cancelled after it was paid. */
-function undecidedText(cents: number): string {
-  return `A reserva foi cancelada depois de paga: falta decidir o que fazer com ${formatReais(cents)}.`
-}
-
-/** The same for a payment at the provider that belongs to no charge. */
-function unmatchedText({ amount, paymentId, provider }: OpenEvent): string {
-  const what = amount === null ? 'Um pagamento' : `Um pagamento de ${formatReais(amount)}`
-  return `${what} chegou ao ${webhookOf(provider).providerName} (cobrança ${paymentId}) e não pertence a nenhuma reserva.`
-}
-
-function sentences(first: string | null, second: string) {
-  return first ? `${first} ${second}` : second
 }
 
 /** A reservation as far as its money is concerned, without the CPF. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
-import { aCardPayment, aPayment, DECLINED_CARD, MORNING_PRICE } from '../testing/aCheckout.ts'
+import { aCardPayment, MORNING_PRICE } from '../testing/aCheckout.ts'
 import type { FakeCharge } from '../testing/fakeAsaas/fakeState.ts'
 import { startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
 
@@ -24,7 +24,10 @@ const refundedInPanel = async (charge: FakeCharge, reais?: number) => {
   venue.fake.refunds.refund(charge, reais === undefined ? {} : { value: reais })
   await venue.settled()
 }
-const attempts = async () => (await venue.admin.get<AttemptEntry[]>('/api/payment-attempts')).body
+const attempts = async () => {
+  const { body } = await venue.admin.get<AttemptEntry[]>('/api/payment-attempts')
+  return body.toSorted((a, b) => a.number - b.number)
+}
 const totals = async () => {
   const { body } = await venue.admin.get<PaymentTotal[]>(
     '/api/payment-attempts/totals?startDate=2026-11-20&endDate=2026-11-26',
@@ -211,71 +214,6 @@ describe('money that is gone when it is first seen', () => {
   })
 })
 
-describe('a second charge with the reference of a first', () => {
-  const idOf = async (number: number) =>
-    (await venue.app.deps.knex('payment_attempts').where({ number }).first())?.providerPaymentId
-
-  test('that is paid after it is a charge of its own, and goes back', async () => {
-    const { id, charge } = await venue.payable(['10:00'])
-    venue.fake.charges.pay(charge)
-    await venue.settled()
-    const second = venue.fake.charges.copy(charge)
-    venue.fake.charges.pay(second)
-    await venue.settled(2)
-    expect(await attempts()).toMatchObject([
-      { number: 2, chargeId: second.id, received: 80, refunding: 80 },
-      { number: 1, chargeId: charge.id, received: 80, refunding: 0 },
-    ])
-    expect(await venue.issue('paid-twice')).toMatchObject({ amount: 80, reservations: [{ id }] })
-    venue.fake.refunds.finish()
-    await venue.settled(2)
-    expect([charge.refunds.length, second.refunds.length]).toEqual([0, 1])
-    expect(await venue.reservation(id)).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
-    expect(await venue.issues()).toEqual([])
-    expect(await totals()).toEqual([{ received: 160, refunded: 80, net: 80 }])
-  })
-
-  test('that is paid before it pays the cart, and the first cannot be paid any more', async () => {
-    const { id, charge } = await venue.payable(['10:00'])
-    const second = venue.fake.charges.copy(charge)
-    venue.fake.charges.pay(second)
-    await venue.settled(2)
-    expect([await idOf(1), await idOf(2)]).toEqual([charge.id, second.id])
-    expect(await venue.reservation(id)).toMatchObject({
-      status: 'approved',
-      asaasPaymentId: second.id,
-    })
-    expect(charge.deleted).toBe(true)
-    expect(await venue.issues()).toEqual([])
-  })
-
-  test('is found by the hourly look when no event came', async () => {
-    const { charge } = await venue.payable(['10:00'])
-    venue.fake.charges.pay(charge)
-    await venue.settled()
-    const second = venue.fake.charges.copy(charge)
-    venue.fake.webhooks.faults.lose = 1
-    venue.fake.charges.pay(second)
-    venue.app.clock.advance(3_601_000)
-    await venue.settled(2)
-    expect([await idOf(1), await idOf(2)]).toEqual([charge.id, second.id])
-    expect((await venue.refunds()).map(({ reason }) => reason)).toEqual(['paid-twice'])
-  })
-
-  test('and with another sum does not touch a cart that waits for its own', async () => {
-    const { id, charge } = await venue.payable(['10:00'])
-    const second = venue.fake.charges.copy(charge)
-    second.cents = 5_000
-    venue.fake.charges.pay(second)
-    await venue.settled()
-    expect(await venue.reservation(id)).toMatchObject({ status: 'pending' })
-    expect(await venue.refunds()).toMatchObject([{ amount: 5_000, reason: 'amount-mismatch' }])
-    venue.fake.charges.pay(charge)
-    await venue.settled()
-    expect(await venue.reservation(id)).toMatchObject({ status: 'approved' })
-  })
-})
-
 describe('a receipt in cash that is undone in the panel', () => {
   async function undone() {
     const made = await venue.payable(['10:00'])
@@ -387,29 +325,5 @@ describe('a part that is returned in the panel', () => {
     ])
     expect(await venue.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
     expect(await totals()).toEqual([{ received: 80, refunded: 80, net: 0 }])
-  })
-})
-
-describe('a declined card whose charge cannot be removed', () => {
-  test('has failed, another card can pay, and the charge is removed later', async () => {
-    const { browser, id, totalPrice } = await venue.order(['10:00'])
-    const call = 'DELETE /v3/payments/*'
-    venue.fake.faults.push({ kind: 'error-500', call, times: 2 })
-    const declined = await browser.post<PaymentAnswer>(
-      '/api/payments',
-      aCardPayment(id, totalPrice, DECLINED_CARD),
-    )
-    expect(declined.body).toMatchObject({ paymentStatus: 'failed', asaasStatus: 'FAILED' })
-    const charge = venue.fake.state.charges[0]!
-    expect([charge.status, charge.deleted]).toEqual(['PENDING', false])
-    const again = await browser.post<PaymentAnswer>('/api/payments', aPayment(id, totalPrice))
-    expect(again.body).toMatchObject({ paymentStatus: 'pending' })
-    for (let round = 0; round < 3; round += 1) {
-      venue.app.clock.advance(120_000)
-      await venue.settled()
-    }
-    expect(charge.deleted).toBe(true)
-    const [, first] = await attempts()
-    expect(first).toMatchObject({ number: 1, state: 'failed' })
   })
 })

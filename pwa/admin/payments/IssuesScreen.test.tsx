@@ -29,6 +29,8 @@ const DISMISSED = {
   reservations: [],
 } as const
 const DISPUTED = { id: 'charge-1b', kind: 'chargeback', actions: ['keep'] } as const
+const UNDONE = { id: 'charge-1c-2', kind: 'receipt-undone', actions: ['keep'] } as const
+const PARTLY = { id: 'refund-8', kind: 'partly-returned', actions: ['keep'] } as const
 
 describe('the list', () => {
   test('says that it is on its way', async () => {
@@ -84,6 +86,12 @@ describe('the list', () => {
       ['Ver histórico', 'Manter reserva'],
       ['Dispensar'],
     ])
+  })
+
+  test('names what was taken back outside the product', async () => {
+    await openIssues([anIssue(UNDONE as object), anIssue(PARTLY as object)])
+    const names = (await cards()).map((card) => within(card).getByRole('heading').textContent)
+    expect(names).toEqual(['Recebimento desfeito', 'Devolvido em parte'])
   })
 
   test('is counted in the header, live, and loses what is resolved elsewhere', async () => {
@@ -142,6 +150,14 @@ describe('a decision', () => {
     [aLateIssue(), /^Estornar agora/, 'Estornar agora?', 'Estornar agora', 'refund'],
     [aLateIssue(), /^Manter valor/, 'Manter R$ 160,00?', 'Manter valor', 'keep'],
     [anIssue(DISPUTED as object), /^Manter/, 'Manter a reserva?', 'Manter reserva', 'keep'],
+    [anIssue(UNDONE as object), /^Manter/, 'Manter a reserva?', 'Manter reserva', 'keep'],
+    [
+      anIssue({ ...PARTLY, refund: aRefund({ state: 'done', reason: 'elsewhere' }) } as object),
+      /^Manter/,
+      'Manter a reserva?',
+      'Manter reserva',
+      'keep',
+    ],
     [anIssue(DISMISSED as object), /^Dispensar/, 'Dispensar este aviso?', 'Dispensar', 'dismiss'],
   ])('of each kind is sent as it is meant', async (issue, opener, title, submit, action) => {
     const sent: unknown[] = []

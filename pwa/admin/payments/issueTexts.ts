@@ -16,6 +16,13 @@ export const KIND_LABELS: Record<IssueKind, string> = {
   unmatched: 'Pagamento sem reserva',
 }
 
+/** Kinds of which nothing can be done but to look at the reservation: the money is the provider's to decide about. */
+const KEEPS_RESERVATION: ReadonlySet<IssueKind> = new Set([
+  'chargeback',
+  'receipt-undone',
+  'partly-returned',
+])
+
 type Decidable = Pick<PaymentIssue, 'kind' | 'refund'>
 
 export function actionLabel(action: IssueAction, { kind, refund }: Decidable): string {
@@ -25,7 +32,7 @@ export function actionLabel(action: IssueAction, { kind, refund }: Decidable): s
     case 'rebook':
       return 'Remarcar'
     case 'keep':
-      return kind === 'chargeback' ? 'Manter reserva' : 'Manter valor'
+      return KEEPS_RESERVATION.has(kind) ? 'Manter reserva' : 'Manter valor'
     case 'dismiss':
       return 'Dispensar'
   }
@@ -70,7 +77,7 @@ export function decisionTexts(
     case 'refund':
       return issue.refund ? requestedAgain() : givenBack(amount)
     case 'keep':
-      return issue.kind === 'chargeback' ? reservationKept() : moneyKept(amount, issue)
+      return KEEPS_RESERVATION.has(issue.kind) ? reservationKept() : moneyKept(amount, issue)
     case 'dismiss':
       return dismissed()
   }

@@ -56,7 +56,8 @@ insert into refund_reservations (reservation_id, refund_id) values (2, 1);
 insert into money_decisions (reservation_id, decision, user_id, at, note) values
   (6, 'kept', 1, '2026-11-21T12:00:00.000Z', null);
 insert into payment_issue_decisions (issue_id, decision, user_id, at, note) values
-  ('event-2', 'dismissed', 1, '2026-11-21T12:00:00.000Z', 'De outra empresa');
+  ('event-2', 'dismissed', 1, '2026-11-21T12:00:00.000Z', 'De outra empresa'),
+  ('charge-attempt-2', 'kept', 1, '2026-11-21T13:00:00.000Z', 'Contestado');
 insert into sandbox_charges (id, external_reference, method, amount, status, deleted, hides_qr, approves_at, card_last4, card_brand, created_at, paid_at) values
   ('pay_2', 'cart-1:2', 'CREDIT_CARD', 16000, 'paid', false, false, null, '1111', 'VISA', '2026-11-20T12:04:00.000Z', '2026-11-20T12:05:00.000Z');
 insert into sandbox_refunds (reference, charge_id, amount, created_at) values

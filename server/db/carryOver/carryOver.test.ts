@@ -55,7 +55,7 @@ describe('a database of the version before', () => {
   test('is carried over with every row', async () => {
     await before()
     const { rows, leftBehind, kept } = await carryOver(database)
-    expect(rows).toBe(52)
+    expect(rows).toBe(53)
     expect(leftBehind).toEqual(['court_availability.id: 1'])
     expect(kept).toContain(database.kind === 'postgres' ? 'before_carry_over' : folder)
     const knex = opened()
@@ -111,6 +111,18 @@ describe('a database of the version before', () => {
         createdAt: '2026-11-20T14:00:00.000Z',
       },
     ])
+  })
+
+  test('keeps what was decided about a charge as decided on the status that it has', async () => {
+    await before()
+    await carryOver(database)
+    const knex = opened()
+    expect(await knex('payment_issue_decisions').orderBy('at').pluck('issueId')).toEqual([
+      'event-2',
+      'charge-attempt-2-0',
+    ])
+    const turns = await knex('payment_attempts').pluck('chargeTurn')
+    expect(new Set(turns)).toEqual(new Set([0]))
   })
 
   test('is searched, and counts on from where it was', async () => {

@@ -41,14 +41,14 @@ const TABLES = [
   'client_error_counts',
 ]
 
-/** Columns that were not there before: empty in what is carried over. */
+/** Columns that were not there before: empty, or at their start, in what is carried over. */
 const NEW_COLUMNS: Record<string, string[]> = {
   venue: ['installation_id'],
   reservations: ['email_template'],
   payment_attempts: ['provider_customer_id', 'charge_turn'],
 }
 
-/** Tables that were columns of other tables before, and what they are made from. */
+/** Tables whose rows are not copied as they were, and what they are made from. */
 const MADE: Record<string, (old: string) => string> = {
   // A charge belongs to a group even without a reservation.
   payment_groups: (old) => `

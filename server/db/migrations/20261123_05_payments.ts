@@ -19,7 +19,7 @@ const INDEXES = {
   refunds_open: 'refunds (id) where done_at is null and withdrawn_at is null',
   payment_attempts_disputed: `payment_attempts (id) where charge_status = 'disputed'`,
   payment_attempts_undone: `payment_attempts (id) where state = 'paid' and charge_status in ('open', 'in-analysis', 'cancelled')`,
-  refunds_elsewhere: `refunds (attempt_id) where reason = 'elsewhere'`,
+  refunds_elsewhere: `refunds (id) where reason = 'elsewhere'`,
   payment_attempts_by_day: 'payment_attempts (created_at, id)',
   payment_attempts_paid: 'payment_attempts (paid_at) where paid_at is not null',
   webhook_logs_unmatched: `webhook_logs (payment_id, id) where outcome = 'unmatched'`,

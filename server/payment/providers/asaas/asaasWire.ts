@@ -14,20 +14,13 @@ const STATUSES: Record<string, ChargeStatus> = {
   REFUND_REQUESTED: 'refunding',
   REFUND_IN_PROGRESS: 'refunding',
   REFUNDED: 'refunded',
-  // Money that a collection agency brought in.
-  DUNNING_RECEIVED: 'paid',
   CHARGEBACK_REQUESTED: 'disputed',
   CHARGEBACK_DISPUTE: 'disputed',
   AWAITING_CHARGEBACK_REVERSAL: 'disputed',
 }
 
 /** Statuses of money that has come in and not gone back. */
-export const PAID_STATUSES = [
-  'RECEIVED',
-  'CONFIRMED',
-  'RECEIVED_IN_CASH',
-  'DUNNING_RECEIVED',
-] as const
+export const PAID_STATUSES = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'] as const
 
 /** The used part of a charge of Asaas; it has more keys. */
 export const AsaasChargeSchema = v.object({

@@ -1,0 +1,76 @@
+import { closedReason } from '#shared/calendar/availability.ts'
+import { courtsByPreference } from '#shared/court/court.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { occupationBy } from '../booking/allocate.ts'
+import { cancelCharges } from '../booking/openCharges.ts'
+import { dayFacts } from '../catalog/catalogDay.ts'
+import type { ReservationRow } from '../db/models.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { claimsAt, type Claim } from '../occupancy/claims.ts'
+import { claimSlots } from '../occupancy/claimSlots.ts'
+import type { PaymentDeps } from './gateway.ts'
+
+type CourtMove = { reservation: ReservationRow; courtId: number }
+
+/** Makes sure that a group whose money arrived has its hours: still its own, else free again and open, else on another court that plays the sport. False, with nothing written, when any is gone. The courts are locked already. */
+export async function retakeSlots(
+  tx: Tx,
+  { catalog, config }: Pick<PaymentDeps, 'catalog' | 'config'>,
+  group: readonly ReservationRow[],
+): Promise<boolean> {
+  const { live, stale, catalogVersion } = await claimsAt(tx.trx, group, tx.nowMs)
+  const catalogData = await catalog.within(tx.trx, catalogVersion)
+  const ids = new Set(group.map(({ id }) => id))
+  const isOurs = (claim: Claim) => claim.reservationId !== null && ids.has(claim.reservationId)
+  const gone = group.filter(({ id }) => !live.some((claim) => claim.reservationId === id))
+  if (gone.length === 0) return true
+
+  const now = venueNow(tx.nowMs, config.venueTimezone)
+  const isShut = ({ date, startTime }: ReservationRow) =>
+    closedReason(startTime, dayFacts(catalogData, date), now) !== null
+  if (gone.some(isShut)) return false
+  const occupied = occupationBy(live, catalogData)
+  const taken = new Set<string>()
+  const moves: CourtMove[] = []
+  for (const reservation of gone) {
+    const { date, startTime, sportType } = reservation
+    const preferred = courtsByPreference(catalogData.courts, sportType).map(({ id }) => id)
+    const courtId = [reservation.courtId, ...preferred].find(
+      (id) =>
+        preferred.includes(id) &&
+        occupied(id, date, startTime) === null &&
+        !taken.has(`${id} ${date} ${startTime}`),
+    )
+    if (courtId === undefined) return false
+    taken.add(`${courtId} ${date} ${startTime}`)
+    moves.push({ reservation, courtId })
+  }
+  await take(tx, moves, {
+    ours: stale.filter(isOurs),
+    others: stale.filter((claim) => !isOurs(claim)),
+  })
+  return true
+}
+
+async function take(
+  tx: Tx,
+  moves: readonly CourtMove[],
+  stale: { ours: Claim[]; others: Claim[] },
+) {
+  // Our own expired claims are deleted first: they must not count as an expired group to be ended.
+  const own = stale.ours.flatMap(({ reservationId }) => reservationId ?? [])
+  if (own.length > 0) await tx.trx('slot_claims').whereIn('reservationId', own).delete()
+  for (const { reservation, courtId } of moves) {
+    if (courtId === reservation.courtId) continue
+    await tx.trx('reservations').where({ id: reservation.id }).update({ courtId })
+  }
+  const claims = moves.map(({ reservation, courtId }) => ({
+    courtId,
+    date: reservation.date,
+    startTime: reservation.startTime,
+    holdId: null,
+    reservationId: reservation.id,
+    expiresAt: null,
+  }))
+  await cancelCharges(tx, await claimSlots(tx, claims, stale.others))
+}
