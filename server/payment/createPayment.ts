@@ -1,6 +1,6 @@
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { toInstant } from '../db/instant.ts'
-import { AttemptRow } from '../db/models.ts'
+import type { AttemptRow } from '../db/models.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
