@@ -1,11 +1,14 @@
 import { expect } from 'vitest'
-import type { IssueKind, MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
+import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
+import type { IssueKind, MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../background.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { aCardPayment, aCheckout, aPayment, aSlot } from '../testing/aCheckout.ts'
+import type { FakeCharge } from '../testing/fakeAsaas/fakeState.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startAsaasApp } from '../testing/startAsaasApp.ts'
 
@@ -29,18 +32,30 @@ export async function startAsaasVenue(options: { mailer?: Mailer } = {}) {
     return { browser, ...body, ids: body.reservations.map(({ id }) => id) }
   }
   const issues = async () => (await admin.get<PaymentIssue[]>('/api/payment-issues')).body
+  const reservation = (id: number) => app.deps.knex('reservations').where({ id }).first()
+  /** Waits until the queued work is done. */
+  async function settled(rounds = 1) {
+    for (let round = 0; round < rounds; round += 1) {
+      await app.fake.webhooks.deliver()
+      await backgroundRound(app.deps)
+    }
+  }
 
   return {
     app,
     admin,
     fake: app.fake,
     order,
-    /** Waits until the queued work is done. */
-    async settled(rounds = 1) {
-      for (let round = 0; round < rounds; round += 1) {
-        await app.fake.webhooks.deliver()
-        await backgroundRound(app.deps)
-      }
+    settled,
+    /** The provider's panel, or a bank, sets a charge's status, and its webhook is processed. */
+    async becomes(charge: FakeCharge, status: string, event: string) {
+      app.fake.charges.become(charge, status, event)
+      await settled()
+    },
+    /** A charge, or these reais of it, is refunded in the provider's panel. */
+    async refundInPanel(charge: FakeCharge, reais?: number) {
+      app.fake.refunds.refund(charge, reais === undefined ? {} : { value: reais })
+      await settled()
     },
     /** A cart paid by card at once. */
     async paid(times: string[], change: Record<string, unknown> = {}) {
@@ -72,8 +87,34 @@ export async function startAsaasVenue(options: { mailer?: Mailer } = {}) {
       admin.post<Answer>('/api/refunds', { reservationIds }, { headers }),
     resolve: (id: string, body: object, headers: Record<string, string> = {}, who = admin) =>
       who.post<Answer>(`/api/payment-issues/${id}/resolve`, body, { headers }),
-    reservation: (id: number) => app.deps.knex('reservations').where({ id }).first(),
+    reservation,
     refunds: () => app.deps.knex('refunds').orderBy('id'),
+    books: books(admin),
+    async history(id: number) {
+      const { paymentGroupId } = (await reservation(id))!
+      const path = `/api/payment-groups/${paymentGroupId}`
+      return (await admin.get<PaymentGroupHistory>(path)).body.story.map(({ text }) => text)
+    },
+  }
+}
+
+/** What the list of charges, the totals and the export say. */
+function books(admin: Awaited<ReturnType<typeof signedIn>>) {
+  return {
+    async attempts(query = '') {
+      const { body } = await admin.get<AttemptEntry[]>(`/api/payment-attempts${query}`)
+      return body.toSorted((a, b) => a.number - b.number)
+    },
+    async totals() {
+      const { body } = await admin.get<PaymentTotal[]>(
+        '/api/payment-attempts/totals?startDate=2026-11-20&endDate=2026-11-26',
+      )
+      return body.map(({ received, refunded, net }) => ({ received, refunded, net }))
+    },
+    async csv() {
+      const { body } = await admin.get<string>('/api/payment-attempts.csv')
+      return body.split('\r\n').slice(1, -1)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { toReais } from '#shared/money/money.ts'
+import { hasCome } from '#shared/payment/settlement.ts'
 import type { GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import type { Db } from '../db/db.ts'
 import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
@@ -15,7 +16,7 @@ export function attemptEntries(attempts: readonly ListedAttempt[]): GroupHistory
       text: `${name}: ${what}`,
       amount: toReais(cents),
     })
-    const ends = attempt.closedAt && attempt.state !== 'paid'
+    const ends = attempt.closedAt && !hasCome(attempt.state)
     return [
       entry(attempt.createdAt, 'aberta', attempt.amount),
       ...(attempt.paidAt

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import { aCardPayment, aPayment, DECLINED_CARD } from '../testing/aCheckout.ts'
 import { startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
@@ -9,17 +8,6 @@ beforeEach(async () => {
   venue = await startAsaasVenue()
 })
 afterEach(() => venue.app.stop())
-
-const attempts = async () => {
-  const { body } = await venue.admin.get<AttemptEntry[]>('/api/payment-attempts')
-  return body.toSorted((a, b) => a.number - b.number)
-}
-const totals = async () => {
-  const { body } = await venue.admin.get<PaymentTotal[]>(
-    '/api/payment-attempts/totals?startDate=2026-11-20&endDate=2026-11-26',
-  )
-  return body.map(({ received, refunded, net }) => ({ received, refunded, net }))
-}
 
 describe('a second charge with the reference of a first', () => {
   const idOf = async (number: number) =>
@@ -32,7 +20,7 @@ describe('a second charge with the reference of a first', () => {
     const second = venue.fake.charges.copy(charge)
     venue.fake.charges.pay(second)
     await venue.settled(2)
-    expect(await attempts()).toMatchObject([
+    expect(await venue.books.attempts()).toMatchObject([
       { number: 1, chargeId: charge.id, received: 80, refunding: 0 },
       { number: 2, chargeId: second.id, received: 80, refunding: 80 },
     ])
@@ -42,7 +30,7 @@ describe('a second charge with the reference of a first', () => {
     expect([charge.refunds.length, second.refunds.length]).toEqual([0, 1])
     expect(await venue.reservation(id)).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
     expect(await venue.issues()).toEqual([])
-    expect(await totals()).toEqual([{ received: 160, refunded: 80, net: 80 }])
+    expect(await venue.books.totals()).toEqual([{ received: 160, refunded: 80, net: 80 }])
   })
 
   test('that is paid before it pays the cart, and the first cannot be paid any more', async () => {
@@ -105,7 +93,7 @@ describe('a declined card whose charge cannot be removed', () => {
       await venue.settled()
     }
     expect(charge.deleted).toBe(true)
-    const [first] = await attempts()
+    const [first] = await venue.books.attempts()
     expect(first).toMatchObject({ number: 1, state: 'failed' })
   })
 })

@@ -117,12 +117,10 @@ describe('a database of the version before', () => {
     await before()
     await carryOver(database)
     const knex = opened()
-    expect(await knex('payment_issue_decisions').orderBy('at').pluck('issueId')).toEqual([
-      'event-2',
-      'charge-attempt-2-0',
-    ])
-    const turns = await knex('payment_attempts').pluck('chargeTurn')
-    expect(new Set(turns)).toEqual(new Set([0]))
+    const decided = await knex('payment_issue_decisions').orderBy('at').select('issueId')
+    expect(decided.map(({ issueId }) => issueId)).toEqual(['event-2', 'charge-attempt-2-0'])
+    const attempts = await knex('payment_attempts').select('chargeTurn')
+    expect(new Set(attempts.map(({ chargeTurn }) => chargeTurn))).toEqual(new Set([0]))
   })
 
   test('is searched, and counts on from where it was', async () => {

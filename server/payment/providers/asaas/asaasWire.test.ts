@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { statusOf } from './asaasWire.ts'
 
 const WORDS = {
-  open: ['PENDING', 'OVERDUE', 'DUNNING_REQUESTED', 'DUNNING_RECEIVED', 'BRAND_NEW_WORD'],
+  open: ['PENDING', 'OVERDUE', 'DUNNING_REQUESTED', 'BRAND_NEW_WORD'],
   'in-analysis': ['AWAITING_RISK_ANALYSIS', 'AUTHORIZED'],
-  paid: ['CONFIRMED', 'RECEIVED', 'RECEIVED_IN_CASH'],
+  paid: ['CONFIRMED', 'RECEIVED', 'RECEIVED_IN_CASH', 'DUNNING_RECEIVED'],
   refunding: ['REFUND_REQUESTED', 'REFUND_IN_PROGRESS'],
   refunded: ['REFUNDED'],
   disputed: ['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL'],

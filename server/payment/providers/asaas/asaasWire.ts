@@ -11,6 +11,7 @@ const STATUSES: Record<string, ChargeStatus> = {
   CONFIRMED: 'paid',
   RECEIVED: 'paid',
   RECEIVED_IN_CASH: 'paid',
+  DUNNING_RECEIVED: 'paid',
   REFUND_REQUESTED: 'refunding',
   REFUND_IN_PROGRESS: 'refunding',
   REFUNDED: 'refunded',
@@ -20,7 +21,12 @@ const STATUSES: Record<string, ChargeStatus> = {
 }
 
 /** Statuses of money that has come in and not gone back. */
-export const PAID_STATUSES = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'] as const
+export const PAID_STATUSES = [
+  'RECEIVED',
+  'CONFIRMED',
+  'RECEIVED_IN_CASH',
+  'DUNNING_RECEIVED',
+] as const
 
 /** The used part of a charge of Asaas; it has more keys. */
 export const AsaasChargeSchema = v.object({
