@@ -81,6 +81,48 @@ describe('moving', () => {
     expect((await staff.change(a.id, { startTime: '11:00', endTime: '12:00' })).status).toBe(200)
   })
 
+  test('to another start keeps the length, and the price follows the table', async () => {
+    const { id } = await staff.placed({ startTime: '06:00', endTime: '08:00', price: 160 })
+    // Mornings cost 80 an hour, evenings 120.
+    const later = await staff.change(id, { startTime: '16:00' })
+    expect([later.status, later.body]).toMatchObject([
+      200,
+      { startTime: '16:00', endTime: '18:00', price: 200 },
+    ])
+    expect(await takenHours(app, TOMORROW)).toEqual(['1 16:00', '1 17:00'])
+    const shorter = await staff.change(id, { endTime: '17:00' })
+    expect(shorter.body).toMatchObject({ startTime: '16:00', endTime: '17:00', price: 80 })
+    const history = (await staff.read(id)).history.at(-1)
+    expect(history?.changes).toContainEqual({
+      field: 'Preço',
+      before: 'R$ 200,00',
+      after: 'R$ 80,00',
+    })
+  })
+
+  test('leaves a price that a person agreed, named or paid', async () => {
+    const evening = { startTime: '18:00', endTime: '19:00' }
+    const agreed = await staff.placed({ price: 75 })
+    expect((await staff.change(agreed.id, evening)).body.price).toBe(75)
+    const named = await staff.placed({ price: 80 })
+    const kept = await staff.change(named.id, { ...evening, courtId: 2, price: 80 })
+    expect(kept.body.price).toBe(80)
+    const paid = await staff.placed({ price: 80, paymentStatus: 'paid' })
+    expect((await staff.change(paid.id, { startTime: '19:00' })).body).toMatchObject({
+      endTime: '20:00',
+      price: 80,
+    })
+  })
+
+  test('of a series prices each date by the table', async () => {
+    const weekly = { isRecurring: true, endDate: '2026-12-08', price: 80 }
+    const { id, reservations } = await staff.placed(weekly)
+    await staff.change(reservations[2]!.id, { price: 60, scope: 'following' })
+    const { body } = await staff.change(id, { startTime: '18:00', scope: 'future' })
+    expect(body.reservations.map(({ price }) => price)).toEqual([120, 120, 60])
+    expect(body.reservations.map(({ endTime }) => endTime)).toEqual(['19:00', '19:00', '19:00'])
+  })
+
   test('onto a hold that ran out takes its place', async () => {
     const { id } = await staff.placed()
     await booked(app, aSlot('12:00', { courtId: 1 }))

@@ -53,6 +53,20 @@ describe('a reservation', () => {
     expect(on(shown, '2026-12-08').map(({ id }) => id)).toEqual([TEMP - 2])
   })
 
+  test('that begins at another hour keeps its length, and its price follows the table', () => {
+    const row = aReservation({ date: TODAY, startTime: '06:00', endTime: '08:00', price: 160 })
+    const move = (before: typeof row, body: object) =>
+      on(apply(aSnapshot([before]), { kind: 'reservation.update', id: 1, version: 1, body }), TODAY)
+    expect(move(row, { startTime: '09:00' })).toMatchObject([
+      { startTime: '09:00', endTime: '11:00', price: 160 },
+    ])
+    // The other court has no prices.
+    expect(move(row, { courtId: 2 })).toMatchObject([{ endTime: '08:00', price: 200 }])
+    expect(move(row, { courtId: 2, price: 160 })).toMatchObject([{ price: 160 }])
+    expect(move({ ...row, price: 150 }, { courtId: 2 })).toMatchObject([{ price: 150 }])
+    expect(move({ ...row, paymentStatus: 'paid' }, { courtId: 2 })).toMatchObject([{ price: 160 }])
+  })
+
   test('that is moved leaves one day and appears on the other', () => {
     const shown = apply(aSnapshot([aReservation()]), {
       kind: 'reservation.update',

@@ -179,6 +179,31 @@ test('a card is moved by choosing its place, after a confirmation', async () => 
   })
 })
 
+test('a move that changes the price shows both before it is done', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  const evening = { courtId: 2, weekday: 'saturday', startTime: '18:00', endTime: '23:00' }
+  const unpaid = aReservation({ paymentStatus: 'pending', paidBy: null, price: 100 })
+  await openAgenda(aDay({ allReservations: [unpaid] }), {
+    'GET /api/prices': () => [{ id: 1, ...evening, price: 120, version: 1 }],
+    'PATCH /api/reservations/1': (body) => {
+      sent(body)
+      return aReservation()
+    },
+  })
+  ;(await card(BRUNO.replace('Pago', 'Pagamento Pendente'))).focus()
+  await userEvent.keyboard('m')
+  const where = await dialogNamed('Mover reserva')
+  pick(where, 'Quadra', '2')
+  await press(where, 'Continuar')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Mover reserva?' }))
+  expect(question.getByText('De R$ 100,00 para R$ 120,00, pela tabela')).toBeTruthy()
+  await press(question, 'Mover')
+  await screen.findByText('Reserva atualizada com sucesso')
+  expect(sent).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ courtId: 2, startTime: '18:00', price: 120 }),
+  )
+})
+
 test("a customer's card cannot be moved, and it is said", async () => {
   await openAgenda(aDay({ allReservations: [aReservation({ userId: null })] }))
   ;(await card(`${BRUNO}, criada por cliente`)).focus()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
 import { openAgenda, openCard, pick, press, type, valueOf } from '../agenda/agenda.testkit.ts'
@@ -16,6 +17,16 @@ async function openReservation(reservation: AdminReservation, answers: Answers =
 }
 const pending = { status: 'pending', paymentStatus: 'pending', paidBy: null } as const
 const weekly = { recurrenceId: 'r', reservationType: 'recorrente' } as const
+const TWO_HOURS = { startTime: '18:00', endTime: '20:00', price: 200 }
+const EVENING: PriceEntry = {
+  id: 1,
+  courtId: 1,
+  weekday: 'saturday',
+  startTime: '18:00',
+  endTime: '23:00',
+  price: 120,
+  version: 1,
+}
 const series = ['2026-11-14', '2026-11-21', '2026-11-28', '2026-12-05'].map((date, index) => ({
   id: [5, 1, 2, 3][index]!,
   date,
@@ -73,6 +84,39 @@ test("an admin's reservation is changed", async () => {
     }),
     '"3"',
   )
+})
+
+test('another start keeps the length; a price that changes with it is shown before it is saved', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  const late = { ...EVENING, startTime: '20:00' }
+  const dialog = await openReservation(aReservation({ ...pending, ...TWO_HOURS }), {
+    'GET /api/prices': () => [late],
+    'PATCH /api/reservations/1': (body) => {
+      sent(body)
+      return aReservation()
+    },
+  })
+  expect(valueOf(dialog, 'Preço (R$)')).toBe('200,00')
+  pick(dialog, 'Início', '20:00')
+  expect(valueOf(dialog, 'Término')).toBe('22:00')
+  expect(valueOf(dialog, 'Preço (R$)')).toBe('240,00')
+  expect(dialog.getByText('Muda de R$ 200,00 para R$ 240,00, pela tabela')).toBeTruthy()
+  pick(dialog, 'Início', '18:00')
+  expect(valueOf(dialog, 'Preço (R$)')).toBe('200,00')
+  pick(dialog, 'Início', '20:00')
+  await press(dialog, 'Salvar e Fechar')
+  await screen.findByText('Reserva atualizada com sucesso')
+  const moved = { startTime: '20:00', endTime: '22:00', price: 240 }
+  expect(sent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(moved))
+})
+
+test('a price that a person agreed or that was paid stays, and what the table says is shown', async () => {
+  const dialog = await openReservation(aReservation({ ...TWO_HOURS, price: 200 }), {
+    'GET /api/prices': () => [{ ...EVENING, startTime: '20:00' }],
+  })
+  pick(dialog, 'Início', '20:00')
+  expect(valueOf(dialog, 'Preço (R$)')).toBe('200,00')
+  expect(dialog.getByText('Pela tabela: R$ 240,00')).toBeTruthy()
 })
 
 test('a CPF that could not be read is left as it is', async () => {
