@@ -133,6 +133,17 @@ describe('moving', () => {
   })
 })
 
+test('a place that cannot be had says by whom or why', async () => {
+  await staff.placed({ startTime: '15:00', endTime: '16:00', customerName: 'Ana Dias' })
+  const { id } = await staff.placed()
+  const why = async (change: object) => (await staff.change(id, change)).body.message
+  expect(await why({ startTime: '15:00' })).toBe('Ocupado: Ana Dias.')
+  expect(await why({ courtId: 4, startTime: '19:00' })).toBe('Ocupado: aula Futevôlei iniciantes.')
+  expect(await why({ courtId: 3 })).toBe('Quadra das Dunas não recebe Futevôlei.')
+  await booked(app, aSlot('12:00', { courtId: 1 }))
+  expect(await why({ startTime: '12:00' })).toBe('Ocupado: Marina Souza.')
+})
+
 describe('editing', () => {
   test('changes what is named and leaves the rest', async () => {
     const placed = await staff.placed({ customerCpf: '52998224725', notes: 'Traz bola' })

@@ -92,8 +92,8 @@ describe('the list', () => {
 
 describe('a search', () => {
   test.each([
-    ['jose', ['longAgo', 'late', 'after']],
-    ['JOSÉ', ['longAgo', 'late', 'after']],
+    ['jose', ['late', 'after', 'longAgo']],
+    ['JOSÉ', ['late', 'after', 'longAgo']],
     ['araujo josé', ['late']],
     ['araujo marina', ['late']],
     ['araujo ze', []],
@@ -114,11 +114,26 @@ describe('a search', () => {
     expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(expected)
   })
 
+  test('shows what is to come first, nearest first, then what was, last first', async () => {
+    const nils = (date: string, startTime = '10:00') =>
+      insertReservation(app, { date, startTime, customerName: 'Nils Holm' })
+    const [old, older, next, today] = [
+      await nils('2026-11-02'),
+      await nils('2025-01-07'),
+      await nils('2026-12-24'),
+      await nils('2026-11-23', '06:00'),
+    ]
+    const { body } = await listed('search=nils+holm')
+    expect(body.map(({ id }) => id)).toEqual([today, next, old, older])
+    const second = await listed('search=nils+holm&perPage=3&page=2')
+    expect(second.body.map(({ id }) => id)).toEqual([older])
+  })
+
   test('is narrowed by court and status, and paged', async () => {
     expect(await names('search=marina&courtId=1')).toEqual(['early', 'canceled'])
     expect(await names('search=marina&courtId=1&status=approved')).toEqual(['early'])
     const page = await listed('search=jose&perPage=1&page=2')
-    expect(namesOf(page.body)).toEqual(['late'])
+    expect(namesOf(page.body)).toEqual(['after'])
     expect(page.headers.get('X-Total-Count')).toBe('3')
   })
 

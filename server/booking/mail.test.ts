@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
@@ -103,6 +104,27 @@ test('its message id is of this installation alone', async () => {
   const { id } = await paidOrder()
   await round()
   expect((await smtp.mails())[0]!.messageId).toBe(`<confirmed-${id}-2-v2@${await host()}>`)
+})
+
+test('an hour that had begun when it was written down gets no mail, be it approved or cancelled', async () => {
+  const admin = await signedIn(app, 'admin')
+  const today = { date: '2026-11-23', customerEmail: 'balcao@example.com' }
+  const place = async (startTime: string, endTime: string, change: object = {}) => {
+    const draft = aStaffDraft({ ...today, startTime, endTime, ...change })
+    return (await admin.post<AdminReservation>('/api/reservations', draft)).body
+  }
+  // It is 09:00 at the venue.
+  const over = await place('07:00', '08:00')
+  const running = await place('09:00', '10:00', { status: 'pending' })
+  await admin.patch(`/api/reservations/${running.id}`, { status: 'approved' })
+  await admin.post(`/api/reservations/${over.id}/cancel`, {})
+  await round()
+  expect(await subjects()).toEqual([])
+  await place('10:00', '11:00', { customerEmail: 'ana@example.com' })
+  await round()
+  expect(await subjects()).toEqual([
+    'Reserva confirmada: 23/11/2026 às 10:00 – Arena Pé na Areia',
+  ])
 })
 
 test('a mail that is refused is sent later, once', async () => {

@@ -98,6 +98,15 @@ describe('adding a class', () => {
     expect(await hoursOf(app, '2026-11-30')).toEqual(['3 10:00', '3 11:00'])
   })
 
+  test('is refused outside the hours that the agenda shows', async () => {
+    const { status, body } = await post({ startTime: '05:00', endTime: '07:00' })
+    expect([status, body.errors]).toEqual([
+      422,
+      { startTime: ['Informe um horário entre 06:00 e 23:00'] },
+    ])
+    expect((await post({ startTime: '06:00', endTime: '07:00' })).status).toBe(201)
+  })
+
   test('is refused before today, with a message of its own', async () => {
     const { status, body } = await post({ startDate: '2026-11-22' })
     expect(status).toBe(422)

@@ -11,6 +11,8 @@ import { dayView } from './dayView.ts'
 import { PendingTimeContext } from './PendingClock.tsx'
 import type { DragRules } from './useCardDrag.ts'
 
+/** 10:30 at the venue. */
+const LATER_THAT_DAY = '2026-11-21T13:30:00.000Z'
 const now = { date: TODAY, time: '10:30' }
 const viewOf = (day: AgendaDay) => dayView(day, { courts: COURTS, closings: [], now })
 const drag: DragRules = {
@@ -62,6 +64,20 @@ test('a free hour takes a reservation by its button or anywhere in it, and a cla
   expect(actions.addClass).toHaveBeenCalledExactlyOnceWith({ courtId: 2, startTime: '11:00' })
 })
 
+test('an hour that is over looks so and takes a walk-in, which its card shows', async () => {
+  const reserve = vi.fn<() => void>()
+  const walkIn = aReservation({ startTime: '08:00', endTime: '09:00', createdAt: LATER_THAT_DAY })
+  render(gridOf(aDay({ allReservations: [walkIn] }), { reserve }))
+  const past = named('Encaixe, Mar, 09:00, livre, já passou')
+  expect(past.textContent).toBe('Já passouEncaixe')
+  expect(past.closest('td')!.className).toContain('cell--past')
+  await userEvent.click(past)
+  expect(reserve).toHaveBeenCalledExactlyOnceWith({ courtId: 2, startTime: '09:00' })
+  expect(named('Reserva, Mar, 10:00, livre').closest('td')!.className).not.toContain('cell--past')
+  const card = named('Encaixe, Futevôlei, Bruno Lima, Central, 08:00 às 09:00, Pago')
+  expect(card.textContent).toContain('Encaixe')
+})
+
 test('cards are opened, closed hours do nothing', async () => {
   const actions = { openReservation: vi.fn<() => void>(), openClass: vi.fn<() => void>() }
   const reserve = vi.fn<() => void>()
@@ -77,6 +93,34 @@ test('cards are opened, closed hours do nothing', async () => {
   expect(actions.openClass).toHaveBeenCalledExactlyOnceWith(7)
   await userEvent.click(screen.getByText('Central, 07:00, Fora do horário'))
   expect(reserve).not.toHaveBeenCalled()
+})
+
+test('what lies outside the usual hours is drawn in its own, and hides nothing', async () => {
+  const opened = vi.fn<() => void>()
+  const early = aClass({ courtId: 1, sportType: 'futevôlei' })
+  const day = aDay({
+    fixedClasses: classHours(early, ['05:00']),
+    allReservations: [aReservation({ startTime: '06:00', endTime: '07:00' })],
+  })
+  render(gridOf(day, { openReservation: opened }))
+  expect(screen.getAllByRole('rowheader').map((one) => one.textContent).slice(0, 2)).toEqual([
+    '05:00',
+    '06:00',
+  ])
+  expect(named('Aula, Futevôlei, Escolinha, Central, 05:00 às 06:00')).toBeTruthy()
+  await userEvent.click(named('Avulso, Futevôlei, Bruno Lima, Central, 06:00 às 07:00, Pago'))
+  expect(opened).toHaveBeenCalledExactlyOnceWith(1)
+})
+
+test('two that want the same hour are both drawn where there is room', () => {
+  const early = aClass({ courtId: 1, sportType: 'futevôlei' })
+  const day = aDay({
+    fixedClasses: classHours(early, ['14:00']),
+    allReservations: [aReservation({ startTime: '13:00', endTime: '16:00' })],
+  })
+  render(gridOf(day))
+  expect(named('Aula, Futevôlei, Escolinha, Central, 14:00 às 15:00')).toBeTruthy()
+  expect(named('Avulso, Futevôlei, Bruno Lima, Central, 13:00 às 16:00, Pago')).toBeTruthy()
 })
 
 test('a pending card says until when, one without a deadline only that', () => {
@@ -144,7 +188,7 @@ test('all pending cards count down with one timer, each to its own end', () => {
 test('the grid is one stop of the tab key, and a free hour has both its buttons in it', async () => {
   render(gridOf(aDay()))
   await userEvent.tab()
-  expect(document.activeElement).toBe(named('Reserva, Central, 06:00, livre, já passou'))
+  expect(document.activeElement).toBe(named('Encaixe, Central, 06:00, livre, já passou'))
   await userEvent.tab()
   expect(document.activeElement).toBe(named('Aula, Central, 06:00, livre, já passou'))
   await userEvent.tab()

@@ -1,8 +1,16 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { choose, openList, openMenu } from './list.testkit.ts'
+import { choose, openList, openMenu, rowTexts } from './list.testkit.ts'
 import { expectToast, press, refusal } from '../../testing/adminSteps.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
+
+test('what was written down after it began is marked as a walk-in', async () => {
+  const walkIn = { userId: 1, createdAt: '2026-11-21T21:00:00.000Z' }
+  await openList(() => [aListed(walkIn), aListed({ id: 13, userId: 1, customerName: 'Ana Dias' })])
+  const [marked, usual] = await rowTexts()
+  expect(marked![4]).toBe('21/11/2026 | 18:00 às 19:00 | Encaixe')
+  expect(usual![4]).toBe('21/11/2026 | 18:00 às 19:00')
+})
 
 describe('the menu', () => {
   const items = async () =>

@@ -39,6 +39,19 @@ test('opens on the hour and the court that were touched', async () => {
   expect(valueOf(form, 'Preço (R$)')).toBe('100,00')
 })
 
+test('an hour of today that has begun is said to be a walk-in before it is written down', async () => {
+  const form = await openNew()
+  const note = /fica marcada como encaixe, e o cliente não recebe e-mail/
+  expect(form.queryByText(note)).toBeNull()
+  pick(form, 'Início', '09:00')
+  expect(form.getByText(note)).toBeTruthy()
+  // It is 10:30.
+  pick(form, 'Início', '10:00')
+  expect(form.getByText(note)).toBeTruthy()
+  pick(form, 'Início', '11:00')
+  expect(form.queryByText(note)).toBeNull()
+})
+
 test('the end follows the start until it is set by hand', async () => {
   const form = await openNew()
   pick(form, 'Início', '10:00')

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
@@ -117,6 +117,39 @@ test('a price that a person agreed or that was paid stays, and what the table sa
   pick(dialog, 'Início', '20:00')
   expect(valueOf(dialog, 'Preço (R$)')).toBe('200,00')
   expect(dialog.getByText('Pela tabela: R$ 240,00')).toBeTruthy()
+})
+
+test('a place that is taken or cannot be played on is refused at once, at its field, by whoever has it', async () => {
+  const ana = { id: 2, customerName: 'Ana Dias', startTime: '20:00', endTime: '21:00' }
+  const sent = vi.fn<() => void>()
+  await openAgenda(aDay({ allReservations: [aReservation(), aReservation(ana)] }), {
+    'GET /api/reservations/1': noConnection,
+    'PATCH /api/reservations/1': () => {
+      sent()
+      return noConnection()
+    },
+  })
+  const dialog = await openCard(/Bruno Lima/)
+  pick(dialog, 'Início', '20:00')
+  await press(dialog, 'Salvar e Fechar')
+  expect(dialog.getByText('Ocupado: Ana Dias')).toBeTruthy()
+  pick(dialog, 'Início', '18:00')
+  expect(dialog.queryByText('Ocupado: Ana Dias')).toBeNull()
+  pick(dialog, 'Quadra', '3')
+  await press(dialog, 'Salvar e Fechar')
+  expect(dialog.getByText('Dunas não recebe Futevôlei')).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
+  pick(dialog, 'Quadra', '1')
+  await press(dialog, 'Salvar e Fechar')
+  expect(await screen.findByText('Salvo neste aparelho')).toBeTruthy()
+})
+
+test('without a connection there is no charging, and it is said why', async () => {
+  const dialog = await openReservation(aReservation(pending))
+  expect(dialog.getByRole('button', { name: 'Cobrar' })).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await dialog.findByText('Cobrar só com conexão.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Cobrar' })).toBeNull()
 })
 
 test('a CPF that could not be read is left as it is', async () => {
