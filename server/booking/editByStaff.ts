@@ -1,6 +1,13 @@
 import { courtsByPreference } from '#shared/court/court.ts'
 import { AdminReservationEditSchema } from '#shared/reservation/adminReservation.schema.ts'
-import { changeOf, editOf, isMoved } from '#shared/reservation/edit.ts'
+import { tablePriceCents } from '#shared/pricing/suggestedPrice.ts'
+import {
+  changeOf,
+  editOf,
+  isMoved,
+  keepingLength,
+  type TablePrice,
+} from '#shared/reservation/edit.ts'
 import { mayFollow, occupies } from '#shared/reservation/status.ts'
 import { editReach } from '#shared/reservation/series.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -45,22 +52,22 @@ export async function editByStaff(
   if (row.userId === null) throw new Refused('customer-reservation')
   if (row.status === 'pending_confirmation') throw new Refused('status-not-allowed')
   const current = { ...toAdminReservation(row, courts), customerCpf: row.customerCpf }
-  const { scope, ...typed } = parsePatch(AdminReservationEditSchema, current, body)
-  const change = changeOf(row, { ...typed, customerCpf: typed.customerCpf || null })
+  const named = keepingLength(row, body && typeof body === 'object' ? body : {})
+  const { scope, ...typed } = parsePatch(AdminReservationEditSchema, current, body && named)
+  const change = changeOf(row, { ...typed, customerCpf: typed.customerCpf || null }, named)
   if (change.days === 0 && Object.keys(change.fields).length === 0) return []
 
   const today = venueNow(tx.nowMs, deps.config.venueTimezone).date
   const series = scope === 'one' ? [] : await seriesOf(tx.trx, row)
-  const steps = editReach(row, series, scope, today).map((reached) => {
-    const edit = editOf(reached, change, scope)
-    return { row: reached, edit, next: { ...reached, ...edit } }
-  })
+  const stepsPricedBy = (tablePrice: TablePrice) =>
+    editReach(row, series, scope, today).map((reached) => {
+      const edit = editOf(reached, change, scope, tablePrice)
+      return { row: reached, edit, next: { ...reached, ...edit } }
+    })
+  const places = stepsPricedBy(() => 0).map(({ next }) => next)
+  const facts = await factsWithin(tx, deps, places)
+  const steps = stepsPricedBy(tablePriceIn(facts))
   for (const step of steps) refuseAgainstRules(step)
-  const facts = await factsWithin(
-    tx,
-    deps,
-    steps.map(({ next }) => next),
-  )
   const isSeries = scope !== 'one' && row.recurrenceId !== null
   refusePlaces(steps, facts, isSeries)
   const rows = await writeEdits(tx, steps)
@@ -71,6 +78,11 @@ export async function editByStaff(
   await queueMails(tx, steps)
   tx.touch({ dates: steps.map(({ row }) => row.date) })
   return rows
+}
+
+function tablePriceIn({ catalog }: PlacingFacts): TablePrice {
+  return (place) =>
+    tablePriceCents(place, catalog.prices, catalog.specialPrices.get(place.date) ?? [])
 }
 
 // Releases the hours of reservations that were canceled, and ends the charges of those that were canceled, paid to staff or repriced.

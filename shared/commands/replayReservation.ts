@@ -7,7 +7,8 @@ import {
   type AdminReservationDraft,
   type CancelScope,
 } from '../reservation/adminReservation.schema.ts'
-import { changeOf, editOf } from '../reservation/edit.ts'
+import { changeOf, editOf, keepingLength, type TablePrice } from '../reservation/edit.ts'
+import { suggestedPriceCents } from '../pricing/suggestedPrice.ts'
 import { mayFollow } from '../reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'
@@ -121,12 +122,17 @@ function reservationOf(
 /** Applies the edit's difference to as many of its series as its scope reaches. */
 export function editReservations(snapshot: Snapshot, id: number, body: object): Snapshot {
   const row = findReservation(snapshot, id)
-  const edit = row && readDraft(AdminReservationEditSchema, { customerCpf: null, ...row, ...body })
+  if (!row) return snapshot
+  const whole = { customerCpf: null, ...row, ...keepingLength(row, body) }
+  const edit = readDraft(AdminReservationEditSchema, whole)
   if (!edit) return snapshot
   const { scope, customerCpf: _, ...wanted } = edit
-  const change = changeOf(row, { ...wanted, price: toReais(edit.price) })
+  const change = changeOf(row, { ...wanted, price: toReais(edit.price) }, body)
+  const { prices, specialPrices } = snapshot
+  const tablePrice: TablePrice = (place) =>
+    toReais(suggestedPriceCents(place, prices, specialPrices))
   const edited = editReach(row, seriesOf(snapshot, row), scope, snapshot.today).map((one) => {
-    const next = { ...one, ...editOf(one, change, scope) }
+    const next = { ...one, ...editOf(one, change, scope, tablePrice) }
     return { ...next, ...(next.courtId === one.courtId ? {} : courtIn(snapshot, next.courtId)) }
   })
   return put(snapshot, edited)

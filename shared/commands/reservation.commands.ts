@@ -7,6 +7,8 @@ import {
   ExtraOccurrenceSchema,
   StatusChangeSchema,
 } from '../reservation/adminReservation.schema.ts'
+import { keepingLength } from '../reservation/edit.ts'
+import type { HourRange } from '../time/hours.ts'
 import { everyReservation, withoutReservations, withReservations } from './days.ts'
 import {
   action,
@@ -79,7 +81,7 @@ export const reservationCommands = [
       if (isSeries(creation)) return null
       return body.status === 'canceled'
         ? withdrawn(creation)
-        : intoCreation('reservation.create', creation, change)
+        : intoCreation('reservation.create', creation, lengthKept(creation, change))
     },
   }),
   defineCommand({
@@ -133,6 +135,12 @@ export const reservationCommands = [
     creates: (_, tempId) => tempId,
   }),
 ] as const
+
+// The creation names both of its hours.
+function lengthKept({ body = {} }: AnyCommand, change: object): object {
+  const { startTime, endTime } = body as Partial<HourRange>
+  return startTime && endTime ? keepingLength({ startTime, endTime }, change) : change
+}
 
 function isSeries({ body }: AnyCommand): boolean {
   return body !== undefined && 'isRecurring' in body && body.isRecurring === true

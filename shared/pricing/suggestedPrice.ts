@@ -1,7 +1,7 @@
 import { sumCents, toCents } from '../money/money.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import { hoursBetween } from '../time/hours.ts'
-import { slotPriceCents } from './price.ts'
+import { slotPriceCents, type Price, type SpecialPrice } from './price.ts'
 import type { PriceEntry, SpecialPriceEntry } from './price.schema.ts'
 
 /** Centavos that staff's form suggests for an hour without a configured price. */
@@ -9,20 +9,27 @@ export const STAFF_HOUR_CENTS = 100_00
 
 type Range = { courtId: number; date: CivilDate; startTime: ClockTime; endTime: ClockTime }
 
-/** Centavos that staff's form suggests for a court from one hour to another: each hour's own price, summed. */
-export function suggestedPriceCents(
+/** Centavos that the price table says for a court from one hour to another: each hour's own price, summed. */
+export function tablePriceCents(
   { courtId, date, startTime, endTime }: Range,
-  prices: readonly PriceEntry[],
-  specials: readonly SpecialPriceEntry[],
+  prices: readonly Price[],
+  specials: readonly SpecialPrice[],
 ): number {
-  const own = prices.map(inCents)
-  const special = specials.map(inCents)
   return sumCents(
     hoursBetween(startTime, endTime).map(
       (hour) =>
-        slotPriceCents({ courtId, date, startTime: hour }, own, special) || STAFF_HOUR_CENTS,
+        slotPriceCents({ courtId, date, startTime: hour }, prices, specials) || STAFF_HOUR_CENTS,
     ),
   )
+}
+
+/** The same from prices as on the wire. */
+export function suggestedPriceCents(
+  range: Range,
+  prices: readonly PriceEntry[],
+  specials: readonly SpecialPriceEntry[],
+): number {
+  return tablePriceCents(range, prices.map(inCents), specials.map(inCents))
 }
 
 function inCents<Entry extends { price: number }>(entry: Entry) {

@@ -2,7 +2,16 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyClockTime } from '../testing/anyTime.ts'
 import { runs } from '../testing/runs.ts'
-import { hourOf, hoursBetween, hourText, overlaps, SLOT_TIMES, slotEnd, within } from './hours.ts'
+import {
+  endAfter,
+  hourOf,
+  hoursBetween,
+  hourText,
+  overlaps,
+  SLOT_TIMES,
+  slotEnd,
+  within,
+} from './hours.ts'
 
 test('a day has 17 slots, from 06:00 to 22:00', () => {
   expect(SLOT_TIMES).toHaveLength(17)
@@ -21,6 +30,12 @@ test('a slot ends one hour after its start', () => {
   expect(slotEnd('06:00')).toBe('07:00')
   expect(slotEnd('09:00')).toBe('10:00')
   expect(slotEnd('22:00')).toBe('23:00')
+})
+
+test('a range that begins at another hour is as long as before', () => {
+  const range = { startTime: '18:00', endTime: '20:00' }
+  expect(endAfter(range, '19:00')).toBe('21:00')
+  expect(endAfter(range, '06:00')).toBe('08:00')
 })
 
 describe('within', () => {

@@ -26,6 +26,11 @@ export function slotEnd(time: ClockTime): ClockTime {
 
 export type HourRange = { startTime: ClockTime; endTime: ClockTime }
 
+/** The end of a range that begins at another hour and is as long as before. */
+export function endAfter({ startTime, endTime }: HourRange, newStart: ClockTime): ClockTime {
+  return hourText(hourOf(newStart) + hourOf(endTime) - hourOf(startTime))
+}
+
 /** `08:00 - 12:00`. */
 export function rangeText({ startTime, endTime }: HourRange): string {
   return `${startTime} - ${endTime}`

@@ -4,8 +4,11 @@ import type { Court } from '#shared/court/court.ts'
 import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { priceAt } from '#shared/reservation/edit.ts'
+import { reaisText } from '#shared/money/money.ts'
+import { endAfter, SLOT_TIMES } from '#shared/time/hours.ts'
 import { FactList } from '../reservation/ReservationFacts.tsx'
+import { useTablePrice } from '../reservation/reservationFields.ts'
 import { ScopeChoice } from '../reservation/ScopeChoice.tsx'
 import { dayText, hoursText, notUpdated, UPDATED } from '../reservation/reservationTexts.ts'
 import { useSeries } from '../../offline/store/useAdminStore.ts'
@@ -14,7 +17,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadedState } from '../parts/Loaded.tsx'
 import { useRowEdit } from '../parts/useRowEdit.ts'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
-import { movedEnd, type GridPlace } from './moveObstacle.ts'
+import type { GridPlace } from './moveObstacle.ts'
 
 type MoveProps = {
   reservation: AdminReservation
@@ -91,10 +94,14 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
     reservation,
     { succeeded: () => UPDATED, failed: notUpdated },
   )
-  const times = { startTime, endTime: movedEnd(reservation, startTime) }
+  const times = { startTime, endTime: endAfter(reservation, startTime) }
+  const price = priceAt(reservation, { ...reservation, ...times, courtId }, useTablePrice())
+  const isRepriced = price !== reservation.price
   const courtName = courts.find((court) => court.id === courtId)?.name ?? ''
   const move = async () => {
-    const body = { courtId, ...times, ...(reservation.recurrenceId ? { scope } : {}) }
+    // Of a series each date has its own price in the table.
+    const priced = isRepriced && scope === 'one' ? { price } : {}
+    const body = { courtId, ...times, ...priced, ...(reservation.recurrenceId ? { scope } : {}) }
     const { version } = current
     const { kind } = await send({ kind: 'reservation.update', id, version, body })
     if (kind === 'done') onClose()
@@ -114,6 +121,7 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
           ['Cliente', customerName],
           ['De', `${reservation.court.name}, ${hoursText(reservation)}`],
           ['Para', `${courtName}, ${hoursText(times)}`],
+          ...(isRepriced ? ([['Preço', priceChangeText(reservation.price, price)]] as const) : []),
         ]}
       />
       {reservation.recurrenceId && (
@@ -127,6 +135,10 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
       )}
     </ConfirmDialog>
   )
+}
+
+function priceChangeText(before: number, after: number) {
+  return `De ${reaisText(before)} para ${reaisText(after)}, pela tabela`
 }
 
 type ScopeProps = Pick<ConfirmProps, 'reservation' | 'today'> & {

@@ -3,15 +3,9 @@ import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { AdminReservation, OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
 import type { PlaceObstacles } from '#shared/reservation/placeObstacles.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
-import { hourOf, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { endAfter, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 
 export type GridPlace = { courtId: number; startTime: ClockTime }
-
-/** The end of a reservation that begins then and lasts as long as before. */
-export function movedEnd(reservation: AdminReservation, startTime: ClockTime): ClockTime {
-  const hours = hourOf(reservation.endTime) - hourOf(reservation.startTime)
-  return hourText(hourOf(startTime) + hours)
-}
 
 /** Why the reservation cannot be placed there, in short; null when it can. `obstacles` is null while the day is not known. */
 export function moveObstacle(
@@ -29,7 +23,7 @@ export function moveObstacle(
   if (!court.sportTypes.includes(sportType)) {
     return `${court.name} não recebe ${SPORT_LABELS[sportType]}`
   }
-  const endTime = movedEnd(reservation, startTime)
+  const endTime = endAfter(reservation, startTime)
   if (endTime > slotEnd(SLOT_TIMES.at(-1)!)) return 'Passa do último horário'
   if (!obstacles) return 'Indisponível'
   return obstacleText(obstacles.obstacleOf({ courtId, date, startTime, endTime, sportType }))

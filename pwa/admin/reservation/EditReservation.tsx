@@ -20,7 +20,7 @@ import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
 import { HistoryList } from './ReservationFacts.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { ScopeDialog } from './ScopeChoice.tsx'
-import { readFields, startOfEdit, useReservationFields } from './reservationFields.ts'
+import { readFields, useReservationFields } from './reservationFields.ts'
 import { notUpdated, UPDATED } from './reservationTexts.ts'
 
 type Props = {
@@ -40,15 +40,14 @@ export function EditReservation(props: Props) {
   const { id, recurrenceId, version } = reservation
   const detail = useAdminStore().reservation(id)
   const known = useResource(detail)
-  const [start] = useState(() => startOfEdit(reservation))
-  const fields = useReservationFields(start)
+  const fields = useReservationFields(reservation)
   const { open, ask } = useQuestion<null, Scope>()
   const paidDates = known.status === 'ready' ? known.value.series.filter(isPaid) : []
   // The money is decided in the dialog that cancels: the rest is saved first, and that dialog comes next.
   const isCancelNext = useRef(false)
   const { busy, clear, errors, field, form, stale } = useEditForm({
     schema: AdminReservationEditSchema,
-    read: (texts) => readFields(fields.values, fields.suggestedPrice, texts),
+    read: (texts) => readFields(fields.values, fields.untypedPrice, texts),
     async ask(body) {
       const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
       const isCancel = body.status === 'canceled' && reservation.status !== 'canceled' && hasMoney
@@ -56,7 +55,12 @@ export function EditReservation(props: Props) {
       const edited = isCancel ? { ...body, status: reservation.status as typeof body.status } : body
       if (recurrenceId === null) return edited
       const scope = await ask(null)
-      return scope && { ...edited, scope }
+      if (scope === null || scope === 'one' || fields.values.price !== null) {
+        return scope && { ...edited, scope }
+      }
+      // The price table is another one for each date.
+      const { price: _, ...unpriced } = edited
+      return { ...unpriced, scope }
     },
     command: (body, seen = version) => ({ kind: 'reservation.update', id, version: seen, body }),
     succeeded: () => UPDATED,

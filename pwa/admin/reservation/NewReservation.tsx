@@ -61,7 +61,8 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
   })
   const clear = (name: string) => send({ type: 'text.changed', name })
   const change = (change: FieldChange) => send({ type: 'field.changed', change })
-  const fields = { start, values, suggestedPrice, change }
+  const untypedPrice = suggestedPrice
+  const fields = { start, values, suggestedPrice, untypedPrice, savedPrice: null, change }
   return (
     <>
       <FormDialog

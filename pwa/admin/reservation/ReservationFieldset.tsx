@@ -6,6 +6,7 @@ import { useId, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/documents.ts'
+import { reaisText, typedReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STAFF_STATUSES, type EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
@@ -168,10 +169,8 @@ type PriceProps = Pick<Props, 'fields' | 'field'> & { disabled: boolean }
 function PriceField({ fields, field, disabled }: PriceProps) {
   const id = useId()
   const { error, label, name } = field('price', 'Preço (R$)')
-  const { change, suggestedPrice, values } = fields
-  const price = values.price ?? suggestedPrice
-  const isUsual = price === suggestedPrice || suggestedPrice === ''
-  const hint = isUsual ? '' : `Pela tabela: R$ ${suggestedPrice}`
+  const { change, untypedPrice, values } = fields
+  const price = values.price ?? untypedPrice
   return (
     <FormControl fullWidth error={error !== undefined} disabled={disabled}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
@@ -182,9 +181,18 @@ function PriceField({ fields, field, disabled }: PriceProps) {
         onChange={({ target }) => change({ price: target.value })}
         inputProps={{ inputMode: 'decimal', 'aria-describedby': `${id}-note` }}
       />
-      <FormHelperText id={`${id}-note`}>{error ?? hint}</FormHelperText>
+      <FormHelperText id={`${id}-note`} aria-live="polite">
+        {error ?? priceHint(fields, price)}
+      </FormHelperText>
     </FormControl>
   )
+}
+
+/** What differs: from the table, or with the place from the price as it is saved. */
+function priceHint({ savedPrice, suggestedPrice }: ReservationFields, price: string) {
+  if (price !== suggestedPrice) return suggestedPrice && `Pela tabela: R$ ${suggestedPrice}`
+  const isNew = savedPrice === null || typedReais(savedPrice) === price
+  return isNew ? '' : `Muda de ${reaisText(savedPrice)} para R$ ${price}, pela tabela`
 }
 
 /** Multiline text. */

@@ -6,8 +6,9 @@ import { readReais, toReais, typedReais } from '#shared/money/money.ts'
 import { suggestedPriceCents } from '#shared/pricing/suggestedPrice.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
+import { priceAt, type TablePrice } from '#shared/reservation/edit.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { slotEnd } from '#shared/time/hours.ts'
+import { hourOf, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 
@@ -64,7 +65,7 @@ export function startOfEdit(reservation: AdminReservation): FormStart {
     customerName,
     customerEmail,
     customerPhone: maskPhone(reservation.customerPhone),
-    price: typedReais(reservation.price),
+    price: null,
     status: reservation.status,
     paymentStatus: reservation.paymentStatus,
     notes: reservation.notes ?? '',
@@ -79,13 +80,15 @@ export type FieldValues = {
   startTime: ClockTime
   endTime: ClockTime
   isEndChosen: boolean
+  /** How long it is while its end is not chosen. */
+  hours: number
   sportType: string
   isRecurring: boolean
   endDate: CivilDate | null
   /** Null while it is the price table's. Once a price is typed, the table no longer changes it. */
   price: string | null
 }
-export type FieldChange = Partial<Omit<FieldValues, 'isEndChosen'>>
+export type FieldChange = Partial<Omit<FieldValues, 'isEndChosen' | 'hours'>>
 
 export function fieldValuesOf(start: FormStart): FieldValues {
   const { courtId, date, endTime, price, sportType, startTime } = start
@@ -95,6 +98,7 @@ export function fieldValuesOf(start: FormStart): FieldValues {
     startTime,
     endTime,
     isEndChosen: false,
+    hours: hourOf(endTime) - hourOf(startTime),
     sportType,
     isRecurring: false,
     endDate: null,
@@ -102,22 +106,29 @@ export function fieldValuesOf(start: FormStart): FieldValues {
   }
 }
 
-/** With a change, and what follows from it: the end goes with the start until it is chosen itself. */
+/** With a change, and what follows from it: the end goes with the start, and the length stays, until the end is chosen itself. */
 export function withChange(values: FieldValues, change: FieldChange): FieldValues {
   const next = { ...values, ...change }
   if (change.endTime !== undefined) next.isEndChosen = true
   else if (change.startTime !== undefined) {
     const keepsEnd = values.isEndChosen && values.endTime > change.startTime
-    if (!keepsEnd) next.endTime = slotEnd(change.startTime)
+    if (!keepsEnd) next.endTime = endOf(change.startTime, values.hours)
   }
   if (change.isRecurring === false) next.endDate = null
   return next
 }
 
+// As long as the last hour of the day allows.
+function endOf(startTime: ClockTime, hours: number): ClockTime {
+  return hourText(Math.min(hourOf(startTime) + hours, hourOf(LAST_END)))
+}
+
+const LAST_END = slotEnd(SLOT_TIMES.at(-1)!)
+
 /** The body as the wire carries it; `texts` are the form's text fields. */
 export function readFields(
   { courtId, date, endTime, price, sportType, startTime }: FieldValues,
-  suggestedPrice: string,
+  untypedPrice: string,
   texts: Record<string, string>,
 ) {
   return {
@@ -127,7 +138,7 @@ export function readFields(
     courtId: courtId === '' ? '' : Number(courtId),
     date: date ?? '',
     sportType,
-    price: readReais(price ?? suggestedPrice),
+    price: readReais(price ?? untypedPrice),
   }
 }
 
@@ -136,21 +147,40 @@ export type ReservationFields = {
   values: FieldValues
   /** What the price table says; blank when it says nothing. */
   suggestedPrice: string
+  /** The price until another is typed: the table's, or that of a saved reservation which is not the table's. */
+  untypedPrice: string
+  /** In reais, of the reservation as it is saved; null for a new one. */
+  savedPrice: number | null
   change: (change: FieldChange) => void
 }
 
-export function useReservationFields(start: FormStart): ReservationFields {
+/** The fields of a saved reservation. */
+export function useReservationFields(saved: AdminReservation): ReservationFields {
+  const [start] = useState(() => startOfEdit(saved))
   const [values, setValues] = useState(() => fieldValuesOf(start))
   const suggestedPrice = useSuggestedPrice(values)
+  const tablePrice = useTablePrice()
+  const place = placeIn(values)
+  const price = place ? priceAt(saved, place, tablePrice) : saved.price
   const change = (part: FieldChange) => setValues((before) => withChange(before, part))
-  return { start, values, suggestedPrice, change }
+  const untypedPrice = typedReais(price)
+  return { start, values, suggestedPrice, untypedPrice, savedPrice: saved.price, change }
 }
 
-export function useSuggestedPrice({ courtId, date, endTime, startTime }: FieldValues): string {
+export function useSuggestedPrice(values: FieldValues): string {
+  const tablePrice = useTablePrice()
+  const place = placeIn(values)
+  return place ? typedReais(tablePrice(place)) : ''
+}
+
+function placeIn({ courtId, date, endTime, startTime }: FieldValues) {
+  return date === null ? null : { courtId: Number(courtId), date, startTime, endTime }
+}
+
+/** What the price table on this device says for a place, in reais. */
+export function useTablePrice(): TablePrice {
   const store = useAdminStore()
   const prices = valueOf(useResource(store.prices)) ?? []
   const specials = valueOf(useResource(store.specialPrices)) ?? []
-  if (date === null) return ''
-  const range = { courtId: Number(courtId), date, startTime, endTime }
-  return typedReais(toReais(suggestedPriceCents(range, prices, specials)))
+  return (place) => toReais(suggestedPriceCents(place, prices, specials))
 }
