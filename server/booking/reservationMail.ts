@@ -1,4 +1,5 @@
 import { formatReais, sumCents } from '#shared/money/money.ts'
+import { isWalkIn } from '#shared/reservation/status.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
@@ -35,7 +36,7 @@ export async function queueMail(
 
 type MailDeps = Pick<BookingDeps, 'knex' | 'clock' | 'catalog' | 'config' | 'mailer' | 'money'>
 
-/** Sends the mail about these reservations in their current state: what was cancelled meanwhile is not confirmed, and nothing is confirmed twice. */
+/** Sends the mail about these reservations in their current state: what was cancelled meanwhile is not confirmed, nothing is confirmed twice, and there is no mail about a walk-in. */
 export async function sendReservationMail(
   deps: MailDeps,
   { kind, reservationIds }: JobPayloads['mail'],
@@ -45,7 +46,10 @@ export async function sendReservationMail(
     .orderBy(['date', 'startTime', 'id'])
   const wanted = kind === 'confirmed' ? 'approved' : 'canceled'
   const mailed = rows.filter(
-    ({ status, emailSentAt }) => status === wanted && (kind === 'canceled' || emailSentAt === null),
+    (row) =>
+      row.status === wanted &&
+      (kind === 'canceled' || row.emailSentAt === null) &&
+      !isWalkIn(row, deps.config.venueTimezone),
   )
   const first = mailed[0]
   if (!first) return

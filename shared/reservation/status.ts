@@ -1,3 +1,5 @@
+import type { CivilDate, ClockTime } from '../time/civil.ts'
+import { isPast, venueNow } from '../time/venueClock.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 
 export const STATUS_LABELS: Record<ReservationStatus, string> = {
@@ -30,4 +32,19 @@ export function hasRunOut({ status, expiresAt }: Waiting, now: string): boolean 
 /** Whether it occupies its hours at this instant (ISO): approved, or still within its time to pay. */
 export function occupiesAt(reservation: Waiting, now: string): boolean {
   return occupies(reservation) && !hasRunOut(reservation, now)
+}
+
+type WrittenDown = {
+  userId: number | null
+  date: CivilDate
+  startTime: ClockTime
+  createdAt: string
+}
+
+/** Whether staff wrote it down after it had begun (a walk-in, 'encaixe'): whoever plays is there already, and gets no mail. */
+export function isWalkIn(
+  { createdAt, date, startTime, userId }: WrittenDown,
+  timeZone: string,
+): boolean {
+  return userId !== null && isPast(date, startTime, venueNow(Date.parse(createdAt), timeZone))
 }

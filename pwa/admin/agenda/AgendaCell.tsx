@@ -77,9 +77,10 @@ const CellContent = memo(function CellContent(props: Common & CellFace) {
   }
 })
 
-/** All of a free hour takes a reservation, its right end a class. */
+/** All of a free hour takes a reservation, its right end a class. One that is over takes a walk-in. */
 function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
   const label = labelOf({ kind: 'free', courtName, startTime, isPast })
+  const reserve = isPast ? 'Encaixe' : 'Reserva'
   return (
     <>
       <button
@@ -87,10 +88,10 @@ function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
         className="bare cell__do cell__do--reserve"
         data-do="reserve"
         tabIndex={-1}
-        aria-label={`Reserva, ${label}`}
+        aria-label={`${reserve}, ${label}`}
       >
-        <span className="cell__word">Livre</span>
-        <span>Reserva</span>
+        <span className="cell__word">{isPast ? 'Já passou' : 'Livre'}</span>
+        <span>{reserve}</span>
       </button>
       <button
         type="button"

@@ -1,5 +1,6 @@
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { isWalkIn } from '#shared/reservation/status.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { AgendaCell } from './dayView.ts'
 
@@ -17,7 +18,7 @@ type Card = {
 export type ClassFace = { kind: 'class' } & Card
 export type ReservationFace = {
   kind: 'reservation'
-  tag: 'Avulso' | 'Recorrente'
+  tag: 'Avulso' | 'Recorrente' | 'Encaixe'
   sign: CardSign
   payment: string
   /** ISO instant until which it waits for the money; null when it does not. */
@@ -56,7 +57,7 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
         sport: sportType,
         isPast: cell.isPast,
         isUnsent: cell.isUnsent,
-        tag: rest.reservationType === 'recorrente' ? 'Recorrente' : 'Avulso',
+        tag: tagOf(cell.reservation, timeZone),
         sign,
         payment: text,
         expiresAt: rest.status === 'pending' ? expiresAt : null,
@@ -64,6 +65,11 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
       }
     }
   }
+}
+
+function tagOf(reservation: AdminReservation, timeZone: string): ReservationFace['tag'] {
+  if (reservation.reservationType === 'recorrente') return 'Recorrente'
+  return isWalkIn(reservation, timeZone) ? 'Encaixe' : 'Avulso'
 }
 
 type PaymentState = Pick<AdminReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>

@@ -4,7 +4,7 @@ import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
-import { STATUS_LABELS } from '#shared/reservation/status.ts'
+import { isWalkIn, STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { FactList, HistoryList, StatusChip } from '../reservation/ReservationFacts.tsx'
 import { dayText, hoursText, instantText, sportText } from '../reservation/reservationTexts.ts'
@@ -81,6 +81,7 @@ function DetailFacts({ detail, timeZone }: FactsProps) {
           rows={[
             ['Criada em', instantText(detail.createdAt, timeZone)],
             ['Criada por', creatorText(detail.createdBy)],
+            ...(isWalkIn(detail, timeZone) ? ([['Encaixe', WALK_IN]] as const) : []),
           ]}
         />
       </Part>
@@ -92,6 +93,8 @@ function DetailFacts({ detail, timeZone }: FactsProps) {
     </>
   )
 }
+
+const WALK_IN = 'Anotada depois de começar, sem e-mail ao cliente'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ import { formatPhone } from '#shared/customer/documents.ts'
 import { reaisText } from '#shared/money/money.ts'
 import { problemMessage } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { mayFollow } from '#shared/reservation/status.ts'
+import { isWalkIn, mayFollow } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { hoursText, sportText } from '../reservation/reservationTexts.ts'
@@ -51,7 +51,7 @@ function reservationColumns(timeZone: string): Column<AdminReservation>[] {
     { label: 'Origem', cell: ({ userId }) => (userId === null ? 'Cliente' : 'Admin') },
     { label: 'Modalidade', cell: sportText },
     { label: 'Quadra', cell: ({ court }) => court.name },
-    { label: 'Data/Hora', cell: (row) => <When row={row} /> },
+    { label: 'Data/Hora', cell: (row) => <When row={row} timeZone={timeZone} /> },
     { label: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
     { label: 'Pagamento', cell: (row) => <Payment row={row} timeZone={timeZone} /> },
     { label: 'Valor', align: 'right', cell: ({ price }) => reaisText(price) },
@@ -68,12 +68,13 @@ function Customer({ row }: { row: AdminReservation }) {
   )
 }
 
-function When({ row }: { row: AdminReservation }) {
+function When({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
   return (
     <span className="lines when">
       <span>{formatDate(row.date)}</span>
       <span>{hoursText(row)}</span>
       {row.recurrenceId !== null && <span className="fine">Recorrente</span>}
+      {isWalkIn(row, timeZone) && <span className="fine">Encaixe</span>}
     </span>
   )
 }

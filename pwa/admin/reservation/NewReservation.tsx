@@ -7,6 +7,8 @@ import type { Court } from '#shared/court/court.ts'
 import { maskCpf } from '#shared/customer/documents.ts'
 import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { isPast, venueNow } from '#shared/time/venueClock.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -14,6 +16,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, formValues, type FieldErrors } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useMinute } from '../parts/clock.ts'
 import { createNewReservationMachine } from './newReservation.machine.ts'
 import { planIn, type NewReservationPort } from './newReservationSetup.ts'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
@@ -21,6 +24,7 @@ import { SeriesPreview } from './SeriesPreview.tsx'
 import {
   useSuggestedPrice,
   type FieldChange,
+  type FieldValues,
   type FormStart,
   type ReservationFields,
 } from './reservationFields.ts'
@@ -98,7 +102,12 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
               mask={maskCpf}
             />
           }
-          recurrence={<RecurrenceFields {...{ fields, errors }} />}
+          recurrence={
+            <>
+              <WalkInNote {...values} />
+              <RecurrenceFields {...{ fields, errors }} />
+            </>
+          }
         />
       </FormDialog>
       {state.matches('previewing') && wish && (
@@ -136,6 +145,22 @@ function usePort(): NewReservationPort {
 function howMany({ reservations }: Partial<AdminReservationAnswer>) {
   const count = reservations?.length ?? 1
   return count > 1 ? { description: `${count} datas reservadas.` } : {}
+}
+
+/** Before an hour that has begun is written down: what that means. */
+function WalkInNote({ date, startTime }: Pick<FieldValues, 'date' | 'startTime'>) {
+  const store = useAdminStore()
+  useMinute()
+  const timeZone = valueOf(useResource(store.venue))?.timeZone
+  if (!timeZone || !date || !isPast(date, startTime, venueNow(store.serverNowMs(), timeZone))) {
+    return null
+  }
+  return (
+    <output className="note reservation-form__note">
+      Este horário já começou ou já passou: a reserva fica marcada como encaixe, e o cliente não
+      recebe e-mail.
+    </output>
+  )
 }
 
 type RecurrenceProps = { fields: ReservationFields; errors: FieldErrors }

@@ -13,7 +13,7 @@ export async function openAgenda(page: Page, date: CivilDate) {
 
 /** The hour of a court in the grid, by the start of its label. */
 export function freeHour(page: Page, court: string, time: string) {
-  return page.getByLabel(new RegExp(`^Reserva, ${court}, ${time}, livre`))
+  return page.getByLabel(new RegExp(`^(Reserva|Encaixe), ${court}, ${time}, livre`))
 }
 
 export function cardOf(page: Page, name: string, court: string, time: string) {
