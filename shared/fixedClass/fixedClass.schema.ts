@@ -3,7 +3,7 @@ import { SportSchema } from '../court/sport.ts'
 import { phoneDigits } from '../customer/documents.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
 import { blankIsNull, chosen, singleLine, wireObject } from '../http/fields.ts'
-import { endsAfterStart } from '../time/hours.ts'
+import { endsAfterStart, SLOT_TIMES, slotEnd } from '../time/hours.ts'
 import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { RESERVATION_TYPES } from '../reservation/reservation.schema.ts'
 import type { FixedClass } from './fixedClass.ts'
@@ -14,6 +14,9 @@ const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Sc
     v.transform((text) => text || null),
     v.nullable(schema),
   )
+
+// What begins earlier or later has no row in the agenda.
+const SHOWN_HOURS = `Informe um horário entre ${SLOT_TIMES[0]} e ${slotEnd(SLOT_TIMES.at(-1)!)}`
 
 /** A weekly class as an admin describes it. The server checks by its clock that it begins today or later. */
 export const FixedClassDraftSchema = v.pipe(
@@ -28,7 +31,13 @@ export const FixedClassDraftSchema = v.pipe(
     courtId: chosen('Selecione uma quadra', IdSchema),
     sportType: SportSchema,
     weekday: chosen('Selecione um dia da semana', WeekdaySchema),
-    startTime: chosen('Selecione o horário de início', HourSchema),
+    startTime: chosen(
+      'Selecione o horário de início',
+      v.pipe(
+        HourSchema,
+        v.check((hour) => SLOT_TIMES.includes(hour), SHOWN_HOURS),
+      ),
+    ),
     endTime: chosen('Selecione o horário de término', HourSchema),
     startDate: chosen('Data de início é obrigatória', CivilDateSchema),
     instructor: blankIsNull(120),

@@ -38,7 +38,7 @@ type Props = {
   labelOf?: typeof agendaLabel
 }
 
-/** Seventeen hours by all courts. One handler for all cells, and one cell in the tab order. */
+/** The day's hours by all courts. One handler for all cells, and one cell in the tab order. */
 export function AgendaGrid(props: Props) {
   const { actions, columns, labelOf = agendaLabel, nowHour = null, timeZone } = props
   const grid = useRef<HTMLTableElement>(null)
@@ -72,7 +72,7 @@ export function AgendaGrid(props: Props) {
       >
         <AgendaHead columns={columns} />
         <tbody>
-          {SLOT_TIMES.map((startTime, row) => (
+          {hoursIn(columns).map((startTime, row) => (
             <tr key={startTime}>
               <th
                 scope="row"
@@ -111,9 +111,14 @@ function act(target: Element, columns: Props['columns'], actions: GridActions) {
   if (classId) return actions.openClass(Number(classId))
   if (!cell.querySelector('[data-do="reserve"]')) return
   const { row, column } = placeOf(cell)
-  const place = { courtId: columns[column]!.courtId, startTime: SLOT_TIMES[row]! }
+  const { courtId, hours } = columns[column]!
+  const place = { courtId, startTime: hours[row]! }
   if (wanted === 'class') actions.addClass(place)
   else actions.reserve(place)
+}
+
+function hoursIn([column]: Props['columns']) {
+  return column?.hours ?? SLOT_TIMES
 }
 
 function turnOrMove(key: string, cell: HTMLElement, actions: GridActions): boolean {

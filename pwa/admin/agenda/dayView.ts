@@ -3,7 +3,7 @@ import { closedReason, closes, type Closing, type DayFacts } from '#shared/calen
 import type { Court } from '#shared/court/court.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
-import { hourOf, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { hourOf, hoursBetween, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
 
 export type AgendaCell =
@@ -21,7 +21,9 @@ export type AgendaColumn = {
   courtId: number
   name: string
   isActive: boolean
-  /** One per hour of `SLOT_TIMES`. */
+  /** The hours of the day's grid, the same in each column. */
+  hours: readonly ClockTime[]
+  /** One per hour. */
   cells: readonly AgendaCell[]
 }
 type ShownCourt = Pick<Court, 'id' | 'name' | 'active'>
@@ -46,11 +48,12 @@ export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
     hours: day.operationHours,
     closings: closings.filter(({ date }) => date === day.date),
   }
+  const hours = hoursOf(cards)
   const isUsed = (court: Court) => court.active || cards.some((card) => courtOf(card) === court.id)
   return [...courts.filter(isUsed), ...goneCourts(day, courts)].map((court) => {
-    const cells = SLOT_TIMES.map((startTime) => emptyCell(startTime, court, day, facts, now))
-    for (const card of cards) if (courtOf(card) === court.id) putOn(card, cells)
-    return { courtId: court.id, name: court.name, isActive: court.active, cells }
+    const cells = hours.map((startTime) => emptyCell(startTime, court, day, facts, now))
+    for (const card of cards) if (courtOf(card) === court.id) putOn(card, cells, hours)
+    return { courtId: court.id, name: court.name, isActive: court.active, hours, cells }
   })
 }
 
@@ -61,6 +64,7 @@ export function unknownDay(courts: readonly Court[]): AgendaColumn[] {
       courtId: id,
       name,
       isActive: active,
+      hours: SLOT_TIMES,
       cells: SLOT_TIMES.map(() => ({ kind: 'unknown' }) as const),
     }))
 }
@@ -127,14 +131,30 @@ function goneCourts({ allReservations }: AgendaDay, courts: readonly Court[]): S
   return [...names].map(([id, name]) => ({ id, name, active: false }))
 }
 
-/** Puts a card on its hours, unless something else is there. */
-function putOn(card: Card, cells: AgendaCell[]) {
-  const { startTime } = card.kind === 'class' ? card.fixedClass : card.reservation
-  const first = Math.max(0, hourOf(startTime) - hourOf(SLOT_TIMES[0]!))
-  const hours = cells.slice(first, first + card.span)
-  if (hours.length === 0 || hours.some(({ kind }) => isTaken(kind))) return
-  cells[first] = { ...card, span: hours.length }
-  for (let row = first + 1; row < first + hours.length; row += 1) cells[row] = { kind: 'covered' }
+/** The usual hours, and those of cards outside them: whatever takes place is drawn. */
+function hoursOf(cards: readonly Card[]): readonly ClockTime[] {
+  const places = cards.map(placeOf)
+  const first = Math.min(
+    hourOf(SLOT_TIMES[0]!),
+    ...places.map(({ startTime }) => hourOf(startTime)),
+  )
+  const usualEnd = hourOf(slotEnd(SLOT_TIMES.at(-1)!))
+  const end = Math.max(usualEnd, ...places.map(({ endTime }) => hourOf(endTime)))
+  if (first === hourOf(SLOT_TIMES[0]!) && end === usualEnd) return SLOT_TIMES
+  return hoursBetween(hourText(first), hourText(end))
+}
+
+/** Puts a card on its hours, as far as nothing else is there. */
+function putOn(card: Card, cells: AgendaCell[], hours: readonly ClockTime[]) {
+  const { startTime, endTime } = placeOf(card)
+  const own = hours.flatMap((hour, row) => (startTime <= hour && hour < endTime ? [row] : []))
+  const isFree = (row: number) => !isTaken(cells[row]!.kind)
+  const first = own.find(isFree)
+  if (first === undefined) return
+  const next = own.find((row) => row > first && !isFree(row))
+  const free = own.filter((row) => row >= first && (next === undefined || row < next))
+  for (const row of free) cells[row] = { kind: 'covered' }
+  cells[first] = { ...card, span: free.length }
 }
 
 function isTaken(kind: AgendaCell['kind']) {
@@ -146,9 +166,13 @@ function isUndecided({ status }: AdminReservation) {
 }
 
 function courtOf(card: Card) {
-  return card.kind === 'class' ? card.fixedClass.courtId : card.reservation.courtId
+  return placeOf(card).courtId
+}
+
+function placeOf(card: Card) {
+  return card.kind === 'class' ? card.fixedClass : card.reservation
 }
 
 function spanOf(startTime: ClockTime, endTime: ClockTime) {
-  return Math.max(1, hourOf(endTime) - Math.max(hourOf(startTime), hourOf(SLOT_TIMES[0]!)))
+  return hourOf(endTime) - hourOf(startTime)
 }

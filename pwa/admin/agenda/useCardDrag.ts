@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { hourOf, SLOT_TIMES } from '#shared/time/hours.ts'
+import { hourOf } from '#shared/time/hours.ts'
 import type { AgendaColumn } from './dayView.ts'
 import type { GridPlace } from './moveObstacle.ts'
 
@@ -67,7 +67,7 @@ export function useCardDrag(
     const at = pointedAt(grid.current!, x, y)
     const row = at && Math.max(0, at.row - held.hoursBelow)
     const court = at && columns[at.column]
-    const startTime = row === null ? undefined : SLOT_TIMES[row]
+    const startTime = row === null ? undefined : court?.hours[row]
     const before = drag.target
     if (!court || row === null || !startTime) {
       if (before) show({ ...drag, target: null })
