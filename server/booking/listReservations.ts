@@ -13,7 +13,7 @@ import { type NamedCourts, namedCourts, toAdminReservation } from './reservation
 
 type Listed = { reservations: AdminReservation[]; total: number }
 
-/** A page of the staff's list in the order of play, and the total count. Without any date it searches all reservations; without a search text either, it lists the coming ones. */
+/** A page of the staff's list in the order of play, a search of all dates with the nearest first, and the total count. Without any date it searches all reservations; without a search text either, it lists the coming ones. */
 export async function listReservations(
   db: Db,
   money: Pick<BookingMoney, 'refundsOf'>,
@@ -22,7 +22,7 @@ export async function listReservations(
 ): Promise<Listed> {
   const { page, perPage } = query
   const counted = await filtered(db, query, today).count('* as count').first()
-  const rows = await filtered(db, query, today)
+  const rows = await nearestFirst(filtered(db, query, today), query, today)
     .join('courts as c', 'c.id', 'r.courtId')
     .orderBy(['r.date', 'r.startTime', 'r.courtId', 'r.id'])
     .limit(perPage)
@@ -35,6 +35,12 @@ export async function listReservations(
     reservations: await listedReservations(db, money, rows, courts),
     total: Number(counted?.['count']),
   }
+}
+
+// A search of all dates: what is to come, nearest first, then what was, last first. Everything else is in the order of play.
+function nearestFirst(rows: ReturnType<typeof filtered>, query: ReservationQuery, today: string) {
+  if (rangeOf(query) !== null) return rows
+  return rows.orderByRaw('case when r.date < ? then r.date end desc nulls first', [today])
 }
 
 function filtered(db: Db, query: ReservationQuery, today: string) {
