@@ -1,4 +1,4 @@
-import { courtsByPreference } from '#shared/court/court.ts'
+import { courtObstacle } from '#shared/court/court.ts'
 import { AdminReservationEditSchema } from '#shared/reservation/adminReservation.schema.ts'
 import { tablePriceCents } from '#shared/pricing/suggestedPrice.ts'
 import {
@@ -171,14 +171,11 @@ function refusePlaces(steps: readonly Step[], facts: PlacingFacts, isSeries: boo
   if (first) refuseObstacle(first.preview.obstacle, first.next, obstacles)
 
   const staying = steps.filter((step) => !moving.includes(step))
-  const isUnplayable = staying.some(
-    ({ row, next }) =>
-      row.sportType !== next.sportType &&
-      !courtsByPreference(facts.catalog.courts, next.sportType).some(
-        ({ id }) => id === next.courtId,
-      ),
-  )
-  if (isUnplayable) throw new Refused('no-court')
+  for (const { row, next } of staying) {
+    const court = facts.catalog.courts.find(({ id }) => id === next.courtId)
+    const why = row.sportType === next.sportType ? null : courtObstacle(court, next.sportType)
+    if (why) throw new Refused('no-court', { message: `${why}.` })
+  }
 }
 
 // Equal changes in one statement, each row with its own date.

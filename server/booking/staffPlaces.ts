@@ -91,7 +91,7 @@ function isAt(claim: Claim, { courtId, date, startTime }: CourtHour) {
   return claim.courtId === courtId && claim.date === date && claim.startTime === startTime
 }
 
-/** Throws Refused for the obstacle of a single place; the hours that are taken are named. */
+/** Throws Refused for the obstacle of a single place; it says who has the hours, and which are taken. */
 export function refuseObstacle(
   obstacle: OccurrenceObstacle | null,
   place: Place,
@@ -99,9 +99,12 @@ export function refuseObstacle(
 ): void {
   if (!obstacle) return
   const code = CODES[obstacle.reason]
-  if (code !== 'slot-taken') throw new Refused(code)
+  const text = obstacles.obstacleText(obstacle, place)
+  const message = text === null ? {} : { message: `${text}.` }
+  if (code !== 'slot-taken') throw new Refused(code, message)
   const { date } = place
   throw new Refused(code, {
+    ...message,
     lost: obstacles.takenHours(place).map((startTime) => ({ date, startTime })),
   })
 }

@@ -1,4 +1,5 @@
-import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
+import { courtObstacle } from '#shared/court/court.ts'
+import type { Sport } from '#shared/court/sport.ts'
 import {
   hasBegunToday,
   hasMet,
@@ -174,9 +175,6 @@ async function requirePlayable(
   { courtId, sportType }: { courtId: number; sportType: Sport },
 ): Promise<void> {
   const court = await requireCourt(tx, courtId)
-  if (!court.active) throw new Refused('no-court', { message: `${court.name} está desativada.` })
-  if (!court.sportTypes.includes(sportType)) {
-    const sport = SPORT_LABELS[sportType]
-    throw new Refused('no-court', { message: `${court.name} não recebe ${sport}.` })
-  }
+  const obstacle = courtObstacle(court, sportType)
+  if (obstacle) throw new Refused('no-court', { message: `${obstacle}.` })
 }

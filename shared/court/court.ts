@@ -1,4 +1,4 @@
-import type { Sport } from './sport.ts'
+import { SPORT_LABELS, type Sport } from './sport.ts'
 
 /** A court as `GET /api/courts` lists it. */
 export type Court = {
@@ -20,6 +20,16 @@ export function courtsByPreference<C extends Playable>(courts: readonly C[], spo
   return courts
     .filter((court) => court.active && court.sportTypes.includes(sport))
     .sort((a, b) => rank(a, sport) - rank(b, sport) || a.id - b.id)
+}
+
+/** Why the sport cannot be played on that court, in words; null when it can. */
+export function courtObstacle(
+  court: Pick<Court, 'name' | 'active' | 'sportTypes'> | undefined,
+  sport: Sport,
+): string | null {
+  if (!court) return 'Quadra indisponível'
+  if (!court.active) return `${court.name} está desativada`
+  return court.sportTypes.includes(sport) ? null : `${court.name} não recebe ${SPORT_LABELS[sport]}`
 }
 
 function rank(court: Playable, sport: Sport) {

@@ -6,7 +6,7 @@ import {
   type DayFacts,
   type Occupation,
 } from '../calendar/availability.ts'
-import { courtsByPreference, type Court } from '../court/court.ts'
+import { courtObstacle, courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import { hourOf, hoursBetween, hourText, overlaps, SLOT_TIMES, within } from '../time/hours.ts'
@@ -88,7 +88,22 @@ export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: Pla
     }
   }
 
-  return { obstacleOf, takenBy, takenHours, preview }
+  /** Why not, for a person; a date or hours that are shut are left to the caller's own words. */
+  function obstacleText(obstacle: OccurrenceObstacle, place: Place): string | null {
+    if (obstacle.reason === 'taken') return takenText(obstacle)
+    if (obstacle.reason !== 'no-court') return null
+    const court = courts.find(({ id }) => id === place.courtId)
+    return courtObstacle(court, place.sportType)
+  }
+
+  return { obstacleOf, obstacleText, takenBy, takenHours, preview }
+}
+
+/** `Ocupado: aula Futevôlei iniciante`. */
+export function takenText({ by, name }: Extract<OccurrenceObstacle, { reason: 'taken' }>): string {
+  if (by === 'hold') return 'Ocupado: um cliente está reservando'
+  const who = by === 'fixedClass' ? `aula ${name ?? ''}`.trim() : (name ?? 'outra reserva')
+  return `Ocupado: ${who}`
 }
 
 /** The reservation being moved: it never conflicts with itself. */

@@ -1,5 +1,4 @@
-import type { Court } from '#shared/court/court.ts'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { courtObstacle, type Court } from '#shared/court/court.ts'
 import type { AdminReservation, OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
 import type { PlaceObstacles } from '#shared/reservation/placeObstacles.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
@@ -17,12 +16,12 @@ export function moveObstacle(
   if (reservation.courtId === courtId && reservation.startTime === startTime) {
     return 'Já está neste horário'
   }
-  const court = courts.find(({ id }) => id === courtId)
-  if (!court?.active) return 'Quadra indisponível'
   const { date, sportType } = reservation
-  if (!court.sportTypes.includes(sportType)) {
-    return `${court.name} não recebe ${SPORT_LABELS[sportType]}`
-  }
+  const unplayable = courtObstacle(
+    courts.find(({ id }) => id === courtId),
+    sportType,
+  )
+  if (unplayable) return unplayable
   const endTime = endAfter(reservation, startTime)
   if (endTime > slotEnd(SLOT_TIMES.at(-1)!)) return 'Passa do último horário'
   if (!obstacles) return 'Indisponível'

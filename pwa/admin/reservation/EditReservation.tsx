@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
+import type { InferInput } from 'valibot'
+import { isTempId } from '#shared/commands/tempId.ts'
 import type { Court } from '#shared/court/court.ts'
 import { maskCpf } from '#shared/customer/documents.ts'
 import {
@@ -10,9 +12,10 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
+import type { Place } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { useResource, type ResourceState } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
+import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -20,6 +23,7 @@ import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
 import { HistoryList } from './ReservationFacts.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { ScopeDialog } from './ScopeChoice.tsx'
+import { placeErrors } from './placeErrors.ts'
 import { readFields, useReservationFields } from './reservationFields.ts'
 import { notUpdated, UPDATED } from './reservationTexts.ts'
 
@@ -42,12 +46,14 @@ export function EditReservation(props: Props) {
   const known = useResource(detail)
   const fields = useReservationFields(reservation)
   const { open, ask } = useQuestion<null, Scope>()
+  const checkPlace = usePlaceCheck(reservation, fields.values.date, { courts, today })
   const paidDates = known.status === 'ready' ? known.value.series.filter(isPaid) : []
   // The money is decided in the dialog that cancels: the rest is saved first, and that dialog comes next.
   const isCancelNext = useRef(false)
   const { busy, clear, errors, field, form, stale } = useEditForm({
     schema: AdminReservationEditSchema,
     read: (texts) => readFields(fields.values, fields.untypedPrice, texts),
+    check: (body) => checkPlace(body),
     async ask(body) {
       const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
       const isCancel = body.status === 'canceled' && reservation.status !== 'canceled' && hasMoney
@@ -102,29 +108,58 @@ export function EditReservation(props: Props) {
   )
 }
 
+type Body = InferInput<typeof AdminReservationEditSchema>
+
+/** What stands in the way of the place that an edit wants, with what this device knows of the day. */
+function usePlaceCheck(
+  reservation: AdminReservation,
+  date: CivilDate | null,
+  context: Pick<Props, 'courts' | 'today'>,
+) {
+  const store = useAdminStore()
+  const day = valueOf(useResource(store.day(date ?? reservation.date)))
+  const closings = valueOf(useResource(store.closingDates)) ?? []
+  return (body: Body) => {
+    const { courtId, date, startTime, endTime, sportType } = { ...reservation, ...body }
+    const place = { courtId, date, startTime, endTime, sportType } as Place
+    const takesNoHour = body.status === 'canceled'
+    return takesNoHour ? null : placeErrors(reservation, place, { ...context, day, closings })
+  }
+}
+
 function isPaid({ paymentStatus }: { paymentStatus?: string | undefined }) {
   return paymentStatus === 'paid'
 }
 
 function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Props) {
-  const { paymentStatus, price, status } = reservation
+  const { id, paymentStatus, price, status } = reservation
   const isOwed = paymentStatus !== 'paid' && paymentStatus !== 'refunded'
   return (
     <div className="row reservation-actions">
       <Button color="error" variant="outlined" onClick={() => onCancelReservation()}>
         Cancelar Reserva
       </Button>
-      {status === 'pending' && isOwed && price > 0 && (
-        <Button variant="outlined" onClick={onCharge}>
-          Cobrar
-        </Button>
-      )}
+      {status === 'pending' && isOwed && price > 0 && <ChargeButton {...{ id, onCharge }} />}
       {onMove && (
         <Button variant="outlined" onClick={onMove}>
           Mover
         </Button>
       )}
     </div>
+  )
+}
+
+/** Charging asks the provider: without a connection it is said why there is no button. */
+function ChargeButton({ id, onCharge }: { id: number; onCharge: () => void }) {
+  const connection = useConnection()
+  if (connection === 'offline' || connection === 'signedOut') {
+    return <output className="hint">Cobrar só com conexão.</output>
+  }
+  if (isTempId(id)) return <output className="hint">Cobrar só depois do envio.</output>
+  return (
+    <Button variant="outlined" onClick={onCharge}>
+      Cobrar
+    </Button>
   )
 }
 

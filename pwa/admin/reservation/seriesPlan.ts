@@ -1,6 +1,7 @@
 import { formatReais, toCents } from '#shared/money/money.ts'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from '#shared/reservation/adminReservation.ts'
+import { takenText } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 
 /** What becomes of each date: the court's id as text, or left out. */
@@ -73,10 +74,4 @@ export function obstacleText(obstacle: OccurrenceObstacle | null): string {
     case 'no-court':
       return 'Quadra indisponível'
   }
-}
-
-function takenText({ by, name }: Extract<OccurrenceObstacle, { reason: 'taken' }>) {
-  if (by === 'hold') return 'Ocupado: um cliente está reservando'
-  const who = by === 'fixedClass' ? `aula ${name ?? ''}`.trim() : (name ?? 'outra reserva')
-  return `Ocupado: ${who}`
 }

@@ -19,6 +19,8 @@ type EditForm<Schema extends GenericSchema, One extends Command> = {
   read: (values: Record<string, string>) => unknown
   /** `version` is that of the row as it is when the person decides to overwrite it. */
   command: (body: InferInput<Schema>, version: number | undefined) => One
+  /** What else is wrong with a valid body, by field; null when nothing is. */
+  check?: (body: InferInput<Schema>) => FieldErrors | null
   /** Asks the person something before it is sent; null sends nothing. */
   ask?: (body: InferInput<Schema>) => Promise<InferInput<Schema> | null>
   succeeded: (answer: AnswerTo<One>) => Toast
@@ -34,7 +36,7 @@ type StaleEdit<Row, Body> = { current: Row; body: Body; form: HTMLFormElement }
 export function useEditForm<Schema extends GenericSchema, One extends Command>(
   options: EditForm<Schema, One>,
 ) {
-  const { schema, read, command, ask, onDone, onRefused } = options
+  const { schema, read, command, check, ask, onDone, onRefused } = options
   const [errors, setErrors] = useState<FieldErrors>({})
   const [stale, setStale] = useState<StaleEdit<RowOf<One>, InferInput<Schema>> | null>(null)
   const { busy, run } = useEdit<One>(options)
@@ -46,7 +48,8 @@ export function useEditForm<Schema extends GenericSchema, One extends Command>(
   const submit = async (form: HTMLFormElement, version?: number) => {
     const body = read(formValues(form))
     const { errors } = parseForm(schema, withoutTempIds(body))
-    if (errors) return complain(form, errors)
+    const wrong = errors ?? check?.(body as InferInput<Schema>)
+    if (wrong) return complain(form, wrong)
     setErrors({})
     const confirmed = ask ? await ask(body as InferInput<Schema>) : (body as InferInput<Schema>)
     if (confirmed === null) return
