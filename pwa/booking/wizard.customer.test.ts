@@ -116,8 +116,8 @@ test('a checkout without an answer is sent again with the same key', async () =>
   await reaches((snapshot) => snapshot.matches({ customer: 'filling' }))
   expect(toasts).toEqual([
     {
-      title: 'Erro ao processar reserva',
-      description: 'Não foi possível completar sua reserva. Tente novamente mais tarde.',
+      title: 'Sem conexão',
+      description: 'Sua reserva não foi concluída. Verifique sua internet e tente novamente.',
       tone: 'destructive',
     },
   ])

@@ -17,4 +17,5 @@ test('a lost connection is called one', () => {
   const offline = new Unreachable(null)
   expect(slotRefusedToast(offline).title).toBe('Sem conexão')
   expect(releaseFailedToast(offline).title).toBe('Sem conexão')
+  expect(checkoutFailedToast(offline).title).toBe('Sem conexão')
 })

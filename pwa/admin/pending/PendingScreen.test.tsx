@@ -37,6 +37,30 @@ test('what others left here is shown, and none of it can be changed', async () =
   expect(screen.getByText('Tudo enviado')).toBeTruthy()
 })
 
+test('what waits names whose, where and when, and what it changes, though the screens show it done already', async () => {
+  const { card } = open({
+    rows: [
+      aReservation({ customerName: 'Ana Lima' }),
+      aReservation({ id: 2, customerName: 'Caio Sá', startTime: '12:00', endTime: '13:00' }),
+    ],
+    waiting: [
+      anEntry({ kind: 'reservation.cancel', ...row, body: {} }),
+      anEntry({
+        kind: 'reservation.update',
+        id: 2,
+        version: 1,
+        body: { customerName: 'Caio Sá', startTime: '15:00', endTime: '16:00' },
+      }),
+      anEntry({ kind: 'price.remove', ...row }),
+    ],
+  })
+  await card('Cancelar a reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00')
+  await card(
+    'Alterar a reserva de Caio Sá, Quadra 1, ter 24/11 12:00–13:00: início para 15:00, término para 16:00',
+  )
+  await card('Excluir o preço Quadra 1, segunda-feira 06:00–12:00')
+})
+
 test('an edit that waits says who wanted what, when, and its state', async () => {
   const { card } = open({
     waiting: [

@@ -46,6 +46,10 @@ const snapshot: Snapshot = {
 const draft = aStaffDraft() as never
 const row = { id: 1, version: 1 }
 const series = aStaffDraft({ isRecurring: true, endDate: '2026-12-22', status: 'pending' }) as never
+const exceptions = [
+  { date: '2026-12-01', skip: true },
+  { date: '2026-12-08', courtId: 2 },
+]
 const price = { courtId: 1, weekday: 'saturday', startTime: '06:00', endTime: '10:00', price: 80 }
 const special = { ...price, weekday: undefined, date: '2026-12-31' } as never
 
@@ -136,6 +140,14 @@ const SENTENCES: [Command, string][] = [
   [
     { kind: 'reservation.create', body: series },
     'Reserva semanal de Bruno Lima, Quadra 1, terças-feiras 10:00–11:00, de ter 24/11 até ter 22/12 (5 datas), R$ 90,00 cada, pendente',
+  ],
+  [
+    { kind: 'reservation.create', body: { ...(series as object), exceptions } as never },
+    'Reserva semanal de Bruno Lima, Quadra 1, terças-feiras 10:00–11:00, de ter 24/11 até ter 22/12 (4 datas), R$ 90,00 cada, pendente',
+  ],
+  [
+    { kind: 'reservation.create', body: { ...(series as object), skipConflicts: true } as never },
+    'Reserva semanal de Bruno Lima, Quadra 1, terças-feiras 10:00–11:00, de ter 24/11 até ter 22/12 (até 5 datas, só as livres), R$ 90,00 cada, pendente',
   ],
   [
     {

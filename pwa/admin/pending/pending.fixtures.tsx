@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { TODAY, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
+import { replay } from '#shared/commands/replay.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
@@ -11,7 +12,7 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { createResource } from '../../api/resource.ts'
 import { AdminStoreContext } from '../../offline/store/useAdminStore.ts'
 import type { AdminStore } from '../../offline/store/adminStore.ts'
-import { discardedWith } from '../../offline/queue/outbox.ts'
+import { discardedWith, waitingIn } from '../../offline/queue/outbox.ts'
 import { readQueue, type PendingActions, type QueueView } from '../../offline/queue/queueView.ts'
 import { aShownDay } from '../../offline/offline.fixtures.ts'
 import {
@@ -59,6 +60,8 @@ type Shown = Partial<QueueView> & {
   snapshot?: Snapshot
   rows?: readonly AdminReservation[]
   connection?: ConnectionState
+  /** What this device's clock lacks. */
+  skewMs?: number
   pending?: Partial<PendingActions>
 }
 
@@ -99,10 +102,11 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
       return day
     },
     part(select) {
-      const value = select(aView(snapshot))!
+      const value = select(aView(snapshot, shown.waiting ?? []))!
       const state = { status: 'ready', value } as const
       return { ...createResource(async () => value), get: () => state }
     },
+    serverNowMs: () => Date.now() + (shown.skewMs ?? 0),
     readQueue: () => stored.then(() => readQueue(db, 1)),
     connection: { get: () => connection, subscribe: () => () => {} },
     pending,
@@ -143,10 +147,18 @@ function storeQueue(db: OfflineDb, { waiting, refused, ofOthers, lastFreshMs }: 
   })
 }
 
-function aView(snapshot: Snapshot): OfflineView {
-  const shown = { ...snapshot, today: TODAY }
-  const cached = new Set(RESOURCE_NAMES)
-  return { shown, cached, lastFreshMs: null, serverMs: 0, clockSkewMs: 0, waiting: 0, refused: 0 }
+function aView(stored: Snapshot, waiting: readonly OutboxEntry[]): OfflineView {
+  const shown = replay({ ...stored, today: TODAY }, waitingIn(waiting))
+  return {
+    stored,
+    shown,
+    cached: new Set(RESOURCE_NAMES),
+    lastFreshMs: null,
+    serverMs: 0,
+    clockSkewMs: 0,
+    waiting: 0,
+    refused: 0,
+  }
 }
 
 function dayOf(snapshot: Snapshot, date: string) {

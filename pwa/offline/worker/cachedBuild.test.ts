@@ -34,7 +34,20 @@ const at = (work: Promise<unknown>) => void work
 test('for a customer only the shell is cached', async () => {
   await build('1').install()
   expect(await paths('build-1')).toEqual(['/', '/assets/base.css', '/assets/main-1.js'])
-  expect(await (await build('1').page())?.text()).toBe(page)
+  expect(await (await build('1').page('/', at)).text()).toBe(page)
+})
+
+test('a shell that the browser has evicted comes from the server, and is cached again', async () => {
+  await build('1').install()
+  await caches.delete('build-1')
+  const work: Promise<unknown>[] = []
+  const wait = (one: Promise<unknown>) => void work.push(one)
+  expect(await (await build('1').page('/', wait)).text()).toBe(page)
+  await Promise.all(work)
+  expect(await paths('build-1')).toEqual(['/', '/assets/base.css', '/assets/main-1.js'])
+  fetched = []
+  expect(await (await build('1').page('/', wait)).text()).toBe(page)
+  expect(fetched).toEqual([])
 })
 
 test('an incomplete shell is not installed', async () => {
