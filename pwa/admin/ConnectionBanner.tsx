@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
-import { useResource, valueOf } from '../api/resource.ts'
-import { useAdminStore, useConnection, useQueue } from '../offline/store/useAdminStore.ts'
-import { agoText, sinceText, useLasting, useMinute } from './parts/clock.ts'
+import { valueOf } from '../api/resource.ts'
+import { useConnection, useQueue } from '../offline/store/useAdminStore.ts'
+import { useLasting } from './parts/clock.ts'
+import { useFreshness } from './parts/freshness.ts'
 
 /** An edit that is sent at once is not announced. */
 const WORTH_SAYING_MS = 1_500
@@ -15,7 +16,6 @@ export function ConnectionBanner({ session }: { session: Session }) {
   const refused = queue?.refused.length ?? 0
   const isWorthSaying = useLasting(waiting + refused > 0, WORTH_SAYING_MS)
   const others = queue?.ofOthers ?? []
-  const lastFreshMs = queue?.lastFreshMs ?? null
   const counts = [waiting > 0 && waitingText(waiting), refused > 0 && refusedText(refused)]
   return (
     <div className="connection">
@@ -23,7 +23,7 @@ export function ConnectionBanner({ session }: { session: Session }) {
         {connection === 'offline' && 'Sem conexão.'}
         {connection === 'signedOut' && 'Sua sessão terminou: entre para atualizar e enviar.'}
       </output>
-      {connection === 'offline' && lastFreshMs !== null && <Age sinceMs={lastFreshMs} />}
+      {connection === 'offline' && <Age />}
       {connection === 'signedOut' && (
         <button type="button" onClick={() => void session.reload()}>
           Entrar
@@ -41,13 +41,14 @@ export function ConnectionBanner({ session }: { session: Session }) {
   )
 }
 
-function Age({ sinceMs }: { sinceMs: number }) {
-  const nowMs = useMinute()
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone
+function Age() {
+  const fresh = useFreshness()
   return (
-    <p>
-      Mostrando dados de {sinceText(sinceMs, nowMs, timeZone)} ({agoText(nowMs - sinceMs)}).
-    </p>
+    fresh && (
+      <p>
+        Mostrando dados de {fresh.since} ({fresh.ago}).
+      </p>
+    )
   )
 }
 

@@ -74,6 +74,10 @@ export function releaseFailedToast(error: unknown): Toast {
 }
 
 export function checkoutFailedToast(error: unknown): Toast {
+  if (isOffline(error)) {
+    const description = `Sua reserva não foi concluída. ${OFFLINE}`
+    return { title: 'Sem conexão', description, tone: 'destructive' }
+  }
   return {
     title: 'Erro ao processar reserva',
     description: spokenMessage(

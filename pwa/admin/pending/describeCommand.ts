@@ -186,9 +186,19 @@ function reservationCreation({ body }: CommandOf<'reservation.create'>, known: K
     return `Reserva de ${ROW_TEXTS.reservation.of(body, known)}, ${money}${pending}`
   }
   const until = endDate.slice(0, 10)
-  const count = occurrenceDates({ date, endDate: until, isRecurring }).length
+  const left = new Set(
+    body.exceptions?.filter(({ skip }) => skip).map((one) => one.date.slice(0, 10)),
+  )
+  const dates = occurrenceDates({ date, endDate: until, isRecurring }).filter(
+    (one) => !left.has(one),
+  )
   const when = `${everyWeek(weekdayOf(date))} ${spanText(body)}`
-  const span = `de ${dayText(date, known)} até ${dayText(until, known)} (${count} datas)`
+  const span = `de ${dayText(date, known)} até ${dayText(until, known)} (${countText(dates.length, body.skipConflicts)})`
   const court = courtName(Number(body.courtId), known)
   return `Reserva semanal de ${body.customerName}, ${court}, ${when}, ${span}, ${moneyText(price)} cada${pending}`
+}
+
+function countText(count: number, onlyFree = false) {
+  const dates = count === 1 ? '1 data' : `${count} datas`
+  return onlyFree ? `até ${dates}, só as livres` : dates
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { QueuedCommand } from '#shared/commands/command.ts'
+import { rowKindOf, rowsOf, targetOf, type QueuedCommand } from '#shared/commands/command.ts'
 import { everyReservation } from '#shared/commands/days.ts'
-import type { Snapshot } from '#shared/commands/snapshot.ts'
+import { unsentKey } from '#shared/commands/snapshot.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useCached } from '../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../offline/queue/queueView.ts'
+import type { OfflineView } from '../../offline/store/offlineView.ts'
 import type { OutboxEntry } from '../../offline/store/offlineDb.ts'
 import { dependentEntries, toQueued } from '../../offline/queue/outbox.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -38,7 +39,7 @@ export function heldKeys({ waiting, refused }: QueueView): ReadonlySet<string> {
 /** All rows that an edit may refer to, as this device knows them now. */
 export function useKnown(queue: QueueView): Known {
   const store = useAdminStore()
-  const { state } = useCached(useCallback(({ shown }) => aboutOf(queue, shown), [queue]))
+  const { state } = useCached(useCallback((view) => aboutOf(queue, view), [queue]))
   return {
     ...(valueOf(state) ?? { today: '', reservations: [] }),
     venue: valueOf(useResource(store.venue)),
@@ -52,13 +53,29 @@ export function useKnown(queue: QueueView): Known {
   }
 }
 
-/** Today, and the reservations that the edits are about as far as their days are cached here. */
-function aboutOf(queue: QueueView, shown: Snapshot): Pick<Known, 'today' | 'reservations'> {
-  const ids = new Set(
-    everyEntry(queue).map(({ entry }) => (entry.command as { id?: number } | null)?.id),
+/** Today, and the rows that the edits are about, as the server has them and as the screens show them, as far as they are cached here. */
+function aboutOf(
+  queue: QueueView,
+  { shown, stored }: Pick<OfflineView, 'shown' | 'stored'>,
+): Pick<Known, 'today' | 'reservations' | 'stored'> {
+  const targets = everyEntry(queue).flatMap(({ queued }) => {
+    const target = queued && targetOf(queued.command)
+    return target ? [{ kind: rowKindOf(queued.command), id: target.id }] : []
+  })
+  const wanted = new Set(targets.map(({ kind, id }) => unsentKey(kind, id)))
+  const kinds = [...new Set(targets.map(({ kind }) => kind))]
+  const rows = kinds.flatMap((kind) =>
+    rowsOf(stored, kind).flatMap((row) => {
+      const key = unsentKey(kind, row.id)
+      return wanted.has(key) ? [[key, row] as const] : []
+    }),
   )
-  const reservations = everyReservation(shown).filter(({ id }) => ids.has(id))
-  return { today: shown.today, reservations }
+  const isAbout = ({ id }: { id: number }) => wanted.has(unsentKey('reservation', id))
+  return {
+    today: shown.today,
+    reservations: everyReservation(shown).filter(isAbout),
+    stored: Object.fromEntries(rows),
+  }
 }
 
 /** Shows a toast for what leaves the queue while the screen is open. Call what it returns with the keys of edits that are discarded instead. */

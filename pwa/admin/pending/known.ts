@@ -1,5 +1,10 @@
 import { isCreation, rowKindOf, rowsOf, type QueuedCommand } from '#shared/commands/command.ts'
-import { EMPTY_SNAPSHOT, type RowKind, type Snapshot } from '#shared/commands/snapshot.ts'
+import {
+  EMPTY_SNAPSHOT,
+  unsentKey,
+  type RowKind,
+  type Snapshot,
+} from '#shared/commands/snapshot.ts'
 import { creationOf, isTempId } from '#shared/commands/tempId.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
@@ -16,6 +21,8 @@ export type Known = Pick<
   | 'fixedClasses'
 > & {
   reservations: readonly AdminReservation[]
+  /** The rows that the edits are about as the server has them, by `unsentKey`: the lists have the edits in them already. */
+  stored?: Readonly<Record<string, Fields>>
   /** All that waits and all that was refused: what it would create is described from there. */
   queue: readonly QueuedCommand[]
 }
@@ -25,9 +32,10 @@ export type Fields = Readonly<Record<string, unknown>>
 /** The row as this device knows it, be it one that is still in the queue; null when it does not. */
 export function rowOf(kind: RowKind, id: number, known: Known): Fields | null {
   const row =
-    kind === 'reservation'
+    known.stored?.[unsentKey(kind, id)] ??
+    (kind === 'reservation'
       ? known.reservations.find((one) => one.id === id)
-      : rowsOf({ ...EMPTY_SNAPSHOT, ...known }, kind).find((one) => one.id === id)
+      : rowsOf({ ...EMPTY_SNAPSHOT, ...known }, kind).find((one) => one.id === id))
   return row ?? (isTempId(id) ? madeRow(kind, id, known) : null)
 }
 

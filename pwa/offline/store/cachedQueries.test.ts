@@ -12,6 +12,7 @@ const HOUR_MS = 3_600_000
 function aView(serverMs: number, pendingUntil: string | null = null): OfflineView {
   const row = aReservation({ date: TODAY, status: 'pending', expiresAt: pendingUntil })
   return {
+    stored: EMPTY_SNAPSHOT,
     shown: { ...EMPTY_SNAPSHOT, today: TODAY, days: { [TODAY]: aShownDay(TODAY, [row]) } },
     cached: new Set(),
     serverMs,
@@ -67,6 +68,7 @@ describe('a list of reservations', () => {
     }),
   ]
   const view: OfflineView = {
+    stored: EMPTY_SNAPSHOT,
     shown: { ...EMPTY_SNAPSHOT, today: DAY, days: { [DAY]: aShownDay(DAY, rows) } },
     cached: new Set(),
     serverMs: NOW_MS,

@@ -14,7 +14,9 @@ import {
 
 /** All that the admin screens show, out of the data on the device. */
 export type OfflineView = {
-  /** The server's rows with the queue replayed on top. */
+  /** The server's rows as they were last read. */
+  stored: Snapshot
+  /** The same with the queue replayed on top. */
   shown: Snapshot
   /** The lists that were read at least once. */
   cached: ReadonlySet<ResourceName>
@@ -45,6 +47,7 @@ export async function readOfflineView(
     const clockSkewMs = meta?.clockSkewMs ?? 0
     const refused = own.filter(({ refusal }) => refusal !== null).length
     return {
+      stored: snapshot,
       shown: replay(snapshot, waitingIn(withoutHeld(own))),
       serverMs: nowMs + clockSkewMs,
       clockSkewMs,

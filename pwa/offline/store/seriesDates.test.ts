@@ -1,3 +1,4 @@
+import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { expect, test, vi } from 'vitest'
 import { aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
@@ -21,6 +22,7 @@ function aView(change: Partial<OfflineView> = {}, until: string | null = null): 
     aShownDay(date, date === FIRST ? [row] : []),
   ])
   return {
+    stored: EMPTY_SNAPSHOT,
     shown: { ...snapshot, days: Object.fromEntries(days) as typeof snapshot.days },
     cached: new Set(RESOURCE_NAMES),
     serverMs: NOW_MS,

@@ -35,19 +35,21 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
 
+  const install = async () => {
+    const hasAdmin = await caches.match(ADMIN_MARK)
+    const page = await fetchFresh(PAGE, 'no-cache')
+    const imports = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
+    // A deploy may fall between the worker and the page: the next check gets a pair that fits.
+    for (const [, path] of imports) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
+    await cacheAll(hasAdmin ? [...shell, ...rest] : shell)
+    const cache = await caches.open(name)
+    await cache.put(PAGE, page)
+    if (hasAdmin) await cache.put(ADMIN_MARK, new Response())
+  }
+
   return {
     /** Caches the shell, and for an admin the admin screens; throws when something is missing. */
-    async install() {
-      const hasAdmin = await caches.match(ADMIN_MARK)
-      const page = await fetchFresh(PAGE, 'no-cache')
-      const imports = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
-      // A deploy may fall between the worker and the page: the next check gets a pair that fits.
-      for (const [, path] of imports) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
-      await cacheAll(hasAdmin ? [...shell, ...rest] : shell)
-      const cache = await caches.open(name)
-      await cache.put(PAGE, page)
-      if (hasAdmin) await cache.put(ADMIN_MARK, new Response())
-    },
+    install,
 
     /** The build before this one stays, for pages of it that are still open. */
     async forgetOlder() {
@@ -56,10 +58,15 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
       await Promise.all(older.map((other) => caches.delete(other)))
     },
 
-    /** The shell, whatever its address. */
-    async page(): Promise<Response | undefined> {
+    /** The shell, whatever its address. When the browser has evicted it, the server's, and the shell is cached again. */
+    async page(request: Request | string, wait: (work: Promise<unknown>) => void) {
       const cache = await caches.open(name)
-      return cache.match(PAGE)
+      const cached = await cache.match(PAGE)
+      if (cached) return cached
+      const response = await fetch(request)
+      // A newer build on the server comes with its own worker.
+      wait(install().catch(() => {}))
+      return response
     },
 
     /** A hashed file, of whichever build: its content never changes. What is fetched is cached. */

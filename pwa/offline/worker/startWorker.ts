@@ -11,7 +11,7 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
     const path = pathOf(request.url)
     switch (routeOf(request, scope.location.origin)) {
       case 'page':
-        return build.page().then((page) => page ?? stores.fetch(request))
+        return build.page(request, wait)
       case 'asset':
         return build.asset(path, wait)
       case 'answer':
