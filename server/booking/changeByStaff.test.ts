@@ -308,6 +308,25 @@ describe('cancelling one', () => {
     expect([again.status, again.body.canceled]).toEqual([200, []])
     expect((await staff.change(id, { status: 'canceled' })).body.version).toBe(2)
   })
+
+  test('that another one cancelled meanwhile is done already, not a conflict', async () => {
+    const { id, reservations } = await staff.placed({ isRecurring: true, endDate: '2026-12-08' })
+    const seen = { 'If-Match': '"1"' }
+    await staff.cancel(id)
+    const again = await staff.cancel(id, {}, seen)
+    expect([again.status, again.body.canceled]).toEqual([200, []])
+    const patched = await staff.change(id, { status: 'canceled' }, seen)
+    expect([patched.status, patched.body.status, patched.body.version]).toEqual([
+      200,
+      'canceled',
+      2,
+    ])
+    // What is left of the series is not what the person saw.
+    expect((await staff.cancel(id, { scope: 'future' }, seen)).status).toBe(412)
+    await staff.cancel(reservations[1]!.id, { scope: 'following' })
+    expect((await staff.cancel(id, { scope: 'future' }, seen)).status).toBe(200)
+    expect((await staff.change(id, { notes: 'x' }, seen)).status).toBe(412)
+  })
 })
 
 test('whatever a field holds, the answer is a refusal or the row, never a defect', async () => {

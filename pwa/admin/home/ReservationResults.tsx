@@ -1,13 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { isOffline, readFailureText } from '../../api/refusal.ts'
-import { useResource, valueOf } from '../../api/resource.ts'
 import type { CachedInstead } from '../../offline/store/adminReservations.ts'
-import { useAdminStore, useQueue } from '../../offline/store/useAdminStore.ts'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { LoadFailed } from '../parts/Loaded.tsx'
-import { agoText, sinceText, useMinute } from '../parts/clock.ts'
+import { useFreshness } from '../parts/freshness.ts'
 import { ReservationTable, type ReservationDialogKind } from './ReservationTable.tsx'
 import { PAGE_SIZE, type ReservationListState } from './useReservationList.ts'
 
@@ -64,10 +62,7 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
 
 /** Above a list out of the cache: why, how old it is, and what is not in it. */
 function CachedNote({ error, retry }: CachedInstead & { retry: () => void }) {
-  const { venue } = useAdminStore()
-  const sinceMs = valueOf(useQueue().state)?.lastFreshMs ?? null
-  const timeZone = valueOf(useResource(venue))?.timeZone
-  const nowMs = useMinute()
+  const fresh = useFreshness()
   return (
     <Alert
       severity="warning"
@@ -77,9 +72,9 @@ function CachedNote({ error, retry }: CachedInstead & { retry: () => void }) {
       {error === null || isOffline(error)
         ? 'Sem conexão: mostrando'
         : `${readFailureText(error, '')} Mostrando`}
-      {sinceMs === null
+      {fresh === null
         ? ' o que está guardado neste aparelho'
-        : ` dados de ${sinceText(sinceMs, nowMs, timeZone)} (${agoText(nowMs - sinceMs)})`}
+        : ` dados de ${fresh.since} (${fresh.ago})`}
       . As canceladas não aparecem.
     </Alert>
   )

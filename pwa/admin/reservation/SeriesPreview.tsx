@@ -4,11 +4,10 @@ import type { Court } from '#shared/court/court.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { spokenMessage } from '../../api/refusal.ts'
-import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useConnection, useQueue } from '../../offline/store/useAdminStore.ts'
+import { useConnection } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../ui/Face.tsx'
-import { sinceText, useMinute } from '../parts/clock.ts'
+import { useFreshness } from '../parts/freshness.ts'
 import type { SeriesState } from './newReservationSetup.ts'
 import { SKIP, occurrenceText, planSummary, type SeriesPlan } from './seriesPlan.ts'
 import './reservations.css'
@@ -121,16 +120,10 @@ function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
 
 /** Above dates that the server has not checked: what they were checked against, and what happens when that is out of date. */
 function UncheckedNote({ dates }: { dates: readonly CheckedOccurrence[] }) {
-  const { venue } = useAdminStore()
   const connection = useConnection()
-  const sinceMs = valueOf(useQueue().state)?.lastFreshMs ?? null
-  const timeZone = valueOf(useResource(venue))?.timeZone
-  const nowMs = useMinute()
+  const fresh = useFreshness()
   const why = connection === 'signedOut' ? 'Sua sessão terminou' : 'Sem conexão'
-  const by =
-    sinceMs === null
-      ? 'o que está guardado neste aparelho'
-      : `os dados de ${sinceText(sinceMs, nowMs, timeZone)}`
+  const by = fresh === null ? 'o que está guardado neste aparelho' : `os dados de ${fresh.since}`
   return (
     <Alert severity="warning" className="above">
       {dates.some(({ isChecked }) => isChecked)
