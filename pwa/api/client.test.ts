@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
 import type * as Client from './client.ts'
 
@@ -50,6 +50,23 @@ test('an error that is no problem body carries none', async () => {
 
 test('no answer at all is unreachable', async () => {
   await expect(client.request('GET', '/api/courts')).rejects.toBeInstanceOf(client.Unreachable)
+})
+
+test('a connection that swallows everything is told within ten seconds by whoever asks who is there', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.stubGlobal(
+    'fetch',
+    (_path: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signal!.addEventListener('abort', () => reject(signal!.reason as Error))
+      }),
+  )
+  const { accountApi } = await import('./account.ts')
+  const told = vi.fn<(error: unknown) => void>()
+  void accountApi.readUser().catch(told)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.any(client.Unreachable))
 })
 
 test('a cached answer counts only for a caller that accepts one', async () => {

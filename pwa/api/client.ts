@@ -10,6 +10,8 @@ export type RequestOptions = {
   ifMatch?: number | undefined
   /** Whether the worker's cached answer may be used when the server gives none; otherwise the call fails. */
   mayBeCached?: boolean
+  /** How long to wait for an answer; half a minute unless it is said. */
+  deadlineMs?: number
 }
 
 const DEADLINE_MS = 30_000
@@ -73,7 +75,7 @@ export async function send(method: Method, path: string, options: RequestOptions
 async function attempt(
   method: Method,
   path: string,
-  { body, signal, idempotencyKey, ifMatch, mayBeCached = false }: RequestOptions,
+  { body, signal, idempotencyKey, ifMatch, mayBeCached = false, deadlineMs }: RequestOptions,
   token: string | null,
 ) {
   const headers: Record<string, string> = {}
@@ -86,7 +88,7 @@ async function attempt(
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     credentials: 'same-origin',
-    signal: withDeadline(signal),
+    signal: withDeadline(signal, deadlineMs),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new Unreachable(error)
@@ -100,9 +102,9 @@ export function isCached(response: Response): boolean {
   return response.headers.has(CACHED_SINCE)
 }
 
-function withDeadline(signal: AbortSignal | undefined) {
+function withDeadline(signal: AbortSignal | undefined, deadlineMs = DEADLINE_MS) {
   const controller = new AbortController()
-  setTimeout(() => controller.abort(), DEADLINE_MS)
+  setTimeout(() => controller.abort(), deadlineMs)
   if (signal?.aborted) controller.abort()
   signal?.addEventListener('abort', () => controller.abort(), { once: true })
   return controller.signal

@@ -8,7 +8,7 @@ import type { CancelStranded } from '../catalog/stranded.ts'
 import { ReservationRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
-import type { RowEdit } from '../http/rowEdit.ts'
+import { refuseStale, type RowEdit } from '../http/rowEdit.ts'
 import { cancelReservations } from '../occupancy/freeSlots.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
 import { cancelCharges } from './openCharges.ts'
@@ -32,20 +32,19 @@ export async function cancelByStaff(
   money: MoneyChoice | null = null,
 ): Promise<{ canceled: AdminReservation[] }> {
   await lockCourts(tx)
-  const { row, courts } = await findReservation(tx, edit)
-  if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
+  const { row, courts } = await findReservation(tx, { id: edit.id, expected: null })
   const today = venueNow(tx.nowMs, config.venueTimezone).date
   const known = {
     series: scope === 'one' || scope === 'group' ? [] : await seriesOf(tx.trx, row),
     group: scope === 'group' ? await paidTogether(tx.trx, row) : [],
   }
   const reached = cancelReach(row, known, scope, today)
-  const rows = await cancelRows(
-    tx,
-    who,
-    reached.filter(({ status }) => status !== 'canceled'),
-    courts,
-  )
+  const left = reached.filter(({ status }) => status !== 'canceled')
+  // What is cancelled already is done, whoever did it; but a decision about its money is not.
+  if (left.length === 0 && money === null) return { canceled: [] }
+  refuseStale(edit.expected, toAdminReservation(row, courts))
+  if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
+  const rows = await cancelRows(tx, who, left, courts)
   const settled = await settleMoney(tx, payments, who, rows, money)
   return { canceled: settled.map((canceled) => toAdminReservation(canceled, courts)) }
 }

@@ -321,6 +321,7 @@ describe('cancelling one', () => {
       'canceled',
       2,
     ])
+    expect((await staff.cancel(id, { money: 'keep' }, seen)).status).toBe(412)
     // What is left of the series is not what the person saw.
     expect((await staff.cancel(id, { scope: 'future' }, seen)).status).toBe(412)
     await staff.cancel(reservations[1]!.id, { scope: 'following' })

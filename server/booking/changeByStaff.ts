@@ -27,23 +27,30 @@ export async function changeByStaff(
   edit: RowEdit,
   body: unknown,
 ): Promise<Changed> {
+  const status = isStatusAlone(body) ? v.parse(StatusChangeSchema, body).status : null
+  if (status === 'canceled') return cancelled(tx, deps, who, edit)
   await lockCourts(tx)
   const { row, courts } = await findReservation(tx, edit)
-  const unchanged = toAdminReservation(row, courts)
-  if (!isStatusAlone(body)) {
+  if (status === null) {
     const rows = await editByStaff(tx, deps, who, row, courts, body)
     const reservations = rows.map((changed) => toAdminReservation(changed, courts))
-    const edited = reservations.find(({ id }) => id === row.id) ?? unchanged
+    const edited = reservations.find(({ id }) => id === row.id) ?? toAdminReservation(row, courts)
     return { ...edited, reservations }
-  }
-  const { status } = v.parse(StatusChangeSchema, body)
-  if (status === 'canceled') {
-    const { canceled } = await cancelByStaff(tx, deps, who, edit, 'one')
-    return { ...(canceled[0] ?? unchanged), reservations: canceled }
   }
   const approved = toAdminReservation(await approveByStaff(tx, deps, who, row, courts), courts)
   const isNews = approved.version !== row.version
   return { ...approved, reservations: isNews ? [approved] : [] }
+}
+
+async function cancelled(
+  tx: Tx,
+  deps: Pick<BookingDeps, 'config' | 'money'>,
+  who: { id: number },
+  edit: RowEdit,
+): Promise<Changed> {
+  const { canceled } = await cancelByStaff(tx, deps, who, edit, 'one')
+  const { row, courts } = await findReservation(tx, { id: edit.id, expected: null })
+  return { ...(canceled[0] ?? toAdminReservation(row, courts)), reservations: canceled }
 }
 
 function isStatusAlone(body: unknown) {
