@@ -35,7 +35,7 @@ export const FixedClassDraftSchema = v.pipe(
       'Selecione o horário de início',
       v.pipe(
         HourSchema,
-        v.check((hour) => SLOT_TIMES.includes(hour), SHOWN_HOURS),
+        v.check((hour) => !hour.endsWith(':00') || SLOT_TIMES.includes(hour), SHOWN_HOURS),
       ),
     ),
     endTime: chosen('Selecione o horário de término', HourSchema),
