@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
-import { aReservation, TODAY } from '../agenda/agenda.fixtures.ts'
+import { aReservation, NOW_MS, TODAY } from '../agenda/agenda.fixtures.ts'
 import {
   card,
   dialogNamed,
@@ -13,7 +13,7 @@ import {
   valueOf,
 } from '../agenda/agenda.testkit.ts'
 import { refusal } from '../../testing/adminSteps.ts'
-import type { Answers } from '../../testing/openApp.tsx'
+import { venue, type Answers } from '../../testing/openApp.tsx'
 
 async function openNew(answers: Answers = {}) {
   await openAgenda(undefined, answers)
@@ -40,7 +40,8 @@ test('opens on the hour and the court that were touched', async () => {
 })
 
 test('an hour of today that has begun is said to be a walk-in before it is written down', async () => {
-  const form = await openNew()
+  const serverTime = new Date(NOW_MS).toISOString()
+  const form = await openNew({ 'GET /api/venue': () => ({ ...venue, serverTime }) })
   const note = /fica marcada como encaixe, e o cliente não recebe e-mail/
   expect(form.queryByText(note)).toBeNull()
   pick(form, 'Início', '09:00')
