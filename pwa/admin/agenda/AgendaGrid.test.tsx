@@ -103,10 +103,12 @@ test('what lies outside the usual hours is drawn in its own, and hides nothing',
     allReservations: [aReservation({ startTime: '06:00', endTime: '07:00' })],
   })
   render(gridOf(day, { openReservation: opened }))
-  expect(screen.getAllByRole('rowheader').map((one) => one.textContent).slice(0, 2)).toEqual([
-    '05:00',
-    '06:00',
-  ])
+  expect(
+    screen
+      .getAllByRole('rowheader')
+      .map((one) => one.textContent)
+      .slice(0, 2),
+  ).toEqual(['05:00', '06:00'])
   expect(named('Aula, Futevôlei, Escolinha, Central, 05:00 às 06:00')).toBeTruthy()
   await userEvent.click(named('Avulso, Futevôlei, Bruno Lima, Central, 06:00 às 07:00, Pago'))
   expect(opened).toHaveBeenCalledExactlyOnceWith(1)
