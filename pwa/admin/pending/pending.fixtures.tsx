@@ -102,11 +102,10 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
       return day
     },
     part(select) {
-      const value = select(aView(snapshot, shown.waiting ?? []))!
+      const value = select(aView(snapshot, shown))!
       const state = { status: 'ready', value } as const
       return { ...createResource(async () => value), get: () => state }
     },
-    serverNowMs: () => Date.now() + (shown.skewMs ?? 0),
     readQueue: () => stored.then(() => readQueue(db, 1)),
     connection: { get: () => connection, subscribe: () => () => {} },
     pending,
@@ -147,7 +146,7 @@ function storeQueue(db: OfflineDb, { waiting, refused, ofOthers, lastFreshMs }: 
   })
 }
 
-function aView(stored: Snapshot, waiting: readonly OutboxEntry[]): OfflineView {
+function aView(stored: Snapshot, { skewMs = 0, waiting = [] }: Shown): OfflineView {
   const shown = replay({ ...stored, today: TODAY }, waitingIn(waiting))
   return {
     stored,
@@ -155,7 +154,7 @@ function aView(stored: Snapshot, waiting: readonly OutboxEntry[]): OfflineView {
     cached: new Set(RESOURCE_NAMES),
     lastFreshMs: null,
     serverMs: 0,
-    clockSkewMs: 0,
+    clockSkewMs: skewMs,
     waiting: 0,
     refused: 0,
   }
