@@ -4,9 +4,9 @@ import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { useResource, useValue, type Resource, type Value } from '../api/resource.ts'
 import { Face } from '../ui/Face.tsx'
+import { Sign } from '../ui/Sign.tsx'
 import './wizard.css'
 
-const EMOJI: Record<Sport, string> = { futevôlei: '⚽', beach_tennis: '🎾', vôlei: '🏐' }
 const OFFLINE = 'Sem conexão. Você pode ver a agenda; para reservar é preciso internet.'
 
 type Props = {
@@ -31,7 +31,7 @@ export function SportStep({ courts, isRecalled, chosen, onChoose, onNext }: Prop
       {state.status === 'loading' && <SportsLoading />}
       {state.status === 'failed' && <SportsFailed error={state.error} onRetry={courts.reload} />}
       {state.status === 'ready' && sports.length === 0 && (
-        <Face sign="🏖️" title="Nenhuma modalidade disponível no momento." />
+        <Face sign="beach" title="Nenhuma modalidade disponível no momento." />
       )}
       {sports.length > 0 && (
         <div className="sports__cards" role="radiogroup" aria-labelledby="sports-title">
@@ -66,8 +66,8 @@ function SportCard({ sport, chosen, onChoose }: CardProps) {
         checked={chosen}
         onChange={() => onChoose(sport)}
       />
-      <span className="sport__emoji" aria-hidden="true">
-        {EMOJI[sport]}
+      <span className="sport__sign">
+        <Sign name={sport} />
       </span>
       <span className="lines">
         <span className="sport__name">{SPORT_LABELS[sport]}</span>
@@ -91,7 +91,7 @@ function SportsLoading() {
 function SportsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Face
-      sign="📡"
+      sign="offline"
       title="Não foi possível carregar as modalidades"
       action={{ label: 'Tentar novamente', run: onRetry }}
     >

@@ -69,7 +69,7 @@ function WizardStep(props: StepProps) {
     const { restoreError } = wizard.context
     return (
       <Face
-        sign="📡"
+        sign="offline"
         title={
           isOffline(restoreError) ? 'Você está sem conexão' : 'Não foi possível abrir esta tela'
         }

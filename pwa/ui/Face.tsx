@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { Sign, type SignName } from './Sign.tsx'
 import './Face.css'
 
 type Props = {
-  sign?: string
+  sign?: SignName
   title: string
   children?: ReactNode
   action?: { label: string; run: () => void }
@@ -14,7 +15,7 @@ export function Face({ sign, title, children, action }: Props) {
     <div className="face" role={action ? 'alert' : undefined}>
       {sign && (
         <span className="face__sign" aria-hidden="true">
-          {sign}
+          <Sign name={sign} />
         </span>
       )}
       <strong className="face__title">{title}</strong>
@@ -34,7 +35,7 @@ export const reload = () => window.location.reload()
 export function DefectFace({ title = 'Algo deu errado nesta tela' }: { title?: string }) {
   return (
     <>
-      <Face sign="🌊" title={title} action={{ label: 'Recarregar', run: reload }}>
+      <Face sign="waves" title={title} action={{ label: 'Recarregar', run: reload }}>
         O erro é do aplicativo e foi registrado. Recarregue a tela ou volte para a anterior.
       </Face>
       <button type="button" className="button" onClick={() => window.history.back()}>

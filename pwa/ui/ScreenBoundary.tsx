@@ -46,7 +46,7 @@ export class ScreenBoundary extends Component<Props, State> {
 function CodeMissing() {
   return (
     <Face
-      sign="🌊"
+      sign="waves"
       title="Não foi possível abrir esta tela"
       action={{ label: 'Tentar novamente', run: reload }}
     >

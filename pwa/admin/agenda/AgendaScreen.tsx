@@ -49,7 +49,7 @@ function AgendaOf({ courts, venue }: { courts: readonly Court[]; venue: Venue })
   if (courts.length > 0) return <AgendaPage courts={courts} timeZone={venue.timeZone} />
   return (
     <Page title="Agenda" backTo="/admin">
-      <Face sign="🏖️" title="Nenhuma quadra cadastrada.">
+      <Face sign="beach" title="Nenhuma quadra cadastrada.">
         <Link to="/admin/quadras">Cadastre uma quadra</Link> para começar a usar a agenda.
       </Face>
     </Page>

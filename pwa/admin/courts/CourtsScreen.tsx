@@ -72,7 +72,7 @@ function CourtList({ courts, onTask }: CourtListProps) {
   const isUnsent = useUnsent('court')
   if (courts.length === 0) {
     return (
-      <Face sign="🏐" title="Nenhuma quadra cadastrada.">
+      <Face sign="vôlei" title="Nenhuma quadra cadastrada.">
         Adicione a primeira para que os clientes possam reservar.
       </Face>
     )

@@ -82,7 +82,7 @@ function ClassList({ classes, courts, venue, onTask }: ClassListProps) {
         />
       )}
       {rows.length === 0 ? (
-        <Face sign="🏖️" title="Nenhuma aula fixa encontrada">
+        <Face sign="beach" title="Nenhuma aula fixa encontrada">
           {classes.length === 0
             ? 'Adicione a primeira: o horário dela fica reservado toda semana.'
             : 'Confira a quadra e a busca.'}

@@ -35,7 +35,7 @@ export function ReservationResults({ list, timeZone, onOpen }: Props) {
 
 function NobodyNamed() {
   return (
-    <Face sign="🔎" title="Quem você procura?">
+    <Face sign="search" title="Quem você procura?">
       Para buscar em todas as datas, informe o nome, o e-mail, o telefone ou o CPF do cliente. Os
       últimos dígitos bastam.
     </Face>
@@ -46,7 +46,7 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
   const { courtId, date, search, status } = filters
   const isNarrow = courtId !== null || status !== 'active' || search !== ''
   return (
-    <Face sign="🏖️" title="Nenhuma reserva encontrada">
+    <Face sign="beach" title="Nenhuma reserva encontrada">
       {isNarrow ? 'Confira a quadra, o status e a busca.' : 'Neste dia ainda não há reservas.'}
       {search !== '' && date !== null && (
         <>

@@ -36,7 +36,7 @@ export function LoadFailed({ title, error, retry }: FailedProps) {
       ? { label: 'Entrar', run: reload }
       : { label: 'Tentar novamente', run: retry }
   return (
-    <Face sign="🌊" title={title} action={action}>
+    <Face sign="waves" title={title} action={action}>
       {kind === 'not-stored'
         ? 'Verifique o espaço livre e tente novamente.'
         : readFailureText(error, 'Verifique a conexão com a internet.')}

@@ -55,7 +55,7 @@ function IssueList({ issues, courts, venue }: IssueListProps) {
   return (
     <>
       {issues.length === 0 && (
-        <Face sign="🏖️" title="Nada a resolver">
+        <Face sign="beach" title="Nada a resolver">
           Quando um pagamento precisar de uma decisão, ele aparece aqui.
         </Face>
       )}

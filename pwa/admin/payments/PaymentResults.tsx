@@ -57,7 +57,7 @@ function openerOf(onOpen: Props['onOpen'], timeZone: string) {
 
 function NobodyNamed() {
   return (
-    <Face sign="🔎" title="Qual pagamento você procura?">
+    <Face sign="search" title="Qual pagamento você procura?">
       Para buscar em todas as datas, informe o nome, o e-mail, o telefone ou o CPF do cliente, ou o
       código da cobrança.
     </Face>
@@ -68,7 +68,7 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
   const { method, period, search, state } = filters
   const isNarrow = state !== null || method !== null || search !== ''
   return (
-    <Face sign="🏖️" title="Nenhum pagamento encontrado">
+    <Face sign="beach" title="Nenhum pagamento encontrado">
       {isNarrow ? 'Confira os filtros e a busca.' : 'Neste período não houve cobranças.'}
       {search !== '' && period !== 'todas' && (
         <>

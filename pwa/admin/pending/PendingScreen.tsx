@@ -59,7 +59,7 @@ function PendingLists({ queue }: { queue: QueueView }) {
     <div className="stack pending" ref={focusKept} tabIndex={-1}>
       {ofOthers.length > 0 && <OthersNotice ofOthers={ofOthers} />}
       {refused.length + waiting.length === 0 && (
-        <Face sign="🐚" title="Tudo enviado">
+        <Face sign="sent" title="Tudo enviado">
           Nenhuma edição sua espera neste aparelho.
         </Face>
       )}

@@ -74,7 +74,7 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
       </div>
       <CourtNote court={court} courts={courts} />
       {countOf(prices, court.id) === 0 && (
-        <Face sign="💰" title="Nenhum preço cadastrado">
+        <Face sign="money" title="Nenhum preço cadastrado">
           Um horário sem preço não pode ser reservado pelos clientes.
         </Face>
       )}

@@ -64,7 +64,7 @@ function ClosingList({ closings, today }: ClosingListProps) {
   return (
     <>
       {coming.length === 0 ? (
-        <Face sign="🏖️" title="Nenhuma data de fechamento prevista">
+        <Face sign="beach" title="Nenhuma data de fechamento prevista">
           O local segue o horário de funcionamento todos os dias.
         </Face>
       ) : (

@@ -88,7 +88,7 @@ function SpecialPrices({ prices, courts, venue, dialog, onOpen }: SpecialPricesP
       <Filters filters={filters} courts={courts} onChange={change} />
       <div className="specials__found" ref={top}>
         {rows.length === 0 ? (
-          <Face sign="🏷️" title="Nenhum preço especial encontrado para os filtros selecionados.">
+          <Face sign="tag" title="Nenhum preço especial encontrado para os filtros selecionados.">
             Sem preço especial, vale o do dia da semana.
           </Face>
         ) : (

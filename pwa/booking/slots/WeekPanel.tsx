@@ -118,11 +118,11 @@ type FailedProps = { error: unknown; onRetry: () => void }
 function CalendarFailed({ error, onRetry }: FailedProps) {
   const action = { label: 'Tentar novamente', run: onRetry }
   return isOffline(error) ? (
-    <Face sign="📡" title="Você está sem conexão" action={action}>
+    <Face sign="offline" title="Você está sem conexão" action={action}>
       Verifique sua internet. O calendário volta assim que a conexão voltar.
     </Face>
   ) : (
-    <Face sign="🏖️" title="Erro ao carregar dados do calendário" action={action}>
+    <Face sign="beach" title="Erro ao carregar dados do calendário" action={action}>
       {readFailureText(error, '')}
     </Face>
   )
