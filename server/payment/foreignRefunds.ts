@@ -3,7 +3,7 @@ import { toInstant } from '../db/instant.ts'
 import type { AttemptRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { hurryRefunds, leftOf } from './refunds.ts'
+import { hurryRefunds, leftOf, markRefunded } from './refunds.ts'
 
 /** The reason of a refund that was made at the provider, not here. */
 const ELSEWHERE = 'elsewhere'
@@ -13,8 +13,8 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
   await hurryRefunds(tx, [attempt.id])
   const { trx } = tx
   const amount = await leftOf(tx, attempt)
-  if (amount <= 0) return
-  const refundId = await insertDone(tx, attempt, amount)
+  const refundId = amount > 0 ? await insertDone(tx, attempt, amount) : await lastPart(tx, attempt)
+  if (refundId === null) return
   const { paymentGroupId, providerPaymentId } = attempt
   const rows = await trx('reservations')
     .where({ paymentGroupId, asaasPaymentId: providerPaymentId })
@@ -25,6 +25,15 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
   const ids = rows.map(({ id }) => id)
   await trx('refund_reservations').insert(ids.map((reservationId) => ({ reservationId, refundId })))
   await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
+}
+
+// The whole may have been returned in parts, each recorded when it was seen, before the charge's status says so.
+async function lastPart({ trx }: Tx, { id }: AttemptRow): Promise<number | null> {
+  const part = await trx('refunds')
+    .where({ attemptId: id, reason: ELSEWHERE })
+    .orderBy('id', 'desc')
+    .first('id')
+  return part?.id ?? null
 }
 
 /** The part of what the provider returned without being asked from here that is not recorded yet, in centavos. */
@@ -40,13 +49,19 @@ export async function unrecordedPart(
   return Math.max(0, returnedElsewhere - Number(recorded?.cents ?? 0))
 }
 
-/** Records such a part. What waits to be refunded here is no more than what is left then. */
+/** Records such a part. */
 export async function recordForeignPart(tx: Tx, attempt: AttemptRow, amount: number) {
   await insertDone(tx, attempt, amount)
+  await limitRefunds(tx, attempt)
+}
+
+/** What waits to be refunded here is no more than what is left after parts were returned elsewhere. */
+export async function limitRefunds(tx: Tx, attempt: AttemptRow): Promise<void> {
   const { trx } = tx
   const now = toInstant(tx.nowMs)
   let missing = -(await leftOf(tx, attempt))
-  // What has begun is limited by the provider itself.
+  if (missing <= 0) return
+  // What has begun is limited by the provider itself, and here when that has refused it.
   const waiting: { id: number; amount: number }[] = await trx('refunds')
     .where({ attemptId: attempt.id })
     .whereNull('doneAt')
@@ -62,6 +77,8 @@ export async function recordForeignPart(tx: Tx, attempt: AttemptRow, amount: num
       const rest = refund.amount - cut
       await trx('refunds').where({ id: refund.id }).update({ amount: rest, updatedAt: now })
     } else {
+      // All of it was returned elsewhere.
+      await markRefunded(tx, refund.id, attempt.paymentGroupId)
       await trx('refunds').where({ id: refund.id }).update({ withdrawnAt: now, updatedAt: now })
       await trx('refund_reservations').where({ refundId: refund.id }).delete()
     }

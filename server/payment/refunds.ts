@@ -1,4 +1,6 @@
 import { sumCents } from '#shared/money/money.ts'
+import { queueMail } from '../booking/reservationMail.ts'
+import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { AttemptRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
@@ -120,4 +122,31 @@ export async function withdrawRefund(
   // Their prices may be refunded later.
   await trx('refund_reservations').where({ refundId }).delete()
   return readAttempt(trx, taken.attemptId)
+}
+
+/** The reservations whose money this refund returned, or all of the cart that lost its hours, are refunded. */
+export async function markRefunded(
+  tx: Tx,
+  refundId: number,
+  paymentGroupId: string,
+): Promise<void> {
+  const part = await tx.trx('refund_reservations').where({ refundId }).select('reservationId')
+  if (part.length > 0) {
+    const ids = part.map(({ reservationId }) => reservationId)
+    await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
+    return
+  }
+  // Only reservations that lost their hours: a group that another charge paid keeps court and payment.
+  const waiting = await changeRows(
+    tx,
+    'reservations',
+    { paymentGroupId, status: 'pending_confirmation' },
+    { paymentStatus: 'refunded', status: 'canceled', canceledReason: 'refunded' },
+  )
+  // A customer who paid and has no court may have closed the page long ago.
+  await queueMail(
+    tx,
+    'canceled',
+    waiting.map(({ id }) => id),
+  )
 }

@@ -1,11 +1,11 @@
-import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
-import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
 import { growingPause, type Again } from '../jobs/runJobs.ts'
-import { queueMail } from '../booking/reservationMail.ts'
 import { readAttempt } from './attempt.ts'
+import { limitRefunds } from './foreignRefunds.ts'
 import type { RefundAnswer, RemoteCharge, PaymentDeps } from './gateway.ts'
+import { markRefunded } from './refunds.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 /** Sends the refund to the provider and records the result; repeated until it is done. */
@@ -40,6 +40,8 @@ export async function runRefund(
         doneAt: state === 'done' ? now : null,
       })
     if (remote) await settleAttempt(tx, deps, attempt, remote)
+    // A part may have been returned elsewhere while this one was under way.
+    if (state === 'refused') await limitRefunds(tx, attempt)
     if (state === 'done') await markRefunded(tx, refundId, attempt.paymentGroupId)
     tx.touch({ reservations: true })
   })
@@ -65,26 +67,4 @@ async function begin(deps: PaymentDeps, id: number): Promise<Begun | undefined> 
 function stateAfter({ state }: RefundAnswer, remote: RemoteCharge | null): RefundAnswer['state'] {
   if (remote?.status === 'refunded') return 'done'
   return state === 'refused' && remote?.status === 'refunding' ? 'in_progress' : state
-}
-
-async function markRefunded(tx: Tx, refundId: number, paymentGroupId: string) {
-  const part = await tx.trx('refund_reservations').where({ refundId }).select('reservationId')
-  if (part.length > 0) {
-    const ids = part.map(({ reservationId }) => reservationId)
-    await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
-    return
-  }
-  // Only reservations that lost their hours: a group that another charge paid keeps court and payment.
-  const waiting = await changeRows(
-    tx,
-    'reservations',
-    { paymentGroupId, status: 'pending_confirmation' },
-    { paymentStatus: 'refunded', status: 'canceled', canceledReason: 'refunded' },
-  )
-  // A customer who paid and has no court may have closed the page long ago.
-  await queueMail(
-    tx,
-    'canceled',
-    waiting.map(({ id }) => id),
-  )
 }

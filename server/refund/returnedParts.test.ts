@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toInstant } from '../db/instant.ts'
 import { MORNING_PRICE } from '../testing/aCheckout.ts'
-import { startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
+import { lateMoney, startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
 
 const CENTS = MORNING_PRICE * 100
 let venue: AsaasVenue
@@ -8,6 +9,15 @@ beforeEach(async () => {
   venue = await startAsaasVenue()
 })
 afterEach(() => venue.app.stop())
+
+/** The provider's entry of a refund that is over, before the charge's status follows. */
+const aPanelRefund = (cents: number) => ({
+  id: 'panel',
+  dateCreated: '2026-11-23 09:00:00',
+  status: 'DONE' as const,
+  cents,
+  description: null,
+})
 
 describe('a part that is returned in the panel', () => {
   const partOf = async () => {
@@ -58,6 +68,25 @@ describe('a part that is returned in the panel', () => {
     expect(await venue.reservation(ids[1]!)).toMatchObject({ paymentStatus: 'refunded' })
   })
 
+  test('and is the last one is not forgotten when the charge becomes refunded later', async () => {
+    const { charge, ids } = await partOf()
+    charge.refunds.push(aPanelRefund(2 * CENTS - 3_000))
+    await venue.becomes(charge, charge.status, 'PAYMENT_PARTIALLY_REFUNDED')
+    expect((await venue.issues()).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['partly-returned', 130],
+      ['partly-returned', 30],
+    ])
+    await venue.becomes(charge, 'REFUNDED', 'PAYMENT_REFUNDED')
+    expect(await venue.issues()).toMatchObject([{ kind: 'chargeback', amount: 160 }])
+    for (const id of ids) {
+      expect(await venue.reservation(id)).toMatchObject({
+        status: 'approved',
+        paymentStatus: 'refunded',
+      })
+    }
+    expect(await venue.books.totals()).toEqual([{ received: 160, refunded: 160, net: 0 }])
+  })
+
   test('is not what was asked for here', async () => {
     const { ids } = await venue.paid(['10:00', '11:00'])
     await venue.cancel(ids[0]!, { money: 'refund' })
@@ -85,5 +114,40 @@ describe('a part that is returned in the panel', () => {
     ])
     expect(await venue.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
     expect(await venue.books.totals()).toEqual([{ received: 80, refunded: 80, net: 0 }])
+  })
+
+  test('leaves less for a refund that was under way meanwhile, and is refused', async () => {
+    const { ids } = await venue.paid(['10:00'])
+    await venue.cancel(ids[0]!, { money: 'refund' })
+    const { knex, clock } = venue.app.deps
+    // Another process has begun it and has no answer yet.
+    await knex('refunds').update({ begunAt: toInstant(clock.now()) })
+    await knex('jobs')
+      .where({ kind: 'refund' })
+      .update({ runAt: toInstant(clock.now() + 60_000) })
+    await venue.refundInPanel(venue.fake.state.charges[0]!, 30)
+    expect((await venue.refunds()).map(({ amount }) => amount)).toEqual([8_000, 3_000])
+    for (let round = 0; round < 3; round += 1) {
+      await venue.settled()
+      venue.app.clock.advance(3_600_000)
+    }
+    expect((await venue.refunds()).map(({ amount, state }) => [amount, state])).toEqual([
+      [5_000, 'done'],
+      [3_000, 'done'],
+    ])
+  })
+
+  test('ends a cart that lost its hours and waits for the same money', async () => {
+    const { id, charge } = await lateMoney(venue)
+    charge.refunds.push(aPanelRefund(CENTS))
+    await venue.becomes(charge, charge.status, 'PAYMENT_PARTIALLY_REFUNDED')
+    expect(await venue.reservation(id)).toMatchObject({
+      status: 'canceled',
+      canceledReason: 'refunded',
+      paymentStatus: 'refunded',
+    })
+    await venue.becomes(charge, 'REFUNDED', 'PAYMENT_REFUNDED')
+    expect(await venue.issues()).toEqual([])
+    expect(await venue.books.totals()).toContainEqual({ received: 80, refunded: 80, net: 0 })
   })
 })
