@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import {
   dialogIsGone,
@@ -54,6 +54,15 @@ test('no refund for what is settled, in progress or refunded', async () => {
   await openPayments(() => [anAttempt()], { [HISTORY]: () => aHistory({ reservations }) })
   const history = await open()
   expect(await history.findByText(/cancele-a antes/)).toBeTruthy()
+  expect(history.queryByRole('button', { name: 'Estornar' })).toBeNull()
+})
+
+test('without a connection there is no refund, and it is said why', async () => {
+  await openPayments(() => [anAttempt()])
+  const history = await open()
+  expect(await history.findByRole('button', { name: 'Estornar' })).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await history.findByText('Estornar só com conexão.')).toBeTruthy()
   expect(history.queryByRole('button', { name: 'Estornar' })).toBeNull()
 })
 

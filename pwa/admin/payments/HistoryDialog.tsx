@@ -13,6 +13,7 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../parts/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
+import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { AttemptLines, ReservationLines } from './MoneyLines.tsx'
@@ -26,9 +27,11 @@ export function HistoryDialog({ paymentGroupId, timeZone, onClose }: HistoryDial
   const [isRefunding, setRefunding] = useState(false)
   const parts = refundable(valueOf(useResource(resource)))
   const refund = (
-    <Button variant="contained" onClick={() => setRefunding(true)}>
-      Estornar
-    </Button>
+    <NeedsConnection what="Estornar">
+      <Button variant="contained" onClick={() => setRefunding(true)}>
+        Estornar
+      </Button>
+    </NeedsConnection>
   )
   return (
     <>

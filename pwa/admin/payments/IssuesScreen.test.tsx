@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   dialogIsGone,
@@ -52,6 +52,15 @@ describe('the list', () => {
     isOnline = true
     await press('Tentar novamente')
     expect(await cards()).toHaveLength(1)
+  })
+
+  test('that is known offers no decision without a connection, and says why', async () => {
+    await openIssues([anIssue()])
+    const [card] = await cards()
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await within(card!).findByText('Decidir só com conexão.')).toBeTruthy()
+    const buttons = within(card!).getAllByRole('button')
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Ver histórico'])
   })
 
   test('shows what happened, since when, whose money it is and the state of the refund', async () => {

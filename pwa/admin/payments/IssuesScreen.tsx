@@ -7,6 +7,7 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
+import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useVenueToday } from '../parts/clock.ts'
 import { FactList } from '../reservation/ReservationFacts.tsx'
@@ -118,18 +119,20 @@ function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
             Ver histórico
           </Button>
         )}
-        <div className="row">
-          {issue.actions.map((action, index) => (
-            <Button
-              key={action}
-              variant={index === 0 ? 'contained' : 'outlined'}
-              aria-label={`${actionLabel(action, issue)}: ${name}`}
-              onClick={() => onAct(action)}
-            >
-              {actionLabel(action, issue)}
-            </Button>
-          ))}
-        </div>
+        <NeedsConnection what="Decidir">
+          <div className="row">
+            {issue.actions.map((action, index) => (
+              <Button
+                key={action}
+                variant={index === 0 ? 'contained' : 'outlined'}
+                aria-label={`${actionLabel(action, issue)}: ${name}`}
+                onClick={() => onAct(action)}
+              >
+                {actionLabel(action, issue)}
+              </Button>
+            ))}
+          </div>
+        </NeedsConnection>
       </div>
     </article>
   )

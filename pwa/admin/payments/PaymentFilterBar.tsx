@@ -8,6 +8,7 @@ import { reportDefect } from '../../api/reportDefect.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FilterForm, useDraft } from '../parts/FilterForm.tsx'
+import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { saveFile } from '../parts/saveFile.ts'
 import { SelectField, type Option } from '../../ui/SelectField.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -150,14 +151,16 @@ function DownloadButton({ query }: { query: string | null }) {
     }
   }
   return (
-    <Button
-      variant="outlined"
-      startIcon={<Download />}
-      disabled={query === null}
-      aria-disabled={busy}
-      onClick={() => void download()}
-    >
-      Baixar CSV
-    </Button>
+    <NeedsConnection what="Baixar CSV">
+      <Button
+        variant="outlined"
+        startIcon={<Download />}
+        disabled={query === null}
+        aria-disabled={busy}
+        onClick={() => void download()}
+      >
+        Baixar CSV
+      </Button>
+    </NeedsConnection>
   )
 }

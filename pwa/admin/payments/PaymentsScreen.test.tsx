@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
 import {
@@ -253,6 +253,14 @@ describe('the file for a spreadsheet', () => {
     expect(new Uint8Array(await saved[0]!.arrayBuffer()).slice(0, 3)).toEqual(
       new Uint8Array([0xef, 0xbb, 0xbf]),
     )
+  })
+
+  test('is not offered without a connection', async () => {
+    await openPayments(() => [])
+    await screen.findByRole('button', { name: 'Baixar CSV' })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText('Baixar CSV só com conexão.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Baixar CSV' })).toBeNull()
   })
 
   test('that does not arrive is reported', async () => {

@@ -15,10 +15,11 @@ import type {
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
-import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
 import { HistoryList } from './ReservationFacts.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
@@ -149,17 +150,17 @@ function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Pro
   )
 }
 
-/** Charging asks the provider: without a connection it is said why there is no button. */
 function ChargeButton({ id, onCharge }: { id: number; onCharge: () => void }) {
-  const connection = useConnection()
-  if (connection === 'offline' || connection === 'signedOut') {
-    return <output className="hint">Cobrar só com conexão.</output>
-  }
-  if (isTempId(id)) return <output className="hint">Cobrar só depois do envio.</output>
   return (
-    <Button variant="outlined" onClick={onCharge}>
-      Cobrar
-    </Button>
+    <NeedsConnection what="Cobrar">
+      {isTempId(id) ? (
+        <output className="hint">Cobrar só depois do envio.</output>
+      ) : (
+        <Button variant="outlined" onClick={onCharge}>
+          Cobrar
+        </Button>
+      )}
+    </NeedsConnection>
   )
 }
 
