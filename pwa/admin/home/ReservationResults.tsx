@@ -61,7 +61,7 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
 }
 
 /** Above a list out of the cache: why, how old it is, and what is not in it. */
-function CachedNote({ error, retry }: CachedInstead & { retry: () => void }) {
+function CachedNote({ error, isPart, retry }: CachedInstead & { retry: () => void }) {
   const fresh = useFreshness()
   return (
     <Alert
@@ -75,7 +75,7 @@ function CachedNote({ error, retry }: CachedInstead & { retry: () => void }) {
       {fresh === null
         ? ' o que está guardado neste aparelho'
         : ` dados de ${fresh.since} (${fresh.ago})`}
-      . As canceladas não aparecem.
+      .{isPart && ' De todas as datas, só as guardadas neste aparelho.'} As canceladas não aparecem.
     </Alert>
   )
 }

@@ -2,14 +2,14 @@ import { unsentKey } from '#shared/commands/snapshot.ts'
 import type { ReservationPage } from '../../api/admin.ts'
 import type { EventStream } from '../../api/events.ts'
 import type { Sync } from '../sync/adminSync.ts'
-import { cachedReservations } from './cachedQueries.ts'
+import { cachedReservations, type CachedPage } from './cachedQueries.ts'
 import type { OfflineView } from './offlineView.ts'
 import { createResources } from './resources.ts'
 
 /** A page of the list; `cached` when the server gave none and it is what this device knows: canceled ones are not among them. */
 export type AdminReservationPage = ReservationPage & { cached?: CachedInstead }
-/** Why the server gave no page; null while this device is not connected. */
-export type CachedInstead = { error: unknown }
+/** Why the server gave no page, null while this device is not connected; and whether days that are not cached may have more. */
+export type CachedInstead = { error: unknown; isPart: boolean }
 
 type Ready = { status: 'ready'; value: AdminReservationPage }
 type AdminReservationsOptions = {
@@ -30,12 +30,13 @@ export function createAdminReservations({ read, events, sync }: AdminReservation
       const marked = markedOnce()
       return {
         get(answer) {
-          const isOnline = connection() === 'here' || connection() === 'sending'
+          const isOnline = ['here', 'sending', 'notStored'].includes(connection())
           const isAnswered = isOnline && answer.status !== 'failed'
           if (isAnswered && !hasUnsent(live.view())) return null
           const page = found.get()
           if (page.status !== 'ready') return null
-          if (isAnswered) return page
+          // Of all dates the server knows more.
+          if (isAnswered) return page.value.isPart ? null : page
           return marked(page.value, isOnline && answer.status === 'failed' ? answer.error : null)
         },
         subscribe(listener) {
@@ -49,10 +50,11 @@ export function createAdminReservations({ read, events, sync }: AdminReservation
 
 // React compares what it reads: the same page for the same reason is the same value.
 function markedOnce() {
-  let last: { page: ReservationPage; error: unknown; state: Ready } | null = null
-  return (page: ReservationPage, error: unknown): Ready => {
+  let last: { page: CachedPage; error: unknown; state: Ready } | null = null
+  return (page: CachedPage, error: unknown): Ready => {
     if (last?.page !== page || last.error !== error) {
-      last = { page, error, state: { status: 'ready', value: { ...page, cached: { error } } } }
+      const cached = { error, isPart: page.isPart }
+      last = { page, error, state: { status: 'ready', value: { ...page, cached } } }
     }
     return last.state
   }

@@ -101,7 +101,19 @@ describe('a list of reservations', () => {
     expect(cachedReservations(view, `date=${DAY}&perPage=1`)?.total).toBe(2)
   })
 
-  test.each(['search=ana', 'date=2026-12-25', `startDate=${DAY}&endDate=${DAY}`, 'date=hoje'])(
+  test('a search of all dates shows what is to come first, nearest first, then what was, last first', () => {
+    const of = (id: number, date: string, startTime = '10:00') =>
+      aReservation({ id, date, startTime, customerName: 'Nils Holm' })
+    const nils = [of(1, '2026-11-20'), of(2, '2026-11-22'), of(3, '2026-12-01'), of(4, DAY)]
+    const days = nils.map((row) => [row.date, aShownDay(row.date, [row])])
+    const shown = { ...view.shown, days: Object.fromEntries(days) as typeof view.shown.days }
+    const page = cachedReservations({ ...view, shown }, 'search=nils')
+    expect(page?.reservations.map(({ id }) => id)).toEqual([4, 3, 2, 1])
+    expect(page).toMatchObject({ total: 4, isPart: true })
+    expect(cachedReservations({ ...view, shown }, `search=nils&date=${DAY}`)?.isPart).toBe(false)
+  })
+
+  test.each(['courtId=1', 'date=2026-12-25', `startDate=${DAY}&endDate=${DAY}`, 'date=hoje'])(
     'what is not cached is not answered: %s',
     (query) => {
       expect(cachedReservations(view, query)).toBeNull()

@@ -62,17 +62,26 @@ export function cachedReservation({ shown }: OfflineView, id: number): CachedRes
   }
 }
 
-/** What a query of `GET /api/reservations` finds in the cached days, edits on top. Null when it asks for anything else. Canceled ones are not cached. */
-export function cachedReservations(view: OfflineView, query: string): ReservationPage | null {
+/** A page out of the cached days; `isPart` when other days may have more. */
+export type CachedPage = ReservationPage & { isPart: boolean }
+
+/** What a query of `GET /api/reservations` finds in the cached days, edits on top: of one day, or of all of them by a search. Null when it asks for anything else. Canceled ones are not cached. */
+export function cachedReservations(view: OfflineView, query: string): CachedPage | null {
   const asked = v.safeParse(ReservationQuerySchema, Object.fromEntries(new URLSearchParams(query)))
-  if (!asked.success || !asked.output.date) return null
-  const day = cachedDay(view, asked.output.date)
-  if (!day) return null
-  const { page, perPage } = asked.output
-  const found = day.allReservations.filter(matches(asked.output)).sort(byPlay)
+  if (!asked.success) return null
+  const { date, startDate, endDate, search, page, perPage } = asked.output
+  const isOfAll = !date && !startDate && !endDate && Boolean(search)
+  const dates = date ? [date] : isOfAll ? Object.keys(view.shown.days) : []
+  const days = dates.map((one) => cachedDay(view, one)).filter((day) => day !== null)
+  if (days.length === 0) return null
+  const found = days
+    .flatMap(({ allReservations }) => allReservations)
+    .filter(matches(asked.output))
+    .sort(isOfAll ? nearestFirst(view.shown.today) : byPlay)
   return {
     reservations: found.slice((page - 1) * perPage, page * perPage),
     total: found.length,
+    isPart: isOfAll,
   }
 }
 
@@ -90,6 +99,16 @@ function isIn(typed: string, { customerName, customerEmail, customerPhone }: Adm
   const digits = /[^\d\s().+/-]/.test(typed) ? '' : digitsOf(typed)
   const isPhone = digits !== '' && customerPhone.includes(digits)
   return isPhone || [customerName, customerEmail].some((text) => fold(text).includes(fold(typed)))
+}
+
+/** What is to come, nearest first, then what was, last first. */
+function nearestFirst(today: CivilDate) {
+  return (a: AdminReservation, b: AdminReservation) => {
+    const [isOver, isOtherOver] = [a.date < today, b.date < today]
+    if (isOver !== isOtherOver) return isOver ? 1 : -1
+    const byDate = a.date.localeCompare(b.date)
+    return (isOver ? -byDate : byDate) || byPlay(a, b)
+  }
 }
 
 function byPlay(a: AdminReservation, b: AdminReservation) {
