@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
 import { valueOf } from '../api/resource.ts'
@@ -7,6 +8,7 @@ import { useFreshness } from './parts/freshness.ts'
 
 /** An edit that is sent at once is not announced. */
 const WORTH_SAYING_MS = 1_500
+const NOT_STORED = 'Não foi possível guardar os dados neste aparelho: verifique o espaço livre.'
 
 /** Under the header, as long as there is something to say: no connection and how old what is shown is, what waits to be sent, what was refused. */
 export function ConnectionBanner({ session }: { session: Session }) {
@@ -16,14 +18,20 @@ export function ConnectionBanner({ session }: { session: Session }) {
   const refused = queue?.refused.length ?? 0
   const isWorthSaying = useLasting(waiting + refused > 0, WORTH_SAYING_MS)
   const others = queue?.ofOthers ?? []
-  const counts = [waiting > 0 && waitingText(waiting), refused > 0 && refusedText(refused)]
+  const sent = useSent(waiting, refused)
+  const counts = [
+    waiting > 0 && sent > 0 && sentText(sent),
+    waiting > 0 && waitingText(waiting),
+    refused > 0 && refusedText(refused),
+  ]
   return (
     <div className="connection">
       <output className="connection__state">
         {connection === 'offline' && 'Sem conexão.'}
+        {connection === 'notStored' && NOT_STORED}
         {connection === 'signedOut' && 'Sua sessão terminou: entre para atualizar e enviar.'}
       </output>
-      {connection === 'offline' && <Age />}
+      {(connection === 'offline' || connection === 'notStored') && <Age />}
       {connection === 'signedOut' && (
         <button type="button" onClick={() => void session.reload()}>
           Entrar
@@ -50,6 +58,21 @@ function Age() {
       </p>
     )
   )
+}
+
+/** How many of those that waited have been sent, until none waits any more. */
+function useSent(waiting: number, refused: number): number {
+  const [seen, setSeen] = useState({ waiting, refused, sent: 0 })
+  if (seen.waiting !== waiting || seen.refused !== refused) {
+    // One that was refused has not gone.
+    const gone = Math.max(0, seen.waiting - waiting - Math.max(0, refused - seen.refused))
+    setSeen({ waiting, refused, sent: waiting === 0 ? 0 : seen.sent + gone })
+  }
+  return seen.sent
+}
+
+function sentText(count: number): string {
+  return count === 1 ? '1 enviada' : `${count} enviadas`
 }
 
 function waitingText(count: number): string {

@@ -30,6 +30,7 @@ const CONNECTION: Record<ConnectionState, string> = {
   opening: 'verificando',
   here: 'conectado ao servidor',
   sending: 'enviando edições',
+  notStored: 'conectado, mas este aparelho não consegue guardar os dados: verifique o espaço livre',
   offline: 'sem conexão com o servidor',
   signedOut: 'sessão encerrada: entre novamente para enviar',
 }

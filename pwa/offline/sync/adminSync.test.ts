@@ -167,4 +167,10 @@ describe('the state of the connection', () => {
     expect(after('sending', { waiting: 2 })).toBe('sending')
     expect(after('backoff', { isHeldUp: true })).toBe('here')
   })
+
+  test('what cannot be stored is no lost connection, and is said until it can', () => {
+    for (const value of ['backoff', 'sending', 'refreshing']) {
+      expect(after(value, { isNotStored: true, waiting: 1 })).toBe('notStored')
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import { createActor, type EventFromLogic, type SnapshotFrom } from 'xstate'
 import type { Command } from '#shared/commands/command.ts'
 import { Unreachable } from '../../api/client.ts'
+import { NotStored } from '../../api/failure.ts'
 import { isRefused } from '../../api/refusal.ts'
 import type { EventStream } from '../../api/events.ts'
 import { onWake } from '../../ui/onWake.ts'
@@ -72,7 +73,8 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
       if (SILENT_STATES.includes(state.value)) edits.giveUp()
       const isCut =
         connection === 'offline' || connection === 'signedOut' || state.value === 'backoff'
-      live.fail(isCut ? NO_CONNECTION : state.value === 'broken' ? defect : null)
+      if (connection === 'notStored') live.fail(NOT_STORED)
+      else live.fail(isCut ? NO_CONNECTION : state.value === 'broken' ? defect : null)
       listeners.forEach((listener) => listener())
     })
     return actor
@@ -139,10 +141,18 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
 /** Any change of a reservation makes days stale that no screen shows: those are read together after a pause. */
 const QUIET_MS = 20_000
 const NO_CONNECTION = new Unreachable(null)
+const NOT_STORED = new NotStored(null)
 const SILENT_STATES: readonly string[] = ['offline', 'backoff', 'signedOut', 'broken']
 
 /** The connection as the screens show it. `opening` until it is known for the first time. */
-export type ConnectionState = 'opening' | 'here' | 'sending' | 'offline' | 'signedOut'
+export type ConnectionState =
+  | 'opening'
+  | 'here'
+  | 'sending'
+  /** The server answers, but this device cannot store it. */
+  | 'notStored'
+  | 'offline'
+  | 'signedOut'
 
 /** A new check says nothing yet: the state stays as it was until its answer. */
 export function connectionAfter(
@@ -152,14 +162,18 @@ export function connectionAfter(
   switch (value) {
     case 'checking':
       return before
+    // Another try says nothing before its end.
     case 'sending':
+      if (context.isNotStored) return 'notStored'
       return context.waiting > 0 ? 'sending' : 'here'
     case 'refreshing':
+      return context.isNotStored ? 'notStored' : 'here'
     case 'fresh':
     // The app is at fault, not the connection.
     case 'broken':
       return 'here'
     case 'backoff':
+      if (context.isNotStored) return 'notStored'
       return context.isHeldUp ? 'here' : 'offline'
     case 'offline':
       return 'offline'

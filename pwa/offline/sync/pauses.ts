@@ -1,7 +1,12 @@
+import { failureOf } from '../../api/failure.ts'
 import type { Drained } from '../queue/drain.ts'
 
 /** How a round ended that did not send everything. */
-export type Failure = { retryAfterMs: number | null; isOnline?: boolean | undefined }
+export type Failure = {
+  retryAfterMs: number | null
+  isOnline?: boolean | undefined
+  isNotStored?: boolean
+}
 export type Sent = Drained | { kind: 'elsewhere' }
 
 /** Between a round that failed and the next. */
@@ -10,6 +15,8 @@ export type Pauses = {
   retryAfterMs: number | null
   /** The connection works, but the first entry of the queue does not get through. */
   isHeldUp: boolean
+  /** The connection works, but this device could not store what the server said. */
+  isNotStored: boolean
   isPausing: boolean
 }
 
@@ -17,6 +24,7 @@ export const NO_PAUSE: Pauses = {
   failures: 0,
   retryAfterMs: null,
   isHeldUp: false,
+  isNotStored: false,
   isPausing: false,
 }
 const NO_CONNECTION: Failure = { retryAfterMs: null }
@@ -25,8 +33,8 @@ export const LONGEST_PAUSE_MS = 60_000
 
 /** Without a reason there is no connection. */
 export function afterFailure({ failures }: Pauses, failure: Failure = NO_CONNECTION): Pauses {
-  const { retryAfterMs, isOnline = false } = failure
-  return { failures: failures + 1, retryAfterMs, isHeldUp: isOnline, isPausing: true }
+  const { retryAfterMs, isOnline = false, isNotStored = false } = failure
+  return { failures: failures + 1, retryAfterMs, isHeldUp: isOnline, isNotStored, isPausing: true }
 }
 
 /** `random` is between 0 and 1. */
@@ -34,6 +42,11 @@ export function pauseMs({ failures, retryAfterMs }: Pauses, random: number): num
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
   // Half of it by chance, so that the tablets of a venue do not all come back at once.
   return Math.max(retryAfterMs ?? 0, longest * (0.5 + random / 2))
+}
+
+/** Why a step has thrown. */
+export function failureBy(error: unknown): Failure {
+  return { retryAfterMs: null, isNotStored: failureOf(error).kind === 'not-stored' }
 }
 
 export function failureIn(sent: Sent): Failure {

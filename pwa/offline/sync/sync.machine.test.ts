@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NotStored } from '../../api/failure.ts'
 import { ALL_STALE } from './stale.ts'
 import { noConnection, startSync, unreachable, type Script } from './startSync.fixtures.ts'
 
@@ -93,6 +94,19 @@ describe('at rest', () => {
     expect(doneSince()).toEqual([])
     expect(sync.getSnapshot().context).toMatchObject({ waiting: 1, refused: 1, lastFreshMs: 7 })
   })
+})
+
+test('a full device is not taken for a lost connection, and is tried again', async () => {
+  const { sync, settle, pass, doneSince } = startSync({
+    refresh: [new NotStored(null), new NotStored(null), 'fresh'],
+  })
+  expect(await settle()).toBe('backoff')
+  expect(sync.getSnapshot().context).toMatchObject({ isNotStored: true, isHeldUp: false })
+  expect(doneSince()).toEqual(['check', 'send', 'refresh'])
+  await pass(1_000)
+  expect(sync.getSnapshot().context).toMatchObject({ isNotStored: true, failures: 2 })
+  expect(await pass(2_000)).toBe('fresh')
+  expect(sync.getSnapshot().context.isNotStored).toBe(false)
 })
 
 describe('without a connection', () => {

@@ -2,6 +2,7 @@ import { and, assign, cancel, fromPromise, not, raise, setup } from 'xstate'
 import { failureOf } from '../../api/failure.ts'
 import {
   afterFailure,
+  failureBy,
   failureIn,
   LONGEST_PAUSE_MS,
   NO_PAUSE,
@@ -46,9 +47,13 @@ type Events =
   /** What the database holds now, whichever tab changed it. */
   | ({ type: 'counted' } & Counted)
 
+const FAIL = {
+  type: 'fail',
+  params: ({ event }: { event: { error: unknown } }) => failureBy(event.error),
+} as const
 const BY_FAILURE = [
   { guard: 'isDefect', target: 'broken', actions: 'reportDefect' },
-  { target: 'backoff', actions: ['fail', 'pause'] },
+  { target: 'backoff', actions: [FAIL, 'pause'] },
 ] as const
 const FRESH_FOR_MS = 300_000
 
@@ -92,7 +97,12 @@ export function createSyncMachine(port: SyncPort) {
         // Whatever waits is found again by the next round.
         edited: false,
       })),
-      forgetFailures: assign({ failures: 0, retryAfterMs: null, isHeldUp: false }),
+      forgetFailures: assign({
+        failures: 0,
+        retryAfterMs: null,
+        isHeldUp: false,
+        isNotStored: false,
+      }),
       // It goes on while something is read.
       pause: raise({ type: 'pause.over' }, { id: 'pause', delay: 'pause' }),
     },
@@ -163,7 +173,7 @@ export function createSyncMachine(port: SyncPort) {
             { guard: 'isDefect', target: 'broken', actions: ['giveBackStale', 'reportDefect'] },
             {
               target: 'backoff',
-              actions: ['giveBackStale', 'fail', cancel('pause'), 'pause'],
+              actions: ['giveBackStale', FAIL, cancel('pause'), 'pause'],
             },
           ],
         },
