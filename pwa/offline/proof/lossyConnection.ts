@@ -17,7 +17,8 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-const NEVER = new Promise<never>(() => {})
+/** The answer to a tab that is no longer there. */
+export const NEVER = new Promise<never>(() => {})
 
 /** One browser's connection to the server, with its cookies. Faults come in turn, one for each edit that is sent. */
 export function createLossyConnection(server: ProvenServer) {

@@ -21,7 +21,7 @@ import type { SyncReads } from '../sync/refresh.ts'
 import { sendBy } from '../queue/sendCommand.ts'
 import { ALL_STALE } from '../sync/stale.ts'
 import { syncPort } from '../sync/syncPort.ts'
-import { createLossyConnection } from './lossyConnection.ts'
+import { createLossyConnection, NEVER } from './lossyConnection.ts'
 import type { ProvenServer } from './provenServer.ts'
 
 const LISTS = {
@@ -75,12 +75,31 @@ export async function openTablet(server: ProvenServer) {
   const round = (): Promise<Drained['kind'] | 'died' | 'elsewhere' | 'noConnection'> => {
     const tab = {}
     return new Promise((resolve) => {
-      const onDeath = () => {
-        if (holder === tab) holder = null
-        resolve('died')
+      let isDead = false
+      let underWay = 0
+      // What it had sent before still arrives.
+      const callEnded = () => {
+        underWay -= 1
+        if (isDead && underWay === 0) resolve('died')
       }
-      const editOnce = (...call: Parameters<typeof connection.edit>) =>
-        connection.edit(call[0], call[1], call[2], onDeath)
+      const onDeath = () => {
+        isDead = true
+        if (holder === tab) holder = null
+        callEnded()
+      }
+      const editOnce = async (...call: Parameters<typeof connection.edit>) => {
+        if (isDead) return NEVER
+        underWay += 1
+        try {
+          const answer = await connection.edit(call[0], call[1], call[2], onDeath)
+          return isDead ? NEVER : answer
+        } catch (error) {
+          if (isDead) return NEVER
+          throw error
+        } finally {
+          callEnded()
+        }
+      }
       const port = syncPort({
         db,
         userId: person.userId,

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { liveQuery } from 'dexie'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Command } from '#shared/commands/command.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import {
   accepted,
@@ -13,7 +14,7 @@ import {
   refused,
   unreachable,
 } from '../offline.fixtures.ts'
-import { drain } from './drain.ts'
+import { AT_ONCE, drain } from './drain.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 
 const TUESDAY = '2026-11-24'
@@ -119,4 +120,150 @@ test('nothing more is sent once it is called off', async () => {
   const send = () => Promise.reject(new Error('sent'))
   const options = { db, userId: ANA.userId, nowMs: () => NOW_MS, send, signal: off.signal }
   expect(await drain(options)).toMatchObject({ kind: 'unreachable' })
+})
+
+describe('side by side', () => {
+  const at = (courtId: number, hour: number): Command => {
+    const [startTime, endTime] = [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`)
+    return {
+      kind: 'reservation.create',
+      body: aStaffDraft({ courtId, startTime, endTime }) as never,
+    }
+  }
+  const done = (command: Command, id: number) => {
+    const place = command.kind === 'reservation.create' ? (command.body as object) : {}
+    const row = aReservationRow({ ...place, id })
+    return accepted({ ...row, reservations: [row], skipped: [] })
+  }
+
+  /** A connection on which an answer comes when it is let through; `sent` is all that has gone out. */
+  async function slowly(
+    edits: readonly Command[],
+    rows: ReturnType<typeof aReservationRow>[] = [],
+  ) {
+    const db = await aSyncedDb(rows)
+    for (const edit of edits) await put(db, edit)
+    const sent: Command[] = []
+    const answers = new Map<Command, (outcome: ReturnType<typeof done>) => void>()
+    const drained = drain({
+      db,
+      userId: ANA.userId,
+      nowMs: () => NOW_MS,
+      send(command) {
+        sent.push(command)
+        return new Promise((resolve) => answers.set(command, resolve))
+      },
+    })
+    const kinds = () => sent.map(({ kind }) => kind)
+    return {
+      drained,
+      kinds,
+      /** Answers the one that went out as this one. */
+      answer(index: number, outcome = done(sent[index]!, 100 + index)) {
+        answers.get(sent[index]!)!(outcome)
+      },
+      reaches: (count: number) => waitFor(() => expect(sent).toHaveLength(count)),
+    }
+  }
+
+  test('edits that have nothing to do with each other share their round trips', async () => {
+    const db = await aSyncedDb()
+    const count = 26
+    for (let index = 0; index < count; index++) {
+      await put(db, at(1 + (index % 2), 6 + Math.floor(index / 2)))
+    }
+    let [sent, trips] = [0, 0]
+    let onTheWay: (() => void)[] = []
+    const { drained } = await drainBy(db, async (command) => {
+      sent += 1
+      const id = sent
+      await new Promise<void>((arrive) => {
+        onTheWay.push(arrive)
+        // The first goes alone. All that is on its way arrives together.
+        if (sent > 1 && sent < count && onTheWay.length < AT_ONCE) return
+        trips += 1
+        onTheWay.forEach((one) => one())
+        onTheWay = []
+      })
+      return done(command, id)
+    })
+    expect(drained).toEqual({ kind: 'emptied' })
+    expect([sent, trips]).toEqual([count, 1 + (count - 1) / AT_ONCE])
+    const { shown, waiting } = await readOfflineView(db, ANA.userId, NOW_MS)
+    expect([shown.days[TUESDAY]!.allReservations.length, waiting]).toEqual([count, 0])
+  })
+
+  test('edits of one reservation go one after the other, on the version of the one before', async () => {
+    const edit = (id: number, notes: string): Command => ({
+      kind: 'reservation.update',
+      id,
+      version: 1,
+      body: { notes },
+    })
+    const rows = [
+      aReservationRow({ id: 1 }),
+      aReservationRow({ id: 2, startTime: '18:00', endTime: '19:00' }),
+    ]
+    const edits = [at(2, 6), edit(1, 'um'), edit(1, 'dois'), edit(2, 'três')]
+    const { answer, drained, kinds, reaches } = await slowly(edits, rows)
+    await reaches(1)
+    answer(0)
+    // Past the second edit of the first one.
+    await reaches(3)
+    expect(kinds()).toEqual(['reservation.create', 'reservation.update', 'reservation.update'])
+    answer(1, accepted(aReservationRow({ id: 1, version: 2 })))
+    await reaches(4)
+    answer(2, accepted(aReservationRow({ id: 2, version: 2 })))
+    answer(3, accepted(aReservationRow({ id: 1, version: 3 })))
+    expect(await drained).toEqual({ kind: 'emptied' })
+  })
+
+  test('who takes an hour waits for who gives it up', async () => {
+    const row = aReservationRow({ startTime: '10:00', endTime: '11:00' })
+    const cancel = { kind: 'reservation.cancel', id: 1, version: 1, body: {} } as const
+    const edits: Command[] = [at(2, 6), cancel, at(1, 10), at(1, 12)]
+    const { answer, drained, kinds, reaches } = await slowly(edits, [row])
+    await reaches(1)
+    answer(0)
+    await reaches(3)
+    expect(kinds()).toEqual(['reservation.create', 'reservation.cancel', 'reservation.create'])
+    answer(2)
+    answer(1, accepted({ canceled: [{ ...row, status: 'canceled', version: 2 }] }))
+    await reaches(4)
+    answer(3)
+    expect(await drained).toEqual({ kind: 'emptied' })
+  })
+
+  test('what may concern everything goes alone, in its turn', async () => {
+    const remove: Command = { kind: 'price.remove', id: 1, version: 1 }
+    const { answer, drained, kinds, reaches } = await slowly([
+      at(1, 6),
+      at(1, 8),
+      remove,
+      at(1, 10),
+    ])
+    await reaches(1)
+    answer(0)
+    await reaches(2)
+    answer(1)
+    await reaches(3)
+    expect(kinds()[2]).toBe('price.remove')
+    answer(2, accepted(undefined))
+    await reaches(4)
+    answer(3)
+    expect(await drained).toEqual({ kind: 'emptied' })
+  })
+
+  test('after one that does not get through no other is sent, and what was on its way is stored', async () => {
+    const { answer, drained, kinds, reaches } = await slowly(
+      Array.from({ length: 8 }, (_, index) => at(1, 6 + index)),
+    )
+    await reaches(1)
+    answer(0)
+    await reaches(1 + AT_ONCE)
+    answer(1, unreachable as never)
+    for (let index = 2; index <= AT_ONCE; index++) answer(index)
+    expect(await drained).toEqual(unreachable)
+    expect(kinds()).toHaveLength(1 + AT_ONCE)
+  })
 })

@@ -8,6 +8,8 @@ import {
   type QueuedCommand,
 } from '#shared/commands/command.ts'
 import { settleQueue } from '#shared/commands/queue.ts'
+import { areIndependent, reachOf, type Reach } from '#shared/commands/reach.ts'
+import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
 import {
   isStorageError,
@@ -48,24 +50,56 @@ export type Drain = {
   signal?: AbortSignal
 }
 
-/** Sends one person's commands oldest first, one at a time, and stops at the first that cannot be delivered. */
+/** How many commands are on their way at once: a browser opens six connections to a server, and live events need one. */
+export const AT_ONCE = 5
+
+/**
+ * Sends one person's commands oldest first, side by side where one has nothing to do with another. The first goes alone: it shows whether
+ * there is a connection. After one that cannot be delivered no further one is sent.
+ */
 export async function drain(options: Drain): Promise<Drained> {
-  const { db, userId, send, nowMs, answered, report, signal } = options
-  for (;;) {
-    if (signal?.aborted) return { kind: 'unreachable', retryAfterMs: null }
-    const queued = await takeNext(db, userId)
-    if (!queued) return { kind: 'emptied' }
-    const sent = await send(queued.command, queued.key)
-    const outcome = sent.kind === 'accepted' ? await accepted(db, queued, sent, nowMs()) : sent
-    if (outcome.kind === 'refused') await refuse(db, queued.key, outcome.refusal)
-    if (outcome.kind === 'unreachable' && outcome.isFault) await noteFault(db, queued.key)
-    if (outcome.kind === 'defect') {
-      report?.(outcome.error)
-      await refuse(db, queued.key, DEFECTIVE)
+  const { signal } = options
+  const sending = new Map<string, Promise<void>>()
+  const ends: Drained[] = []
+  const errors: unknown[] = []
+  let width = 1
+  const send = async (queued: QueuedCommand) => {
+    try {
+      const outcome = await deliver(options, queued)
+      if (outcome.kind === 'unreachable' || outcome.kind === 'signedOut') ends.push(outcome)
+      width = AT_ONCE
+    } catch (error) {
+      errors.push(error)
+    } finally {
+      sending.delete(queued.key)
     }
-    answered?.(queued.key, outcome)
-    if (outcome.kind === 'unreachable' || outcome.kind === 'signedOut') return outcome
   }
+  for (;;) {
+    const isBusy = sending.size > 0
+    const isOver = ends.length + errors.length > 0 || signal?.aborted === true
+    const isFull = isOver || sending.size >= width
+    const queued = isFull ? null : await takeNext(options, sending)
+    if (queued) sending.set(queued.key, send(queued))
+    else if (sending.size > 0) await Promise.race(sending.values())
+    else if (!isBusy) break
+  }
+  if (errors.length > 0) throw errors[0]
+  if (signal?.aborted) return { kind: 'unreachable', retryAfterMs: null }
+  return ends[0] ?? { kind: 'emptied' }
+}
+
+async function deliver(options: Drain, queued: QueuedCommand): Promise<Outcome> {
+  const { db, send, nowMs, answered, report } = options
+  const sent = await send(queued.command, queued.key)
+  const outcome = sent.kind === 'accepted' ? await accepted(db, queued, sent, nowMs()) : sent
+  if (outcome.kind === 'refused') await refuse(db, queued.key, outcome.refusal)
+  if (outcome.kind === 'unreachable' && outcome.isFault) await noteFault(db, queued.key)
+  if (outcome.kind === 'defect') {
+    report?.(outcome.error)
+    await refuse(db, queued.key, DEFECTIVE)
+  }
+  answered?.(queued.key, outcome)
+  return outcome
 }
 
 // Under its key the server answers again and does nothing twice, so a person may try it again.
@@ -100,23 +134,38 @@ const ORPHAN: Refusal = {
   problem: null,
 }
 
-/** The oldest command that may be sent, marked as in flight: from here on it is no longer changed. */
-function takeNext(db: OfflineDb, userId: number): Promise<QueuedCommand | null> {
-  return db.transaction('rw', db.outbox, async () => {
+/** The oldest command that may be sent beside those on their way, marked as in flight: from here on it is no longer changed. */
+function takeNext(
+  { db, userId, nowMs }: Drain,
+  sending: ReadonlyMap<string, unknown>,
+): Promise<QueuedCommand | null> {
+  const tables = [db.outbox, db.resources, db.days, db.meta]
+  return db.transaction('rw', tables, async () => {
     const entries = await db.outbox.where({ userId }).sortBy('seq')
+    const rows = sending.size > 0 ? await readSnapshot(db, nowMs()) : EMPTY_SNAPSHOT
     const held = new Set<number>()
+    const ahead: Reach[] = []
+    const coming = new Set<number>()
     for (const entry of entries) {
       const queued = toQueued(entry)
       const needs = queued ? tempIdsIn(queued.command).map(creationOf) : []
-      if (queued && !entry.refusal && needs.length === 0) {
+      const isOrphan = needs.some((id) => !held.has(id) && !coming.has(id))
+      const isHeld = entry.refusal !== null || needs.some((id) => held.has(id))
+      if (!queued || isHeld || isOrphan) {
+        if (entry.tempId !== null) held.add(entry.tempId)
+        // Whatever it needs comes before it, and would have been sent.
+        if (!isHeld) await db.outbox.update(entry.seq, { refusal: queued ? ORPHAN : OLD_APP })
+        continue
+      }
+      const reach = needs.length > 0 ? null : reachOf(queued.command, rows)
+      const isAlone = reach === null || !ahead.every((one) => areIndependent(one, reach))
+      if (!sending.has(queued.key) && needs.length === 0 && !(isAlone && ahead.length > 0)) {
         await db.outbox.update(entry.seq, { attempts: entry.attempts + 1 })
         return queued
       }
-      const isHeld = needs.some((id) => held.has(id))
-      if (entry.tempId !== null) held.add(entry.tempId)
-      if (entry.refusal || isHeld) continue
-      // Whatever it needs comes before it, and would have been sent.
-      await db.outbox.update(entry.seq, { refusal: queued ? ORPHAN : OLD_APP })
+      if (reach === null) return null
+      ahead.push(reach)
+      if (entry.tempId !== null) coming.add(entry.tempId)
     }
     return null
   })
