@@ -4,13 +4,10 @@ import { statusOf } from './refusal.ts'
 
 export type Credentials = Pick<Registration, 'username' | 'password'>
 
-// Every round with the server begins with it: a connection that swallows everything is noticed here.
-const CHECK_MS = 8_000
-
 export const accountApi = {
   async readUser(): Promise<SessionUser | null> {
     try {
-      return await request<SessionUser>('GET', '/api/user', { deadlineMs: CHECK_MS })
+      return await request<SessionUser>('GET', '/api/user')
     } catch (error) {
       if (statusOf(error) === 401) return null
       throw error

@@ -1,15 +1,18 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
 import type * as Client from './client.ts'
+import type * as Patience from './whileServerAnswers.ts'
 
 type Answer = { status?: number; body?: unknown; text?: string; headers?: HeadersInit }
 let client: typeof Client
+let whileServerAnswers: typeof Patience.whileServerAnswers
 let requests: { path: string; init: RequestInit }[]
 let answers: Record<string, Answer[]>
 
 beforeEach(async () => {
   vi.resetModules()
   client = await import('./client.ts')
+  ;({ whileServerAnswers } = await import('./whileServerAnswers.ts'))
   requests = []
   answers = { '/api/csrf-token': [{ body: { csrfToken: 'token-1' } }] }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -52,21 +55,83 @@ test('no answer at all is unreachable', async () => {
   await expect(client.request('GET', '/api/courts')).rejects.toBeInstanceOf(client.Unreachable)
 })
 
-test('a connection that swallows everything is told within ten seconds by whoever asks who is there', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  vi.stubGlobal(
-    'fetch',
-    (_path: string, { signal }: RequestInit) =>
-      new Promise((_resolve, reject) => {
+describe('a connection that swallows everything', () => {
+  /** Of a server that answers only these paths. */
+  function swallow(answered: readonly string[] = []) {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+      if (answered.includes(path)) return Promise.resolve(Response.json({}))
+      return new Promise((_resolve, reject) => {
         signal!.addEventListener('abort', () => reject(signal!.reason as Error))
-      }),
-  )
-  const { accountApi } = await import('./account.ts')
-  const told = vi.fn<(error: unknown) => void>()
-  void accountApi.readUser().catch(told)
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toHaveBeenCalledExactlyOnceWith(expect.any(client.Unreachable))
+      })
+    })
+  }
+  async function failureIn(ms: number, call: Promise<unknown>) {
+    const failed = vi.fn<(error: unknown) => void>()
+    void call.catch(failed)
+    await vi.advanceTimersByTimeAsync(ms)
+    return failed.mock.calls[0]?.[0]
+  }
+
+  test.each([
+    ['GET', '/api/courts'],
+    ['POST', '/api/reservations'],
+  ] as const)('is found out within ten seconds: %s %s', async (method, path) => {
+    swallow()
+    const failure = await failureIn(10_000, client.request(method, path))
+    expect(failure).toBeInstanceOf(client.Unreachable)
+  })
+
+  test('is not waited for twice by a call that needs a token first', async () => {
+    swallow()
+    // eslint-disable-next-line no-console -- where the failure is to be logged
+    const logged = vi.mocked(console.error)
+    logged.mockImplementationOnce(() => {})
+    const failure = await failureIn(10_000, client.request('DELETE', '/api/holds'))
+    expect(failure).toBeInstanceOf(client.Unreachable)
+    logged.mockClear()
+  })
+
+  test('does not cut off an answer that is on its way', async () => {
+    swallow()
+    let finish = () => {}
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('[1'))
+        finish = () => {
+          stream.enqueue(new TextEncoder().encode(']'))
+          stream.close()
+        }
+      },
+    })
+    vi.stubGlobal('fetch', async () => new Response(body))
+    const answer = client.request('GET', '/api/courts')
+    await vi.advanceTimersByTimeAsync(20_000)
+    finish()
+    expect(await answer).toEqual([1])
+  })
+
+  test('ends a call that may take long, but not one of a server that answers others', async () => {
+    const slow = () =>
+      whileServerAnswers((call) => client.request('POST', '/api/reservations', call))
+    swallow()
+    expect(await failureIn(10_000, slow())).toBeInstanceOf(client.Unreachable)
+    swallow(['/api/venue'])
+    expect(await failureIn(29_000, slow())).toBeUndefined()
+  })
+
+  test('is not told to whoever has called off a long call', async () => {
+    swallow()
+    const given = new AbortController()
+    const call = whileServerAnswers(
+      (options) => client.request('POST', '/api/reservations', options),
+      given.signal,
+    )
+    const failed = failureIn(1_000, call)
+    given.abort()
+    expect(await failed).not.toBeInstanceOf(client.Unreachable)
+  })
 })
 
 test('a cached answer counts only for a caller that accepts one', async () => {

@@ -10,10 +10,13 @@ export type RequestOptions = {
   ifMatch?: number | undefined
   /** Whether the worker's cached answer may be used when the server gives none; otherwise the call fails. */
   mayBeCached?: boolean
-  /** How long to wait for an answer; half a minute unless it is said. */
-  deadlineMs?: number
+  /** How long a server that says nothing is waited for. */
+  silenceMs?: number | undefined
 }
 
+// A connection that swallows everything is told within ten seconds.
+const SILENCE_MS = 9_000
+/** For an answer to arrive whole. */
 const DEADLINE_MS = 30_000
 
 export class ApiError extends Error {
@@ -75,7 +78,7 @@ export async function send(method: Method, path: string, options: RequestOptions
 async function attempt(
   method: Method,
   path: string,
-  { body, signal, idempotencyKey, ifMatch, mayBeCached = false, deadlineMs }: RequestOptions,
+  { body, signal, idempotencyKey, ifMatch, mayBeCached = false, silenceMs }: RequestOptions,
   token: string | null,
 ) {
   const headers: Record<string, string> = {}
@@ -83,16 +86,24 @@ async function attempt(
   if (token) headers['X-CSRF-Token'] = token
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
+  const deadline = new AbortController()
+  const giveUp = () => deadline.abort()
+  const silence = setTimeout(giveUp, silenceMs ?? SILENCE_MS)
+  setTimeout(giveUp, DEADLINE_MS)
+  if (signal?.aborted) giveUp()
+  signal?.addEventListener('abort', giveUp, { once: true })
   const response = await fetch(path, {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     credentials: 'same-origin',
-    signal: withDeadline(signal, deadlineMs),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new Unreachable(error)
+    signal: deadline.signal,
   })
+    .catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      throw new Unreachable(error)
+    })
+    .finally(() => clearTimeout(silence))
   if (isCached(response) && !mayBeCached) throw new Unreachable(new Error('only a cached answer'))
   return response
 }
@@ -100,14 +111,6 @@ async function attempt(
 /** Whether the answer is an earlier one out of the worker's cache. */
 export function isCached(response: Response): boolean {
   return response.headers.has(CACHED_SINCE)
-}
-
-function withDeadline(signal: AbortSignal | undefined, deadlineMs = DEADLINE_MS) {
-  const controller = new AbortController()
-  setTimeout(() => controller.abort(), deadlineMs)
-  if (signal?.aborted) controller.abort()
-  signal?.addEventListener('abort', () => controller.abort(), { once: true })
-  return controller.signal
 }
 
 async function asApiError(response: Response) {
@@ -139,8 +142,9 @@ function csrfToken() {
 }
 
 async function fetchToken() {
+  let response: Response | null = null
   try {
-    const response = await attempt('GET', '/api/csrf-token', {}, null)
+    response = await attempt('GET', '/api/csrf-token', {}, null)
     const { csrfToken } = await bodyOf<{ csrfToken?: string }>(response)
     if (csrfToken) return csrfToken
     throw new Error(`${response.status}`)
@@ -148,6 +152,8 @@ async function fetchToken() {
     heldToken = null
     // eslint-disable-next-line no-console -- a failed token fetch is logged with exactly this text
     console.error('Erro ao buscar token CSRF:', error)
+    // The call itself would only wait as long again.
+    if (!response) throw error
     return null
   }
 }

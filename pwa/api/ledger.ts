@@ -5,6 +5,7 @@ import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request, send } from './client.ts'
+import { whileServerAnswers } from './whileServerAnswers.ts'
 
 export type AttemptPage = {
   attempts: AttemptEntry[]
@@ -48,11 +49,16 @@ export const ledgerApi = {
     return days[0]!
   },
   refund: (body: RefundWish, idempotencyKey: string) =>
-    request<MoneyAnswer>('POST', '/api/refunds', { body, idempotencyKey }),
+    whileServerAnswers((call) =>
+      request<MoneyAnswer>('POST', '/api/refunds', { ...call, body, idempotencyKey }),
+    ),
   resolve: (issueId: string, body: Decision, idempotencyKey: string) =>
-    request<MoneyAnswer>('POST', `/api/payment-issues/${issueId}/resolve`, {
-      body,
-      idempotencyKey,
-    }),
+    whileServerAnswers((call) =>
+      request<MoneyAnswer>('POST', `/api/payment-issues/${issueId}/resolve`, {
+        ...call,
+        body,
+        idempotencyKey,
+      }),
+    ),
 }
 export type LedgerApi = typeof ledgerApi

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot'
 import type { CartCheckoutSchema, CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { request } from './client.ts'
+import { request, type RequestOptions } from './client.ts'
 
 /** A whole cart as the wire carries it; prices in reais. */
 export type CheckoutRequest = InferInput<typeof CartCheckoutSchema> & {
@@ -23,9 +23,12 @@ export function createReservations(
 }
 
 /** Refused with `already-paid` when the money had arrived. */
-export function cancelUnpaid(reservationIds: readonly number[], signal?: AbortSignal) {
+export function cancelUnpaid(
+  reservationIds: readonly number[],
+  call: Pick<RequestOptions, 'signal' | 'silenceMs'>,
+) {
   return request<{ message?: string }>('POST', '/api/reservations/cancel-unpaid', {
+    ...call,
     body: { reservationIds },
-    signal,
   })
 }

@@ -35,7 +35,7 @@ export type WizardApi = HoldsApi &
       key: string,
       signal: AbortSignal,
     ): Promise<CheckoutAnswer>
-    cancelUnpaid(reservationIds: readonly number[], signal: AbortSignal): Promise<unknown>
+    cancelUnpaid(reservationIds: readonly number[], call: { signal: AbortSignal }): Promise<unknown>
     refreshCalendar(): void
     notify(toast: Toast): void
     newId(): string
@@ -103,7 +103,7 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         return api.createReservations(checkoutRequest(cart, attempt!.groupId), attempt!.key, signal)
       }),
       cancelUnpaid: fromPromise<unknown, readonly number[]>(({ input, signal }) =>
-        api.cancelUnpaid(input, signal),
+        api.cancelUnpaid(input, { signal }),
       ),
     },
     delays: { tryingAgain: 3_000 },

@@ -14,6 +14,7 @@ import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
 import { createPayment, readPayment } from '../../api/payments.ts'
+import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Countdown } from '../../payment/Countdown.tsx'
@@ -145,8 +146,10 @@ function chargePaymentApi(
     return answer
   }
   return {
-    create: (wish, signal, key) => createPayment(wish, signal, key).then(onAnswer),
-    read: (id, signal) => readPayment(id, signal).then(onAnswer),
+    create: (wish, signal, key) =>
+      whileServerAnswers((call) => createPayment(wish, key, call), signal).then(onAnswer),
+    read: (id, signal) =>
+      whileServerAnswers((call) => readPayment(id, call), signal).then(onAnswer),
     // What an admin wrote down stays in the agenda, whatever becomes of one charge.
     release: async () => {},
     onHint(listener) {

@@ -5,6 +5,7 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { EventStream } from '../../api/events.ts'
 import { createPayment, readPayment } from '../../api/payments.ts'
 import { cancelUnpaid } from '../../api/reservations.ts'
+import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
 import type { Installation } from '../../offline/install/installation.ts'
 import { InstallInvitation } from '../../offline/install/InstallInvitation.tsx'
 import { Countdown } from '../../payment/Countdown.tsx'
@@ -106,10 +107,12 @@ function checkoutPaymentApi(
     return answer
   }
   return {
-    create: (wish, signal, key) => createPayment(wish, signal, key).then(withDeadline),
-    read: (id, signal) => readPayment(id, signal).then(withDeadline),
+    create: (wish, signal, key) =>
+      whileServerAnswers((call) => createPayment(wish, key, call), signal).then(withDeadline),
+    read: (id, signal) =>
+      whileServerAnswers((call) => readPayment(id, call), signal).then(withDeadline),
     release: async (reservationIds, signal) => {
-      await cancelUnpaid(reservationIds, signal)
+      await whileServerAnswers((call) => cancelUnpaid(reservationIds, call), signal)
     },
     onHint(listener) {
       const stop = [onWake(listener), events.subscribe(listener)]

@@ -1,12 +1,17 @@
 import { requestOf, type Command } from '#shared/commands/command.ts'
 import { request } from '../../api/client.ts'
+import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
 import { failureOf } from '../../api/failure.ts'
 import type { Outcome, Send } from './drain.ts'
 
 const NO_TEXT = 'O servidor recusou esta edição.'
 
 /** Sends one command by its own call, and says what became of it. */
-export const sendCommand: Send = (command, key) => sendBy(request)(command, key)
+export const sendCommand: Send = (command, key) =>
+  sendBy((method, path, options) =>
+    // What is cancelled may have to be paid back first.
+    whileServerAnswers((call) => request<unknown>(method, path, { ...options, ...call })),
+  )(command, key)
 
 type Request = typeof request<unknown>
 
