@@ -107,6 +107,15 @@ test('a reload before the payment was created counts on from the time it had', a
   expect(remainingMs()).toBe(8 * MINUTE)
 })
 
+test('a reload on a PIX payment without a connection counts on from the time it had', async () => {
+  const { reaches, remainingMs } = openWizard(
+    { draft: aDraft({ step: 'payment', order, payment }) },
+    { readPayment: () => Promise.reject(new Unreachable(null)) },
+  )
+  await reaches((snapshot) => snapshot.matches({ payment: 'open' }))
+  expect(remainingMs()).toBe(8 * MINUTE)
+})
+
 test('a payment that was made meanwhile is confirmed', async () => {
   const { reaches } = openWizard(
     { draft: aDraft({ step: 'payment', order, payment }) },

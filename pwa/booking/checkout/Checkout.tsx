@@ -12,6 +12,7 @@ import { Countdown } from '../../payment/Countdown.tsx'
 import type { PaymentApi } from '../../payment/payment.ts'
 import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
 import { PaymentTooLate } from '../../payment/PaymentTooLate.tsx'
+import { withStoredPix } from '../../payment/storedPix.ts'
 import { onWake } from '../../ui/onWake.ts'
 import type { Wizard, WizardSnapshot } from '../wizard.machine.ts'
 import { ConfirmationStep } from './ConfirmationStep.tsx'
@@ -69,9 +70,10 @@ type PaymentProps = Pick<Props, 'wizard' | 'send' | 'events' | 'venue' | 'onRest
 function CheckoutPayment(props: PaymentProps) {
   const { wizard, send, events, venue, countdown, onRestart } = props
   const { sport, slots, customer, order: booked, payment } = wizard.context
-  const [api] = useState(() =>
-    checkoutPaymentApi(events, (remainingMs) => send({ type: 'deadline.changed', remainingMs })),
-  )
+  const [api] = useState(() => {
+    const changeDeadline = (remainingMs: number) => send({ type: 'deadline.changed', remainingMs })
+    return withStoredPix(checkoutPaymentApi(events, changeDeadline), sessionStorage)
+  })
   if (!sport || !booked) return null
   const { reservationIds, totalCents } = booked
   const order = { reservationIds, totalCents, sport, slotCount: slots.length }
