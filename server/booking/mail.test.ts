@@ -122,7 +122,7 @@ test('an hour that had begun when it was written down gets no mail, be it approv
   expect(await subjects()).toEqual([])
   await place('10:00', '11:00', { customerEmail: 'ana@example.com' })
   await round()
-  expect(await subjects()).toEqual(['Reserva confirmada: 23/11/2026 às 10:00 – Arena Pé na Areia'])
+  expect(await subjects()).toEqual(['Reserva confirmada: 23/11/2026 às 10:00 – Arena Tatuíra'])
 })
 
 test('a mail that is refused is sent later, once', async () => {
