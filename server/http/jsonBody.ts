@@ -39,8 +39,8 @@ function holdsNul(json: string | undefined) {
   return json !== undefined && /(?<!\\)(?:\\\\)*\\u0000/.test(json)
 }
 
-// No call needs more than a few levels; thousands of them overflow the stack of any recursive reader.
-function isDeep(value: unknown, levels = 20): boolean {
+/** No call needs more than a few levels; thousands of them overflow the stack of any recursive reader. */
+export function isDeep(value: unknown, levels = 20): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1))
 }

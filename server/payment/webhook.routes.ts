@@ -1,6 +1,6 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
+import type { Context } from 'koa'
 import { toInstant } from '../db/instant.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +19,7 @@ export function webhookRoutes(deps: Deps): Router {
     router.post(`/${webhook.provider}`, async (ctx) => {
       if (!token) throw new ProblemError('not-found')
       if (!isSame(ctx.get(webhook.tokenHeader), token)) throw new ProblemError('not-signed-in')
-      await storeEvent(deps, webhook, await textOf(ctx.req))
+      await storeEvent(deps, webhook, await textOf(ctx))
       ctx.status = 200
       ctx.body = { received: true }
       deps.jobs.wake()
@@ -60,12 +60,17 @@ function sha256(text: string) {
   return createHash('sha256').update(text).digest()
 }
 
-async function textOf(request: IncomingMessage) {
+async function textOf(ctx: Context) {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The connection is left as it is for the answer.
+  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length
-    if (bytes > MAX_BYTES) throw new ProblemError('too-large')
+    if (bytes > MAX_BYTES) {
+      // Nobody reads the rest of the body.
+      ctx.set('Connection', 'close')
+      throw new ProblemError('too-large')
+    }
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

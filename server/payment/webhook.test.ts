@@ -3,6 +3,7 @@ import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
+import { signedIn } from '../testing/signedIn.ts'
 import { startAsaasApp, type AsaasApp } from '../testing/startAsaasApp.ts'
 import { startTestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
@@ -103,8 +104,30 @@ describe('an event', () => {
     },
   )
 
-  test('a body without end is refused', async () => {
-    expect((await post('x'.repeat(300_000))).status).toBe(413)
+  test('a body without end is refused, and its connection closed', async () => {
+    const answer = await post('x'.repeat(300_000))
+    expect([answer.status, answer.headers.get('Connection')]).toEqual([413, 'close'])
+  })
+
+  test('nested without end is refused once, and nothing is stored', async () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+    const event = JSON.stringify(anEvent('evt_deep')).replace(/}$/, `,"more":${deep}}`)
+    const answer = await post(event)
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'malformed-request' }])
+    expect(await logs()).not.toContainEqual(expect.objectContaining({ eventId: 'evt_deep' }))
+  })
+
+  test("about another system's money reaches the list, however long its reference is", async () => {
+    const externalReference = `pedido-${'9'.repeat(400)}`
+    const stranger = { id: 'pay_stranger00000000', externalReference }
+    expect((await post(anEvent('evt_long', stranger))).status).toBe(200)
+    app.clock.advance(11 * MINUTE_MS)
+    await settled()
+    const stored = await app.deps.knex('webhook_logs').where({ eventId: 'evt_long' }).first()
+    expect(stored).toMatchObject({ outcome: 'unmatched', paymentId: 'pay_stranger00000000' })
+    const admin = await signedIn(app, 'admin')
+    const { body } = await admin.get<{ issues: unknown[] }>('/api/payment-issues')
+    expect(JSON.stringify(body)).toContain('pay_stranger00000000')
   })
 
   test('alone is not trusted: the provider is queried', async () => {

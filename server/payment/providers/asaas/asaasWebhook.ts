@@ -1,14 +1,29 @@
 import * as v from 'valibot'
 import { toCents } from '#shared/money/money.ts'
+import { isDeep } from '../../../http/jsonBody.ts'
+import { ProblemError } from '../../../http/problem.ts'
 import type { ReadEvent, WebhookReader } from '../../webhookReader.ts'
 
+const STORED_REFERENCE = 100
+
+// PostgreSQL cannot store NUL.
+const plainText = v.pipe(
+  v.string(),
+  v.transform((given) => given.replaceAll('\u0000', '')),
+)
 const EventSchema = v.object({
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(120)),
-  event: v.pipe(v.string(), v.maxLength(80)),
+  id: v.pipe(plainText, v.minLength(1), v.maxLength(120)),
+  event: v.pipe(plainText, v.maxLength(80)),
   payment: v.optional(
     v.object({
-      id: v.pipe(v.string(), v.maxLength(64)),
-      externalReference: v.nullish(v.pipe(v.string(), v.maxLength(100))),
+      id: v.pipe(plainText, v.maxLength(64)),
+      // Ours is shorter: another system's is cut, and its money still reaches the list.
+      externalReference: v.nullish(
+        v.pipe(
+          plainText,
+          v.transform((given) => given.slice(0, STORED_REFERENCE)),
+        ),
+      ),
       value: v.fallback(v.nullable(v.number()), null),
     }),
   ),
@@ -72,7 +87,7 @@ const TEXTS: Record<string, string> = {
   PAYMENT_AWAITING_CHARGEBACK_REVERSAL: 'disputa ganha, valor a caminho',
 }
 
-/** Reads an event's body. An unreadable one is stored too: refusing it would block the provider's queue for ever. */
+/** Reads an event's body. An unreadable one is stored too: refusing it would block the provider's queue for ever. One that is nested without end is no event of the provider's and is refused. */
 function readEvent(text: string): ReadEvent {
   const malformed = (error: string): ReadEvent => ({
     eventId: null,
@@ -89,6 +104,7 @@ function readEvent(text: string): ReadEvent {
   } catch {
     return malformed('not JSON')
   }
+  if (isDeep(body)) throw new ProblemError('malformed-request')
   const parsed = v.safeParse(EventSchema, body)
   if (!parsed.success) return { ...malformed('not an event'), payload: stored(body) }
   const { id, event, payment } = parsed.output
