@@ -1,7 +1,8 @@
 import { sendReservationMail } from './booking/reservationMail.ts'
 import { forgetPeople } from './booking/forgetPeople.ts'
-import { inOneRound, startRounds } from './jobs/rounds.ts'
-import { runJobs, type JobHandlers } from './jobs/runJobs.ts'
+import type { JobKind } from './jobs/jobs.ts'
+import { inOneProcess, ROUND, startLanes, type Lane } from './jobs/rounds.ts'
+import { runJobs, type JobHandler, type JobHandlers } from './jobs/runJobs.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { lookForLateMoney } from './payment/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/openCharges.ts'
@@ -11,37 +12,71 @@ import { bookingMoney } from './refund/bookingMoney.ts'
 import { sweepHolds, sweepRequests } from './sweep.ts'
 
 const HANDLERS: JobHandlers<PaymentDeps> = {
-  'cancel-charge': cancelCharge,
-  refund: runRefund,
-  webhook: processEvent,
+  'cancel-charge': whenProviderAnswers(cancelCharge),
+  refund: whenProviderAnswers(runRefund),
+  webhook: whenProviderAnswers(processEvent),
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
 }
 
-export const doJobs = (deps: PaymentDeps) => runJobs(deps, HANDLERS)
+/** Which kinds run apart, and how many of each side by side. */
+const AT_ONCE: Record<JobKind, number> = { webhook: 4, refund: 2, 'cancel-charge': 2, mail: 4 }
+const KINDS = Object.keys(AT_ONCE).filter((kind): kind is JobKind => kind in AT_ONCE)
 
-const PARTS = [
-  reconcile,
-  sweepHolds,
-  endExpiredGroups,
-  sweepRequests,
-  lookForLateMoney,
-  doJobs,
-  forgetPeople,
-]
+const jobsOf = (deps: PaymentDeps, kind: JobKind) =>
+  runJobs(deps, HANDLERS, { kinds: [kind], atOnce: AT_ONCE[kind] })
 
-/** One round of all cleanup work, by one process at a time. True when this process did it. */
-export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {
-  return inOneRound(
-    deps,
-    PARTS.map((part) => () => part(deps)),
-  )
+/** What runs by itself, the one beside the other: a provider or a mail server that hangs holds up its own lane only. */
+function lanesOf(deps: PaymentDeps): Lane[] {
+  const recurring = (name: string, ...parts: ((deps: PaymentDeps) => Promise<void>)[]): Lane => ({
+    name,
+    isWoken: false,
+    run: () => inOneProcess(deps, name, () => each(parts.map((part) => () => part(deps)))),
+  })
+  return [
+    recurring('open-charges', reconcile),
+    recurring(ROUND, sweepHolds, sweepRequests, forgetPeople),
+    recurring('expired-groups', endExpiredGroups),
+    recurring('look-for-late-money', lookForLateMoney),
+    ...KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) })),
+  ]
 }
 
-/** Starts the rounds, and the jobs whenever they are woken; the returned function stops them and waits for running work. */
+/** Starts the lanes; the returned function stops them and waits for running work. */
 export function startBackground(deps: PaymentDeps): () => Promise<void> {
-  return startRounds(
-    deps,
-    () => backgroundRound(deps),
-    () => doJobs(deps),
+  return startLanes(deps, lanesOf(deps))
+}
+
+/** Every lane once, one after the other; true when this process did all of it. */
+export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {
+  const outcomes: unknown[] = []
+  await each(
+    lanesOf(deps).map(
+      ({ run }) =>
+        async () =>
+          outcomes.push(await run()),
+    ),
   )
+  return !outcomes.includes(false)
+}
+
+/** The due jobs of all kinds once. */
+export async function doJobs(deps: PaymentDeps): Promise<void> {
+  for (const kind of KINDS) await jobsOf(deps, kind)
+}
+
+// One that fails does not stop the others.
+async function each(parts: readonly (() => Promise<unknown>)[]) {
+  const failures: unknown[] = []
+  for (const part of parts) await part().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+function whenProviderAnswers<Kind extends JobKind>(
+  handle: JobHandler<Kind, PaymentDeps>,
+): JobHandler<Kind, PaymentDeps> {
+  return async (deps, payload, tries) => {
+    const afterMs = deps.gateway.pausedForMs()
+    if (afterMs > 0) return { afterMs, why: 'The provider does not answer', untried: true }
+    return handle(deps, payload, tries)
+  }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { EventBus } from './events/eventBus.ts'
+import type { ServerProcess } from './jobs/leases.ts'
 import type { Waker } from './jobs/waker.ts'
 import type { Mailer } from './mail/mailer.ts'
 
@@ -14,11 +15,14 @@ export type Deps = {
   knex: Db
   /** For answers that only read: neither a rush of writes nor a foreign lock is in their way. What a transaction reads is read by its `trx`. */
   reads: Db
+  /** A connection of its own to the same database, on which no request waits: for `/readyz`. */
+  health: Db
   clock: Clock
   log: Logger
   events: EventBus
   mailer: Mailer
   jobs: Waker
+  process: ServerProcess
   /** Signs cookies and CSRF tokens; the first signs, the others still verify. */
   sessionKeys: string[]
 }

@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from './db/connect.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeBefore } from './db/carryOver/before.fixtures.ts'
+import { connect, type Database } from './db/connect.ts'
+import { toInstant } from './db/instant.ts'
 import { testBrowser } from './testing/testBrowser.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
@@ -88,6 +89,32 @@ test('a database of the version before stops the start with the command that car
   await expect(address).rejects.toThrow('npm run carry-over')
   expect(await exited).toBe(1)
 })
+
+test('what a killed process was doing goes on with the next start, whatever the clock was', async () => {
+  const killed = run()
+  await killed.address
+  killed.child.kill('SIGKILL')
+  await killed.exited
+  const knex = connect(database)
+  const long = toInstant(Date.now() - 86_400_000)
+  await knex('jobs')
+    .insert({ kind: 'round', payload: '{}', uniqueKey: 'round', runAt: long, createdAt: long })
+    .onConflict('uniqueKey')
+    .ignore()
+  // As it was in the middle of a round, by a clock that was two hours fast.
+  await knex('jobs')
+    .where({ uniqueKey: 'round' })
+    .update({ leasedUntil: toInstant(Date.now() + 7_200_000), runAt: long })
+  await knex.destroy()
+
+  const browser = testBrowser((await run().address).replace('localhost', '127.0.0.1'))
+  const lastSweepAt = async () =>
+    (await browser.get<{ lastSweepAt: string }>('/readyz')).body.lastSweepAt
+  await vi.waitFor(async () => expect(await lastSweepAt()).not.toBe(long), {
+    timeout: 12_000,
+    interval: 300,
+  })
+}, 40_000)
 
 test('a setting that cannot be used stops the start with its name', async () => {
   const { address, exited } = run({ HOLD_SECONDS: 'long' })

@@ -15,6 +15,7 @@ import { startHttpServer } from './http/httpServer.ts'
 import { loadSessionKeys } from './http/session.ts'
 import { serveApp } from './http/serveApp.ts'
 import { startBackground } from './background.ts'
+import { createProcess, endForeignLeases } from './jobs/leases.ts'
 import { createWaker } from './jobs/waker.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
@@ -45,10 +46,12 @@ export async function startServer(
 
   const reads = connectReads(config.database, knex)
   const events = createEventBus()
+  const health = connect(config.database, { acquireTimeoutMs: 2_000, busyTimeoutMs: 1_000 })
   const deps: PaymentDeps = {
     config,
     knex,
     reads,
+    health,
     clock,
     log,
     events,
@@ -56,8 +59,10 @@ export async function startServer(
     gateway: await createGateway({ config, knex, clock, log }),
     mailer: createMailer(config, log),
     jobs: createWaker(),
+    process: createProcess(),
     sessionKeys: await loadSessionKeys(config),
   }
+  await endForeignLeases(deps)
   if (isSeeded && config.demoData === '1') await seedDemoWeek(deps)
   const app = createApp(deps, serveApp(appFolder))
   const server = await startHttpServer(app.callback(), config)
@@ -75,6 +80,7 @@ export async function startServer(
       await endFeed()
       deps.mailer.close()
       if (reads !== knex) await reads.destroy()
+      await health.destroy()
       await knex.destroy()
     },
   }

@@ -24,10 +24,11 @@ export async function sweepHolds(deps: Deps): Promise<void> {
   })
 }
 
-/** Deletes old stored answers and ended sessions. */
+/** Deletes old stored answers, ended sessions and processes of long ago. */
 export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'>): Promise<void> {
   const now = toInstant(clock.now())
   const oldest = addDays(now.slice(0, 10), -IDEMPOTENCY_DAYS)
   await knex('idempotency_keys').where('createdAt', '<', oldest).delete()
   await knex('sessions').where('expiresAt', '<=', now).delete()
+  await knex('processes').where('seenAt', '<', oldest).delete()
 }

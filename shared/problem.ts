@@ -62,6 +62,10 @@ export const PROBLEMS = {
   'unsupported-media-type': 'Envie os dados em JSON.',
   'too-many-requests': 'Muitas tentativas em pouco tempo. Aguarde e tente novamente.',
   'provider-unavailable': 'Falha ao processar pagamento. Tente novamente mais tarde.',
+  'payment-delayed':
+    'O pagamento está demorando… Seus horários continuam reservados: aguarde um instante.',
+  'database-unavailable':
+    'O sistema está indisponível por um instante. Nada foi alterado: tente novamente.',
   'internal-error': 'Algo deu errado do nosso lado. Tente novamente em instantes.',
 } as const
 export type ProblemCode = RefusalCode | keyof typeof PROBLEMS

@@ -8,6 +8,7 @@ import { connect, connectReads } from '../db/connect.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
+import { createProcess } from '../jobs/leases.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 
@@ -20,6 +21,7 @@ const base = {
   config,
   knex,
   reads: connectReads(config.database, knex),
+  health: knex,
   events,
   clock: { now: () => Date.now() },
   log: pino({ level: 'warn' }),
@@ -31,6 +33,7 @@ const deps: PaymentDeps = {
   gateway: sandboxGateway(base),
   mailer: { send: async () => undefined, close: () => undefined },
   jobs: createWaker(),
+  process: createProcess(),
 }
 if (config.database.kind === 'postgres') await followPostgres(config.database.url, events, deps.log)
 const answer = createApp(deps).callback()

@@ -11,10 +11,16 @@ export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; ur
 // PostgreSQL sends 64-bit integers as text; every counter here fits a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+type ConnectOptions = {
+  acquireTimeoutMs?: number
+  /** How long SQLite waits for another's lock. */
+  busyTimeoutMs?: number
+}
+
 /** Opens the pool. SQLite gets one connection: more that write only bring SQLITE_BUSY. */
-export function connect(database: Database, options: { acquireTimeoutMs?: number } = {}): Db {
+export function connect(database: Database, options: ConnectOptions = {}): Db {
   const knex = knexModule({
-    ...knexConfig(database),
+    ...knexConfig(database, options),
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 15_000,
   })
   if (database.kind === 'sqlite') beginImmediately(knex)
@@ -35,9 +41,12 @@ export function untyped(db: Db): Knex {
 }
 
 /** What both the server and the knex command line connect with. */
-export function knexConfig(database: Database): Knex.Config {
+export function knexConfig(
+  database: Database,
+  { busyTimeoutMs = 5_000 }: ConnectOptions = {},
+): Knex.Config {
   return {
-    ...(database.kind === 'sqlite' ? sqlite(database.file) : postgres(database.url)),
+    ...(database.kind === 'sqlite' ? sqlite(database.file, busyTimeoutMs) : postgres(database.url)),
     ...mappers(database.kind === 'sqlite'),
     // An error's text goes to the log: it may contain the statement, but not the bound values.
     compileSqlOnError: false,
@@ -93,7 +102,7 @@ export function isSqlite(knex: Pick<Db, 'client'>): boolean {
   return knex.client.config.client === 'sqlite3'
 }
 
-function sqlite(file: string): Knex.Config {
+function sqlite(file: string, busyTimeoutMs: number): Knex.Config {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   return {
     client: 'sqlite3',
@@ -105,7 +114,7 @@ function sqlite(file: string): Knex.Config {
       // An in-memory database lives as long as its connection: never close it.
       idleTimeoutMillis: 2_000_000_000,
       afterCreate: (connection: SqliteConnection, done: (error: Error | null) => void) => {
-        connection.exec(PRAGMAS, done)
+        connection.exec(`${PRAGMAS} PRAGMA busy_timeout = ${busyTimeoutMs};`, done)
       },
     },
   }
@@ -139,7 +148,6 @@ const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
-  PRAGMA busy_timeout = 5000;
   PRAGMA cache_size = -16000;
   PRAGMA temp_store = MEMORY;
 `

@@ -335,10 +335,18 @@ export type JobColumns = {
   uniqueKey: string | null
   runAt: Instant
   leasedUntil: Instant | null
+  /** The process that has it. */
+  leasedBy: string | null
+  /** Since when, or when it was given back. */
+  leasedAt: Instant | null
   attempts: number
   lastError: string | null
   createdAt: Instant
   doneAt: Instant | null
+}
+export type ProcessColumns = {
+  id: string
+  seenAt: Instant
 }
 export type WebhookLogColumns = {
   id: number
@@ -435,6 +443,7 @@ declare module 'knex/types/tables.js' {
     sandbox_refunds: Table<SandboxRefundColumns>
     idempotency_keys: Table<IdempotencyKeyColumns>
     jobs: Table<JobColumns, 'id' | 'attempts'>
+    processes: Table<ProcessColumns>
     webhook_logs: Table<WebhookLogColumns, 'id' | 'provider' | 'processed'>
     webhook_logs_full: View<WebhookLogFullColumns>
     reservation_search: Table<ReservationSearchColumns>

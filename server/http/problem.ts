@@ -69,4 +69,6 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'too-many-requests': 429,
   'internal-error': 500,
   'provider-unavailable': 503,
+  'payment-delayed': 503,
+  'database-unavailable': 503,
 }

@@ -1,8 +1,10 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { enqueue, hurry } from './jobs.ts'
+import { createProcess } from './leases.ts'
+import { atIntervals } from './recurring.ts'
 import { runJobs, type Again, type JobHandlers } from './runJobs.ts'
 
 let app: TestApp
@@ -16,6 +18,7 @@ beforeEach(async () => {
   done = []
   answer = undefined
   await app.deps.knex('jobs').delete()
+  await app.deps.knex('processes').delete()
 })
 
 const note = (text: string) => {
@@ -33,7 +36,8 @@ const queue = (refundId: number, once?: string) =>
   writeTransaction(app.deps, (tx) =>
     enqueue(tx, 'refund', { refundId }, { subject: refundId, ...(once ? { once } : {}) }),
   )
-const run = () => runJobs(app.deps, handlers)
+const ALL = { kinds: ['refund', 'webhook', 'mail', 'cancel-charge'], atOnce: 2 } as const
+const run = (deps = app.deps) => runJobs(deps, handlers, ALL)
 const job = () => app.deps.knex('jobs').first()
 
 test('a job is done once, by the handler of its kind and with what it was given', async () => {
@@ -87,4 +91,85 @@ test('a job that pauses is done at once when it is in a hurry, and no other', as
   await writeTransaction(app.deps, (tx) => hurry(tx, 'refund', [5]))
   await run()
   expect(done.slice(2)).toEqual(['refund 5, tried 1'])
+})
+
+test('jobs are done side by side, but no more than so many', async () => {
+  for (const id of [1, 2, 3, 4, 5]) await queue(id)
+  let atOnce = 0
+  let most = 0
+  await runJobs(
+    app.deps,
+    {
+      ...handlers,
+      async refund() {
+        most = Math.max(most, (atOnce += 1))
+        await app.deps.knex('jobs').first()
+        atOnce -= 1
+      },
+    },
+    ALL,
+  )
+  expect(most).toBe(2)
+})
+
+describe('a process that dies in the middle of a job', () => {
+  const killed = () => ({ ...app.deps, process: createProcess() })
+
+  /** Its work never ends, like that of a killed process. */
+  async function dieIn(deps = killed()) {
+    await queue(4)
+    const begun = new Promise<void>((resolve) => {
+      const refund = () => {
+        resolve()
+        return new Promise<never>(() => {})
+      }
+      void runJobs(deps, { ...handlers, refund }, ALL)
+    })
+    await begun
+  }
+
+  test('keeps it as long as its heartbeat may still come, and no longer', async () => {
+    await dieIn()
+    app.clock.advance(29_000)
+    await run()
+    expect(done).toEqual([])
+    app.clock.advance(1_000)
+    await run()
+    expect(done).toEqual(['refund 4, tried 0'])
+  })
+
+  test('loses it at once when its clock was ahead', async () => {
+    app.clock.advance(7_200_000)
+    await dieIn()
+    app.clock.advance(-7_200_000)
+    await run()
+    expect(done).toEqual(['refund 4, tried 0'])
+  })
+})
+
+describe('a clock that is set back by two hours', () => {
+  test('does not keep a job waiting for two hours', async () => {
+    await queue(4)
+    answer = { afterMs: 60_000, why: 'not yet' }
+    await run()
+    app.clock.advance(-7_200_000)
+    await run()
+    await run()
+    expect(done).toHaveLength(2)
+    app.clock.advance(60_000)
+    await run()
+    expect(done).toHaveLength(3)
+  })
+
+  test('does not keep what is done every hour waiting', async () => {
+    const hourly = { name: 'hourly', everyMs: 3_600_000, againMs: 60_000 }
+    const work = () => atIntervals(app.deps, hourly, async () => void done.push('hourly'))
+    await work()
+    await work()
+    expect(done).toHaveLength(1)
+    app.clock.advance(-7_200_000)
+    await work()
+    await work()
+    expect(done).toHaveLength(2)
+  })
 })

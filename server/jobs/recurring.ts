@@ -10,7 +10,7 @@ type Interval = {
   againMs: number
 }
 
-/** Runs the work when it is due, once for all processes; rethrows its error. Called by one round at a time. */
+/** Runs the work when it is due, once for all processes; rethrows its error. Called by one process at a time. */
 export async function atIntervals<WorkDeps extends JobDeps>(
   deps: WorkDeps,
   { name, everyMs, againMs }: Interval,
@@ -19,7 +19,8 @@ export async function atIntervals<WorkDeps extends JobDeps>(
   const nowMs = deps.clock.now()
   const id = await recurringJob(deps, name)
   const { runAt } = present(await deps.knex('jobs').where({ id }).first('runAt'))
-  if (runAt > toInstant(nowMs)) return
+  // A pause longer than any is from before the clock was set back.
+  if (runAt > toInstant(nowMs) && runAt <= toInstant(nowMs + everyMs)) return
   const nextIn = (waitMs: number) =>
     deps
       .knex('jobs')

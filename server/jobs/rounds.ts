@@ -1,51 +1,68 @@
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
+import { beat, endOwnLeases, lease, release } from './leases.ts'
 import { recurringJob } from './recurring.ts'
-import { lease } from './runJobs.ts'
 
 const TICK_MS = 3_000
-const ROUND = 'round'
+/** The round of tidying up, which `/readyz` reports. */
+export const ROUND = 'round'
 
-type RoundDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'jobs'>
-type Work = () => Promise<unknown>
+type RoundDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'jobs' | 'process'>
 
-/** Runs each part once, by one process at a time; a part that fails does not stop the others. True when this process did it. */
-export async function inOneRound(
-  deps: Pick<RoundDeps, 'knex' | 'clock'>,
-  parts: readonly Work[],
+/** Work that runs apart from all other: while it waits for somebody outside, the others go on. */
+export type Lane = {
+  name: string
+  /** Whether queued jobs wake it, rather than the next tick alone. */
+  isWoken: boolean
+  run(): Promise<unknown>
+}
+
+/** Does the work unless another process is at it; true when this one did. Writes when it ended. */
+export async function inOneProcess(
+  deps: Pick<RoundDeps, 'knex' | 'clock' | 'process'>,
+  name: string,
+  work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const id = await recurringJob(deps, ROUND)
+  const id = await recurringJob(deps, name)
   if (!(await lease(deps, id))) return false
-  const failures: unknown[] = []
-  for (const part of parts) await part().catch((error: unknown) => failures.push(error))
-  const now = toInstant(deps.clock.now())
-  await deps.knex('jobs').where({ id }).update({ leasedUntil: null, runAt: now })
-  if (failures.length > 0) throw failures[0]
+  try {
+    await work()
+  } finally {
+    await release(deps, id, { runAt: toInstant(deps.clock.now()) })
+  }
   return true
 }
 
-/** Repeats `round`, and runs the jobs whenever they are woken; the returned function stops both and waits for running work. */
-export function startRounds(deps: RoundDeps, round: Work, jobs: Work): () => Promise<void> {
+/** Repeats every lane by itself, and those that jobs wake whenever they are woken; the returned function stops them and waits for running work. */
+export function startLanes(deps: RoundDeps, lanes: readonly Lane[]): () => Promise<void> {
+  const heartbeat: Lane = { name: 'heartbeat', isWoken: false, run: () => beat(deps) }
+  const started = [heartbeat, ...lanes].map((lane) => startLane(deps, lane))
+  const timer = setInterval(() => started.forEach(({ follow }) => follow()), TICK_MS)
+  const woken = started.filter(({ isWoken }) => isWoken)
+  deps.jobs.listen(() => woken.forEach(({ follow }) => follow()))
+  return async () => {
+    clearInterval(timer)
+    deps.jobs.listen(() => {})
+    await Promise.all(started.map(({ ended }) => ended()))
+    await endOwnLeases(deps)
+  }
+}
+
+function startLane({ log }: Pick<RoundDeps, 'log'>, { name, isWoken, run }: Lane) {
   let running: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  const follow = (work: Work) => {
+  const follow = () => {
     // A waiting run sees all that was committed before it begins.
     if (waiting > 1) return
     waiting += 1
     running = running
-      .then(work)
-      .catch((error: unknown) => deps.log.error({ err: error }, 'tidying up failed'))
+      .then(run)
+      .catch((error: unknown) => log.error({ err: error, lane: name }, 'background work failed'))
       .finally(() => {
         waiting -= 1
       })
   }
-  const timer = setInterval(() => follow(round), TICK_MS)
-  deps.jobs.listen(() => follow(jobs))
-  return async () => {
-    clearInterval(timer)
-    deps.jobs.listen(() => {})
-    await running
-  }
+  return { isWoken, follow, ended: () => running }
 }
 
 /** The instant at which the last round ended; null before the first. */

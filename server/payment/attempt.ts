@@ -1,6 +1,6 @@
 import type { AttemptState } from '#shared/payment/payment.ts'
 import type { Changes, Db, ScopeOf } from '../db/db.ts'
-import { fromInstant, toInstant } from '../db/instant.ts'
+import { isWithin, toInstant } from '../db/instant.ts'
 import { AttemptRow } from '../db/models.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +19,7 @@ export function isOpen({ state }: AttemptRow): boolean {
 
 /** Whether the call that creates the charge may still be under way. */
 export function isBeingCreated(attempt: AttemptRow, nowMs: number): boolean {
-  return attempt.state === 'creating' && nowMs - fromInstant(attempt.updatedAt) < CREATING_LIMIT_MS
+  return attempt.state === 'creating' && isWithin(CREATING_LIMIT_MS, attempt.updatedAt, nowMs)
 }
 
 /** The group's one attempt that is not closed, if there is one. */

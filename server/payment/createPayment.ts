@@ -7,13 +7,15 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import { patchLive, readAttempt } from './attempt.ts'
 import {
   CardDeclined,
+  ChargeNotSent,
   ChargeRefused,
   GatewayUnavailable,
   type Payer,
   type RemoteCharge,
 } from './gateway.ts'
-import { openAttempt, type Charging } from './openAttempt.ts'
-import { addQr, closeAttempt, failDeclined } from './openCharges.ts'
+import { NOT_SENT, openAttempt, type Charging } from './openAttempt.ts'
+import { addQr, APPEARS_WITHIN_MS, closeAttempt, failDeclined } from './openCharges.ts'
+import { gatewayProblem } from './gatewayProblem.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 type From = Charging & { remoteIp: string }
@@ -33,7 +35,7 @@ export async function createPayment(
       if ((await closeAttempt(deps, opened.attempt)) === 'paid')
         return readAttempt(deps.knex, opened.attempt.id)
     } catch (error) {
-      throw unavailable(error)
+      throw gatewayProblem(error)
     }
   }
   throw new Refused('payment-in-progress')
@@ -67,9 +69,13 @@ async function charge(
   } catch (error) {
     if (error instanceof CardDeclined) return declined(deps, attempt)
     if (error instanceof ChargeRefused) throw await chargeRefused(deps, attempt, error)
+    if (error instanceof ChargeNotSent) {
+      await closeFailed(deps, attempt, NOT_SENT)
+      throw gatewayProblem(error)
+    }
     // The outcome is unknown: the attempt stays live until it is looked up, and is never posted again.
     await patchLive(deps, attempt, { state: 'unknown' })
-    throw unavailable(error)
+    throw gatewayProblem(error, APPEARS_WITHIN_MS)
   }
 }
 
@@ -85,13 +91,13 @@ function record(deps: PaymentDeps, attempt: AttemptRow, remote: RemoteCharge) {
 }
 
 async function chargeRefused(deps: PaymentDeps, attempt: AttemptRow, error: ChargeRefused) {
-  const closedAt = toInstant(deps.clock.now())
-  await patchLive(deps, attempt, {
-    state: 'failed',
-    failureCode: error.message.slice(0, 60),
-    closedAt,
-  })
+  await closeFailed(deps, attempt, error.message.slice(0, 60))
   return new Refused('charge-refused', { cause: error })
+}
+
+function closeFailed(deps: PaymentDeps, attempt: AttemptRow, failureCode: string) {
+  const closedAt = toInstant(deps.clock.now())
+  return patchLive(deps, attempt, { state: 'failed', failureCode, closedAt })
 }
 
 async function declined(deps: PaymentDeps, attempt: AttemptRow) {
@@ -115,12 +121,6 @@ function refuseMisplacedCard({ gateway }: PaymentDeps, request: PaymentRequest) 
       errors: { creditCard: ['Informe os dados do cartão'] },
     })
   }
-}
-
-function unavailable(error: unknown) {
-  return error instanceof GatewayUnavailable
-    ? new ProblemError('provider-unavailable', { cause: error })
-    : error
 }
 
 function payerOf(request: PaymentRequest): Payer {

@@ -54,9 +54,11 @@ export type PaymentGateway = {
   readonly cards: 'here' | 'hosted'
   /** The shortest time between two reads of one charge, in milliseconds. */
   readonly pollIntervalMs: number
+  /** Milliseconds until it may be called, while it does not answer or its quota is used up; otherwise 0. */
+  pausedForMs(): number
   /** Whether a text has the form of a charge's id. */
   isChargeId(text: string): boolean
-  /** Creates a charge. Throws GatewayUnavailable when the outcome is unknown: look it up, do not post again. */
+  /** Creates a charge. Throws ChargeNotSent when there is none; GatewayUnavailable when the outcome is unknown: look it up, do not post again. */
   createCharge(request: ChargeRequest): Promise<RemoteCharge>
   /** The PIX code of a charge, or null while the provider has none. */
   pixQr(chargeId: string): Promise<PixQr | null>
@@ -90,9 +92,39 @@ export class ChargeRefused extends Error {
   override name = 'ChargeRefused'
 }
 
-/** No answer, or one that leaves the outcome unknown. */
+/** No answer, or one that leaves the outcome unknown; with the time after which another try makes sense, where it is known. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
+  readonly retryAfterMs: number | null
+
+  constructor(message: string, options: ErrorOptions & { retryAfterMs?: number | null } = {}) {
+    const { retryAfterMs = null, ...rest } = options
+    super(message, rest)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+const ASK_AGAIN_MS = 5_000
+
+/** The provider accepted the call and did not answer in time. */
+export class GatewaySilent extends GatewayUnavailable {
+  constructor(options: ErrorOptions) {
+    super('The provider does not answer', { ...options, retryAfterMs: ASK_AGAIN_MS })
+  }
+}
+
+/** The provider is not called now: nothing was sent. */
+export class GatewayPaused extends GatewayUnavailable {
+  constructor(retryAfterMs: number) {
+    super('The provider is not called for a while', { retryAfterMs })
+  }
+}
+
+/** It became impossible before the charge itself was sent: there is none. */
+export class ChargeNotSent extends GatewayUnavailable {
+  constructor(cause: GatewayUnavailable) {
+    super('The charge was not sent', { cause, retryAfterMs: cause.retryAfterMs })
+  }
 }
 
 export type PaymentDeps = CatalogDeps & { gateway: PaymentGateway }

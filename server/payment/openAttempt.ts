@@ -11,8 +11,12 @@ import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { groupReservations, isPayable } from '../booking/reservations.ts'
 import { groupAttempts, isBeingCreated } from './attempt.ts'
+import { delayed } from './gatewayProblem.ts'
 
 const MAX_ATTEMPTS = 12
+
+/** `failureCode` of an attempt that never reached the provider. */
+export const NOT_SENT = 'not-sent'
 
 /** Who wants a group charged: the browser that made it, or an admin for what staff made. */
 export type Charging = { ownerId: string | null; isAdmin: boolean }
@@ -31,7 +35,7 @@ export function isMadeByStaff({ userId }: ReservationRow): boolean {
 /** Records that a charge is about to be created for the group; throws Refused when it may not be. */
 export async function openAttempt(
   tx: Tx,
-  { config }: Pick<PaymentDeps, 'config'>,
+  { config, gateway }: Pick<PaymentDeps, 'config' | 'gateway'>,
   payer: Charging,
   request: PaymentRequest,
 ): Promise<OpenedAttempt> {
@@ -53,7 +57,11 @@ export async function openAttempt(
 
   const live = attempts.find(({ closedAt }) => closedAt === null)
   if (live) return besideLive(tx, live, request)
-  if (attempts.length >= MAX_ATTEMPTS) throw new Refused('too-many-attempts')
+  const sent = attempts.filter(({ failureCode }) => failureCode !== NOT_SENT)
+  if (sent.length >= MAX_ATTEMPTS) throw new Refused('too-many-attempts')
+  // Nothing is begun while the provider is not called: the customer keeps the hours and comes back.
+  const pausedForMs = gateway.pausedForMs()
+  if (pausedForMs > 0) throw delayed(pausedForMs)
   const attempt = await insertAttempt(tx, {
     paymentGroupId,
     number: attempts.length + 1,

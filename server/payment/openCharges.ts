@@ -1,9 +1,11 @@
 import { cancelCharges } from '../booking/openCharges.ts'
-import { fromInstant, toInstant } from '../db/instant.ts'
+import { fromInstant, isWithin, toInstant } from '../db/instant.ts'
 import { AttemptRow } from '../db/models.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
+import { WORK_MS } from '../jobs/leases.ts'
 import { growingPause, type Again } from '../jobs/runJobs.ts'
+import { sideBySide } from '../jobs/sideBySide.ts'
 import { expireGroup } from '../occupancy/claimSlots.ts'
 import {
   isBeingCreated,
@@ -18,8 +20,9 @@ import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from './gatew
 
 const RECONCILED_AT_ONCE = 50
 const ENDED_AT_ONCE = 200
+const SIDE_BY_SIDE = { atOnce: 4, forMs: WORK_MS }
 /** After a call without an answer its charge may still appear for this long. */
-const APPEARS_WITHIN_MS = 30_000
+export const APPEARS_WITHIN_MS = 30_000
 
 /** Reads an open attempt's charge at the provider and settles it. An outage changes nothing. */
 export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
@@ -59,11 +62,12 @@ export async function addQr(
 
 /** Finds money that came while no browser was polling. */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
+  if (deps.gateway.pausedForMs() > 0) return
   const open = await AttemptRow.query(deps.knex)
     .whereIn('state', [...OPEN_STATES])
     .orderBy('updatedAt')
     .limit(RECONCILED_AT_ONCE)
-  for (const attempt of open) await refreshAttempt(deps, attempt)
+  await sideBySide(open, SIDE_BY_SIDE, (attempt) => refreshAttempt(deps, attempt))
 }
 
 /** Ends an open charge at the provider and records it. `paid` when the money had arrived: then it is settled instead, also when it was gone again. Throws GatewayUnavailable. */
@@ -77,7 +81,9 @@ export async function closeAttempt(
     (await gateway.findByReference(attempt.externalReference))?.id ??
     null
   if (!chargeId && mayStillAppear(attempt, deps.clock.now())) {
-    throw new GatewayUnavailable('Whether there is a charge is not known yet')
+    const age = deps.clock.now() - fromInstant(attempt.updatedAt)
+    const retryAfterMs = APPEARS_WITHIN_MS - Math.max(0, age)
+    throw new GatewayUnavailable('Whether there is a charge is not known yet', { retryAfterMs })
   }
   if (chargeId && (await gateway.cancelCharge(chargeId)) === 'already-paid') {
     const settled = await settleCharge(deps, attempt, chargeId)
@@ -93,7 +99,7 @@ export async function closeAttempt(
 }
 
 function mayStillAppear({ state, updatedAt }: AttemptRow, nowMs: number) {
-  return state === 'unknown' && nowMs - fromInstant(updatedAt) < APPEARS_WITHIN_MS
+  return state === 'unknown' && isWithin(APPEARS_WITHIN_MS, updatedAt, nowMs)
 }
 
 /** Cancels at the provider a charge that must not be paid any more. */
@@ -173,7 +179,6 @@ export async function endExpiredGroups(deps: PaymentDeps): Promise<void> {
     .where('expiresAt', '<=', toInstant(deps.clock.now()))
     .distinct('paymentGroupId')
     .limit(ENDED_AT_ONCE)
-  for (const { paymentGroupId } of groups) {
-    if (paymentGroupId !== null) await endExpiredGroup(deps, paymentGroupId)
-  }
+  const ids = groups.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
+  await sideBySide(ids, SIDE_BY_SIDE, (id) => endExpiredGroup(deps, id))
 }

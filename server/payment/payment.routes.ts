@@ -5,6 +5,7 @@ import { toReais } from '#shared/money/money.ts'
 import { paymentStatusOf, type PaymentAnswer } from '#shared/payment/payment.ts'
 import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
 import { type ReservationRow, AttemptRow } from '../db/models.ts'
+import { unlessOutage } from '../db/outage.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -45,11 +46,14 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   router.get('/:id/status', async (ctx) => {
     const attempt = await readableAttempt(ctx.params['id']!, whoCharges(ctx))
     const current = await groupsCurrent(attempt)
-    const fresh = await limited(
-      current.id,
-      () => refreshAttempt(deps, current),
-      () => current,
-    )
+    const refresh = () =>
+      limited(
+        current.id,
+        () => refreshAttempt(deps, current),
+        () => current,
+      )
+    // While nothing can be written the state is answered as it was stored.
+    const fresh = await unlessOutage(refresh, current)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await currentAnswer(fresh)
   })
@@ -82,7 +86,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     const isOver =
       group.some(({ status }) => status === 'pending') && !isPayable(group, deps.clock.now())
     if (!isOver) return toAnswer(attempt, group)
-    await endExpiredGroup(deps, attempt.paymentGroupId)
+    await unlessOutage(() => endExpiredGroup(deps, attempt.paymentGroupId), undefined)
     return answerFor(await readAttempt(deps.knex, attempt.id))
   }
 
@@ -134,7 +138,9 @@ function createPollLimiter<T>(intervalMs: number, now: () => number) {
     const current = running.get(key)
     if (current) return current
     const last = polledAt.get(key)
-    if (last !== undefined && now() - last < intervalMs) return otherwise()
+    const age = last === undefined ? intervalMs : now() - last
+    // A poll still to come was before the clock was set back.
+    if (age >= 0 && age < intervalMs) return otherwise()
     const started = poll()
     running.set(key, started)
     polledAt.set(key, now())

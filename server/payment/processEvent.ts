@@ -1,4 +1,4 @@
-import { fromInstant } from '../db/instant.ts'
+import { isWithin } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
@@ -27,7 +27,7 @@ export async function processEvent(
     externalReference: event.externalReference,
   })
   if (!attempt) {
-    const isYoung = deps.clock.now() - fromInstant(event.receivedAt) < UNMATCHED_FOR_MS
+    const isYoung = isWithin(UNMATCHED_FOR_MS, event.receivedAt, deps.clock.now())
     if (isYoung) return { afterMs: growingPause(tries), why: 'It belongs to no attempt yet' }
     // Every credit of the account is a payment at the provider: not all of them are ours.
     await writeTransaction(deps, (tx) => leaveToPerson(tx, event))

@@ -5,11 +5,13 @@ import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig, type Config } from '../config.ts'
 import { createApp } from '../createApp.ts'
 import { connect, connectReads, type Database } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import { refuseStrayQueries } from '../db/strayQueries.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { PaymentGateway, PaymentDeps } from '../payment/gateway.ts'
+import { createProcess } from '../jobs/leases.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 import { testBrowser, type TestBrowser } from './testBrowser.ts'
@@ -35,6 +37,8 @@ type TestAppOptions = {
   mailer?: Mailer
   /** A SQLite file, which has read connections of its own, where a run on SQLite is otherwise in memory. */
   inFile?: boolean
+  /** By default the same connection as everything else: an in-memory database has only one. */
+  health?: Db
   /** A second server on another app's database. */
   beside?: TestApp
 }
@@ -53,6 +57,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     knex,
     reads,
+    health: options.health ?? knex,
     clock,
     events,
     log: options.log ?? pino({ level: 'error' }),
@@ -64,6 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     gateway: sandboxGateway(base),
     mailer: options.mailer ?? { send: async () => undefined, close: () => undefined },
     jobs: createWaker(),
+    process: createProcess(),
   }
   if (options.gateway) deps.gateway = options.gateway(deps)
   const app = createApp(deps)

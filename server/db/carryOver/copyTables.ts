@@ -46,6 +46,8 @@ const NEW_COLUMNS: Record<string, string[]> = {
   venue: ['installation_id'],
   reservations: ['email_template'],
   payment_attempts: ['provider_customer_id', 'charge_turn'],
+  // Whoever had a job has stopped.
+  jobs: ['leased_by', 'leased_at'],
 }
 
 /** Tables whose rows are not copied as they were, and what they are made from. */

@@ -12,12 +12,20 @@ export async function up(knex: Knex): Promise<void> {
     table.string('unique_key', 120).unique()
     instantColumn(table, 'run_at').notNullable()
     instantColumn(table, 'leased_until')
+    // Which process has it, and since when; after that, when it gave it back.
+    table.string('leased_by', 36)
+    instantColumn(table, 'leased_at')
     table.integer('attempts').notNullable().defaultTo(0)
     table.string('last_error', 300)
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'done_at')
     table.index(['done_at', 'run_at'])
     table.index(['kind', 'subject'])
+  })
+  // The heartbeats of the running server processes.
+  await knex.schema.createTable('processes', (table) => {
+    table.string('id', 36).primary()
+    instantColumn(table, 'seen_at').notNullable()
   })
   await knex.schema.createTable('idempotency_keys', (table) => {
     table.string('key', 36).primary()
@@ -39,5 +47,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await dropTables(knex, ['client_error_counts', 'rate_limits', 'idempotency_keys', 'jobs'])
+  await dropTables(knex, ['client_error_counts', 'rate_limits', 'idempotency_keys', 'processes', 'jobs'])
 }

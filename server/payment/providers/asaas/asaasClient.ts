@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Clock } from '../../../deps.ts'
-import { GatewayUnavailable } from '../../gateway.ts'
+import { GatewaySilent, GatewayUnavailable } from '../../gateway.ts'
+import { createBreaker } from '../breaker.ts'
 
-const DEADLINE_MS = 15_000
+/** What only reads, or may be repeated, is not waited for as long. */
+const READ_DEADLINE_MS = 8_000
+const WRITE_DEADLINE_MS = 15_000
 /** A call with a card may take longer: one that is aborted may still capture the money. */
 const CARD_DEADLINE_MS = 60_000
 const DEFAULT_PAUSE_S = 30
@@ -26,6 +29,8 @@ type Call = {
   carriesCard?: boolean
 }
 export type AsaasClient = {
+  /** Milliseconds until the next call may be made; 0 when it may be made now. */
+  pausedForMs(): number
   /** The parsed answer; null for a 404. Throws AsaasRefusal, or GatewayUnavailable when the outcome is unknown. */
   call<Schema extends v.GenericSchema>(
     call: Call,
@@ -43,12 +48,12 @@ type AsaasClientOptions = {
 /** Asaas's REST API. Logs status and code of an error, never a body: it may contain what a payer typed. */
 export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
   const { apiKey, baseUrl, clock, log } = options
-  let pausedUntilMs = 0
+  const breaker = createBreaker({ clock, log })
 
-  async function send({ method, path, body, carriesCard }: Call): Promise<Response> {
-    const deadlineMs = carriesCard ? CARD_DEADLINE_MS : (options.deadlineMs ?? DEADLINE_MS)
+  async function send(call: Call): Promise<{ response: Response; text: string }> {
+    const { method, path, body } = call
     try {
-      return await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
+      const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
         method,
         headers: {
           access_token: apiKey,
@@ -56,20 +61,20 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
           ...(body ? { 'Content-Type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(deadlineMs),
+        signal: AbortSignal.timeout(deadlineOf(call, options.deadlineMs)),
       })
+      return { response, text: await response.text() }
     } catch (error) {
-      throw new GatewayUnavailable('The provider does not answer', { cause: error })
+      if (error instanceof Error && error.name === 'TimeoutError')
+        throw new GatewaySilent({ cause: error })
+      throw new GatewayUnavailable('The call or its answer broke off', { cause: error })
     }
   }
 
   return {
+    pausedForMs: () => breaker.pausedForMs(),
     async call(call, schema) {
-      if (clock.now() < pausedUntilMs) throw new GatewayUnavailable('The quota is used up')
-      const response = await send(call)
-      const text = await response.text().catch((error: unknown) => {
-        throw new GatewayUnavailable('The answer broke off', { cause: error })
-      })
+      const { response, text } = await breaker.call(isRepeatable(call), () => send(call))
       if (response.ok) return read(schema, text)
       const { status } = response
       const { code, description } = refusalIn(text)
@@ -77,13 +82,22 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
       log.warn({ method: call.method, path: withoutIds(call.path), status, code }, 'Asaas said no')
       if (status === 429) {
         const seconds = Number(response.headers.get('RateLimit-Reset') ?? DEFAULT_PAUSE_S)
-        pausedUntilMs = clock.now() + Math.min(Number(seconds) || DEFAULT_PAUSE_S, 3_600) * 1_000
+        breaker.pause(Math.min(Number(seconds) || DEFAULT_PAUSE_S, 3_600) * 1_000)
       }
       // Only a write can be refused: after a failed read the state is unknown.
       if (status === 400 && call.method !== 'GET') throw new AsaasRefusal(code, description)
       throw new GatewayUnavailable(`Asaas answered ${status} ${code}`)
     },
   }
+}
+
+function isRepeatable({ method }: Call) {
+  return method === 'GET' || method === 'DELETE'
+}
+
+function deadlineOf(call: Call, others: number | undefined) {
+  if (call.carriesCard) return CARD_DEADLINE_MS
+  return others ?? (isRepeatable(call) ? READ_DEADLINE_MS : WRITE_DEADLINE_MS)
 }
 
 const ErrorsSchema = v.object({

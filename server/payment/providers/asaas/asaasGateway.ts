@@ -3,7 +3,9 @@ import { hasBeenPaid } from '#shared/payment/payment.ts'
 import { toReais } from '#shared/money/money.ts'
 import {
   CardDeclined,
+  ChargeNotSent,
   ChargeRefused,
+  GatewayPaused,
   GatewayUnavailable,
   type Payer,
   type PaymentGateway,
@@ -67,11 +69,12 @@ export function asaasGateway(
     sandbox: false,
     cards,
     pollIntervalMs: POLL_INTERVAL_MS,
+    pausedForMs: () => client.pausedForMs(),
     isChargeId: (text) => /^pay_\w+$/.test(text),
     readCharge,
     async createCharge({ method, cents, dueDate, description, externalReference, payer }) {
       return refusedAs(ChargeRefused, async () => {
-        const customer = await ensureCustomer(client, payer)
+        const customer = await ensureCustomer(client, payer).catch(notSent)
         const callback = returnUrl && method === 'CREDIT_CARD'
         const body = {
           customer,
@@ -82,8 +85,11 @@ export function asaasGateway(
           externalReference,
           ...(callback ? { callback: { successUrl: returnUrl, autoRedirect: true } } : {}),
         }
+        const made = client.call({ method: 'POST', path: '/payments', body }, AsaasChargeSchema)
         return known(
-          await client.call({ method: 'POST', path: '/payments', body }, AsaasChargeSchema),
+          await made.catch((error: unknown) => {
+            throw error instanceof GatewayPaused ? new ChargeNotSent(error) : error
+          }),
         )
       })
     },
@@ -163,6 +169,10 @@ async function refusedAs<T>(
     if (error instanceof AsaasRefusal) throw new Refusal(error.code, { cause: error })
     throw error
   }
+}
+
+function notSent(error: unknown): never {
+  throw error instanceof GatewayUnavailable ? new ChargeNotSent(error) : error
 }
 
 async function listAll(client: AsaasClient, filter: Record<string, string>) {

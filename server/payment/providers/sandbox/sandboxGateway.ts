@@ -64,6 +64,7 @@ export function sandboxGateway({
     sandbox: true,
     cards: 'here',
     pollIntervalMs: 0,
+    pausedForMs: () => 0,
     isChargeId: (text) => /^pay_\w+$/.test(text),
     async createCharge(request) {
       return toRemote(await create(request))

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pino } from 'pino'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import { startBackground } from '../background.ts'
+import { queueMail } from '../booking/reservationMail.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
+import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
+import { insertReservation } from '../testing/insertReservation.ts'
+import { startAsaasApp, type AsaasApp } from '../testing/startAsaasApp.ts'
+import type { TestBrowser } from '../testing/testBrowser.ts'
+
+const DEADLINE_MS = 1_500
+const CALLS = [
+  'GET /v3/customers',
+  'GET /v3/payments',
+  'GET /v3/payments/*',
+  'DELETE /v3/payments/*',
+  'POST /v3/payments',
+]
+let app: AsaasApp
+let browser: TestBrowser
+let mails: string[]
+let endBackground: () => Promise<void>
+
+beforeEach(async () => {
+  mails = []
+  endBackground = async () => undefined
+  const mailer = {
+    async send({ subject }: { subject: string }) {
+      mails.push(subject)
+    },
+    close() {},
+  }
+  app = await startAsaasApp({ deadlineMs: DEADLINE_MS, mailer, log: pino({ level: 'silent' }) })
+  browser = app.browser()
+})
+afterEach(async () => {
+  await endBackground()
+  await app.stop()
+})
+
+const reserve = async (startTime: string, by = browser) =>
+  (await by.post<CheckoutAnswer>('/api/reservations', aCheckout([aSlot(startTime)]))).body
+const pay = (id: number, by = browser) =>
+  by.post<PaymentAnswer & Problem>('/api/payments', aPayment(id, MORNING_PRICE))
+const callsMade = () => app.fake.state.calls.length
+
+/** From now on every call is accepted, and none is answered. */
+function fallSilent(calls = CALLS) {
+  for (const call of calls) app.fake.faults.push({ kind: 'hang', call, times: 10_000 })
+}
+
+function postEvent(id: string) {
+  const [charge] = app.fake.state.charges
+  return browser.post(
+    '/api/webhooks/asaas',
+    { id, event: 'PAYMENT_RECEIVED', payment: app.fake.charges.wire(charge!) },
+    { headers: { 'asaas-access-token': app.deps.config.asaas.webhookToken! } },
+  )
+}
+
+async function elapsedMs(work: () => Promise<unknown>) {
+  const since = performance.now()
+  await work()
+  return performance.now() - since
+}
+
+/** Calls until the provider is known to be silent. */
+async function noticed() {
+  for (const hour of ['08:00', '09:00']) {
+    const other = app.browser()
+    await pay((await reserve(hour, other)).id, other)
+  }
+}
+
+test('a mail goes out while events wait for a provider that accepts and never answers', async () => {
+  for (const hour of ['10:00', '11:00', '12:00']) await pay((await reserve(hour)).id)
+  fallSilent()
+  endBackground = startBackground(app.deps)
+  for (let event = 0; event < 6; event += 1) await postEvent(`evt_${event}`)
+  await vi.waitFor(() => expect(app.fake.state.calls).toContain('GET /v3/payments/*'))
+  const id = await insertReservation(app, { courtId: 2, startTime: '18:00', endTime: '19:00' })
+  await writeTransaction(app.deps, (tx) => queueMail(tx, 'confirmed', [id]))
+  const waited = await elapsedMs(async () => {
+    app.deps.jobs.wake()
+    await vi.waitFor(() => expect(mails).toHaveLength(1), { timeout: 20_000, interval: 20 })
+  })
+  expect(waited).toBeLessThan(1_000)
+}, 40_000)
+
+test('an event is taken at once while the provider is silent', async () => {
+  await pay((await reserve('10:00')).id)
+  fallSilent()
+  endBackground = startBackground(app.deps)
+  await postEvent('evt_1')
+  expect(await elapsedMs(() => postEvent('evt_2'))).toBeLessThan(1_000)
+})
+
+test('who pays then is answered at once how long it takes, and keeps the hours', async () => {
+  fallSilent()
+  const order = await reserve('10:00')
+  await noticed()
+  const before = callsMade()
+  let answer: Awaited<ReturnType<typeof pay>> | undefined
+  const waited = await elapsedMs(async () => {
+    answer = await pay(order.id)
+  })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'payment-delayed' } })
+  expect(answer!.body.message).toMatch(/^O pagamento está demorando/)
+  expect(Number(answer!.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(waited).toBeLessThan(DEADLINE_MS / 2)
+  expect(callsMade()).toBe(before)
+  expect(await app.deps.knex('reservations').where({ id: order.id }).first()).toMatchObject({
+    status: 'pending',
+    paymentStatus: 'pending',
+  })
+  // Nothing was sent: it can be paid as soon as the provider is back.
+  app.fake.faults.length = 0
+  app.clock.advance(Number(answer!.headers.get('Retry-After')) * 1_000)
+  expect((await pay(order.id)).status).toBe(201)
+}, 20_000)
+
+test('the state of a payment is answered at once while the provider is silent', async () => {
+  const order = await reserve('10:00')
+  const { body: payment } = await pay(order.id)
+  fallSilent()
+  await noticed()
+  app.clock.advance(6_000)
+  const waited = await elapsedMs(async () => {
+    const { status, body } = await browser.get<PaymentAnswer>(`/api/payments/${payment.id}/status`)
+    expect([status, body.paymentStatus]).toEqual([200, 'pending'])
+  })
+  expect(waited).toBeLessThan(DEADLINE_MS / 2)
+}, 20_000)
+
+test('when its pause is over one call asks whether the provider is back', async () => {
+  const order = await reserve('10:00')
+  fallSilent()
+  await noticed()
+  const wait = Number((await pay(order.id)).headers.get('Retry-After'))
+  app.clock.advance(wait * 1_000)
+  const before = callsMade()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pay(order.id)))
+  expect(answers.every(({ status }) => status === 503 || status === 409)).toBe(true)
+  expect(callsMade()).toBe(before + 1)
+}, 20_000)
+
+test('a charge that may or may not exist is asked for again only when that can be known', async () => {
+  const order = await reserve('10:00')
+  fallSilent(['POST /v3/payments'])
+  const first = await pay(order.id)
+  expect(first).toMatchObject({ status: 503, body: { code: 'payment-delayed' } })
+  const wait = Number(first.headers.get('Retry-After'))
+  expect(wait).toBeGreaterThanOrEqual(20)
+  app.fake.faults.length = 0
+  app.fake.state.charges.length = 0
+  app.clock.advance(10_000)
+  const early = await pay(order.id)
+  expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(wait - 10)
+  app.clock.advance(Number(early.headers.get('Retry-After')) * 1_000)
+  expect((await pay(order.id)).status).toBe(201)
+}, 20_000)
