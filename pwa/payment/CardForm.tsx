@@ -27,7 +27,7 @@ type Props = {
   order: PaymentOrder
   customer: CustomerDetails
   busy: boolean
-  delayed: boolean
+  delayed: string | null
   onEdited: () => void
   onSubmit: (request: PaymentInput) => void
 }
@@ -59,7 +59,7 @@ export function CardForm({ order, customer, busy, delayed, onEdited, onSubmit }:
           variant="contained"
           size="large"
           busy={busy}
-          busyLabel={delayed ? 'Sem conexão. Tentando de novo…' : 'Processando…'}
+          busyLabel={delayed ?? 'Processando…'}
         >
           Pagar {formatReais(order.totalCents)}
         </BusyButton>

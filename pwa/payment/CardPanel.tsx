@@ -5,11 +5,11 @@ import { formatReais } from '#shared/money/money.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
 import { CardForm } from './CardForm.tsx'
 import { hostedCardInput, isCardTypedAtProvider } from './payment.ts'
-import { PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
+import { delayText, PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
 export function CardPanel({ snapshot, send, order, customer, cards, isCheckout }: PaymentView) {
   const { payment, restored } = snapshot.context
-  const delayed = snapshot.matches({ paying: { opening: 'delayed' } })
+  const delayed = delayText(snapshot)
   if (restored) return <PaymentWaiting text="Buscando o pagamento…" delayed={delayed} />
   if (payment) {
     const waiting = {
@@ -45,7 +45,12 @@ export function CardPanel({ snapshot, send, order, customer, cards, isCheckout }
   )
 }
 
-type HostedCardProps = { totalCents: number; busy: boolean; delayed: boolean; onGo: () => void }
+type HostedCardProps = {
+  totalCents: number
+  busy: boolean
+  delayed: string | null
+  onGo: () => void
+}
 
 /** The card is typed on the provider's page and never passes through here. */
 function HostedCard({ totalCents, busy, delayed, onGo }: HostedCardProps) {
@@ -59,7 +64,7 @@ function HostedCard({ totalCents, busy, delayed, onGo }: HostedCardProps) {
         variant="contained"
         size="large"
         busy={busy}
-        busyLabel={delayed ? 'Sem conexão. Tentando de novo…' : 'Preparando o pagamento…'}
+        busyLabel={delayed ?? 'Preparando o pagamento…'}
         onClick={onGo}
       >
         Pagar {formatReais(totalCents)} com cartão
@@ -108,7 +113,7 @@ type AnalysisProps = { invoiceUrl: string | null; verifying: boolean; onVerify: 
 function CardInAnalysis({ invoiceUrl, verifying, onVerify }: AnalysisProps) {
   return (
     <Stack spacing={2} className="payment__narrow">
-      <PaymentWaiting text="Pagamento em processamento" delayed={false} />
+      <PaymentWaiting text="Pagamento em processamento" delayed={null} />
       <Typography color="text.secondary" align="center">
         A operadora do cartão está confirmando o pagamento. Não é preciso pagar de novo.
       </Typography>

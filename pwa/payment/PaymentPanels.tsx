@@ -21,12 +21,20 @@ export type PaymentView = {
   isCheckout: boolean
 }
 
-/** A request is under way; `delayed` while the connection is down and it is tried again. */
-export function PaymentWaiting({ text, delayed }: { text: string; delayed: boolean }) {
+/** Why the request takes longer, and what happens then; null while it does not. */
+export function delayText(snapshot: PaymentView['snapshot']): string | null {
+  if (snapshot.matches({ paying: { opening: 'delayed' } })) return 'Sem conexão. Tentando de novo…'
+  if (!snapshot.matches({ paying: { opening: 'held' } })) return null
+  const seconds = Math.ceil(snapshot.context.waitMs / 1_000)
+  return `O pagamento está demorando… Tentamos de novo em ${seconds} s. Seus horários continuam reservados.`
+}
+
+/** A request is under way; `delayed` says why it takes longer. */
+export function PaymentWaiting({ text, delayed }: { text: string; delayed: string | null }) {
   return (
     <output className="payment__waiting">
       <CircularProgress aria-hidden />
-      <Typography>{delayed ? 'Sem conexão. Tentando de novo…' : text}</Typography>
+      <Typography>{delayed ?? text}</Typography>
     </output>
   )
 }
@@ -72,7 +80,7 @@ export function PaymentTimeOver({ checking }: { checking: boolean }) {
   return (
     <div className="panel payment__panel payment__over">
       <Typography variant="h3">O tempo para pagar terminou.</Typography>
-      {checking && <PaymentWaiting text="Conferindo se o pagamento chegou…" delayed={false} />}
+      {checking && <PaymentWaiting text="Conferindo se o pagamento chegou…" delayed={null} />}
     </div>
   )
 }

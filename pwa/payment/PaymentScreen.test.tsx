@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aCustomer } from '#shared/customer/customer.fixtures.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import {
+  aDelay,
   aPayment,
   anOrder,
   aRefusal,
@@ -123,6 +124,17 @@ describe('PIX', () => {
     )
     expect(screen.getAllByText('QR Code indisponível')).toHaveLength(2)
     screen.getByText('Código PIX não disponível')
+  })
+
+  test('that takes longer says for how long, and comes by itself', async () => {
+    vi.useFakeTimers()
+    show({ create: [aDelay(30), aPayment()] })
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    screen.getByText(
+      'O pagamento está demorando… Tentamos de novo em 30 s. Seus horários continuam reservados.',
+    )
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    screen.getByLabelText('Código PIX copia e cola')
   })
 
   test('refused shows why and can be tried again', async () => {

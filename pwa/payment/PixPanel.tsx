@@ -9,7 +9,7 @@ import { readFailureText } from '../api/refusal.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { pixQr } from './payment.ts'
-import { PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
+import { delayText, PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
 export function PixPanel({ snapshot, send }: PaymentView) {
   const { payment, refusal } = snapshot.context
@@ -17,8 +17,7 @@ export function PixPanel({ snapshot, send }: PaymentView) {
     return <PixUnavailable refusal={refusal} onRetry={() => send({ type: 'retried' })} />
   }
   if (payment === null) {
-    const delayed = snapshot.matches({ paying: { opening: 'delayed' } })
-    return <PaymentWaiting text="Gerando o PIX…" delayed={delayed} />
+    return <PaymentWaiting text="Gerando o PIX…" delayed={delayText(snapshot)} />
   }
   return (
     <PixPayment

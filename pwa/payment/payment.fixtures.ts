@@ -1,7 +1,7 @@
 import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { aCardRequest, aPixRequest } from '#shared/payment/payment.fixtures.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import type { Problem, ProblemCode } from '#shared/problem.ts'
+import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
 import { ApiError, Unreachable } from '../api/client.ts'
 import { createPaymentMachine } from './payment.machine.ts'
 import type { PaymentApi, PaymentInput, PaymentOrder, RestoredPayment } from './payment.ts'
@@ -55,6 +55,16 @@ export const offline = new Unreachable(new Error('offline'))
 export function aRefusal(code: ProblemCode, status = 409, message = 'Não deu.'): ApiError {
   const problem: Problem = { status, code, message }
   return new ApiError(status, JSON.stringify(problem), problem)
+}
+
+/** The server asks for patience: the provider does not answer. */
+export function aDelay(seconds: number): ApiError {
+  const problem: Problem = {
+    status: 503,
+    code: 'payment-delayed',
+    message: problemMessage('payment-delayed'),
+  }
+  return new ApiError(503, JSON.stringify(problem), problem, seconds * 1_000)
 }
 
 export type Answers = {

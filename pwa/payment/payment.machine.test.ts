@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   aCardPayment,
+  aDelay,
   aPayment,
   aRefusal,
   offline,
@@ -55,6 +56,39 @@ describe('creating', () => {
     hint()
     await paying('pending')
     expect(created).toHaveLength(2)
+  })
+
+  test('waits as long as the server says, and no hint shortens that', async () => {
+    const { created, emitted, hint, pass, payment, paying } = startPayment({
+      create: [aDelay(30), aDelay(12), aPayment()],
+    })
+    await pass(0)
+    expect(payment.getSnapshot().matches({ paying: { opening: 'held' } })).toBe(true)
+    expect(payment.getSnapshot().context.waitMs).toBe(30_000)
+    hint()
+    await pass(29_999)
+    expect(created).toHaveLength(1)
+    await pass(1)
+    expect(payment.getSnapshot().context.waitMs).toBe(12_000)
+    await pass(12_000)
+    await paying('pending')
+    expect(created).toHaveLength(3)
+    expect(new Set(created.map((call) => call.key)).size).toBe(1)
+    expect(emitted).toEqual(['opened'])
+  })
+
+  test('a card that the server lets wait can be given up for PIX', async () => {
+    const { choose, created, isPaying, paying, pass, submitCard } = startPayment({
+      create: [aPayment(), aDelay(30), aPayment()],
+    })
+    await paying('pending')
+    choose('CREDIT_CARD')
+    submitCard()
+    await pass(0)
+    choose('PIX')
+    await paying('pending')
+    expect(isPaying('pending')).toBe(true)
+    expect(created).toHaveLength(3)
   })
 
   test('a refusal ends the attempt: the next one has a key of its own', async () => {

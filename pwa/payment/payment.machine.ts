@@ -16,6 +16,7 @@ export function createPaymentMachine(api: PaymentApi) {
       payment: null,
       isSandbox: false,
       refusal: null,
+      waitMs: 0,
       key: crypto.randomUUID(),
     }),
     invoke: { src: 'hints' },
@@ -48,8 +49,11 @@ export function createPaymentMachine(api: PaymentApi) {
             entry: assign({ refusal: null }),
             on: {
               hinted: { actions: sendTo('opening', { type: 'hinted' }) },
-              // A card on its way cannot be called back: the choice waits for the answer.
-              'method.chosen': { guard: 'isCharging' },
+              'opening.delayed': '.delayed',
+              'opening.held': {
+                target: '.held',
+                actions: assign({ waitMs: ({ event }) => event.waitMs }),
+              },
             },
             invoke: {
               id: 'opening',
@@ -101,8 +105,10 @@ export function createPaymentMachine(api: PaymentApi) {
               ],
             },
             states: {
-              asking: { on: { 'opening.delayed': 'delayed' } },
-              delayed: {},
+              asking: CARD_ON_ITS_WAY,
+              delayed: CARD_ON_ITS_WAY,
+              // The server has answered: nothing is on its way.
+              held: { on: { 'opening.asked': 'asking' } },
             },
           },
           deciding: {
@@ -193,3 +199,6 @@ export function createPaymentMachine(api: PaymentApi) {
     },
   })
 }
+
+// A card on its way cannot be called back: the choice waits for the answer.
+const CARD_ON_ITS_WAY = { on: { 'method.chosen': { guard: 'isCharging' } } } as const

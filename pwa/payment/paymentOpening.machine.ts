@@ -9,14 +9,28 @@ export type Opening = { request: PaymentInput; key: string } | { paymentId: stri
 export type OpeningResult =
   { payment: PaymentAnswer; error: null } | { payment: null; error: unknown }
 
-const MAX_TRIES = 3
+/** What the parent is sent on the way: no answer came; the server said how long to wait; it is requested again. */
+export type OpeningEvent =
+  { type: 'opening.delayed' } | { type: 'opening.held'; waitMs: number } | { type: 'opening.asked' }
 
-/** Requests the payment; without an answer it tries again with the same key, and so for the same attempt. */
+const MAX_TRIES = 3
+/** Who would have to wait longer is told instead, and may choose another method. */
+const LONGEST_WAIT_MS = 120_000
+
+/**
+ * Requests the payment; without an answer it tries again with the same key, and so for the same attempt. When the server says
+ * for how long it must wait, it waits that long.
+ */
 export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 'read'>) {
   return setup({
     types: {
       input: {} as Opening,
-      context: {} as { opening: Opening; tries: number; result: OpeningResult | null },
+      context: {} as {
+        opening: Opening
+        tries: number
+        waitMs: number
+        result: OpeningResult | null
+      },
       events: {} as { type: 'hinted' },
       output: {} as OpeningResult,
     },
@@ -29,14 +43,17 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
         ),
       ),
     },
-    delays: { reconnecting: 2_500 },
+    delays: { reconnecting: 2_500, told: ({ context }) => context.waitMs },
   }).createMachine({
-    context: ({ input }) => ({ opening: input, tries: 0, result: null }),
+    context: ({ input }) => ({ opening: input, tries: 0, waitMs: 0, result: null }),
     output: ({ context }) => context.result!,
     initial: 'asking',
     states: {
       asking: {
-        entry: assign({ tries: ({ context }) => context.tries + 1 }),
+        entry: [
+          assign({ tries: ({ context }) => context.tries + 1 }),
+          sendParent({ type: 'opening.asked' }),
+        ],
         invoke: {
           src: 'open',
           input: ({ context }) => context.opening,
@@ -51,6 +68,11 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
               target: 'pausing',
             },
             {
+              guard: ({ event }) => waitOf(event.error) !== null,
+              target: 'waiting',
+              actions: assign({ tries: 0, waitMs: ({ event }) => waitOf(event.error) ?? 0 }),
+            },
+            {
               target: 'ended',
               actions: assign({ result: ({ event }) => ({ payment: null, error: event.error }) }),
             },
@@ -62,7 +84,19 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
         after: { reconnecting: 'asking' },
         on: { hinted: 'asking' },
       },
+      // No hint shortens this: the server knows why.
+      waiting: {
+        entry: sendParent(({ context }) => ({ type: 'opening.held', waitMs: context.waitMs })),
+        after: { told: 'asking' },
+      },
       ended: { type: 'final' },
     },
   })
+}
+
+function waitOf(error: unknown): number | null {
+  const failure = failureOf(error)
+  if (failure.kind !== 'server-fault' || failure.by !== 'server') return null
+  const { retryAfterMs } = failure
+  return retryAfterMs !== null && retryAfterMs <= LONGEST_WAIT_MS ? retryAfterMs : null
 }

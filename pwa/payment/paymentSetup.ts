@@ -3,7 +3,7 @@ import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payme
 import { reporting } from '../api/reporter.ts'
 import type { PaymentApi, PaymentInput, RestoredPayment } from './payment.ts'
 import { createPaymentCheckMachine, type CheckEvent } from './paymentCheck.machine.ts'
-import { createPaymentOpeningMachine } from './paymentOpening.machine.ts'
+import { createPaymentOpeningMachine, type OpeningEvent } from './paymentOpening.machine.ts'
 import { paymentOutcome, type PaymentOutcome } from './paymentOutcome.ts'
 
 /** What the machine emits: a message to show, or a step for the screen around it. */
@@ -28,6 +28,8 @@ type Context = Input & {
   /** Of the last payment; outlives a discarded one. */
   isSandbox: boolean
   refusal: unknown
+  /** How long the server wants it to wait. */
+  waitMs: number
   /** One attempt's; the same until its end is known, so that a repeated request cannot charge twice. */
   key: string
 }
@@ -39,7 +41,7 @@ type Event =
   | { type: 'hinted' }
   | { type: 'retried' }
   | { type: 'expired' }
-  | { type: 'opening.delayed' }
+  | OpeningEvent
   | CheckEvent
 
 /** What the payment machine is made of: its events, and the actors it invokes through the port. */
