@@ -2,19 +2,29 @@ import Router from '@koa/router'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { toInstant } from './db/instant.ts'
+import { hasJustWritten } from './db/writeTransaction.ts'
+import { beat } from './jobs/leases.ts'
 import { lastRoundAt } from './jobs/rounds.ts'
 
 const PATIENCE_MS = 2_000
 
-/** `/healthz`: the process is alive. `/readyz`: its database is migrated, and how late the cleanup is. */
-export function healthRoutes(deps: Pick<Deps, 'knex' | 'clock' | 'log'>): Router {
+/** A write of this process that recent proves that the database can be written to. */
+const PROOF_MS = 10_000
+
+/** `/healthz`: the process is alive. `/readyz`: its database is migrated and takes writes, and how late the cleanup is. */
+export function healthRoutes(
+  deps: Pick<Deps, 'knex' | 'health' | 'clock' | 'log' | 'process'>,
+): Router {
   const router = new Router()
+  // In a rush the other connections have a queue before them.
+  const own = { knex: deps.health, clock: deps.clock }
   let migrated = false
 
   async function state() {
-    migrated ||= (await pendingMigrations(deps.knex)).length === 0
+    migrated ||= (await pendingMigrations(own.knex)).length === 0
     if (!migrated) throw new Error('Migrations have not run yet')
-    return { lastSweepAt: await lastRoundAt(deps), oldestExpiredAt: await oldestExpiredAt(deps) }
+    if (!hasJustWritten(deps.knex, PROOF_MS)) await beat({ ...own, process: deps.process }, true)
+    return { lastSweepAt: await lastRoundAt(own), oldestExpiredAt: await oldestExpiredAt(own) }
   }
 
   router.get('/healthz', (ctx) => {

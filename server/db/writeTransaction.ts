@@ -20,6 +20,13 @@ type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
 const underWay = new WeakMap<Db, number>()
 
+const committedAtMs = new WeakMap<Db, number>()
+
+/** Whether this process has written so recently that writing must be possible. */
+export function hasJustWritten(knex: Db, withinMs: number): boolean {
+  return performance.now() - (committedAtMs.get(knex) ?? Number.NEGATIVE_INFINITY) < withinMs
+}
+
 /** Whether other writes are waiting or running in this process now. */
 export function isContended(knex: Db): boolean {
   return (underWay.get(knex) ?? 0) > 0
@@ -55,6 +62,7 @@ async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<
     stamped = await raiseVersion(trx, change)
     return value
   })
+  committedAtMs.set(deps.knex, performance.now())
   // With PostgreSQL the feed may deliver our own change before the commit returns.
   if (stamped) deps.events.publishOnce(stamped)
   return result

@@ -2,6 +2,7 @@ import Koa, { type Context, type Middleware } from 'koa'
 import { NotFoundError } from 'objection'
 import * as v from 'valibot'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { isDatabaseOutage } from '../db/outage.ts'
 import { ProblemError, Refused } from './problem.ts'
 
 // For a schema without a message of its own.
@@ -25,9 +26,8 @@ export const problems: Middleware = async (ctx, next) => {
     ctx.status = problem.status
     ctx.remove('ETag')
     ctx.set('Cache-Control', 'no-store')
-    if (error instanceof ProblemError && error.retryAfterSeconds !== undefined) {
-      ctx.set('Retry-After', String(error.retryAfterSeconds))
-    }
+    const retryAfterSeconds = retryAfter(error)
+    if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds))
     ctx.type = 'application/json; charset=utf-8'
     ctx.body = JSON.stringify(problem)
     if (isDefect(error, problem)) ctx.app.emit('error', error, ctx)
@@ -47,7 +47,15 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Koa.HttpError && error.status < 500) {
     return problemOf(error.status, CODE_OF_STATUS[error.status] ?? 'malformed-request')
   }
+  if (isDatabaseOutage(error)) return problemOf(503, 'database-unavailable')
   return problemOf(500, 'internal-error')
+}
+
+const OUTAGE_SECONDS = 5
+
+function retryAfter(error: unknown) {
+  if (error instanceof ProblemError) return error.retryAfterSeconds
+  return isDatabaseOutage(error) ? OUTAGE_SECONDS : undefined
 }
 
 function problemOf(status: number, code: ProblemCode, detail: Partial<Problem> = {}): Problem {
