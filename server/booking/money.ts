@@ -16,7 +16,7 @@ export type ReservationRefund = {
 
 /** What bookings need from payments. Payments depend on bookings and not the other way round, so `createApp` passes it in. */
 export type BookingMoney = {
-  /** Ends the group's open charge at the provider now, outside any transaction; money that had arrived is settled instead. Throws `provider-unavailable` or `payment-delayed`. */
+  /** Ends the group's open charge at the provider now, outside any transaction; money that had arrived is settled instead. Throws `provider-unavailable`. */
   endCharge(paymentGroupId: string): Promise<void>
   /** Refunds what these reservations cost: online payments by the provider, what staff took by the admin in person. */
   giveBack(tx: Tx, who: Who, reservationIds: readonly number[]): Promise<void>

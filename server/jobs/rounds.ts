@@ -1,4 +1,5 @@
 import { toInstant } from '../db/instant.ts'
+import { unlessOutage } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { beat, endOwnLeases, lease, release } from './leases.ts'
 import { recurringJob } from './recurring.ts'
@@ -44,7 +45,8 @@ export function startLanes(deps: RoundDeps, lanes: readonly Lane[]): () => Promi
     clearInterval(timer)
     deps.jobs.listen(() => {})
     await Promise.all(started.map(({ ended }) => ended()))
-    await endOwnLeases(deps)
+    // Without a database they end with the heartbeat.
+    await unlessOutage(() => endOwnLeases(deps), undefined)
   }
 }
 

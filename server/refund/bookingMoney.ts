@@ -1,8 +1,8 @@
 import type { BookingMoney } from '../booking/money.ts'
+import { ProblemError } from '../http/problem.ts'
 import { liveAttempt } from '../payment/attempt.ts'
 import { closeAttempt } from '../payment/openCharges.ts'
-import type { PaymentDeps } from '../payment/gateway.ts'
-import { gatewayProblem } from '../payment/gatewayProblem.ts'
+import { GatewayUnavailable, type PaymentDeps } from '../payment/gateway.ts'
 import { refundReservations } from '../payment/refunds.ts'
 import { refundsOf } from './reservationRefunds.ts'
 import { giveMoneyBack, keepMoney } from './moneyChoices.ts'
@@ -17,7 +17,9 @@ export function bookingMoney(deps: PaymentDeps): BookingMoney {
       try {
         await closeAttempt(deps, live)
       } catch (error) {
-        throw gatewayProblem(error)
+        if (error instanceof GatewayUnavailable)
+          throw new ProblemError('provider-unavailable', { cause: error })
+        throw error
       }
     },
     async giveBack(tx, who, reservationIds) {
