@@ -2,12 +2,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { EventBus } from './events/eventBus.ts'
-import type { ServerProcess } from './jobs/leases.ts'
 import type { Waker } from './jobs/waker.ts'
 import type { Mailer } from './mail/mailer.ts'
 
 /** The only source of time; epoch milliseconds. */
 export type Clock = { now(): number }
+
+/** This server process, to others that share its database; when its heartbeat was last written. */
+export type ServerProcess = { readonly id: string; seenAtMs: number }
 
 /** The external dependencies of every part; features add their own (`CatalogDeps`, `PaymentDeps`). */
 export type Deps = {

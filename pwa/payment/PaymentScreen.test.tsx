@@ -134,7 +134,7 @@ describe('PIX', () => {
       'O pagamento está demorando… Tentamos de novo em 30 s. Seus horários continuam reservados.',
     )
     await act(() => vi.advanceTimersByTimeAsync(30_000))
-    screen.getByLabelText('Código PIX copia e cola')
+    expect(screen.getByLabelText('Código PIX copia e cola')).toBeTruthy()
   })
 
   test('refused shows why and can be tried again', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isSqlite } from '../db/connect.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, ServerProcess } from '../deps.ts'
 
 /** Work under a lease ends within this time, well before the lease does. */
 export const WORK_MS = 90_000
@@ -12,9 +12,6 @@ const HEARTBEAT_MS = 5_000
 const DEAD_AFTER_MS = 30_000
 /** Clocks of several processes differ by less: an instant further ahead is from before a clock was set back. */
 const AHEAD_MS = 10_000
-
-/** This server process, to others that share its database. */
-export type ServerProcess = { readonly id: string; seenAtMs: number }
 
 type LeaseDeps = Pick<Deps, 'knex' | 'clock' | 'process'>
 

@@ -47,5 +47,11 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await dropTables(knex, ['client_error_counts', 'rate_limits', 'idempotency_keys', 'processes', 'jobs'])
+  await dropTables(knex, [
+    'client_error_counts',
+    'rate_limits',
+    'idempotency_keys',
+    'processes',
+    'jobs',
+  ])
 }
