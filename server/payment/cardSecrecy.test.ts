@@ -33,7 +33,6 @@ beforeEach(async () => {
   const log = createLog('trace', { write })
   app = await startAsaasApp({
     cards: 'here',
-    deadlineMs: 1_500,
     log,
     mailer: fileMailer(folder, 'Arena <reservas@arena.example>', log),
   })

@@ -6,23 +6,23 @@ import { FAKE_API_KEY } from './fakeAsaas/fakeAuth.ts'
 import { startFakeAsaas, type FakeAsaas } from './fakeAsaas/startFakeAsaas.ts'
 import { startTestApp, type TestApp } from './startTestApp.ts'
 import { testClock, type TestClock } from './testClock.ts'
+import { testDeadlines, type TestDeadlines } from './testDeadlines.ts'
 
 const WEBHOOK_TOKEN = 'a-webhook-token-that-is-long-enough'
 
-export type AsaasApp = TestApp & { fake: FakeAsaas }
+export type AsaasApp = TestApp & { fake: FakeAsaas; deadlines: TestDeadlines }
 type AsaasAppOptions = {
   cards?: 'here' | 'hosted'
   seed?: number
   mailer?: Mailer
   log?: Logger
-  /** Milliseconds that a call waits for its answer. */
-  deadlineMs?: number
 }
 
 /** The real app with the real adapter, against a provider of its own that speaks the wire format, webhooks included. */
 export async function startAsaasApp(options: AsaasAppOptions = {}): Promise<AsaasApp> {
   const clock: TestClock = testClock()
   const fake = await startFakeAsaas({ clock, ...(options.seed ? { seed: options.seed } : {}) })
+  const deadlines = testDeadlines(fake.state)
   const asaas = {
     apiKey: FAKE_API_KEY,
     baseUrl: fake.baseUrl,
@@ -33,10 +33,10 @@ export async function startAsaasApp(options: AsaasAppOptions = {}): Promise<Asaa
     clock,
     config: { paymentProvider: 'asaas', asaas },
     gateway: ({ log }) =>
-      asaasGateway(
-        createAsaasClient({ ...asaas, clock, log, deadlineMs: options.deadlineMs ?? 2_000 }),
-        { cards: options.cards ?? 'hosted', returnUrl: null },
-      ),
+      asaasGateway(createAsaasClient({ ...asaas, clock, log, deadlineOf: deadlines.of }), {
+        cards: options.cards ?? 'hosted',
+        returnUrl: null,
+      }),
     ...(options.mailer ? { mailer: options.mailer } : {}),
     ...(options.log ? { log: options.log } : {}),
   })
@@ -55,7 +55,9 @@ export async function startAsaasApp(options: AsaasAppOptions = {}): Promise<Asaa
   return {
     ...app,
     fake,
+    deadlines,
     async stop() {
+      deadlines.passAtOnce()
       await fake.stop()
       await app.stop()
     },

@@ -55,7 +55,10 @@ export function fakeFaults(state: FakeState): FakeFaults {
       await next()
       if (kind === 'late-500') throw unavailable()
       if (kind === 'lost-answer') cut(ctx)
-      if (kind === 'hang') ctx.respond = false
+      if (kind === 'hang') {
+        ctx.respond = false
+        state.unanswered += 1
+      }
     },
   }
 }

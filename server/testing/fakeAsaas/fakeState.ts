@@ -62,6 +62,8 @@ export type FakeState = {
   webhooks: FakeWebhook[]
   /** Requests by method and path, to count a client's calls. */
   calls: string[]
+  /** How many of them it has left without an answer. */
+  unanswered: number
   nextId: (alphabet: string, length: number) => string
 }
 
@@ -80,6 +82,7 @@ export function fakeState(clock: Clock, seed = 1): FakeState {
     charges: [],
     webhooks: [],
     calls: [],
+    unanswered: 0,
     nextId: (alphabet, length) =>
       Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join(''),
   }

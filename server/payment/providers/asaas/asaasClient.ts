@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Clock } from '../../../deps.ts'
 import { GatewaySilent, GatewayUnavailable } from '../../gateway.ts'
 import { createBreaker } from '../breaker.ts'
+import { isTimeOver, startDeadline, type Deadline } from '../deadline.ts'
 
 /** What only reads, or may be repeated, is not waited for as long. */
 const READ_DEADLINE_MS = 8_000
@@ -42,16 +43,18 @@ type AsaasClientOptions = {
   baseUrl: string
   clock: Clock
   log: Logger
-  deadlineMs?: number
+  /** By default one that passes by the clock of the machine. */
+  deadlineOf?: (ms: number) => Deadline
 }
 
 /** Asaas's REST API. Logs status and code of an error, never a body: it may contain what a payer typed. */
 export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
-  const { apiKey, baseUrl, clock, log } = options
+  const { apiKey, baseUrl, clock, log, deadlineOf = startDeadline } = options
   const breaker = createBreaker({ clock, log })
 
   async function send(call: Call): Promise<{ response: Response; text: string }> {
     const { method, path, body } = call
+    const deadline = deadlineOf(limitMs(call))
     try {
       const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
         method,
@@ -61,13 +64,14 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
           ...(body ? { 'Content-Type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(deadlineOf(call, options.deadlineMs)),
+        signal: deadline.signal,
       })
       return { response, text: await response.text() }
     } catch (error) {
-      if (error instanceof Error && error.name === 'TimeoutError')
-        throw new GatewaySilent({ cause: error })
+      if (isTimeOver(error)) throw new GatewaySilent({ cause: error })
       throw new GatewayUnavailable('The call or its answer broke off', { cause: error })
+    } finally {
+      deadline.end()
     }
   }
 
@@ -95,9 +99,9 @@ function isRepeatable({ method }: Call) {
   return method === 'GET' || method === 'DELETE'
 }
 
-function deadlineOf(call: Call, others: number | undefined) {
+function limitMs(call: Call) {
   if (call.carriesCard) return CARD_DEADLINE_MS
-  return others ?? (isRepeatable(call) ? READ_DEADLINE_MS : WRITE_DEADLINE_MS)
+  return isRepeatable(call) ? READ_DEADLINE_MS : WRITE_DEADLINE_MS
 }
 
 const ErrorsSchema = v.object({
