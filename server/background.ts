@@ -2,8 +2,8 @@ import { sendReservationMail } from './booking/reservationMail.ts'
 import { forgetPeople } from './booking/forgetPeople.ts'
 import type { JobKind } from './jobs/jobs.ts'
 import { inOneProcess, ROUND, startLanes, type Lane } from './jobs/rounds.ts'
-import { runJobs, type JobHandler, type JobHandlers } from './jobs/runJobs.ts'
-import type { PaymentDeps } from './payment/gateway.ts'
+import { runJobs, type Again, type JobHandler, type JobHandlers } from './jobs/runJobs.ts'
+import { GatewayPaused, type PaymentDeps } from './payment/gateway.ts'
 import { lookForLateMoney } from './payment/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/openCharges.ts'
 import { processEvent } from './payment/processEvent.ts'
@@ -74,9 +74,19 @@ async function each(parts: readonly (() => Promise<unknown>)[]) {
 function whenProviderAnswers<Kind extends JobKind>(
   handle: JobHandler<Kind, PaymentDeps>,
 ): JobHandler<Kind, PaymentDeps> {
+  const waiting = ({ gateway }: PaymentDeps): Again => ({
+    afterMs: gateway.pausedForMs(),
+    why: 'The provider does not answer',
+    untried: true,
+  })
   return async (deps, payload, tries) => {
-    const afterMs = deps.gateway.pausedForMs()
-    if (afterMs > 0) return { afterMs, why: 'The provider does not answer', untried: true }
-    return handle(deps, payload, tries)
+    if (deps.gateway.pausedForMs() > 0) return waiting(deps)
+    try {
+      return await handle(deps, payload, tries)
+    } catch (error) {
+      // Another job's call is finding out whether the provider is back.
+      if (error instanceof GatewayPaused) return waiting(deps)
+      throw error
+    }
   }
 }

@@ -131,11 +131,10 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on SQLite', () => {
       const longWrite = onFile.deps.knex.transaction(
         () => new Promise<void>((resolve) => (finish = resolve)),
       )
-      const since = performance.now()
-      expect((await onFile.browser().get('/readyz')).status).toBe(200)
-      expect(performance.now() - since).toBeLessThan(1_500)
+      const { status } = await onFile.browser().get('/readyz')
       finish()
       await longWrite
+      expect(status).toBe(200)
     })
   })
 })
