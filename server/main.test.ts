@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeBefore } from './db/carryOver/before.fixtures.ts'
 import { connect, type Database } from './db/connect.ts'
 import { toInstant } from './db/instant.ts'
+import { migrate } from './db/migrate.ts'
 import { testBrowser } from './testing/testBrowser.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
@@ -91,27 +92,22 @@ test('a database of the version before stops the start with the command that car
 })
 
 test('what a killed process was doing goes on with the next start', async () => {
-  const killed = run()
-  await killed.address
-  killed.child.kill('SIGKILL')
-  await killed.exited
-  const knex = connect(database)
   const long = toInstant(Date.now() - 86_400_000)
-  await knex('jobs')
-    .insert({ kind: 'round', payload: '{}', uniqueKey: 'round', runAt: long, createdAt: long })
-    .onConflict('uniqueKey')
-    .ignore()
-  // As it was in the middle of a round: with SQLite a moment ago, with PostgreSQL by a clock that was two hours fast.
+  // It died in the middle of a round: with SQLite a moment ago, with PostgreSQL by a clock that was two hours fast.
   const diedAt = Date.now() + (database.kind === 'sqlite' ? 0 : 7_200_000)
+  const knex = connect(database)
+  await migrate(knex)
   await knex('processes').insert({ id: 'killed', seenAt: toInstant(diedAt) })
-  await knex('jobs')
-    .where({ uniqueKey: 'round' })
-    .update({
-      leasedBy: 'killed',
-      leasedAt: toInstant(diedAt),
-      leasedUntil: toInstant(diedAt + 7_200_000),
-      runAt: long,
-    })
+  await knex('jobs').insert({
+    kind: 'round',
+    payload: '{}',
+    uniqueKey: 'round',
+    createdAt: long,
+    runAt: long,
+    leasedBy: 'killed',
+    leasedAt: toInstant(diedAt),
+    leasedUntil: toInstant(diedAt + 120_000),
+  })
   await knex.destroy()
 
   const browser = testBrowser((await run().address).replace('localhost', '127.0.0.1'))
@@ -120,10 +116,10 @@ test('what a killed process was doing goes on with the next start', async () => 
     return body.lastSweepAt !== undefined && body.lastSweepAt > long
   }
   await vi.waitFor(async () => expect(await isDone()).toBe(true), {
-    timeout: 25_000,
+    timeout: 30_000,
     interval: 300,
   })
-}, 60_000)
+})
 
 test('a setting that cannot be used stops the start with its name', async () => {
   const { address, exited } = run({ HOLD_SECONDS: 'long' })

@@ -107,6 +107,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on SQLite', () => {
         health,
         log,
       })
+      await onFile.deps.knex.raw('PRAGMA busy_timeout = 300')
       stopping.push(
         () => rm(folder, { recursive: true }),
         () => other.destroy(),
@@ -123,7 +124,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on SQLite', () => {
       expectOutage(await onFile.browser().post('/api/holds', aHold))
       await locker.raw('ROLLBACK')
       expect((await onFile.browser().post('/api/holds', aHold)).status).toBe(201)
-    }, 30_000)
+    })
 
     test('in a rush it stays ready: its own connection waits for nobody', async () => {
       expect((await onFile.browser().post('/api/holds', aHold)).status).toBe(201)

@@ -99,7 +99,8 @@ test('only the last digits of a card are stored, however the payment ends', asyn
     expect(left).not.toContain(number)
     expect(left).not.toContain(number.replace(/(.{4})(?=.)/g, '$1 '))
   }
-  expect(left).not.toContain(CCV)
+  // Hashes contain any four digits by chance.
+  expect(left).not.toMatch(new RegExp(`(?<!\\w)${CCV}(?!\\w)`))
 })
 
 function creditCardOf(request: object) {
