@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
@@ -12,8 +9,7 @@ import { listen } from '../testing/listen.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { testBrowser, type TestAnswer } from '../testing/testBrowser.ts'
-import { connect, type Database } from './connect.ts'
-import type { Db } from './db.ts'
+import { connect } from './connect.ts'
 import { isDatabaseOutage } from './outage.ts'
 
 const log = pino({ level: 'silent' })
@@ -37,7 +33,7 @@ function expectOutage({ status, headers, body }: TestAnswer<Problem>) {
 
 test('without its database a request is answered 503, and when to come again', async () => {
   const knex = connect({ kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' })
-  const koa = await listen(createApp({ ...app.deps, knex, health: knex }))
+  const koa = await listen(createApp({ ...app.deps, knex, reads: knex, health: knex }))
   stopping.push(
     () => knex.destroy(),
     () => koa.stop(),
@@ -94,25 +90,10 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on SQLite', () => {
 
   describe('in a file', () => {
     let onFile: TestApp
-    let other: Db
     beforeEach(async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'quadras-outage-'))
-      const database: Database = { kind: 'sqlite', file: join(folder, 'quadras.sqlite3') }
-      await app.deps.knex.raw('VACUUM INTO ?', [database.file])
-      const config = { ...app.deps.config, database }
-      other = connect(database, { busyTimeoutMs: 500 })
-      const health = other
-      onFile = await startTestApp({
-        beside: { ...app, deps: { ...app.deps, config } },
-        health,
-        log,
-      })
+      onFile = await startTestApp({ inFile: true, log })
+      stopping.push(() => onFile.stop())
       await onFile.deps.knex.raw('PRAGMA busy_timeout = 300')
-      stopping.push(
-        () => rm(folder, { recursive: true }),
-        () => other.destroy(),
-        () => onFile.stop(),
-      )
     })
 
     test('a lock of another process is answered 503 by what writes, and does not stop what reads', async () => {
@@ -129,9 +110,15 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on SQLite', () => {
     test('in a rush it stays ready: its own connection waits for nobody', async () => {
       expect((await onFile.browser().post('/api/holds', aHold)).status).toBe(201)
       let finish = () => {}
-      const longWrite = onFile.deps.knex.transaction(
-        () => new Promise<void>((resolve) => (finish = resolve)),
-      )
+      let longWrite: Promise<void> | undefined
+      await new Promise<void>((begun) => {
+        longWrite = onFile.deps.knex.transaction(() => {
+          begun()
+          return new Promise<void>((resolve) => {
+            finish = resolve
+          })
+        })
+      })
       const { status } = await onFile.browser().get('/readyz')
       finish()
       await longWrite

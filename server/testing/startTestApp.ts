@@ -5,7 +5,6 @@ import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig, type Config } from '../config.ts'
 import { createApp } from '../createApp.ts'
 import { connect, connectReads, type Database } from '../db/connect.ts'
-import type { Db } from '../db/db.ts'
 import { refuseStrayQueries } from '../db/strayQueries.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
@@ -35,10 +34,8 @@ type TestAppOptions = {
   clock?: TestClock
   /** Nobody reads the mails unless this does. */
   mailer?: Mailer
-  /** A SQLite file, which has read connections of its own, where a run on SQLite is otherwise in memory. */
+  /** A SQLite file, which has other connections to read and for `/readyz`, where a run on SQLite is otherwise in memory with one for all. */
   inFile?: boolean
-  /** By default the same connection as everything else: an in-memory database has only one. */
-  health?: Db
   /** A second server on another app's database. */
   beside?: TestApp
 }
@@ -49,6 +46,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ? connectBeside(options.beside.deps.config.database)
     : await (options.inFile ? openFileCopy : openCopy)(options.demo === false ? 'venue' : 'demo')
   const reads = connectReads(database, knex)
+  const health = options.inFile ? connect(database, { busyTimeoutMs: 500 }) : knex
   const config: Config = { ...parseConfig({}), database, rateLimits: false, ...options.config }
   const clock = options.clock ?? testClock()
   refuseStrayQueries(knex)
@@ -57,7 +55,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     knex,
     reads,
-    health: options.health ?? knex,
+    health,
     clock,
     events,
     log: options.log ?? pino({ level: 'error' }),
@@ -91,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       if (reads !== knex) await reads.destroy()
+      if (health !== knex) await health.destroy()
       await close()
     },
   }
