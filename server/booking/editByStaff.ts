@@ -1,11 +1,16 @@
 import { courtObstacle } from '#shared/court/court.ts'
-import { AdminReservationEditSchema } from '#shared/reservation/adminReservation.schema.ts'
+import {
+  AdminReservationEditSchema,
+  partsOf,
+  type Scope,
+} from '#shared/reservation/adminReservation.schema.ts'
 import { tablePriceCents } from '#shared/pricing/suggestedPrice.ts'
 import {
   changeOf,
   editOf,
   isMoved,
   keepingLength,
+  type ReservationChange,
   type TablePrice,
 } from '#shared/reservation/edit.ts'
 import { mayFollow, occupies } from '#shared/reservation/status.ts'
@@ -21,6 +26,7 @@ import type { Tx } from '../db/writeTransaction.ts'
 import { parsePatch } from '../http/rowEdit.ts'
 import { Refused } from '../http/problem.ts'
 import { freeClaims } from '../occupancy/freeSlots.ts'
+import { makeWeekly } from './makeWeekly.ts'
 import { cancelCharges } from './openCharges.ts'
 import { auditedReservation } from './reservationHistory.ts'
 import { queueMail } from './reservationMail.ts'
@@ -53,10 +59,34 @@ export async function editByStaff(
   if (row.status === 'pending_confirmation') throw new Refused('status-not-allowed')
   const current = { ...toAdminReservation(row, courts), customerCpf: row.customerCpf }
   const named = keepingLength(row, body && typeof body === 'object' ? body : {})
-  const { scope, ...typed } = parsePatch(AdminReservationEditSchema, current, body && named)
-  const change = changeOf(row, { ...typed, customerCpf: typed.customerCpf || null }, named)
-  if (change.days === 0 && Object.keys(change.fields).length === 0) return []
+  const edit = parsePatch(AdminReservationEditSchema, current, body && onceIfWeekly(row, named))
+  const { scope, wanted, weekly } = partsOf(edit)
+  const change = changeOf(row, { ...wanted, customerCpf: wanted.customerCpf || null }, named)
+  const rows = isNothing(change)
+    ? []
+    : await writeChange(tx, deps, who, { row, change, scope }, courts)
+  if (!weekly.isRecurring) return rows
+  return makeWeekly(tx, deps, who, rows[0] ?? row, courts, weekly)
+}
 
+// Who sends back all that a form holds says of a weekly reservation that it is one.
+function onceIfWeekly({ recurrenceId }: ReservationRow, body: object): object {
+  return recurrenceId === null || Array.isArray(body) ? body : { ...body, isRecurring: false }
+}
+
+function isNothing({ days, fields }: ReservationChange) {
+  return days === 0 && Object.keys(fields).length === 0
+}
+
+type Change = { row: ReservationRow; change: ReservationChange; scope: Scope }
+
+async function writeChange(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: { id: number },
+  { row, change, scope }: Change,
+  courts: NamedCourts,
+): Promise<ReservationRow[]> {
   const today = venueNow(tx.nowMs, deps.config.venueTimezone).date
   const series = scope === 'one' ? [] : await seriesOf(tx.trx, row)
   const stepsPricedBy = (tablePrice: TablePrice) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { weeklyDates } from '#shared/reservation/series.ts'
 import type {
   AdminReservationDraft,
-  AdminReservationEdit,
+  Editable,
 } from '#shared/reservation/adminReservation.schema.ts'
 import type {
   AdminReservationAnswer,
@@ -75,7 +75,7 @@ export async function placeByStaff(
   }
 }
 
-function checkedPlaces(
+export function checkedPlaces(
   draft: AdminReservationDraft,
   planned: readonly Planned[],
   facts: PlacingFacts,
@@ -89,7 +89,12 @@ function checkedPlaces(
   })
 }
 
-function chosen(draft: AdminReservationDraft, all: readonly CheckedPlace[], facts: PlacingFacts) {
+/** The places that are taken, and those that are left out; throws Refused naming the dates that are not free. */
+export function chosen(
+  draft: AdminReservationDraft,
+  all: readonly CheckedPlace[],
+  facts: PlacingFacts,
+) {
   if (!draft.isRecurring) {
     const { place, preview } = all[0]!
     refuseObstacle(preview.obstacle, place, obstaclesIn(facts))
@@ -115,7 +120,7 @@ async function openSeries({ trx, nowMs }: Tx, draft: AdminReservationDraft) {
   return id
 }
 
-async function keepSkipped(
+export async function keepSkipped(
   { trx, nowMs }: Tx,
   recurrenceId: string,
   leftOut: readonly CheckedPlace[],
@@ -166,7 +171,7 @@ export function plannedOccurrences(draft: AdminReservationDraft): Planned[] {
 
 type Who = { id: number }
 /** What all reservations of one creation share. `price` in centavos. */
-export type StaffColumns = Omit<AdminReservationEdit, 'scope' | keyof Place> & {
+export type StaffColumns = Omit<Editable, keyof Place> & {
   recurrenceId: string | null
 }
 

@@ -4,6 +4,7 @@ import type { AdminReservation } from '../reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
+  partsOf,
   type AdminReservationDraft,
   type CancelScope,
 } from '../reservation/adminReservation.schema.ts'
@@ -126,8 +127,9 @@ export function editReservations(snapshot: Snapshot, id: number, body: object): 
   const whole = { customerCpf: null, ...row, ...keepingLength(row, body) }
   const edit = readDraft(AdminReservationEditSchema, whole)
   if (!edit) return snapshot
-  const { scope, customerCpf: _, ...wanted } = edit
-  const change = changeOf(row, { ...wanted, price: toReais(edit.price) }, body)
+  const { scope, wanted } = partsOf(edit)
+  const { customerCpf: _, ...known } = wanted
+  const change = changeOf(row, { ...known, price: toReais(edit.price) }, body)
   const { prices, specialPrices } = snapshot
   const tablePrice: TablePrice = (place) =>
     toReais(suggestedPriceCents(place, prices, specialPrices))

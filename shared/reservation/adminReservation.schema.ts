@@ -73,59 +73,69 @@ const ExceptionSchema = v.pipe(
 
 export const MAX_OCCURRENCES = 104
 
-/** A reservation made by staff; with `isRecurring` one each week until `endDate`. */
-export const AdminReservationDraftSchema = v.pipe(
-  wireObject({
-    ...StaffFields,
-    isRecurring: v.optional(v.boolean('Use verdadeiro ou falso'), false),
-    endDate: v.nullish(v.union([v.literal(''), CivilDateSchema], 'Data inválida'), null),
-    /** Leaves out dates that are taken or closed, instead of refusing all. */
-    skipConflicts: v.optional(v.boolean('Use verdadeiro ou falso'), false),
-    exceptions: v.optional(
-      v.pipe(
-        v.array(ExceptionSchema, 'Lista inválida'),
-        v.maxLength(MAX_OCCURRENCES, 'Lista longa demais'),
-      ),
-      [],
+/** With `isRecurring` one each week until `endDate`. */
+const WeeklyFields = {
+  isRecurring: v.optional(v.boolean('Use verdadeiro ou falso'), false),
+  endDate: v.nullish(v.union([v.literal(''), CivilDateSchema], 'Data inválida'), null),
+  /** Leaves out dates that are taken or closed, instead of refusing all. */
+  skipConflicts: v.optional(v.boolean('Use verdadeiro ou falso'), false),
+  exceptions: v.optional(
+    v.pipe(
+      v.array(ExceptionSchema, 'Lista inválida'),
+      v.maxLength(MAX_OCCURRENCES, 'Lista longa demais'),
     ),
-  }),
+    [],
+  ),
+}
+type WeeklyDates = { isRecurring: boolean; date: string; endDate?: string | null }
+
+/** What is wrong with the last date of a weekly reservation; null when nothing is. */
+function endDateMistake({ isRecurring, date, endDate }: WeeklyDates): string | null {
+  if (!isRecurring) return null
+  if (!endDate) return 'Data final é obrigatória para reservas recorrentes'
+  if (endDate < date) return END_DATE_FIRST
+  const isTooLong = daysBetween(date, endDate) >= 7 * MAX_OCCURRENCES
+  return isTooLong ? `Uma reserva recorrente tem no máximo ${MAX_OCCURRENCES} datas` : null
+}
+
+/** A reservation made by staff, once or weekly. */
+export const AdminReservationDraftSchema = v.pipe(
+  wireObject({ ...StaffFields, ...WeeklyFields }),
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),
   v.forward(
     v.check(
-      ({ isRecurring, endDate }) => !isRecurring || Boolean(endDate),
-      'Data final é obrigatória para reservas recorrentes',
-    ),
-    ['endDate'],
-  ),
-  v.forward(
-    v.check(
-      ({ isRecurring, date, endDate }) => !isRecurring || !endDate || endDate >= date,
-      END_DATE_FIRST,
-    ),
-    ['endDate'],
-  ),
-  v.forward(
-    v.check(
-      ({ isRecurring, date, endDate }) =>
-        !isRecurring || !endDate || daysBetween(date, endDate) < 7 * MAX_OCCURRENCES,
-      `Uma reserva recorrente tem no máximo ${MAX_OCCURRENCES} datas`,
+      (draft) => endDateMistake(draft) === null,
+      ({ input }) => endDateMistake(input) ?? '',
     ),
     ['endDate'],
   ),
 )
 export type AdminReservationDraft = v.InferOutput<typeof AdminReservationDraftSchema>
 
-/** A complete reservation by an admin, as it is after an edit. */
+/** A complete reservation by an admin, as it is after an edit. With `isRecurring` it begins a series. */
 export const AdminReservationEditSchema = v.pipe(
-  wireObject({ ...StaffFields, scope: ScopeSchema }),
+  wireObject({ ...StaffFields, ...WeeklyFields, scope: ScopeSchema }),
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),
+  v.forward(
+    v.check(
+      (draft) => endDateMistake(draft) === null,
+      ({ input }) => endDateMistake(input) ?? '',
+    ),
+    ['endDate'],
+  ),
 )
 export type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
-export type Editable = Omit<AdminReservationEdit, 'scope'>
+export type Editable = Omit<AdminReservationEdit, 'scope' | keyof typeof WeeklyFields>
+
+/** An edit as what it makes of the reservation, and the series that it begins. */
+export function partsOf(edit: AdminReservationEdit) {
+  const { scope, isRecurring, endDate, skipConflicts, exceptions, ...wanted } = edit
+  return { scope, wanted, weekly: { isRecurring, endDate, skipConflicts, exceptions } }
+}
 export type EditableField = keyof Editable
 
 /** `{ status }` alone, as the list sends it: also for what customers made. */

@@ -13,7 +13,8 @@ import type {
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { addDays, type CivilDate } from '#shared/time/civil.ts'
+import type { AdminReservationWish } from '../../api/admin.ts'
 import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
@@ -22,6 +23,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
 import { HistoryList } from './ReservationFacts.tsx'
+import { FurtherDates, RecurrenceFields, type SeriesExceptions } from './RecurrenceFields.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { ScopeDialog } from './ScopeChoice.tsx'
 import { placeErrors } from './placeErrors.ts'
@@ -46,20 +48,35 @@ export function EditReservation(props: Props) {
   const detail = useAdminStore().reservation(id)
   const known = useResource(detail)
   const fields = useReservationFields(reservation)
+  const { endDate, isRecurring } = fields.values
   const { open, ask } = useQuestion<null, Scope>()
+  const weekly = useQuestion<AdminReservationWish, SeriesExceptions>()
+  // The first date is its own already.
+  const furtherDates = async (edit: Body) => {
+    const { scope: _, ...body } = edit
+    const date = addDays(String(body.date), 7)
+    return date > (body.endDate ?? '') ? [] : weekly.ask({ ...body, date })
+  }
   const checkPlace = usePlaceCheck(reservation, fields.values.date, { courts, today })
   const paidDates = known.status === 'ready' ? known.value.series.filter(isPaid) : []
   // The money is decided in the dialog that cancels: the rest is saved first, and that dialog comes next.
   const isCancelNext = useRef(false)
   const { busy, clear, errors, field, form, stale } = useEditForm({
     schema: AdminReservationEditSchema,
-    read: (texts) => readFields(fields.values, fields.untypedPrice, texts),
+    read: (texts) => ({
+      ...readFields(fields.values, fields.untypedPrice, texts),
+      ...(isRecurring ? { isRecurring, endDate: endDate ?? '' } : {}),
+    }),
     check: (body) => checkPlace(body),
     async ask(body) {
       const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
       const isCancel = body.status === 'canceled' && reservation.status !== 'canceled' && hasMoney
       isCancelNext.current = isCancel
       const edited = isCancel ? { ...body, status: reservation.status as typeof body.status } : body
+      if (body.isRecurring) {
+        const exceptions = await furtherDates(edited)
+        return exceptions && { ...edited, exceptions }
+      }
       if (recurrenceId === null) return edited
       const scope = await ask(null)
       if (scope === null || scope === 'one' || fields.values.price !== null) {
@@ -98,12 +115,18 @@ export function EditReservation(props: Props) {
           {...{ fields, field, errors, clear, courts }}
           minDate={today}
           paidOnline={reservation.paidBy === 'attempt'}
+          {...(recurrenceId === null
+            ? { recurrence: <RecurrenceFields {...{ fields, errors }} /> }
+            : {})}
           cpf={<CpfField {...field('customerCpf', 'CPF (opcional)')} detail={known} />}
         />
         {known.status === 'ready' && (
           <HistoryList history={known.value.history} timeZone={timeZone} />
         )}
       </FormDialog>
+      {weekly.open && (
+        <FurtherDates wish={weekly.open.question} courts={courts} onAnswer={weekly.open.answer} />
+      )}
       {open && <ScopeDialog {...{ reservation, today }} onAnswer={open.answer} />}
     </>
   )

@@ -1,7 +1,5 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import { maskCpf } from '#shared/customer/documents.ts'
@@ -11,14 +9,14 @@ import { isPast, venueNow } from '#shared/time/venueClock.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusFirstError, formValues, type FieldErrors } from '../../ui/parseForm.ts'
+import { focusFirstError, formValues } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useMinute } from '../parts/clock.ts'
 import { createNewReservationMachine } from './newReservation.machine.ts'
 import { planIn, type NewReservationPort } from './newReservationSetup.ts'
+import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { SeriesPreview } from './SeriesPreview.tsx'
 import {
@@ -26,7 +24,6 @@ import {
   type FieldChange,
   type FieldValues,
   type FormStart,
-  type ReservationFields,
 } from './reservationFields.ts'
 import { CREATED, NO_END_DATE, notCreated } from './reservationTexts.ts'
 
@@ -160,40 +157,5 @@ function WalkInNote({ date, startTime }: Pick<FieldValues, 'date' | 'startTime'>
       Este horário já começou ou já passou: a reserva fica marcada como encaixe, e o cliente não
       recebe e-mail.
     </output>
-  )
-}
-
-type RecurrenceProps = { fields: ReservationFields; errors: FieldErrors }
-
-/** Whether the reservation comes again every week, and until when. */
-function RecurrenceFields({ fields: { change, values }, errors }: RecurrenceProps) {
-  const { date, endDate, isRecurring } = values
-  return (
-    <div className="well halves reservation-form__recurrence">
-      <FormControlLabel
-        label="Reserva Recorrente"
-        control={
-          <Switch
-            checked={isRecurring}
-            onChange={({ target }) => change({ isRecurring: target.checked })}
-          />
-        }
-      />
-      {isRecurring && (
-        <>
-          <DateField
-            label="Data Final"
-            name="endDate"
-            value={endDate}
-            {...(date ? { min: date } : {})}
-            error={errors['endDate']}
-            onChange={(endDate) => change({ endDate })}
-          />
-          <p className="note reservation-form__note">
-            Será criada uma reserva por semana, no mesmo dia e horário, até a data final.
-          </p>
-        </>
-      )}
-    </div>
   )
 }
