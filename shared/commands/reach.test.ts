@@ -49,6 +49,7 @@ describe('nothing goes beside', () => {
   test.each<[string, Command]>([
     ['a series', at('06:00', '07:00', { isRecurring: true, endDate: '2026-12-08' })],
     ['an edit of several dates', edit(4, { notes: 'x', scope: 'future' })],
+    ['an edit that makes it weekly', edit(1, { isRecurring: true, endDate: '2026-12-08' })],
     ['a cancellation of several', cancel(2, { scope: 'group' })],
     ['what this device does not know', edit(99)],
     ['the catalogue', { kind: 'price.remove', id: 1, version: 1 }],
