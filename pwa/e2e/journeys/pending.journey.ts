@@ -63,8 +63,8 @@ test('an hour that somebody else took meanwhile is given on another court, and n
   await letThrough()
   await page.getByRole('button', { name: 'Sincronizar agora' }).click()
   const card = refusedCard(page, `Reserva de ${BRUNO.name}, Quadra Central`)
-  await expect(card.getByText('acabou de ser reservado por outra pessoa')).toBeVisible()
-  await expect(card.getByText(CARLA.name)).toBeVisible()
+  await expect(card.getByText(`Ocupado: ${CARLA.name}.`)).toBeVisible()
+  await expect(card.getByText(new RegExp(`: ${CARLA.name}$`))).toBeVisible()
   await expectAccessible(page, 'an edit that was refused')
 
   await page.setViewportSize({ width: 1024, height: 768 })
