@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PaymentTotal } from '#shared/payment/ledger.ts'
+import { sumCents, toCents } from '#shared/money/money.ts'
+import { hasBeenPaid } from '#shared/payment/payment.ts'
 import { runs } from '#shared/testing/runs.ts'
+import { statusOf } from '../payment/providers/asaas/asaasWire.ts'
 import type { FakeCharge } from '../testing/fakeAsaas/fakeState.ts'
 import { startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
 
@@ -100,9 +102,7 @@ async function outcome(venue: AsaasVenue) {
   const { knex } = venue.app.deps
   const attempts = await knex('payment_attempts').orderBy('number')
   const refunds = await knex('refunds').orderBy('id')
-  const { body: totals } = await venue.admin.get<PaymentTotal[]>(
-    '/api/payment-attempts/totals?startDate=2026-11-20&endDate=2026-11-26',
-  )
+  const totals = await venue.books.totals()
   return {
     attempts: attempts.map(({ number, state, chargeStatus, received }) => ({
       number,
@@ -123,6 +123,29 @@ async function outcome(venue: AsaasVenue) {
   }
 }
 
+/** The centavos of a charge that are in the venue's account. */
+function heldOf({ status, cents, refunds }: FakeCharge) {
+  const known = statusOf({ status, deleted: false })
+  if (!hasBeenPaid(known) || known === 'refunded') return 0
+  const back = refunds.filter((refund) => refund.status === 'DONE').map((refund) => refund.cents)
+  return cents - sumCents(back)
+}
+
+/** The totals are what the provider holds, and no approved reservation lacks its money without an entry. */
+async function check(venue: AsaasVenue, isAnyKept: boolean) {
+  const { charges } = venue.fake.state
+  const net = (await venue.books.totals()).map((total) => toCents(total.net))
+  expect(sumCents(net)).toBe(sumCents(charges.map(heldOf)))
+  if (isAnyKept) return
+  const issues = await venue.issues()
+  const listed = issues.flatMap(({ reservations }) => reservations.map(({ id }) => id))
+  const approved = await venue.app.deps.knex('reservations').where({ status: 'approved' })
+  for (const { id, price, asaasPaymentId } of approved) {
+    const own = charges.find((charge) => charge.id === asaasPaymentId)!
+    if (heldOf(own) < price) expect(listed).toContain(id)
+  }
+}
+
 async function played(steps: readonly Step[], faults: object, then = settle) {
   const venue = await startAsaasVenue()
   try {
@@ -130,6 +153,11 @@ async function played(steps: readonly Step[], faults: object, then = settle) {
     Object.assign(venue.fake.webhooks.faults, faults)
     for (const one of steps) await take(one, venue)
     await then(venue)
+    if (then === settle)
+      await check(
+        venue,
+        steps.some(({ kind }) => kind === 'keep'),
+      )
     return await outcome(venue)
   } finally {
     await venue.app.stop()
