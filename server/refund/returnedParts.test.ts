@@ -122,9 +122,12 @@ describe('a part that is returned in the panel', () => {
     const { knex, clock } = venue.app.deps
     // Another process has begun it and has no answer yet.
     await knex('refunds').update({ begunAt: toInstant(clock.now()) })
+    const now = toInstant(clock.now())
+    const leasedUntil = toInstant(clock.now() + 60_000)
+    await knex('processes').insert({ id: 'another', seenAt: now })
     await knex('jobs')
       .where({ kind: 'refund' })
-      .update({ runAt: toInstant(clock.now() + 60_000) })
+      .update({ leasedBy: 'another', leasedAt: now, leasedUntil })
     await venue.refundInPanel(venue.fake.state.charges[0]!, 30)
     expect((await venue.refunds()).map(({ amount }) => amount)).toEqual([8_000, 3_000])
     for (let round = 0; round < 3; round += 1) {
