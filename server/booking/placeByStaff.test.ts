@@ -225,15 +225,15 @@ describe('who may', () => {
     const admin = await readEvents(app.origin, { Cookie: cookie })
     const customer = await readEvents(app.origin)
     await staff.placed()
+    const dates = (date: string) => ({ dates: [date] })
+    expect(await admin.next()).toMatchObject({ event: 'calendar', data: dates(TOMORROW) })
+    expect(await admin.next()).toMatchObject({ event: 'reservations', data: dates(TOMORROW) })
+    expect(await customer.next()).toMatchObject({ event: 'calendar', data: dates(TOMORROW) })
     await app.browser().post('/api/holds', {
       date: '2026-11-25',
       startTime: '10:00',
       sportType: 'futevôlei',
     })
-    const dates = (date: string) => ({ dates: [date] })
-    expect(await admin.next()).toMatchObject({ event: 'calendar', data: dates(TOMORROW) })
-    expect(await admin.next()).toMatchObject({ event: 'reservations', data: dates(TOMORROW) })
-    expect(await customer.next()).toMatchObject({ event: 'calendar', data: dates(TOMORROW) })
     expect(await customer.next()).toMatchObject({ event: 'calendar', data: dates('2026-11-25') })
     admin.close()
     customer.close()
