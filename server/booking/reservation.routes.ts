@@ -72,7 +72,7 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
   router.get('/', requireAdmin, async (ctx) => {
     const query = v.parse(ReservationQuerySchema, { ...ctx.query })
     const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
-    const { reservations, total } = await listReservations(deps.knex, deps.money, query, today)
+    const { reservations, total } = await listReservations(deps.reads, deps.money, query, today)
     ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
     ctx.body = reservations
   })
@@ -96,7 +96,7 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
   router.get('/:id', requireAdmin, async (ctx) => {
     const id = v.parse(PathIdSchema, ctx.params['id'])
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readReservation(deps.knex, deps.money, id)
+    ctx.body = await readReservation(deps.reads, deps.money, id)
   })
 
   router.patch('/:id', requireAdmin, async (ctx) => {
