@@ -97,12 +97,18 @@ test('jobs are done side by side, but no more than so many', async () => {
   for (const id of [1, 2, 3, 4, 5]) await queue(id)
   let atOnce = 0
   let most = 0
+  let begin = () => {}
+  const second = new Promise<void>((resolve) => {
+    begin = resolve
+  })
   await runJobs(
     app.deps,
     {
       ...handlers,
       async refund() {
         most = Math.max(most, (atOnce += 1))
+        if (most === 2) begin()
+        await second
         await app.deps.knex('jobs').first()
         atOnce -= 1
       },
