@@ -1,4 +1,5 @@
-import type { PaymentGateway, PaymentDeps } from './gateway.ts'
+import type { TestApp } from '../testing/startTestApp.ts'
+import type { PaymentGateway } from './gateway.ts'
 
 export type Mortal = {
   /** The process dies at its n-th call to the provider from now on: before the call, or with `done` after its answer. */
@@ -11,13 +12,14 @@ export type Mortal = {
  * A server that may be killed at any point that matters. Transactions are atomic, so all that can differ is on
  * which side of a call to the provider it happens: there it stops for ever, like a killed process.
  */
-export function mortal(deps: PaymentDeps): Mortal {
+export function mortal({ deps, restart }: Pick<TestApp, 'deps' | 'restart'>): Mortal {
   const gateway = deps.gateway
   let left: number | null = null
   let afterwards = false
   let died = () => {}
   const forEver = () => {
     left = null
+    restart()
     died()
     return new Promise<never>(() => {})
   }

@@ -22,6 +22,8 @@ export type TestApp = {
   deps: PaymentDeps
   clock: TestClock
   browser(): TestBrowser
+  /** As after a kill and a start: what the process had in memory is gone, and requests under way are never answered. */
+  restart(): void
   stop(): Promise<void>
 }
 type TestAppOptions = {
@@ -70,8 +72,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     process: createProcess(),
   }
   if (options.gateway) deps.gateway = options.gateway(deps)
-  const app = createApp(deps)
-  const server = createServer(app.callback())
+  const server = createServer(createApp(deps).callback())
   const unfollow =
     database.kind === 'postgres'
       ? await followPostgres(database.url, events, base.log)
@@ -83,6 +84,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     deps,
     clock,
     browser: () => testBrowser(origin),
+    restart() {
+      deps.process = createProcess()
+      server.removeAllListeners('request').on('request', createApp(deps).callback())
+    },
     async stop() {
       events.close()
       await unfollow()
