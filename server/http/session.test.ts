@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
-import { WAIT_MS } from '#shared/testing/runs.ts'
 import { toInstant } from '../db/instant.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -35,7 +34,9 @@ const login = (who = browser) => who.post('/api/login', PERSON)
 
 const seen = async () => (await rows())[0]!.lastSeenAt
 /** The answer does not wait for it. */
-const noted = () => expect.poll(seen, { timeout: WAIT_MS }).toBe(toInstant(app.clock.now()))
+async function noted() {
+  await expect.poll(seen).toBe(toInstant(app.clock.now()))
+}
 
 describe('a session', () => {
   test("is stored with its visitor's first write, in one transaction", async () => {
