@@ -45,8 +45,8 @@ const FIRST_SCREENS = ['/pwa/main.tsx', '/pwa/index.html', '/pwa/booking/slots/S
 
 type Parts = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
-/** Two Vite plugins: the one for the build of these pages notes its files, the one for the worker's hands them over. */
-export function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
+/** Two Vite plugins: the one for the app's build notes its files, the one for the worker's hands them over. `pages` is the app's folder: other pages are built with the same settings. */
+function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
   let files: BuiltFiles = { shell: [], rest: [] }
   let isApp = false
   return {

@@ -12,7 +12,7 @@ export type CarriedOver = Copied & { kept: string }
 const KEPT_SCHEMA = 'before_carry_over'
 const IN_USE = 'O banco de dados está em uso: pare o servidor e tente de novo.'
 
-/** Converts a database of the version before the first release to this version's tables, all of it or nothing; the old tables are kept. */
+/** Converts a database made before the first release into today's tables. Either all of it or nothing; the old tables are kept. */
 export async function carryOver(database: Database): Promise<CarriedOver> {
   return database.kind === 'sqlite' ? carryFile(database.file) : carrySchema(database)
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { dropTables, instantColumn, versionColumn, codeColumn } from '../columns.ts'
+import { codeColumn, dropTables, instantColumn, versionColumn } from '../columns.ts'
 import { isSqlite } from '../connect.ts'
 
 export async function up(knex: Knex): Promise<void> {

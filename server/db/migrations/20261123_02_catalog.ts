@@ -2,15 +2,15 @@ import type { Knex } from 'knex'
 import {
   centsColumn,
   clockColumn,
+  codeColumn,
   courtColumn,
   dateColumn,
   dropTables,
   instantColumn,
   sportColumn,
   versionColumn,
-  WEEKDAYS,
   weekdayColumn,
-  codeColumn,
+  WEEKDAYS,
 } from '../columns.ts'
 
 export async function up(knex: Knex): Promise<void> {

@@ -2,13 +2,13 @@ import type { Knex } from 'knex'
 import {
   centsColumn,
   clockColumn,
+  codeColumn,
   courtColumn,
   dateColumn,
   dropTables,
   instantColumn,
   sportColumn,
   versionColumn,
-  codeColumn,
 } from '../columns.ts'
 
 const STATUSES = ['pending', 'pending_confirmation', 'approved', 'canceled']

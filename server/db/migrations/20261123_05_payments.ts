@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { centsColumn, dateColumn, dropTables, instantColumn, codeColumn } from '../columns.ts'
+import { centsColumn, codeColumn, dateColumn, dropTables, instantColumn } from '../columns.ts'
 import { isSqlite } from '../connect.ts'
 
 const METHODS = ['PIX', 'CREDIT_CARD']
