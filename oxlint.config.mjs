@@ -3,8 +3,8 @@
 /** From the ground up. A room imports from the floors below it, never from above, nor from a neighbour unless its line says so. */
 const SERVER = [
   { rooms: ['db', 'http', 'jobs', 'events', 'mail'], neighbours: true },
-  { rooms: ['audit', 'search', 'account', 'occupancy', 'catalog'], neighbours: true },
-  { rooms: ['venue', 'booking'] },
+  { rooms: ['audit', 'search', 'account', 'occupancy', 'catalog', 'venue'], neighbours: true },
+  { rooms: ['booking'] },
   { rooms: ['payment'] },
   { rooms: ['refund'] },
 ]

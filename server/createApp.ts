@@ -34,6 +34,7 @@ import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
 import { adminReservationRoutes, reservationRoutes } from './booking/reservation.routes.ts'
 import { cancelStranded } from './booking/cancelByStaff.ts'
+import { syncRoutes } from './booking/sync.routes.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 
@@ -80,10 +81,11 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps),
     holdRoutes(booking),
+    syncRoutes(booking),
     adminReservationRoutes(booking),
     reservationRoutes(booking),
     paymentRoutes(deps),
-    ledgerRoutes(deps),
+    ledgerRoutes({ ...deps, knex: deps.reads }),
     refundRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),

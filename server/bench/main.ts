@@ -2,6 +2,8 @@ import { benchAgenda } from './benchAgenda.ts'
 import { benchBooking } from './benchBooking.ts'
 import { benchCalendar } from './benchCalendar.ts'
 import { benchContention } from './benchContention.ts'
+import { benchRush } from './benchRush.ts'
+import { benchSync } from './benchSync.ts'
 import { benchBrowser } from './browser/benchBrowser.ts'
 import { report, type Goal } from './report.ts'
 
@@ -12,6 +14,8 @@ const PARTS: Record<string, { title: string; run: () => Promise<Goal[]> }> = {
   calendar: { title: 'Calendar: answers per second against a bare Koa route', run: benchCalendar },
   agenda: { title: 'Agenda: a venue with years behind it', run: benchAgenda },
   booking: { title: 'Booking: against the same rows by bare knex', run: benchBooking },
+  rush: { title: 'Rush: 2,000 bookings at once before 300 open calendars', run: benchRush },
+  sync: { title: 'Sync: what a tablet has to read', run: benchSync },
   browser: { title: 'Browser: bytes, Lighthouse, slot grid', run: benchBrowser },
 }
 

@@ -6,7 +6,13 @@ import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calend
 import { FOR_DATA } from '../http/securityHeaders.ts'
 import type { SeenAdmins } from '../http/sessionStore.ts'
 import { SID_COOKIE, currentUser } from '../http/session.ts'
-import { type CalendarCache, encodedBody, type Encoding, isOneDay } from './calendarCache.ts'
+import {
+  type CalendarCache,
+  compressed,
+  encodedBody,
+  type Encoding,
+  isOneDay,
+} from './calendarCache.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
 export function cachedCalendar(cache: CalendarCache): Middleware {
@@ -120,6 +126,16 @@ export async function replyPrivate(
   ctx.set('Vary', 'Accept-Encoding')
   replyContent(ctx, encoding, await encodedBody(body, encoding))
 }
+
+/** Sends an answer that nobody asks for twice, compressed where that is worth it. */
+export async function replyOnce(ctx: Context, answer: object): Promise<void> {
+  const content = Buffer.from(JSON.stringify(answer))
+  const encoding = content.length < SMALL_BYTES ? 'identity' : bestEncoding(ctx)
+  ctx.set('Vary', 'Accept-Encoding')
+  replyContent(ctx, encoding, await compressed(content, encoding))
+}
+
+const SMALL_BYTES = 600
 
 function replyContent(ctx: Context, encoding: Encoding, content: Buffer) {
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)

@@ -84,7 +84,7 @@ export function isOneDay({ startDate, endDate }: CalendarQuery): boolean {
 
 /** The bytes in an encoding, compressed once. */
 export async function encodedBody(body: CalendarBody, encoding: Encoding): Promise<Buffer> {
-  body.encoded[encoding] ??= await compress(encoding, body.identity)
+  body.encoded[encoding] ??= await compressed(body.identity, encoding)
   return body.encoded[encoding]
 }
 
@@ -101,7 +101,8 @@ function toBody(json: string, isOneDay: boolean): CalendarBody {
   return { etag, isOneDay, identity, encoded: { identity } }
 }
 
-async function compress(encoding: Encoding, identity: Buffer): Promise<Buffer> {
+export async function compressed(identity: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return identity
   if (encoding === 'gzip') return gzipAsync(identity, { level: 6 })
   return brotliAsync(identity, {
     params: {

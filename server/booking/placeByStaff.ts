@@ -217,6 +217,6 @@ export async function insertByStaff(
   await recordChanges(tx, 'reservation', changes, who)
   const approved = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
   await queueMail(tx, 'confirmed', approved)
-  tx.touch({ reservations: true })
+  tx.touch({ reservations: true, rows: rows.map(({ id }) => id) })
   return rows
 }

@@ -53,7 +53,7 @@ export async function placeReservations(
     expiresAt,
   }))
   await cancelCharges(tx, await claimSlots(tx, claims, stale))
-  tx.touch({ reservations: true })
+  tx.touch({ reservations: true, rows: placed.map(({ id }) => id) })
   return { placed, catalog: catalogData }
 }
 
@@ -183,7 +183,7 @@ export function createEarlyRefusal(deps: CatalogDeps) {
     const { timeSlots } = checkout
     const wanted = timeSlots.map(({ date, startTime }) => `${date} ${startTime}`).join()
     const nowMs = deps.clock.now()
-    const { live } = await share(wanted, () => claimsAt(deps.knex, timeSlots, nowMs))
+    const { live } = await share(wanted, () => claimsAt(deps.reads, timeSlots, nowMs))
     try {
       allocateCart(checkout, {
         catalog: await deps.catalog.current(),
@@ -193,7 +193,7 @@ export function createEarlyRefusal(deps: CatalogDeps) {
       })
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'slot-taken') return
-      if (key && (await deps.knex('idempotency_keys').where({ key }).first('key'))) return
+      if (key && (await deps.reads('idempotency_keys').where({ key }).first('key'))) return
       throw error
     }
   }

@@ -1,17 +1,15 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { toReais } from '#shared/money/money.ts'
 import {
   PriceCopySchema,
   PriceDraftSchema,
   PriceQuerySchema,
-  type PriceEntry,
 } from '#shared/pricing/price.schema.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
 import { requireAdmin } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
-import { changePrice, copyPrices, createPrice, removePrice } from './price.ts'
+import { changePrice, copyPrices, createPrice, priceEntries, removePrice } from './price.ts'
 
 /** `GET /api/prices`: the public list. */
 export function priceRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
@@ -19,15 +17,11 @@ export function priceRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
 
   router.get('/', async (ctx) => {
     const { courtId, weekday } = v.parse(PriceQuerySchema, { ...ctx.query })
-    const { prices } = await catalog.current()
+    const data = await catalog.current()
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = prices
+    ctx.body = priceEntries(data)
       .filter((row) => courtId === undefined || row.courtId === courtId)
       .filter((row) => weekday === undefined || row.weekday === weekday)
-      .map(({ priceCents, ...row }) => ({
-        ...row,
-        price: toReais(priceCents),
-      })) satisfies PriceEntry[]
   })
 
   return router

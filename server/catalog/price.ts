@@ -13,11 +13,17 @@ import type { Row } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { type RowEdit, parsePatch, refuseStale } from '../http/rowEdit.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
+import type { CatalogData } from './catalog.ts'
 import { requireCourt } from './court.ts'
 
 function toPriceEntry(row: Row<'prices'>): PriceEntry {
   const { id, courtId, weekday, startTime, endTime, price, version } = row
   return { id, courtId, weekday, startTime, endTime, price: toReais(price), version }
+}
+
+/** The list as the API shows it. */
+export function priceEntries({ prices }: Pick<CatalogData, 'prices'>): PriceEntry[] {
+  return prices.map(({ priceCents, ...row }) => ({ ...row, price: toReais(priceCents) }))
 }
 
 /** The price to edit, as the API shows it; 404 when there is none, 412 when it has another version. */

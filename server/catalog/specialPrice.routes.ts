@@ -1,17 +1,17 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { toReais } from '#shared/money/money.ts'
-import {
-  SpecialPriceDraftSchema,
-  SpecialPriceQuerySchema,
-  type SpecialPriceEntry,
-} from '#shared/pricing/price.schema.ts'
+import { SpecialPriceDraftSchema, SpecialPriceQuerySchema } from '#shared/pricing/price.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
 import { requireAdmin } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
-import { changeSpecialPrice, createSpecialPrice, removeSpecialPrice } from './specialPrice.ts'
+import {
+  changeSpecialPrice,
+  createSpecialPrice,
+  removeSpecialPrice,
+  specialPriceEntries,
+} from './specialPrice.ts'
 
 /** `GET /api/special-prices`: the public list, without past dates unless they are requested. */
 export function specialPriceRoutes({
@@ -23,21 +23,14 @@ export function specialPriceRoutes({
 
   router.get('/', async (ctx) => {
     const query = v.parse(SpecialPriceQuerySchema, { ...ctx.query })
-    const { specialPrices, courts } = await catalog.current()
+    const data = await catalog.current()
     const today = venueNow(clock.now(), config.venueTimezone).date
     const showAll = query.showAll === 'true'
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = [...specialPrices.values()]
-      .flat()
+    ctx.body = specialPriceEntries(data)
       .filter((row) => showAll || query.date === undefined || row.date === query.date)
       .filter((row) => query.courtId === undefined || row.courtId === query.courtId)
       .filter((row) => query.showPast === 'true' || row.date >= today)
-      .sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1))
-      .map(({ priceCents, ...row }) => ({
-        ...row,
-        price: toReais(priceCents),
-        court: { id: row.courtId, name: courts.find(({ id }) => id === row.courtId)?.name ?? '' },
-      })) satisfies SpecialPriceEntry[]
   })
 
   return router

@@ -10,8 +10,24 @@ import type { Row } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { type RowEdit, parsePatch, refuseStale } from '../http/rowEdit.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
+import type { CatalogData } from './catalog.ts'
 import { requireCourt } from './court.ts'
 import { isPriced, PRICED } from './price.ts'
+
+/** The list as the API shows it, in the order of the dates. */
+export function specialPriceEntries({
+  specialPrices,
+  courts,
+}: Pick<CatalogData, 'specialPrices' | 'courts'>): SpecialPriceEntry[] {
+  return [...specialPrices.values()]
+    .flat()
+    .sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1))
+    .map(({ priceCents, ...row }) => ({
+      ...row,
+      price: toReais(priceCents),
+      court: { id: row.courtId, name: courts.find(({ id }) => id === row.courtId)?.name ?? '' },
+    }))
+}
 
 function toSpecialPriceEntry(
   row: Row<'special_prices'>,

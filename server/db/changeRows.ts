@@ -37,7 +37,9 @@ export async function changeRows<Name extends Versioned>(
       ...(table === 'reservations' ? { updatedAt: toInstant(tx.nowMs) } : {}),
     })
     .returning('*')
-  if (rows.length > 0) tx.touch(TOUCHED[table])
+  if (rows.length === 0) return rows
+  tx.touch(TOUCHED[table])
+  if (table === 'reservations') tx.touch({ rows: rows.map(({ id }) => id) })
   return rows
 }
 

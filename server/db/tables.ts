@@ -148,7 +148,14 @@ export type FixedClassCancellationColumns = {
   date: CivilDate
   createdAt: Instant
 }
-export type CalendarVersionColumns = { id: number; version: number; catalogVersion: number }
+export type ChangeColumns = {
+  entity: 'day' | 'reservation'
+  /** The date, or the id. */
+  entityId: string
+  version: number
+}
+
+type CalendarVersionColumns = { id: number; version: number; catalogVersion: number }
 /** What is paid together: a customer's cart, or one reservation of staff. */
 export type PaymentGroupColumns = {
   id: string
@@ -424,6 +431,7 @@ declare module 'knex/types/tables.js' {
     fixed_classes: Table<FixedClassColumns, 'id' | 'reservationType' | 'active' | 'version'>
     fixed_class_cancellations: Table<FixedClassCancellationColumns>
     calendar_versions: Table<CalendarVersionColumns>
+    changes: Table<ChangeColumns>
     payment_groups: Table<PaymentGroupColumns>
     series: Table<SeriesColumns>
     reservations: Table<

@@ -3,15 +3,15 @@ import type { Change, Stamped } from '../events/eventBus.ts'
 import { isSqlite } from './connect.ts'
 import type { Db } from './db.ts'
 import { runWatched } from './strayQueries.ts'
-import { present } from './rows.ts'
+import { inChunks, present } from './rows.ts'
 
 /** The one transaction in which money and court-hours change. */
 export type Tx = {
   trx: Db
   /** The instant of this write, the same for all its rules. Epoch milliseconds. */
   nowMs: number
-  /** Collects what to publish to open screens once this is committed. */
-  touch(change: Partial<Change>): void
+  /** Collects what to publish to open screens once this is committed; `rows` are reservations that look different now. */
+  touch(change: Partial<Change> & { rows?: readonly number[] }): void
 }
 
 export const CHANGES_CHANNEL = 'quadras_changes'
@@ -49,17 +49,19 @@ async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<
   let stamped: Stamped | null = null
   const result = await deps.knex.transaction(async (trx) => {
     const change: Change = { dates: [], catalog: false, reservations: false }
+    const touched = new Set<number>()
     const tx: Tx = {
       trx,
       nowMs: deps.clock.now(),
-      touch({ dates = [], catalog = false, reservations = false }) {
+      touch({ dates = [], catalog = false, reservations = false, rows = [] }) {
         change.dates.push(...dates)
         change.catalog ||= catalog
         change.reservations ||= reservations
+        rows.forEach((id) => touched.add(id))
       },
     }
     const value = await runWatched(deps.knex, () => work(tx))
-    stamped = await raiseVersion(trx, change)
+    stamped = await raiseVersion(trx, change, [...touched])
     return value
   })
   committedAtMs.set(deps.knex, performance.now())
@@ -69,7 +71,11 @@ async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<
 }
 
 // Last in the transaction, so that its one row is locked as shortly as possible.
-async function raiseVersion(trx: Db, change: Change): Promise<Stamped | null> {
+async function raiseVersion(
+  trx: Db,
+  change: Change,
+  reservationIds: readonly number[],
+): Promise<Stamped | null> {
   if (change.dates.length === 0 && !change.catalog && !change.reservations) return null
   const dates = [...new Set(change.dates)].sort()
   const rows = await trx('calendar_versions')
@@ -80,10 +86,33 @@ async function raiseVersion(trx: Db, change: Change): Promise<Stamped | null> {
     })
     .returning('version')
   const stamped = { ...change, dates, id: present(rows[0]).version }
+  await noteChanges(trx, stamped, reservationIds)
   if (!isSqlite(trx)) {
     await trx.raw('select pg_notify(?, ?)', [CHANGES_CHANNEL, JSON.stringify(stamped)])
   }
   return stamped
+}
+
+/**
+ * The last version in which each day and each reservation changed. Versions are given out under the lock of their one row, which is held
+ * until the commit: whoever reads a version sees all that has a lower one, on several processes too.
+ */
+async function noteChanges(
+  trx: Db,
+  { dates, id: version }: Stamped,
+  reservationIds: readonly number[],
+): Promise<void> {
+  const changed = [
+    ...dates.map((date) => ({ entity: 'day' as const, entityId: date, version })),
+    ...reservationIds.map((id) => ({
+      entity: 'reservation' as const,
+      entityId: String(id),
+      version,
+    })),
+  ]
+  for (const chunk of inChunks(changed)) {
+    await trx('changes').insert(chunk).onConflict(['entity', 'entityId']).merge()
+  }
 }
 
 /** Takes the courts' row locks in id order: every write that takes or frees court time begins here. SQLite's BEGIN IMMEDIATE already has the only write lock. */

@@ -73,6 +73,7 @@ export async function openAttempt(
     .trx('reservations')
     .where({ paymentGroupId })
     .update({ paymentMethod: request.paymentMethod })
+  tx.touch({ reservations: true, rows: group.map(({ id }) => id) })
   return { kind: 'opened', attempt }
 }
 

@@ -97,6 +97,13 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('catalog_version').notNullable().defaultTo(0)
   })
   await knex('calendar_versions').insert({ id: 1, version: 0, catalogVersion: 0 })
+  // The version in which each day and each reservation changed last: what a tablet has not read yet.
+  await knex.schema.createTable('changes', (table) => {
+    codeColumn(table, 'entity', ['day', 'reservation']).notNullable()
+    table.string('entity_id', 20).notNullable()
+    table.bigInteger('version').notNullable().index()
+    table.primary(['entity', 'entity_id'])
+  })
   await knex.raw(COURT_AVAILABILITY)
 }
 
@@ -116,6 +123,7 @@ function weekdayNumber(column: string) {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw('drop view court_availability')
   await dropTables(knex, [
+    'changes',
     'calendar_versions',
     'fixed_class_cancellations',
     'fixed_classes',

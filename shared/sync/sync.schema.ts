@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { wireObject } from '../http/fields.ts'
+import { CivilDateSchema } from '../time/time.schema.ts'
+
+const MOST_DATES = 62
+
+/** `since` is the cursor of the last answer; `dates` names days to send again, because time has changed them. */
+export const SyncQuerySchema = wireObject({
+  since: v.optional(v.pipe(v.string(), v.maxLength(80))),
+  dates: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',')),
+      v.array(CivilDateSchema),
+      v.maxLength(MOST_DATES, `Peça no máximo ${MOST_DATES} dias`),
+    ),
+  ),
+})
+export type SyncQuery = v.InferOutput<typeof SyncQuerySchema>
