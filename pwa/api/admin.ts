@@ -1,26 +1,26 @@
 import type { InferInput } from 'valibot'
-import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
-import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import { requestOf, type Command } from '#shared/commands/command.ts'
-import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { Agenda, AgendaDay as WireDay } from '#shared/calendar/agenda.ts'
-import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
   OccurrencePreview,
 } from '#shared/reservation/adminReservation.ts'
 import type { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
+import type { SyncAnswer } from '#shared/sync/sync.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request, send } from './client.ts'
 
 /** What the admin screens read from the server, and the one way to send an edit. */
 export const adminEdits = {
-  readPrices: () => request<PriceEntry[]>('GET', '/api/prices'),
-  readSpecialPrices: () =>
-    request<SpecialPriceEntry[]>('GET', '/api/special-prices?showAll=true&showPast=true'),
-  readOperationHours: () => request<OperationHours[]>('GET', '/api/operationHours'),
-  readClosingDates: () => request<ClosingDate[]>('GET', '/api/closingDates'),
+  /** What changed since the cursor of the last answer; `dates` are sent again. */
+  readSync(since: string | null, dates: readonly CivilDate[]): Promise<SyncAnswer> {
+    const query = new URLSearchParams({
+      ...(since && { since }),
+      ...(dates.length > 0 && { dates: dates.join() }),
+    })
+    return request('GET', `/api/sync?${query}`)
+  },
   /** Sends one edit; with the same key again the server answers as before and does nothing twice. */
   send(command: Command, idempotencyKey: string): Promise<unknown> {
     const { method, path, body, version } = requestOf(command)
@@ -55,7 +55,6 @@ export const agendaApi = {
       changesInMs: Math.max(0, Date.parse(calendar.changesAt) - serverMs),
     }
   },
-  readFixedClasses: () => request<FixedClassEntry[]>('GET', '/api/fixed-classes'),
   /** With the whole CPF and everything that happened to it. */
   readReservation: (id: number) =>
     request<AdminReservationDetail>('GET', `/api/reservations/${id}`),

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { TODAY, aDay, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
+import { windowAround, type SyncAnswer, type SyncLists } from '#shared/sync/sync.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { venue } from '../testing/openApp.tsx'
 import {
@@ -28,6 +29,35 @@ export function aShownDay(date: string, reservations: AdminReservation[] = []): 
     clockSkewMs: 0,
     changesInMs: 3_600_000,
   }
+}
+
+/** What the server answers to a device that has nothing; a day is empty unless it is given. */
+export function aSyncAnswer({
+  reservations = [],
+  today = TODAY,
+  ...change
+}: Partial<SyncAnswer> = {}): SyncAnswer {
+  const snapshot = aSnapshot()
+  const lists = RESOURCE_NAMES.map((name) => [name, name === 'venue' ? venue : snapshot[name]])
+  const ofDay = (date: string) => reservations.filter((one) => one.date === date)
+  return {
+    cursor: `1.1.${today}`,
+    more: false,
+    userId: ANA.userId,
+    serverTime: new Date(NOW_MS).toISOString(),
+    today,
+    lists: Object.fromEntries(lists) as SyncLists,
+    days: windowAround(today).map((date) => ({ ...aDay(date, ofDay(date)), changesAt: null })),
+    reservations: [],
+    gone: [],
+    ...change,
+  }
+}
+
+/** What it answers when nothing has changed, except for this. */
+export function aDelta(change: Partial<SyncAnswer> = {}): SyncAnswer {
+  const { lists: _lists, ...answer } = aSyncAnswer({ days: [] })
+  return { ...answer, ...change }
 }
 
 /** Ana's device, still empty. */

@@ -9,6 +9,7 @@ import { App } from '../App.tsx'
 import { createOutside } from '../outside.ts'
 import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { aHold, holdList } from '../booking/wizard.fixtures.ts'
+import { answerSync } from './answerSync.ts'
 
 export const venue: Venue = {
   name: 'Arena Pé na Areia',
@@ -53,7 +54,11 @@ function usualCalendar(query: URLSearchParams): Calendar | Agenda {
 
 /** The whole app at an address, against a server of plain functions. `calls` lists the writes it received, `emit` sends an event of its stream. */
 export function openApp(path = '/', answers: Answers = {}) {
-  const server = { ...USUAL, ...answers }
+  const server: Answers = {
+    ...USUAL,
+    'GET /api/sync': () => answerSync(server),
+    ...answers,
+  }
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const called = `${init.method} ${url.split('?')[0]}`

@@ -69,8 +69,15 @@ async function checkScreen(tablet: Tablet) {
   for (const [name, list] of Object.entries(lists)) {
     expect({ name, rows: shown[name as 'courts'] }).toEqual({ name, rows: list })
   }
-  expect(shown.days).toEqual(days)
+  expect(withoutTimers(shown.days)).toEqual(withoutTimers(days))
   expect(shown.unsent).toEqual(new Set())
+}
+
+// When a day is to be read again is the device's own matter.
+function withoutTimers(days: object): object {
+  return Object.fromEntries(
+    Object.entries(days).map(([date, day]) => [date, { ...day, changesInMs: 0 }]),
+  )
 }
 
 /** Each row was made by one edit, and each of its versions is in an answer: nothing was done without an answer, and nothing twice. */

@@ -3,6 +3,7 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
+import type { SyncAnswer } from '#shared/sync/sync.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { signedIn } from '../../../server/testing/signedIn.ts'
 import { ApiError } from '../../api/client.ts'
@@ -59,13 +60,20 @@ export async function openTablet(server: ProvenServer) {
   let holder: object | null = null
 
   const reads: SyncReads = {
-    venue: () => connection.request('GET', '/api/venue') as Promise<Venue>,
-    resource: (name) => connection.request('GET', LISTS[name]),
-    async day(date) {
-      const path = `/api/calendar?startDate=${date}&endDate=${date}`
-      const { days, today } = (await connection.request('GET', path)) as Agenda
-      return { ...days[0]!, today, serverMs: nowMs(), clockSkewMs: 0, changesInMs: 0 } as ShownDay
+    async sync(since, dates) {
+      const query = new URLSearchParams({
+        ...(since && { since }),
+        ...(dates.length > 0 && { dates: dates.join() }),
+      })
+      const answer = (await connection.request('GET', `/api/sync?${query}`)) as SyncAnswer
+      const isProven = ({ date }: { date: CivilDate }) => provenDays(answer.today).includes(date)
+      return { ...answer, days: answer.days.filter(isProven) }
     },
+  }
+  const readDay = async (date: CivilDate) => {
+    const path = `/api/calendar?startDate=${date}&endDate=${date}`
+    const { days, today } = (await connection.request('GET', path)) as Agenda
+    return { ...days[0]!, today, serverMs: nowMs(), clockSkewMs: 0, changesInMs: 0 } as ShownDay
   }
   const onAnswered = (key: string, outcome: Outcome) => {
     if (outcome.kind === 'accepted') accepted.push(key)
@@ -121,7 +129,6 @@ export async function openTablet(server: ProvenServer) {
         },
         nowMs,
         random: () => 0,
-        window: provenDays,
       })
       const { signal } = new AbortController()
       const run = async () => {
@@ -168,11 +175,13 @@ export async function openTablet(server: ProvenServer) {
     clear: () => clearStore(db, person.userId),
     /** The server's state, in the shape of the cached one. */
     async server() {
-      const venue = await reads.venue()
+      const venue = (await connection.request('GET', '/api/venue')) as Venue
       const names = Object.keys(LISTS) as (keyof typeof LISTS)[]
-      const lists = await Promise.all(names.map(async (name) => [name, await reads.resource(name)]))
+      const lists = await Promise.all(
+        names.map(async (name) => [name, await connection.request('GET', LISTS[name])]),
+      )
       const days = await Promise.all(
-        provenDays('2026-11-23').map(async (date) => [date, await reads.day(date)]),
+        provenDays('2026-11-23').map(async (date) => [date, await readDay(date)]),
       )
       return { venue, ...Object.fromEntries(lists), days: Object.fromEntries(days) }
     },

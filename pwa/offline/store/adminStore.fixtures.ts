@@ -3,12 +3,10 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
-import { addDays } from '#shared/time/civil.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { createEventStream } from '../../api/events.ts'
 import { createOutside } from '../../outside.ts'
-import { RESOURCE_NAMES, type ResourceName } from './offlineDb.ts'
-import { aShownDay } from '../offline.fixtures.ts'
+import { aDelta, aShownDay, aSyncAnswer } from '../offline.fixtures.ts'
 import { outcomeOf } from '../queue/sendCommand.ts'
 import { venue } from '../../testing/openApp.tsx'
 import { createAdminStore } from './adminStore.ts'
@@ -36,7 +34,10 @@ export function aStore(
     createEventStream(() => stream as unknown as EventSource),
   )
   const session = { ...outside.session, check: () => asking('user', connection.user) }
-  const lists: Partial<Record<ResourceName, unknown>> = { courts: [aCourt()] }
+  const everything = () => {
+    const answer = aSyncAnswer({ today: TODAY })
+    return { ...answer, lists: { ...answer.lists!, courts: [aCourt()] } }
+  }
   const store = createAdminStore(
     { ...outside, session },
     { userId: ANA.id, userName: 'Ana' },
@@ -46,9 +47,13 @@ export function aStore(
       preview: () => asking('preview', []),
       readReservations: () => new Promise<never>(() => {}),
       reads: {
-        venue: () => asking('venue', venue),
-        resource: (name) => asking(name, lists[name] ?? []),
-        day: (date) => asking(date, { ...aShownDay(date), today: TODAY }),
+        async sync(since) {
+          await asking('sync', null)
+          if (connection.user === null) throw new ApiError(401, '', null)
+          const answer = since === null ? everything() : aDelta()
+          const serverTime = venue.serverTime
+          return { ...answer, userId: connection.user.id, serverTime, today: TODAY }
+        },
       },
       async send(command, key) {
         try {
@@ -69,6 +74,3 @@ export function aStore(
   }
   return { store, reads, connection, emit, follow }
 }
-
-export const CACHED_NAMES: readonly string[] = RESOURCE_NAMES
-export const LAST_CACHED_DAY = addDays(TODAY, 30)

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Unreachable } from '../../api/client.ts'
-import { aStore, aRefusal, LAST_CACHED_DAY, TODAY } from './adminStore.fixtures.ts'
+import { aStore, aRefusal, TODAY } from './adminStore.fixtures.ts'
 
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
 const key = () => crypto.randomUUID()
@@ -14,19 +14,17 @@ async function anOpenStore(...given: Parameters<typeof aStore>) {
   opened.follow()
   opened.store.courts.subscribe(() => {})
   await shows(opened.store)
-  await waitFor(() => expect(opened.reads[LAST_CACHED_DAY]).toBe(1))
   await waitFor(() => expect(opened.store.connection.get()).toBe('here'))
   return opened
 }
 
 test('what is shown is what this device has cached, also without a connection', async () => {
   await anOpenStore()
-  const { store, connection, follow, reads } = aStore()
+  const { store, connection, follow } = aStore()
   connection.isThere = false
   follow()
   store.courts.subscribe(() => {})
   await shows(store)
-  expect(reads['courts']).toBeUndefined()
   await waitFor(() => expect(store.connection.get()).toBe('offline'))
   expect(store.venue.get()).toMatchObject({ status: 'ready', value: { name: 'Arena Pé na Areia' } })
 })
@@ -40,15 +38,18 @@ test('a day that is not cached comes from the server', async () => {
   const near = store.day(TODAY)
   near.subscribe(() => {})
   expect(near.get()).toMatchObject({ status: 'ready', value: { date: TODAY, today: TODAY } })
-  expect([reads['2027-05-01'], reads[TODAY]]).toEqual([1, 1])
+  expect([reads['2027-05-01'], reads[TODAY]]).toEqual([1, undefined])
 })
 
-test('the day on screen is read again at once when a reservation changes', async () => {
+test('what an event announces is read by one call', async () => {
   const { store, reads, emit } = await anOpenStore()
   store.day(TODAY).subscribe(() => {})
+  expect(reads['sync']).toBe(1)
+  emit('calendar', { dates: [TODAY] })
   emit('reservations')
-  await waitFor(() => expect(reads[TODAY]).toBe(2))
-  expect(reads[LAST_CACHED_DAY]).toBe(1)
+  await waitFor(() => expect(reads['sync']).toBe(2))
+  await waitFor(() => expect(store.connection.get()).toBe('here'))
+  expect([reads['sync'], reads['user'], reads[TODAY]]).toEqual([2, undefined, undefined])
 })
 
 test('an edit is on the screen once it is over, and goes out', async () => {
@@ -80,7 +81,7 @@ test('without a connection it is stored, marked and counted, and reported as sen
 test('refused while the person is there it leaves nothing behind, and everything is read again', async () => {
   const { store, reads } = await anOpenStore(() => Promise.reject(aRefusal(409, 'court-in-use')))
   await expect(store.edit(rename, key())).rejects.toThrow('409')
-  await waitFor(() => expect(reads['prices']).toBeGreaterThan(1))
+  await waitFor(() => expect(reads['sync']).toBeGreaterThan(1))
   expect(await store.readQueue()).toMatchObject({ waiting: [], refused: [] })
 })
 
@@ -98,7 +99,7 @@ test('a command that the server cannot cope with holds up the queue, not what is
   const { store, reads } = await anOpenStore(() => Promise.reject(aRefusal(500, 'internal-error')))
   expect(await store.edit(rename, key())).toMatchObject({ isQueued: true })
   store.syncNow()
-  await waitFor(() => expect(reads['prices']).toBe(2))
+  await waitFor(() => expect(reads['sync']).toBe(2))
   expect(store.connection.get()).not.toBe('offline')
   await waitFor(async () =>
     expect(await store.readQueue()).toMatchObject({ waiting: [{ faults: 2 }] }),

@@ -27,14 +27,13 @@ import type { EventStream } from '../../api/events.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { createSync, type ConnectionState } from '../sync/adminSync.ts'
 import type { EditResult } from '../queue/submitEdit.ts'
-import { oneAtATime } from '../sync/syncPort.ts'
+import { oneAtATime, tabsInTurn } from '../sync/syncPort.ts'
 import {
   createPendingActions,
   type PendingActions,
   readQueue,
   type QueueView,
 } from '../queue/queueView.ts'
-import { readCourts, readVenue } from '../../api/venue.ts'
 import type { Send } from '../queue/drain.ts'
 import type { SyncReads } from '../sync/refresh.ts'
 import { sendCommand } from '../queue/sendCommand.ts'
@@ -114,13 +113,13 @@ export function createAdminStore(
     events,
     send: server.send,
     alone: oneAtATime,
+    turns: tabsInTurn,
     nowMs: () => Date.now(),
     random: () => Math.random(),
     patience,
     report: reportDefect,
     readUser: () => session.check(),
     reads: server.reads,
-    shown: () => days.shown(),
   })
   const { live } = sync
   const days = createAdminDays({ read: server.readDay, events, sync })
@@ -183,18 +182,9 @@ export function createAdminStore(
 export type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
   ReservationListApi & { reads: SyncReads; send: Send }
 
-const LISTS = {
-  courts: () => readCourts(),
-  prices: adminEdits.readPrices,
-  specialPrices: adminEdits.readSpecialPrices,
-  operationHours: adminEdits.readOperationHours,
-  closingDates: adminEdits.readClosingDates,
-  fixedClasses: agendaApi.readFixedClasses,
-}
-
 export const ADMIN_SERVER: AdminServer = {
   ...agendaApi,
   ...reservationListApi,
-  reads: { venue: () => readVenue(), resource: (name) => LISTS[name](), day: agendaApi.readDay },
+  reads: { sync: adminEdits.readSync },
   send: sendCommand,
 }

@@ -54,6 +54,10 @@ export type StoreMeta = {
   lastFreshMs: number | null
   /** What to add to this device's clock to get the server's, as it was then. */
   clockSkewMs?: number
+  /** How far the server's changes were read; nothing was yet without it. */
+  cursor?: string
+  /** When the last call for them began, by the clock that all tabs share. */
+  pulledMs?: number
   /** Changes whenever a server answer changed the cached data: a read that started before is outdated then. */
   epoch: string
 }

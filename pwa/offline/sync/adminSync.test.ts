@@ -2,12 +2,11 @@ import { Unreachable } from '../../api/client.ts'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createEventStream } from '../../api/events.ts'
-import { venue } from '../../testing/openApp.tsx'
 import {
   ANA,
   NOW_MS,
-  aReservationRow,
-  aShownDay,
+  aDelta,
+  aSyncAnswer,
   aSyncedDb,
   accepted,
   unreachable,
@@ -24,7 +23,7 @@ async function aSync(outcome: Outcome = answer) {
   const server = { isThere: true, user: 1 as number | null, outcome, sent: [] as string[] }
   const source = Object.assign(new EventTarget(), { close() {}, readyState: 1 })
   const events = createEventStream(() => source as never)
-  const days: string[] = []
+  const asked: (string | null)[] = []
   const sync = createSync({
     db,
     person: ANA,
@@ -39,11 +38,11 @@ async function aSync(outcome: Outcome = answer) {
       return server.user === null ? null : { id: server.user, role: 'admin' }
     },
     reads: {
-      venue: async () => ({ ...venue, serverTime: new Date(NOW_MS).toISOString() }),
-      resource: async () => [],
-      async day(date) {
-        days.push(date)
-        return aShownDay(date, [aReservationRow({ date })])
+      async sync(since) {
+        if (!server.isThere) throw new Unreachable(null)
+        asked.push(since)
+        const userId = server.user ?? 0
+        return since === null ? { ...aSyncAnswer(), userId } : aDelta({ userId, cursor: '2' })
       },
     },
     async send(_, key) {
@@ -57,18 +56,18 @@ async function aSync(outcome: Outcome = answer) {
     return stop
   }
   const arrivesAt = (state: string) => waitFor(() => expect(sync.state().value).toBe(state))
-  return { db, sync, server, source, days, follow, arrivesAt, emit: events.announce }
+  return { db, sync, server, source, asked, follow, arrivesAt, emit: events.announce }
 }
 
 const key = () => crypto.randomUUID()
 
-test('when followed it reads everything, and then what the server reports as changed', async () => {
-  const { days, follow, arrivesAt, emit } = await aSync()
+test('when followed it reads everything by one call, and then by one what the server reports as changed', async () => {
+  const { asked, follow, arrivesAt, emit } = await aSync()
   follow()
   await arrivesAt('fresh')
-  expect(days).toHaveLength(38)
+  expect(asked).toEqual([null])
   emit({ type: 'calendar', dates: ['2026-11-24'] })
-  await waitFor(() => expect(days.slice(38)).toEqual(['2026-11-24']))
+  await waitFor(() => expect(asked).toEqual([null, '1.1.2026-11-23']))
 })
 
 test('an edit goes out and ends with the answer', async () => {

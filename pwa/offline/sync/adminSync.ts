@@ -29,7 +29,7 @@ export type Sync = {
   follow(): () => void
 }
 export type SyncState = SnapshotFrom<SyncMachine>
-type SyncOptions = Omit<SyncWorld, 'userId' | 'answered'> & {
+type SyncOptions = Omit<SyncWorld, 'userId' | 'answered' | 'news'> & {
   person: QueueOwner
   events: EventStream
   patience(): Promise<void>
@@ -40,7 +40,9 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
   const { db, nowMs } = world
   const { userId } = person
   const listeners = new Set<() => void>()
+  let news = 0
   const send = (event: EventFromLogic<SyncMachine>) => {
+    if (event.type === 'news') news += 1
     if (sync.getSnapshot().status !== 'stopped') sync.send(event)
   }
   const edits = createSubmitEdit({
@@ -53,7 +55,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
     isOnline: () => connection !== 'offline' && !SILENT_STATES.includes(sync.getSnapshot().value),
   })
   const readAgain = () => {
-    send({ type: 'news', stale: { catalog: true, dates: world.shown?.() ?? 'all' } })
+    send({ type: 'news', stale: ALL_STALE })
     send({ type: 'woke' })
   }
   const live = createLiveView({ db, userId, nowMs, wake: readAgain })
@@ -63,7 +65,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
     world.report(error)
   }
   const machine = createSyncMachine(
-    syncPort({ ...world, userId, report, answered: edits.answered }),
+    syncPort({ ...world, userId, report, news: () => news, answered: edits.answered }),
   )
   let connection: ConnectionState = 'opening'
   const start = () => {
@@ -110,20 +112,10 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
     follow() {
       // One that was stopped does not start again.
       const mine = (sync = start())
-      let rest: ReturnType<typeof setTimeout> | undefined
-      const readRest = () => {
-        rest = undefined
-        send({ type: 'news', stale: { catalog: false, dates: 'all' } })
-      }
       const lost = () => send({ type: 'connection.lost' })
       window.addEventListener('offline', lost)
       const stops = [
-        events.subscribe((event) => {
-          const { now, later } = staleBy(event, world.shown?.() ?? [])
-          send({ type: 'news', stale: now })
-          if (later) rest ??= setTimeout(readRest, QUIET_MS)
-        }),
-        () => clearTimeout(rest),
+        events.subscribe((event) => send({ type: 'news', stale: staleBy(event) })),
         events.watchConnection((isOpen) => send({ type: isOpen ? 'woke' : 'connection.doubted' })),
         onWake(() => send({ type: 'woke' })),
         live.watch(({ waiting, refused, lastFreshMs }) =>
@@ -138,8 +130,6 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
   }
 }
 
-/** Any change of a reservation makes days stale that no screen shows: those are read together after a pause. */
-const QUIET_MS = 20_000
 const NO_CONNECTION = new Unreachable(null)
 const NOT_STORED = new NotStored(null)
 const SILENT_STATES: readonly string[] = ['offline', 'backoff', 'signedOut', 'broken']

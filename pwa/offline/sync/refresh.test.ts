@@ -1,81 +1,111 @@
-import { Unreachable } from '../../api/client.ts'
 import { describe, expect, test } from 'vitest'
-import { venue } from '../../testing/openApp.tsx'
+import type { SyncAnswer } from '#shared/sync/sync.ts'
+import { Unreachable } from '../../api/client.ts'
 import {
   ANA,
   NOW_MS,
+  aDelta,
+  accepted,
   anOfflineDb,
   aReservationRow,
-  aShownDay,
-  accepted,
+  aSyncAnswer,
+  aSyncedDb,
   drainBy,
   put,
 } from '../offline.fixtures.ts'
 import type { OfflineDb } from '../store/offlineDb.ts'
-import { ALL_STALE, type Stale } from './stale.ts'
-import { refresh, type SyncReads } from './refresh.ts'
+import { refresh } from './refresh.ts'
 
-const TODAY_VENUE = { ...venue, serverTime: new Date(NOW_MS).toISOString() }
+type Asked = { since: string | null; dates: readonly string[] }
 
-function read(db: OfflineDb, stale: Stale = ALL_STALE, change: Partial<SyncReads> = {}) {
-  const calls: string[] = []
-  const reads: SyncReads = {
-    venue: async () => TODAY_VENUE,
-    async resource(name) {
-      calls.push(name)
-      return [{ id: 1, customerCpf: '52998224725' }]
-    },
-    async day(date) {
-      calls.push(date)
-      return aShownDay(date, [aReservationRow({ date })])
-    },
-    ...change,
+/** Reads against a server that gives these answers one after the other. */
+async function read(
+  db: OfflineDb,
+  ...answers: (SyncAnswer | Error | (() => Promise<SyncAnswer>))[]
+) {
+  const asked: Asked[] = []
+  const sync = async (since: string | null, dates: readonly string[]) => {
+    asked.push({ since, dates })
+    const answer = answers.shift()!
+    if (answer instanceof Error) throw answer
+    return typeof answer === 'function' ? answer() : answer
   }
-  const options = { db, userId: ANA.userId, reads, stale, nowMs: () => NOW_MS }
-  return refresh(options).then((outcome) => ({ outcome, calls }))
+  const outcome = await refresh({ db, userId: ANA.userId, reads: { sync }, nowMs: () => NOW_MS })
+  return { outcome, asked }
 }
+
+const idsOn = async (db: OfflineDb, date: string) =>
+  (await db.days.get(date))!.day.allReservations.map(({ id }) => id)
 
 describe('reading', () => {
   test('caches every list and the days from a week ago to thirty ahead, no older ones and no CPF', async () => {
     const db = await anOfflineDb()
-    await db.days.put({ date: '2026-11-01', day: aShownDay('2026-11-01') })
-    const { outcome, calls } = await read(db)
-    expect(outcome).toBe('fresh')
-    expect(calls).toHaveLength(6 + 38)
+    const old = (await aSyncedDb()).days
+    await db.days.put({ ...(await old.get('2026-11-24'))!, date: '2026-11-01' })
+    const row = { ...aReservationRow(), customerCpf: '52998224725' }
+    const { outcome, asked } = await read(db, aSyncAnswer({ reservations: [row] }))
+    expect([outcome, asked]).toEqual(['fresh', [{ since: null, dates: [] }]])
     const dates = await db.days.orderBy('date').primaryKeys()
     expect([dates[0], dates.at(-1), dates.length]).toEqual(['2026-11-16', '2026-12-23', 38])
-    expect(await db.resources.get('courts')).toEqual({ name: 'courts', value: [{ id: 1 }] })
-    expect((await db.meta.get('desk'))!.lastFreshMs).toBe(NOW_MS)
-  })
-
-  test('reads only what is stale, and of the days only the cached ones', async () => {
-    const db = await anOfflineDb()
-    const { calls } = await read(db, { catalog: false, dates: ['2026-11-24', '2028-01-01'] })
-    expect(calls).toEqual(['2026-11-24'])
-    expect((await db.meta.get('desk'))!.lastFreshMs).toBeNull()
-  })
-
-  test('that fails on the way stores what had arrived, and does not mark it as fresh', async () => {
-    const db = await anOfflineDb()
-    const day = (date: string) =>
-      date < '2026-12-01' ? Promise.resolve(aShownDay(date)) : Promise.reject(new Unreachable(null))
-    await expect(read(db, ALL_STALE, { day })).rejects.toThrow('Sem conexão')
     expect(await db.resources.count()).toBe(7)
-    expect((await db.meta.get('desk'))!.lastFreshMs).toBeNull()
+    expect(await idsOn(db, row.date)).toEqual([row.id])
+    expect(JSON.stringify(await db.days.toArray())).not.toContain('52998224725')
+    expect(await db.meta.get('desk')).toMatchObject({
+      cursor: '1.1.2026-11-23',
+      lastFreshMs: NOW_MS,
+    })
+  })
+
+  test('what comes in parts is stored part by part', async () => {
+    const db = await anOfflineDb()
+    const { days, ...rest } = aSyncAnswer()
+    const first = { ...rest, days: days.slice(0, 20), cursor: 'half', more: true }
+    await expect(read(db, first, new Unreachable(null))).rejects.toThrow('Sem conexão')
+    expect([await db.days.count(), (await db.meta.get('desk'))!.lastFreshMs]).toEqual([20, null])
+    const { asked } = await read(db, aDelta({ days: days.slice(20) }))
+    expect(asked).toEqual([{ since: 'half', dates: [] }])
+    expect([await db.days.count(), (await db.meta.get('desk'))!.lastFreshMs]).toEqual([38, NOW_MS])
+  })
+
+  test('a changed reservation leaves its old day for its new one, and what is gone leaves', async () => {
+    const db = await aSyncedDb([
+      aReservationRow({ id: 1 }),
+      aReservationRow({ id: 2, startTime: '20:00' }),
+      aReservationRow({ id: 3, startTime: '21:00' }),
+    ])
+    const moved = aReservationRow({ id: 1, date: '2026-11-26', version: 2 })
+    await read(db, aDelta({ reservations: [moved], gone: [3] }))
+    expect([await idsOn(db, '2026-11-24'), await idsOn(db, '2026-11-26')]).toEqual([[2], [1]])
+  })
+
+  test("a day's other data changes without its reservations", async () => {
+    const row = aReservationRow()
+    const db = await aSyncedDb([row])
+    const day = aSyncAnswer().days.find(({ date }) => date === row.date)!
+    const { allReservations: _none, ...facts } = day
+    const holds = [{ courtId: 1, startTime: '10:00' }]
+    await read(db, aDelta({ days: [{ ...facts, holds }] }))
+    expect((await db.days.get(row.date))!.day.holds).toEqual(holds)
+    expect(await idsOn(db, row.date)).toEqual([row.id])
   })
 
   test('that began before an answer does not undo it', async () => {
-    const db = await anOfflineDb()
-    await db.days.put({ date: '2026-11-24', day: aShownDay('2026-11-24', [aReservationRow()]) })
-    const day = async (date: string) => {
+    const db = await aSyncedDb([aReservationRow()])
+    const { outcome } = await read(db, async () => {
       await put(db, { kind: 'reservation.cancel', id: 1, version: 1, body: {} })
       await drainBy(db, () =>
         accepted({ canceled: [aReservationRow({ version: 2, status: 'canceled' })] }),
       )
-      return aShownDay(date, [aReservationRow()])
-    }
-    const { outcome } = await read(db, { catalog: false, dates: ['2026-11-24'] }, { day })
+      return aDelta({ reservations: [aReservationRow()] })
+    })
     expect(outcome).toBe('outdated')
-    expect((await db.days.get('2026-11-24'))!.day.allReservations).toEqual([])
+    expect(await idsOn(db, '2026-11-24')).toEqual([])
+    expect((await db.meta.get('desk'))!.cursor).toBeUndefined()
+  })
+
+  test('an answer to somebody else is not stored', async () => {
+    const db = await anOfflineDb()
+    const { outcome } = await read(db, aSyncAnswer({ userId: 2 }))
+    expect([outcome, await db.days.count()]).toEqual(['signedOut', 0])
   })
 })

@@ -1,151 +1,113 @@
-import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
-import { withoutCpf, type OfflineDb, type ResourceName, type ShownDay } from '../store/offlineDb.ts'
-import type { Stale } from './stale.ts'
+import { windowAround, type SyncAnswer, type SyncDay } from '#shared/sync/sync.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import {
+  RESOURCE_NAMES,
+  withoutCpf,
+  type CachedDay,
+  type OfflineDb,
+  type ShownDay,
+} from '../store/offlineDb.ts'
 
 export type SyncReads = {
-  venue(): Promise<Venue>
-  /** Every other list. */
-  resource(name: Exclude<ResourceName, 'venue'>): Promise<unknown>
-  day(date: CivilDate): Promise<ShownDay>
+  /** What changed since the cursor, and these days, which time has changed. */
+  sync(since: string | null, dates: readonly CivilDate[]): Promise<SyncAnswer>
 }
-/** How many days of the agenda are cached. */
-export const DAYS_BACK = 7
-export const DAYS_AHEAD = 30
-
-const LISTS = [
-  'courts',
-  'prices',
-  'specialPrices',
-  'operationHours',
-  'closingDates',
-  'fixedClasses',
-] as const
-const AT_ONCE = 4
 
 type Refresh = {
   db: OfflineDb
   userId: number
   reads: SyncReads
-  stale: Stale
   nowMs: () => number
-  window?: (today: CivilDate) => CivilDate[]
-  /** The dates on screen: read first. */
-  shown?: () => readonly CivilDate[]
   signal?: AbortSignal
 }
 
-/** Reads what is stale and stores it. `outdated` when an edit was answered meanwhile: part of it was thrown away. */
+/** Reads what changed since the last time and stores it. `outdated` when an edit was answered meanwhile: the rest was thrown away. */
 export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 'signedOut'> {
-  const {
-    db,
-    userId,
-    reads,
-    stale,
-    nowMs,
-    window = windowAround,
-    shown = () => [],
-    signal,
-  } = options
-  const startedMs = nowMs()
-  const meta = await db.meta.get('desk')
-  if (meta?.userId !== userId) return 'signedOut'
-  const isOver = () => signal?.aborted === true
-  const store = createWriter(db, userId, meta.epoch, isOver)
-  const venue = await reads.venue()
-  const clockSkewMs = Date.parse(venue.serverTime) - nowMs()
-  const today = venueNow(Date.parse(venue.serverTime), venue.timeZone).date
-  const dates = window(today)
-  const storeVenue = () =>
-    Promise.all([
-      db.resources.put({ name: 'venue', value: venue }),
-      db.meta.update('desk', { clockSkewMs }),
-    ])
-  // At the first visit no list waits for the slowest one.
-  const isFirst = meta.lastFreshMs === null
-  if (isFirst) await store(storeVenue)
-  const readDay = async (date: CivilDate) => ({ date, day: withoutCpf(await reads.day(date)) })
-  const readList = async (name: (typeof LISTS)[number]) => {
-    const list = { name, value: withoutCpf(await reads.resource(name)) }
-    if (isFirst) await store(() => db.resources.put(list))
-    return list
-  }
-  const wanted = dates.filter((date) => stale.dates === 'all' || stale.dates.includes(date))
-  // The first screen shows today.
-  const [urgent, others] = split(wanted, [today, ...shown()])
-  const [lists, days] = await Promise.all([
-    readAll(stale.catalog ? LISTS : [], readList, isOver),
-    readAll(urgent, readDay, isOver),
-  ])
-  let isCached = await store(() =>
-    Promise.all([storeVenue(), db.resources.bulkPut(lists.found), db.days.bulkPut(days.found)]),
-  )
-  throwFirst(lists, days)
-  for (let rest = others; rest.length > 0 && !isOver();) {
-    const [seen, unseen] = split(rest, shown())
-    // Otherwise stored at once: each write makes every screen query again.
-    const batch = seen.length > 0 ? seen : unseen
-    const read = await readAll(batch, readDay, isOver)
-    isCached = (await store(() => db.days.bulkPut(read.found))) && isCached
-    throwFirst(read)
-    rest = rest.filter((date) => !batch.includes(date))
-  }
-  const isWhole = stale.dates === 'all' && stale.catalog
-  const isTidy = await store(async () => {
-    await db.days.where('date').noneOf(dates).delete()
-    if (isWhole && isCached) await db.meta.update('desk', { lastFreshMs: startedMs })
-  })
-  return isCached && isTidy ? 'fresh' : 'outdated'
-}
-
-/** From a week back to a month ahead. */
-export function windowAround(today: CivilDate): CivilDate[] {
-  return datesBetween(addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
-}
-
-function split(dates: readonly CivilDate[], first: readonly CivilDate[]) {
-  return [
-    dates.filter((date) => first.includes(date)),
-    dates.filter((date) => !first.includes(date)),
-  ] as const
-}
-
-// A read that started before an edit was answered does not contain it.
-function createWriter(db: OfflineDb, userId: number, epoch: string, isOver: () => boolean) {
-  return (write: () => Promise<unknown>): Promise<boolean> =>
-    db.transaction('rw', db.meta, db.resources, db.days, async () => {
-      const meta = await db.meta.get('desk')
-      if (isOver() || meta?.userId !== userId || meta.epoch !== epoch) return false
-      await write()
+  const { db, userId, reads, nowMs, signal } = options
+  for (;;) {
+    const startedMs = nowMs()
+    const meta = await db.meta.get('desk')
+    if (meta?.userId !== userId) return 'signedOut'
+    const answer = await reads.sync(meta.cursor ?? null, await expiredDays(db, startedMs))
+    if (answer.userId !== userId) return 'signedOut'
+    const clockSkewMs = Date.parse(answer.serverTime) - nowMs()
+    const isStored = await db.transaction('rw', db.meta, db.resources, db.days, async () => {
+      const current = await db.meta.get('desk')
+      // A read that started before an edit was answered does not contain it.
+      const isStill = current?.userId === userId && current.epoch === meta.epoch
+      if (signal?.aborted || !isStill) return false
+      await store(db, answer, clockSkewMs)
+      await db.meta.update('desk', {
+        cursor: answer.cursor,
+        clockSkewMs,
+        ...(!answer.more && { lastFreshMs: startedMs }),
+      })
       return true
     })
-}
-
-type Reading<Read> = { found: Read[]; failures: unknown[] }
-
-/** A few at a time. One that fails is not in the way of the others. */
-async function readAll<Name, Read>(
-  names: readonly Name[],
-  read: (name: Name) => Promise<Read>,
-  isOver: () => boolean,
-): Promise<Reading<Read>> {
-  const rest = [...names]
-  const reading: Reading<Read> = { found: [], failures: [] }
-  const work = async () => {
-    for (let name = rest.shift(); name !== undefined && !isOver(); name = rest.shift()) {
-      try {
-        reading.found.push(await read(name))
-      } catch (error) {
-        reading.failures.push(error)
-      }
-    }
+    if (!isStored) return 'outdated'
+    if (!answer.more) return 'fresh'
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return reading
 }
 
-function throwFirst(...readings: readonly Reading<unknown>[]) {
-  const [first] = readings.flatMap(({ failures }) => failures)
-  if (first !== undefined) throw first
+// A hold or an unpaid reservation of that day has run out: nothing is written for that.
+async function expiredDays(db: OfflineDb, nowMs: number): Promise<CivilDate[]> {
+  const days = await db.days.toArray()
+  return days.flatMap(({ date, day: { serverMs, clockSkewMs, changesInMs } }) =>
+    serverMs - clockSkewMs + changesInMs <= nowMs ? date : [],
+  )
+}
+
+async function store(db: OfflineDb, answer: SyncAnswer, clockSkewMs: number): Promise<void> {
+  const { lists, today } = answer
+  if (lists) {
+    const resources = RESOURCE_NAMES.map((name) => ({ name, value: withoutCpf(lists[name]) }))
+    await db.resources.bulkPut(resources)
+  }
+  const cached = new Map((await db.days.toArray()).map((one) => [one.date, one.day]))
+  const before = new Map(cached)
+  for (const day of answer.days) {
+    const known = cached.get(day.date)
+    const reservations = day.allReservations ?? known?.allReservations
+    if (reservations) cached.set(day.date, shownDay(day, reservations, answer, clockSkewMs))
+  }
+  placeReservations(cached, answer)
+  const changed = [...cached].flatMap(([date, day]): CachedDay[] =>
+    before.get(date) === day ? [] : [{ date, day: withoutCpf(day) }],
+  )
+  await db.days.bulkPut(changed)
+  await db.days.where('date').noneOf(windowAround(today)).delete()
+}
+
+function shownDay(
+  { changesAt, ...day }: SyncDay,
+  allReservations: AdminReservation[],
+  { serverTime, today }: SyncAnswer,
+  clockSkewMs: number,
+): ShownDay {
+  const serverMs = Date.parse(serverTime)
+  const changesInMs = changesAt === null ? LONG_MS : Math.max(0, Date.parse(changesAt) - serverMs)
+  return { ...day, allReservations, today, serverMs, clockSkewMs, changesInMs }
+}
+
+// Longer than a day is cached without being read again.
+const LONG_MS = 90 * 86_400_000
+
+/** Each changed reservation leaves the day that it was on and goes to its own. */
+function placeReservations(
+  days: Map<CivilDate, ShownDay>,
+  { reservations, gone }: Pick<SyncAnswer, 'reservations' | 'gone'>,
+) {
+  const changed = new Set([...gone, ...reservations.map(({ id }) => id)])
+  if (changed.size === 0) return
+  for (const [date, day] of days) {
+    const stay = day.allReservations.filter(({ id }) => !changed.has(id))
+    const come = reservations.filter((one) => one.date === date)
+    if (come.length === 0 && stay.length === day.allReservations.length) continue
+    days.set(date, { ...day, allReservations: [...stay, ...come].sort(byPlay) })
+  }
+}
+
+function byPlay(a: AdminReservation, b: AdminReservation) {
+  return a.startTime.localeCompare(b.startTime) || a.courtId - b.courtId || a.id - b.id
 }

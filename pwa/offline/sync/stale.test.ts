@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { ALL_STALE, bothStale, isNothing, NOTHING_STALE, staleBy } from './stale.ts'
 
-const SHOWN = ['2026-11-25']
-const shown = (catalog: boolean) => ({ now: { catalog, dates: SHOWN }, later: true })
-
-test('an event says what to read again, at once and later', () => {
-  expect(staleBy({ type: 'catalog' }, SHOWN)).toEqual(shown(true))
-  expect(staleBy({ type: 'reservations' }, SHOWN)).toEqual(shown(false))
-  expect(staleBy({ type: 'calendar', dates: null }, SHOWN)).toEqual({
-    now: ALL_STALE,
-    later: false,
-  })
-  expect(staleBy({ type: 'calendar', dates: ['2026-11-24'] }, SHOWN)).toEqual({
-    now: { catalog: false, dates: ['2026-11-24'] },
-    later: false,
+test('an event says what is out of date', () => {
+  expect(staleBy({ type: 'catalog' })).toEqual({ catalog: true, dates: [] })
+  expect(staleBy({ type: 'reservations' })).toEqual({ catalog: false, dates: 'all' })
+  expect(staleBy({ type: 'calendar', dates: null })).toEqual(ALL_STALE)
+  expect(staleBy({ type: 'calendar', dates: ['2026-11-24'] })).toEqual({
+    catalog: false,
+    dates: ['2026-11-24'],
   })
 })
 

@@ -16,13 +16,9 @@ export function bothStale(a: Stale, b: Stale): Stale {
   return { catalog: a.catalog || b.catalog, dates }
 }
 
-/** What an event of the server says to read again: at once, and whether any other day may have changed as well. A reservation's own event names no date. */
-export function staleBy(
-  event: ServerEvent,
-  shown: readonly CivilDate[],
-): { now: Stale; later: boolean } {
-  if (event.type === 'catalog') return { now: { catalog: true, dates: shown }, later: true }
-  if (event.type === 'reservations') return { now: { catalog: false, dates: shown }, later: true }
-  if (event.dates === null) return { now: ALL_STALE, later: false }
-  return { now: { catalog: false, dates: event.dates }, later: false }
+/** What an event of the server says to be out of date. A reservation's own event names no date. */
+export function staleBy(event: ServerEvent): Stale {
+  if (event.type === 'catalog') return { catalog: true, dates: [] }
+  if (event.type === 'reservations') return { catalog: false, dates: 'all' }
+  return event.dates === null ? ALL_STALE : { catalog: false, dates: event.dates }
 }

@@ -1,4 +1,3 @@
-import type { CivilDate } from '#shared/time/civil.ts'
 import { failureOf } from '../../api/failure.ts'
 import { storing, type OfflineDb } from '../store/offlineDb.ts'
 import { drain, type Outcome, type Send } from '../queue/drain.ts'
@@ -20,18 +19,49 @@ export type SyncWorld = {
   report: (error: unknown) => void
   nowMs(): number
   random(): number
-  /** The dates to cache, when they are not the usual ones. */
-  window?: (today: CivilDate) => CivilDate[]
-  shown?: () => readonly CivilDate[]
+  /** How many changes were reported so far. */
+  news?: () => number
+  /** Takes turns with the other tabs of this browser: one reads for all. */
+  turns?: Turns
 }
 
 export function syncPort(world: SyncWorld): SyncPort {
-  const { answered, db, nowMs, reads, report, send, userId } = world
+  const { answered, db, nowMs, reads, report, send, userId, news = () => 0 } = world
+  /** The last check that has read everything as well. */
+  let checked: { news: number; epoch: string } | null = null
+
+  const pull = async (signal: AbortSignal, wishedMs = world.turns?.nowMs()) => {
+    const read = () => refresh({ db, userId, reads, nowMs, signal })
+    try {
+      return await storing(() => sharedByTabs(world, wishedMs, read))
+    } catch (error) {
+      const failure = failureOf(error)
+      const isNobody = failure.kind === 'signed-out'
+      if (isNobody || (failure.kind === 'refused' && failure.status === 403)) return 'signedOut'
+      throw error
+    }
+  }
+  // One call checks and reads. With edits to be sent nothing is read before they are.
+  const checkByReading = async (signal: AbortSignal) => {
+    checked = null
+    const entries = await db.outbox.where({ userId }).toArray()
+    if (entries.some(({ refusal }) => refusal === null)) return false
+    const [wishedMs, known] = [world.turns?.nowMs(), news()]
+    await world.turns?.settle()
+    const [before, meta] = [news(), await db.meta.get('desk')]
+    const pulled = await pull(signal, before === known ? wishedMs : world.turns?.nowMs())
+    if (pulled === 'signedOut') return false
+    if (pulled === 'fresh' && meta) checked = { news: before, epoch: meta.epoch }
+    return (await db.meta.get('desk'))?.userId === userId
+  }
+
   return {
     random: world.random,
     report,
-    check: () =>
+    check: (signal) =>
       storing(async () => {
+        if ((await db.meta.get('desk'))?.userId !== userId) return 'signedOut'
+        if (await checkByReading(signal)) return 'here'
         const [user, meta] = [await world.readUser(), await db.meta.get('desk')]
         const isTheirs = user?.id === userId && user.role === 'admin' && meta?.userId === userId
         return isTheirs ? 'here' : 'signedOut'
@@ -41,19 +71,63 @@ export function syncPort(world: SyncWorld): SyncPort {
         const options = { db, userId, send, nowMs, report, signal, ...(answered && { answered }) }
         return (await world.alone(() => drain(options))) ?? { kind: 'elsewhere' }
       }),
-    async refresh(stale, signal) {
-      const { window, shown } = world
-      const given = { ...(window && { window }), ...(shown && { shown }) }
-      try {
-        return await storing(() => refresh({ db, userId, reads, stale, nowMs, signal, ...given }))
-      } catch (error) {
-        const failure = failureOf(error)
-        const isNobody = failure.kind === 'signed-out'
-        if (isNobody || (failure.kind === 'refused' && failure.status === 403)) return 'signedOut'
-        throw error
-      }
+    async refresh(_stale, signal) {
+      const last = checked
+      checked = null
+      const meta = await storing(() => db.meta.get('desk'))
+      const isRead = last && last.news === news() && last.epoch === meta?.epoch
+      return isRead ? 'fresh' : pull(signal)
     },
   }
+}
+
+type Pulled = Awaited<ReturnType<typeof refresh>>
+type Turns = {
+  /** Lets what comes together come together. */
+  settle(): Promise<void>
+  /** The clock that all tabs share. */
+  nowMs(): number
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Nothing is read when another tab began to read after this one wished to. */
+async function sharedByTabs(
+  { db, userId, turns }: SyncWorld,
+  wishedMs: number | undefined,
+  read: () => Promise<Pulled>,
+): Promise<Pulled> {
+  if (!turns || wishedMs === undefined) return read()
+  return turns.inTurn(async () => {
+    const meta = await db.meta.get('desk')
+    if (meta?.userId === userId && (meta.pulledMs ?? 0) > wishedMs) return 'fresh'
+    const pulledMs = turns.nowMs()
+    const pulled = await read()
+    if (pulled === 'fresh') await db.meta.update('desk', { pulledMs })
+    return pulled
+  })
+}
+
+const SETTLE_MS = 60
+// A page that sleeps in its turn must not stop the others.
+const LONGEST_TURN_MS = 15_000
+
+export const tabsInTurn: Turns = {
+  settle: () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
+  nowMs: () => performance.timeOrigin + performance.now(),
+  async inTurn<T>(work: () => Promise<T>) {
+    let isOurTurn = false
+    const begin = () => {
+      isOurTurn = true
+      return work()
+    }
+    try {
+      const signal = AbortSignal.timeout(LONGEST_TURN_MS)
+      return await navigator.locks.request('quadras-sync', { signal }, begin)
+    } catch (error) {
+      if (isOurTurn) throw error
+      return work()
+    }
+  },
 }
 
 type Locks = Pick<LockManager, 'request'>
