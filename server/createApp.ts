@@ -28,6 +28,7 @@ import { createSeenAdmins } from './http/sessionStore.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { sessionMiddleware } from './http/session.ts'
 import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
+import { ownOrderRoutes } from './payment/ownOrder.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
 import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
@@ -84,6 +85,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     syncRoutes(booking),
     adminReservationRoutes(booking),
     reservationRoutes(booking),
+    ownOrderRoutes(deps),
     paymentRoutes(deps),
     ledgerRoutes({ ...deps, knex: deps.reads }),
     refundRoutes(deps),

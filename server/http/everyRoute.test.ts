@@ -20,6 +20,7 @@ const EVERYBODYS = [
   'GET /api/operationHours',
   'GET /api/payments/:id/status',
   'GET /api/prices',
+  'GET /api/reservations/mine/open',
   'GET /api/special-prices',
   'GET /api/user',
   'GET /api/venue',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SportSchema } from '../court/sport.ts'
 import {
   CpfSchema,
+  type CustomerDetails,
   CustomerEmailSchema,
   CustomerNameSchema,
   PhoneSchema,
@@ -9,6 +10,7 @@ import {
 import { IdSchema } from '../hold/hold.schema.ts'
 import { wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
+import type { CustomerPaymentMethod } from '../payment/payment.ts'
 import { slotEnd } from '../time/hours.ts'
 import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
 
@@ -107,3 +109,7 @@ export type CheckoutAnswer = CustomerReservation & {
   totalPrice: number
   expiresInMs: number
 }
+
+/** What a browser has open, in its customer's words: a checkout that waits for its money, or one that was paid lately. */
+export type OwnOrder = CheckoutAnswer &
+  CustomerDetails & { payment: { id: string; method: CustomerPaymentMethod } | null }

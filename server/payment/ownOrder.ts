@@ -1,0 +1,55 @@
+import Router from '@koa/router'
+import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
+import { toCheckoutAnswer } from '../booking/reservations.ts'
+import { toInstant } from '../db/instant.ts'
+import { ReservationRow } from '../db/models.ts'
+import { visitorId } from '../http/session.ts'
+import { groupAttempts } from './attempt.ts'
+import type { PaymentDeps } from './gateway.ts'
+
+/** A customer who comes back later than this has had the mail, and wants to book again. */
+const SHOWN_FOR_MS = 24 * 3_600_000
+
+/** What this browser has open: an app that was closed while its customer paid at the bank goes on from here. */
+export function ownOrderRoutes(deps: PaymentDeps): Router {
+  const router = new Router({ prefix: '/api/reservations/mine' })
+
+  router.get('/open', async (ctx) => {
+    const ownerId = visitorId(ctx, { create: false })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = { order: ownerId ? await ownOrder(deps, ownerId) : null }
+  })
+
+  return router
+}
+
+/** The browser's newest order that waits for its money, else the newest that was paid online within a day. */
+async function ownOrder(deps: PaymentDeps, ownerId: string): Promise<OwnOrder | null> {
+  const { knex, clock } = deps
+  const nowMs = clock.now()
+  const since = toInstant(nowMs - SHOWN_FOR_MS)
+  const groups = knex('payment_groups').where({ ownerId }).where('createdAt', '>', since)
+  const rows = await ReservationRow.query(knex)
+    .whereIn('paymentGroupId', groups.select('id'))
+    .orderBy('id', 'desc')
+  const first =
+    rows.find(({ status }) => status === 'pending') ??
+    rows.find(({ status, paymentStatus }) => status === 'approved' && paymentStatus === 'paid')
+  if (!first?.paymentGroupId) return null
+  const { paymentGroupId, status, customerName, customerEmail, customerPhone } = first
+  const group = rows
+    .filter((row) => row.paymentGroupId === paymentGroupId && row.status === status)
+    .reverse()
+  const attempts = await groupAttempts(knex, paymentGroupId)
+  const attempt =
+    attempts.find(({ state }) => state === 'paid') ??
+    attempts.find(({ closedAt }) => closedAt === null)
+  return {
+    ...toCheckoutAnswer(group, await deps.catalog.current(), nowMs),
+    customerName,
+    customerEmail,
+    customerPhone,
+    customerCpf: first.customerCpf ?? '',
+    payment: attempt ? { id: attempt.id, method: attempt.method } : null,
+  }
+}
