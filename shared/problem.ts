@@ -70,7 +70,7 @@ export const PROBLEMS = {
 } as const
 export type ProblemCode = RefusalCode | keyof typeof PROBLEMS
 
-/** A slot that another customer got. */
+/** A slot that cannot be had any more: another customer got it, the venue closed, its court went. */
 export type LostSlot = { date: string; startTime: string }
 
 /** The error body. Clients branch on `code` or `status`, never on text. */
@@ -79,7 +79,7 @@ export type Problem = {
   code: ProblemCode
   message: string
   errors?: Record<string, string[]>
-  /** With `slot-taken`: which ones. */
+  /** Which hours a refused hold or cart cannot have. */
   lost?: LostSlot[]
   /** With `price-changed`: what it costs now, in reais. */
   price?: number

@@ -81,7 +81,7 @@ export function allocate(
   facts: AllocationFacts,
 ): { courtId: number; priceCents: number } {
   const { catalog, now, lookup } = facts
-  if (daysBetween(now.date, wanted.date) > HORIZON_DAYS) throw new Refused('slot-too-far')
+  if (daysBetween(now.date, wanted.date) > HORIZON_DAYS) throw lost('slot-too-far', wanted)
   const priceCents = customerPriceCents(catalog, wanted.date, wanted.startTime)
   const isFree = (courtId: number) => lookup(courtId, wanted.date, wanted.startTime) === null
   const reason = slotReason(wanted, {
@@ -91,14 +91,13 @@ export function allocate(
     occupation: (courtId, startTime) => lookup(courtId, wanted.date, startTime),
     priceCents,
   })
-  if (reason) throw refusal(reason, wanted)
+  if (reason) throw lost(CODES[reason], wanted)
   const courts = courtsByPreference(catalog.courts, wanted.sport)
   return { courtId: wanted.courtId ?? courts.find(({ id }) => isFree(id))!.id, priceCents }
 }
 
-function refusal(reason: SlotReason, { date, startTime }: Wanted): Refused {
-  const code = CODES[reason]
-  return new Refused(code, code === 'slot-taken' ? { lost: [{ date, startTime }] } : {})
+function lost(code: RefusalCode, { date, startTime }: Wanted): Refused {
+  return new Refused(code, { lost: [{ date, startTime }] })
 }
 
 const CODES: Record<SlotReason, RefusalCode> = {

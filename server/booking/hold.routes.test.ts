@@ -211,3 +211,37 @@ test('holding needs a token, and a mere visitor has no session row', async () =>
   await hold(browser, '10:00')
   expect(await app.deps.knex('sessions')).toHaveLength(1)
 })
+
+describe('a held hour that is not sold any more', () => {
+  const list = async () => (await browser.get<HoldList>('/api/holds')).body
+  const resumed = async () => (await browser.post<HoldList>('/api/holds/resume')).body
+  beforeEach(async () => {
+    await hold(browser, '10:00')
+    await hold(browser, '11:00')
+  })
+
+  test('is named apart from the others when the venue closes', async () => {
+    const admin = await signedIn(app, 'admin')
+    const closing = { date: TOMORROW, description: 'Obra', allDay: false }
+    const shut = { ...closing, startTime: '10:00', endTime: '11:00' }
+    expect((await admin.post('/api/closingDates', shut)).status).toBe(201)
+    for (const { holds, lost } of [await list(), await resumed()]) {
+      expect(holds.map(({ startTime }) => startTime)).toEqual(['11:00'])
+      expect(lost).toEqual([{ date: TOMORROW, startTime: '10:00' }])
+    }
+  })
+
+  test('is named when no court plays the sport, and not while another court does', async () => {
+    const admin = await signedIn(app, 'admin')
+    const turnOff = async (ids: number[]) => {
+      for (const id of ids) {
+        const { status } = await admin.send('PATCH', `/api/courts/${id}`, { active: false })
+        expect(status).toBe(200)
+      }
+    }
+    await turnOff([1])
+    expect((await list()).lost).toBeUndefined()
+    await turnOff([2, 4])
+    expect(await list()).toMatchObject({ holds: [], lost: [{}, {}] })
+  })
+})

@@ -1,7 +1,10 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { HoldReleaseSchema, HoldRequestSchema, PathIdSchema } from '#shared/hold/hold.schema.ts'
-import type { CatalogDeps } from '../catalog/catalog.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
+import type { Db } from '../db/db.ts'
+import type { HoldRow } from '../db/models.ts'
 import { lockCourts, type Tx, writeTransaction } from '../db/writeTransaction.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -18,6 +21,7 @@ import {
   toHoldList,
 } from './holds.ts'
 import { placeHold } from './placeHold.ts'
+import { unsoldHolds } from './placeReservations.ts'
 
 export function holdRoutes(deps: CatalogDeps): Router {
   const rateLimit = createRateLimit(deps)
@@ -28,7 +32,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     const nowMs = deps.clock.now()
     const holds = ownerId ? await liveHolds(deps.reads, ownerId, nowMs) : []
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = toHoldList(atCurrentPrices(await deps.catalog.current(), holds), nowMs)
+    ctx.body = await sold(deps.knex, await deps.catalog.current(), holds, nowMs)
   })
 
   router.post('/', rateLimit({ name: 'holds', points: 120, seconds: 60 }), async (ctx) => {
@@ -63,7 +67,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
       ? await writeTransaction(deps, async (tx) => {
           await lockCourts(tx)
           const holds = await resumeHolds(tx, ownerId)
-          return toHoldList(atCurrentPrices(await catalogInForce(tx, deps), holds), tx.nowMs)
+          return sold(tx.trx, await catalogInForce(tx, deps), holds, tx.nowMs)
         })
       : toHoldList([], deps.clock.now())
   })
@@ -86,6 +90,18 @@ export function holdRoutes(deps: CatalogDeps): Router {
       return { status: 200, body: toHoldList(await liveHolds(tx.trx, ownerId, tx.nowMs), tx.nowMs) }
     })
   })
+
+  async function sold(db: Db, catalog: CatalogData, holds: HoldRow[], nowMs: number) {
+    const now = venueNow(nowMs, deps.config.venueTimezone)
+    const lost = await unsoldHolds(db, { catalog, now, nowMs }, holds)
+    const others = holds.filter((hold) => !lost.includes(hold))
+    return {
+      ...toHoldList(atCurrentPrices(catalog, others), nowMs),
+      ...(lost.length > 0
+        ? { lost: lost.map(({ date, startTime }) => ({ date, startTime })) }
+        : {}),
+    }
+  }
 
   return router
 }

@@ -1,7 +1,7 @@
 import { courtsByPreference } from '#shared/court/court.ts'
 import { MAX_HOLDS } from '#shared/hold/hold.ts'
-import { toReais } from '#shared/money/money.ts'
-import type { LostSlot } from '#shared/problem.ts'
+import { sumCents, toReais } from '#shared/money/money.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import type { Checkout, CheckoutSlot } from '#shared/reservation/reservation.schema.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
@@ -9,7 +9,8 @@ import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import { createCoalescer } from '../db/coalesce.ts'
 import { toInstant } from '../db/instant.ts'
-import type { ReservationRow } from '../db/models.ts'
+import type { Db } from '../db/db.ts'
+import type { HoldRow, ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import type { Insert, Row } from '../db/tables.ts'
 import { isContended, lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -55,6 +56,15 @@ export async function placeReservations(
   await cancelCharges(tx, await claimSlots(tx, claims, stale))
   tx.touch({ reservations: true, rows: placed.map(({ id }) => id) })
   return { placed, catalog: catalogData }
+}
+
+/** Throws Refused when what the group has cannot be charged: a cart so small is not kept from others for a payment that never comes. */
+export async function refuseBelowMinimum(tx: Tx, placed: readonly ReservationRow[]): Promise<void> {
+  const isEnough = (rows: readonly ReservationRow[]) =>
+    sumCents(rows.map(({ price }) => price)) >= MINIMUM_TOTAL_CENTS
+  if (isEnough(placed)) return
+  const group = await groupReservations(tx.trx, placed[0]!.paymentGroupId!)
+  if (!isEnough(group)) throw new Refused('minimum-total')
 }
 
 /** The payment group of the checkout, new or the one that it adds to: it is paid as one, and its reservations run out at the same instant. */
@@ -123,10 +133,11 @@ async function insertReservations(
 }
 
 type PlacedSlot = CheckoutSlot & { courtId: number; endTime: string }
+type Cart = Pick<Checkout, 'timeSlots' | 'sportType'>
 type CartFacts = { catalog: CatalogData; now: VenueNow; claims: readonly Claim[]; ownerId: string }
 
-/** A court for every slot of a cart: the one that the browser holds, else the best free one. Throws Refused; with `slot-taken` all the lost ones are named. */
-export function allocateCart({ timeSlots, sportType }: Checkout, facts: CartFacts): PlacedSlot[] {
+/** A court for every slot of a cart: the one that the browser holds, else the best free one. Throws Refused, naming every hour that cannot be had. */
+export function allocateCart({ timeSlots, sportType }: Cart, facts: CartFacts): PlacedSlot[] {
   const { catalog, now } = facts
   const isOwnHold = (claim: Claim) => claim.holdId !== null && claim.ownerId === facts.ownerId
   const occupied = occupationBy(facts.claims, catalog, isOwnHold)
@@ -136,7 +147,7 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: CartFact
     taken.has(`${courtId} ${date} ${startTime}`)
       ? 'reservation'
       : occupied(courtId, date, startTime)
-  const lost: LostSlot[] = []
+  const refused: Refused[] = []
   const places: PlacedSlot[] = []
   for (const slot of timeSlots) {
     const held = facts.claims.find(
@@ -157,13 +168,42 @@ export function allocateCart({ timeSlots, sportType }: Checkout, facts: CartFact
       taken.add(`${place.courtId} ${slot.date} ${slot.startTime}`)
       places.push({ ...slot, courtId: place.courtId, endTime: slotEnd(slot.startTime) })
     } catch (error) {
-      // All the lost ones are returned together, so that the customer chooses again only once.
-      if (!(error instanceof Refused) || error.code !== 'slot-taken') throw error
-      lost.push({ date: slot.date, startTime: slot.startTime })
+      if (!(error instanceof Refused)) throw error
+      refused.push(error)
     }
   }
-  if (lost.length > 0) throw new Refused('slot-taken', { lost })
+  // All the lost ones are returned together, so that the customer chooses again only once.
+  const lost = refused.flatMap(({ detail }) => detail.lost ?? [])
+  const [first] = refused.toSorted((a, b) => lostCount(b) - lostCount(a))
+  if (first) throw lost.length > 0 ? new Refused(first.code, { lost }) : first
   return places
+}
+
+type HoldFacts = { catalog: CatalogData; now: VenueNow; nowMs: number }
+
+/** Those of one browser's holds whose hours a checkout would refuse now. */
+export async function unsoldHolds(
+  db: Db,
+  { catalog, now, nowMs }: HoldFacts,
+  holds: readonly HoldRow[],
+): Promise<HoldRow[]> {
+  const [any] = holds
+  if (!any) return []
+  const { live } = await claimsAt(db, holds, nowMs)
+  const facts = { catalog, now, claims: live, ownerId: any.ownerId }
+  return holds.filter(({ date, startTime, sportType, price }) => {
+    try {
+      allocateCart({ sportType, timeSlots: [{ date, startTime, price }] }, facts)
+      return false
+    } catch (error) {
+      if (error instanceof Refused) return lostCount(error) > 0
+      throw error
+    }
+  })
+}
+
+function lostCount({ detail }: Refused) {
+  return detail.lost?.length ?? 0
 }
 
 /**

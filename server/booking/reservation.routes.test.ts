@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Calendar } from '#shared/calendar/calendar.ts'
+import type { Hold } from '#shared/hold/hold.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../background.ts'
 import { aCheckout, aSlot, MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
+import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 
@@ -89,6 +91,48 @@ describe('a checkout', () => {
     await reserve(app.browser(), aCheckout([all[0]!, all[2]!]))
     const { body } = await refuse(browser, aCheckout(all))
     expect(body.lost?.map(({ startTime }) => startTime)).toEqual(['10:00', '12:00'])
+  })
+
+  test.each(['slot-closed', 'no-court', 'no-price', 'slot-past', 'slot-too-far'])(
+    'names the hours that it cannot have: %s',
+    async (code) => {
+      const { knex } = app.deps
+      const day = { 'slot-past': '2026-11-22', 'slot-too-far': '2028-11-22' }[code] ?? '2026-11-25'
+      const admin = await signedIn(app, 'admin')
+      if (code === 'slot-closed') {
+        const closing = { date: day, description: 'Feriado', allDay: true }
+        expect((await admin.post('/api/closingDates', closing)).status).toBe(201)
+      }
+      if (code === 'no-court') await knex('courts').update({ active: false })
+      if (code === 'no-price') await knex('prices').where({ weekday: 'wednesday' }).delete()
+      await knex('calendar_versions').update({ catalogVersion: 99 })
+      const slots = [aSlot('10:00'), aSlot('11:00', { date: day })]
+      const { status, body } = await refuse(browser, aCheckout(slots))
+      expect([status, body.code]).toEqual([409, code])
+      expect(body.lost).toContainEqual({ date: day, startTime: '11:00' })
+      expect(body.lost).toHaveLength(code === 'no-court' ? 2 : 1)
+    },
+  )
+
+  test('takes another free court when the hold ran out and its court went', async () => {
+    const body = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' }
+    const hold = await browser.post<Hold>('/api/holds', body)
+    expect(hold.body.courtId).toBe(1)
+    app.clock.advance(900_000)
+    const rival = await app.browser().post<Hold>('/api/holds', body)
+    expect(rival.body.courtId).toBe(1)
+    const { status, body: placed } = await reserve(browser, aCheckout([aSlot('10:00')]))
+    expect([status, placed.courtId]).toEqual([201, 4])
+  })
+
+  test('is refused as it is made when it cannot be charged', async () => {
+    await app.deps.knex('prices').update({ price: 499 })
+    await app.deps.knex('calendar_versions').update({ catalogVersion: 99 })
+    const small = await refuse(browser, aCheckout([aSlot('10:00', { price: 4.99 })]))
+    expect([small.status, small.body.code]).toEqual([409, 'minimum-total'])
+    expect(await app.deps.knex('reservations')).toEqual([])
+    const two = [aSlot('10:00', { price: 4.99 }), aSlot('11:00', { price: 4.99 })]
+    expect((await reserve(browser, aCheckout(two))).status).toBe(201)
   })
 
   test('refuses another price than the calendar’s and says the right one', async () => {

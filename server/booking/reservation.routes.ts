@@ -26,7 +26,7 @@ import { changeByStaff } from './changeByStaff.ts'
 import { listReservations } from './listReservations.ts'
 import type { BookingDeps } from './money.ts'
 import { placeByStaff, previewByStaff } from './placeByStaff.ts'
-import { createEarlyRefusal, placeReservations } from './placeReservations.ts'
+import { createEarlyRefusal, placeReservations, refuseBelowMinimum } from './placeReservations.ts'
 import { readReservation } from './readReservation.ts'
 import { toCheckoutAnswer } from './reservations.ts'
 
@@ -41,6 +41,8 @@ export function reservationRoutes(deps: BookingDeps): Router {
     await refuseEarly(ownerId, checkout, idempotencyKey(ctx))
     await answerOnce(deps, ctx, async (tx) => {
       const { placed, catalog } = await placeReservations(tx, deps, ownerId, checkout)
+      // Of one call per hour, more may follow.
+      if (isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
       return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
     })
   })
@@ -56,13 +58,16 @@ export function reservationRoutes(deps: BookingDeps): Router {
 
 // A cart by `timeSlots`, or one hour by its own fields: one call per slot also works.
 function parseCheckout(body: unknown): Checkout {
-  if (body && typeof body === 'object' && 'timeSlots' in body)
-    return v.parse(CartCheckoutSchema, body)
+  if (isCart(body)) return v.parse(CartCheckoutSchema, body)
   const { date, startTime, endTime, price, courtId, ...customer } = v.parse(
     SingleCheckoutSchema,
     body,
   )
   return { ...customer, timeSlots: [{ date, startTime, endTime, price, courtId }] }
+}
+
+function isCart(body: unknown) {
+  return body !== null && typeof body === 'object' && 'timeSlots' in body
 }
 
 /** The admins' part of `/api/reservations`. Mounted in front of the customers' routes. */

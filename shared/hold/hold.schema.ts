@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { SportSchema } from '../court/sport.ts'
 import { wireObject } from '../http/fields.ts'
+import type { LostSlot } from '../problem.ts'
 import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
 
 export const IdSchema = v.pipe(
@@ -52,4 +53,5 @@ export type Hold = {
   price: number
   expiresInMs: number
 }
-export type HoldList = { holds: Hold[]; expiresInMs: number }
+/** `lost`: hours that this browser holds and that are not sold any more, as the venue closed or no court plays the sport then. */
+export type HoldList = { holds: Hold[]; expiresInMs: number; lost?: LostSlot[] }
