@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGES } from '#shared/http/pages.ts'
 import { compressAssets } from '../cli/compressAssets.ts'
 import { listen, type Listening } from '../testing/listen.ts'
 import { problems } from './problems.ts'
@@ -60,7 +61,7 @@ function raw(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('the built app', () => {
-  test.each(['/', '/admin/agenda', '/teste-pagamento', '/nada'])('%s is the app', async (path) => {
+  test.each([...PAGES, '/auth/', '/Admin/Agenda'])('%s is the app', async (path) => {
     const { status, headers, body } = await raw(path, { Accept: 'text/html' })
     expect(status).toBe(200)
     expect(body.toString()).toContain('Quadras')
@@ -69,6 +70,21 @@ describe('the built app', () => {
       'cache-control': 'no-cache',
     })
   })
+
+  test.each(['/nada', '/admin/nada', '/admin/agenda/5', '/constructor'])(
+    '%s is the app’s not-found screen with its status',
+    async (path) => {
+      const { status, headers, body } = await raw(path, { Accept: 'text/html' })
+      expect(status).toBe(404)
+      expect(body.toString()).toContain('Quadras')
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      const again = await raw(path, {
+        Accept: 'text/html',
+        'If-None-Match': String(headers['etag']),
+      })
+      expect(again.status).toBe(404)
+    },
+  )
 
   test('a part of a page gets no headers about pages', async () => {
     const { headers } = await raw('/assets/main-Ab12Cd34.js')

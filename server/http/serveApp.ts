@@ -2,27 +2,37 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware } from 'koa'
+import { isPage } from '#shared/http/pages.ts'
 
-/** Serves the built app out of memory; any other path that looks like a page gets `index.html`. */
+/** Serves the built app out of memory; any other path that looks like a page gets `index.html`, with 404 where the app has no screen. */
 export function serveApp(folder: string): Middleware {
   const files = readBuild(folder)
   return async (ctx, next) => {
     const file = ctx.method === 'GET' || ctx.method === 'HEAD' ? find(files, ctx) : undefined
     if (file) send(ctx, file)
-    else await next()
+    else if (looksLikePage(ctx) && files.has('/index.html')) {
+      send(ctx, files.get('/index.html')!, isPage(pathOf(ctx)) ? 200 : 404)
+    } else await next()
   }
 }
 
 function find(files: Map<string, BuiltFile>, ctx: Context) {
-  const path = decodeURIComponent(ctx.path)
-  const file = files.get(path)
-  if (file) return file
-  const isPage = !path.startsWith('/api/') && path !== '/api' && !/\.\w+$/.test(path)
-  return isPage && ctx.accepts('html') ? files.get('/index.html') : undefined
+  return files.get(pathOf(ctx))
 }
 
-function send(ctx: Context, file: BuiltFile) {
-  ctx.status = 200
+function pathOf(ctx: Context) {
+  return decodeURIComponent(ctx.path)
+}
+
+function looksLikePage(ctx: Context) {
+  const path = pathOf(ctx)
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+  const isElsewhere = path.startsWith('/api/') || path === '/api' || /\.\w+$/.test(path)
+  return isRead && !isElsewhere && Boolean(ctx.accepts('html'))
+}
+
+function send(ctx: Context, file: BuiltFile, status = 200) {
+  ctx.status = status
   ctx.type = file.type
   ctx.set('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.set('ETag', file.etag)

@@ -1,0 +1,33 @@
+import { PAID_PATH } from '../payment/payment.ts'
+
+const ADMIN = [
+  'agenda',
+  'classes',
+  'configuracoes',
+  'diagnostico',
+  'pagamentos',
+  'pagamentos/resolver',
+  'pendencias',
+  'precos',
+  'precos-especiais',
+  'quadras',
+]
+
+/** Every address of the app; the server answers any other with the not-found screen and status 404. */
+export const PAGES = [
+  '/',
+  '/reserva',
+  '/auth',
+  PAID_PATH,
+  '/teste-pagamento',
+  '/admin-schedule',
+  '/admin',
+  ...ADMIN.map((screen) => `/admin/${screen}`),
+]
+
+const KNOWN: ReadonlySet<string> = new Set(PAGES)
+
+/** As the app's router reads it: upper case and a slash at the end make no difference. */
+export function isPage(path: string): boolean {
+  return KNOWN.has(path.toLowerCase().replace(/(?<=.)\/+$/, ''))
+}
