@@ -26,6 +26,22 @@ test.each(['admin', 'user'])('the way to the admin area is for admins only: %s',
   expect(link?.getAttribute('href')).toBe(role === 'admin' ? '/admin' : undefined)
 })
 
+test.each(['/', '/auth', '/nada'])(
+  'the keyboard gets past the header in one step: %s',
+  async (path) => {
+    openApp(path, {
+      'GET /api/user': () => {
+        throw Response.json({ status: 401 }, { status: 401 })
+      },
+    })
+    const main = await screen.findByRole('main')
+    const skip = screen.getByRole('button', { name: 'Ir para o conteúdo' })
+    expect(document.querySelector('button, a')).toBe(skip)
+    fireEvent.click(skip)
+    expect(document.activeElement).toBe(main)
+  },
+)
+
 test('the brand follows the answer about the venue', async () => {
   let brand = 'PNA'
   const { outside, emit } = openApp('/', { 'GET /api/venue': () => ({ ...venue, brand }) })

@@ -3,6 +3,7 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Session } from './account/session.ts'
 import { SignOutButton } from './account/SignOutButton.tsx'
 import { useResource, valueOf, type Resource } from './api/resource.ts'
+import { SkipButton } from './ui/SkipButton.tsx'
 import './Header.css'
 
 type Props = { venue: Resource<Venue>; session: Session }
@@ -16,6 +17,7 @@ export function Header({ venue, session }: Props) {
   const isAdmin = user?.role === 'admin'
   return (
     <header className="header">
+      <SkipButton />
       <div className="header__row">
         <Link
           to="/"

@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
+import { useTitle } from './ui/title.ts'
 import './NotFoundScreen.css'
 
 export function NotFoundScreen() {
+  useTitle('Página não encontrada')
   return (
     <main className="stack not-found">
       <svg viewBox="0 0 160 90" width="200" aria-hidden="true">

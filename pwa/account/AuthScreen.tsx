@@ -7,12 +7,14 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
+import { useTitle } from '../ui/title.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { LoginForm, RegisterForm } from './AccountForms.tsx'
 import type { Session } from './session.ts'
 import './AuthScreen.css'
 
 export function AuthScreen({ session }: { session: Session }) {
+  useTitle('Sua conta')
   const person = useResource(session)
   const user = valueOf(person)
   const { state } = useLocation()

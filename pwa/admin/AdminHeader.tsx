@@ -5,6 +5,7 @@ import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { IssueBadge } from './parts/IssueBadge.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { SkipButton } from '../ui/SkipButton.tsx'
 import './AdminHeader.css'
 
 const PAYMENTS = '/admin/pagamentos'
@@ -24,6 +25,7 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
   const leave = () => void navigate('/auth', { replace: true })
   return (
     <header className="header admin-header">
+      <SkipButton />
       <div className="admin-header__row">
         <Link to="/">
           <span aria-hidden="true">←</span> Voltar às Reservas

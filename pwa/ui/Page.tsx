@@ -1,8 +1,9 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import Button from '@mui/material/Button'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { focusOnMount } from './focus.ts'
+import { useTitle } from './title.ts'
 import './parts.css'
 
 type Props = {
@@ -35,15 +36,4 @@ export function Page({ title, backTo, intro, actions, children }: Props) {
       {children}
     </main>
   )
-}
-
-/** The browser's title while this is shown: so that tabs and the back button name its screens. */
-function useTitle(title: string) {
-  useEffect(() => {
-    const before = document.title
-    document.title = `${title} · ${before}`
-    return () => {
-      document.title = before
-    }
-  }, [title])
 }

@@ -7,6 +7,7 @@ const shown: Record<string, Toast> = {
   bad: { title: 'Tempo esgotado!', tone: 'destructive' },
   first: { title: 'Primeiro' },
   second: { title: 'Segundo' },
+  lasting: { title: 'Tempo expirado!', tone: 'destructive', stays: true },
 }
 
 beforeEach(() => {
@@ -110,4 +111,16 @@ test('a dialog that hides what is beside it does not hide it', async () => {
   region.setAttribute('aria-hidden', 'true')
   await act(async () => {})
   expect(region.hasAttribute('aria-hidden')).toBe(false)
+})
+
+test('what must be read stays until it is closed, also behind another one', () => {
+  show('lasting')
+  pass(60_000)
+  screen.getByText('Tempo expirado!')
+  show('first')
+  expect(screen.queryByText('Tempo expirado!')).toBeNull()
+  pass(5_000)
+  screen.getByText('Tempo expirado!')
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }))
+  expect(screen.queryByText('Tempo expirado!')).toBeNull()
 })

@@ -16,6 +16,8 @@ export type Toast = {
   title: string
   description?: string
   tone?: 'default' | 'destructive' | 'success'
+  /** Whether it waits until a person closes it; others may be shown over it meanwhile. */
+  stays?: boolean
 }
 export type ShowToast = (toast: Toast) => void
 
@@ -32,17 +34,21 @@ export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
 
-/** One toast at a time for everything below it: 5 s, held while hovered or focused, swiped away, F8 focuses. */
+type Shown = { id: number; toast: Toast }
+
+/** One toast at a time for everything below it: 5 s or until it is read, held while hovered or focused, swiped away, F8 focuses. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ id: number; toast: Toast } | null>(null)
+  // At most one of either kind, the newest last.
+  const [toasts, setToasts] = useState<readonly Shown[]>([])
+  const shown = toasts.at(-1)
   const count = useRef(0)
   const show = useCallback<ShowToast>((toast) => {
-    count.current += 1
-    setShown({ id: count.current, toast })
+    const next = { id: (count.current += 1), toast }
+    setToasts((now) => [...now.filter((other) => other.toast.stays && !toast.stays), next])
   }, [])
   // Another one may have come that is not painted yet.
   const dismiss = useCallback((id: number) => {
-    setShown((now) => (now?.id === id ? null : now))
+    setToasts((now) => now.filter((other) => other.id !== id))
   }, [])
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -88,10 +94,10 @@ function ToastCard({ id, toast, dismiss }: CardProps) {
   const onDismiss = useCallback(() => dismiss(id), [dismiss, id])
   const swipe = useSwipeAway(onDismiss)
   useEffect(() => {
-    if (held) return
+    if (held || toast.stays) return
     const timer = setTimeout(onDismiss, SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [held, onDismiss])
+  }, [held, toast.stays, onDismiss])
 
   const tone = toast.tone ?? 'default'
   return (

@@ -8,12 +8,14 @@ import { useState } from 'react'
 import type { DebugOutcome } from '../../api/paymentDebug.ts'
 import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
 import { MuiTheme } from '../../ui/MuiTheme.tsx'
+import { useTitle } from '../../ui/title.ts'
 import { debugApi, debugPaymentApi, type DebugApi } from './debugPaymentApi.ts'
 import { TestOrderForm, type TestOrder } from './TestOrderForm.tsx'
 import './PaymentTestScreen.css'
 
 /** Pays in the sandbox without a reservation. Both tabs stay alive, so that one sees what the other does. */
 export function PaymentTestScreen({ api = debugApi }: { api?: DebugApi }) {
+  useTitle('Teste de pagamento')
   const [tab, setTab] = useState<'checkout' | 'debug'>('checkout')
   const [charge, setCharge] = useState<string | null>(null)
   const [isSandbox, setIsSandbox] = useState(true)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { SelectedSlot } from '../cart.ts'
 import { aSlot } from '../wizard.fixtures.ts'
 import { aCalendar } from './calendar.fixtures.ts'
-import { cellLabel, weekView, type CellProps } from './weekView.ts'
+import { cellLabel, loadingWeek, weekView, type CellProps } from './weekView.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 
 const TAKEN = { '2026-11-23 20:00': { available: false } }
@@ -70,6 +70,18 @@ test.each([
   expect(
     [...document.querySelectorAll('button')].filter((button) => button.tabIndex === 0),
   ).toEqual([cell(name)])
+})
+
+test('by keyboard one enters at the first free hour, also once the week has loaded', async () => {
+  const taken = { available: false }
+  const slots = { '2026-11-21 06:00': taken, '2026-11-21 07:00': taken }
+  const shown = weekView(aCalendar({ slots }), { slots: [], busy: {} })
+  const { rerender } = render(
+    <WeekGrid days={loadingWeek('2026-11-21', '2026-11-21')} onToggle={() => {}} />,
+  )
+  rerender(<WeekGrid days={shown} onToggle={() => {}} />)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(cell('sábado 21/11, 08:00, disponível, R$ 120,00'))
 })
 
 test('at the edge the focus stays', async () => {

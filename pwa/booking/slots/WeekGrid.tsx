@@ -116,16 +116,21 @@ const SlotCell = memo(function SlotCell(props: SlotCellProps) {
  */
 function useRovingCell(table: RefObject<HTMLTableElement | null>) {
   const reachable = useRef<HTMLElement | null>(null)
+  const moveStop = (cell: HTMLElement | null) => {
+    reachable.current?.setAttribute('tabindex', '-1')
+    reachable.current = cell
+    cell?.setAttribute('tabindex', '0')
+  }
+  // With each week and each change: the stop stays where the keyboard was as long as that can be chosen.
   useLayoutEffect(() => {
-    reachable.current = table.current?.querySelector('button') ?? null
-    reachable.current?.setAttribute('tabindex', '0')
-  }, [table])
+    const { current: grid } = table
+    if (!grid || grid.contains(document.activeElement) || isFree(reachable.current)) return
+    moveStop(firstFree(grid) ?? grid.querySelector('button'))
+  })
 
   return {
     onFocus(event: FocusEvent) {
-      reachable.current?.setAttribute('tabindex', '-1')
-      reachable.current = event.target as HTMLElement
-      reachable.current.setAttribute('tabindex', '0')
+      moveStop(event.target as HTMLElement)
     },
     onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
       const cell = cellAfterKey(event.currentTarget, event.target as Element, event.key)
@@ -134,6 +139,20 @@ function useRovingCell(table: RefObject<HTMLTableElement | null>) {
       cell.focus()
     },
   }
+}
+
+function isFree(cell: HTMLElement | null) {
+  return cell?.getAttribute('aria-disabled') === 'false'
+}
+
+/** The earliest hour of the week that can be chosen. */
+function firstFree(grid: HTMLTableElement): HTMLElement | null {
+  const free = [...grid.querySelectorAll<HTMLElement>('button[aria-disabled=false]')]
+  const slotOf = (cell: HTMLElement) => cell.dataset['slot'] ?? ''
+  return free.reduce<HTMLElement | null>(
+    (first, cell) => (first && slotOf(first) <= slotOf(cell) ? first : cell),
+    null,
+  )
 }
 
 const MOVES: Record<string, (row: number, column: number, rows: number) => [number, number]> = {
