@@ -1,7 +1,8 @@
 import type { Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import type { Hold } from '#shared/hold/hold.schema.ts'
+import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import { sumCents, toCents, toReais } from '#shared/money/money.ts'
+import type { LostSlot } from '#shared/problem.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { problemOf } from '../api/refusal.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
@@ -57,18 +58,23 @@ export function checkoutRequest(cart: Checkout, paymentGroupId: string): Checkou
     paymentStatus: 'pending',
     ...cart.customer,
     paymentGroupId,
-    timeSlots: cart.slots.map(({ date, startTime, endTime, courtId, priceCents }) => ({
+    // Without its court: the server takes the one that is held, and another when that one is gone.
+    timeSlots: cart.slots.map(({ date, startTime, endTime, priceCents }) => ({
       date,
       startTime,
       endTime,
-      courtId,
       price: toReais(priceCents),
     })),
   }
 }
 
-export function lostSlotKeys(error: unknown): SlotKey[] {
-  return (problemOf(error)?.lost ?? []).map(slotKey)
+export function lostSlots(error: unknown): LostSlot[] {
+  return problemOf(error)?.lost ?? []
+}
+
+/** Those of the cart's hours that the server holds for it and does not sell any more. */
+export function unsoldSlots(slots: readonly SelectedSlot[], { lost = [] }: HoldList) {
+  return lost.filter((hour) => findSlot(slots, slotKey(hour)))
 }
 
 /** A checkout at the server: sent again with the same key it is done once. */

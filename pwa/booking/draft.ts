@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { SPORTS } from '#shared/court/sport.ts'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { LostSlot } from '#shared/problem.ts'
 import { isOffline, statusOf } from '../api/refusal.ts'
 import { paymentOutcome } from '../payment/paymentOutcome.ts'
-import { cartOf, type SelectedSlot } from './cart.ts'
+import { cartOf, unsoldSlots, type SelectedSlot } from './cart.ts'
 
 export const STEPS = ['sport', 'slots', 'customer', 'payment', 'confirmed'] as const
 
@@ -27,6 +28,7 @@ const DraftSchema = v.object({
     customerPhone: v.exactOptional(v.string()),
     customerCpf: v.exactOptional(v.string()),
   }),
+  acceptedTerms: v.optional(v.boolean(), false),
   attempt: v.nullable(v.object({ key: v.string(), groupId: v.string(), cart: v.string() })),
   order: v.nullable(
     v.object({ reservationIds: v.array(v.number()), totalCents: v.number(), endsAt: v.number() }),
@@ -79,6 +81,8 @@ export type Restored = {
     | 'paymentExpired'
   slots: SelectedSlot[]
   remainingMs: number
+  /** Hours of the draft that are not sold any more. */
+  lost: LostSlot[]
 }
 
 const NOTHING_HELD: HoldList = { holds: [], expiresInMs: 0 }
@@ -89,14 +93,16 @@ export async function restoreDraft(draft: Draft, api: RestoreApi, now: number) {
 }
 
 async function restoreHolds({ step, sport, slots, attempt }: Draft, api: RestoreApi) {
-  const { holds, expiresInMs } = await api.resumeHolds().catch((error: unknown) => {
+  const list: HoldList = await api.resumeHolds().catch((error: unknown) => {
     // Nothing was chosen, nothing is lost: the calendar can be read without a connection.
     if (isOffline(error) && slots.length === 0 && !attempt) return NOTHING_HELD
     throw error
   })
-  const held = cartOf(holds, sport)
+  const held = cartOf(list.holds, sport)
+  const lost = unsoldSlots(slots, list)
   const at = step === 'customer' ? 'customer' : 'slots'
-  if (held.length > 0) return restored(at, held, expiresInMs)
+  if (held.length > 0) return restored(at, held, list.expiresInMs, lost)
+  if (lost.length > 0 && !attempt) return restored('slots', [], 0, lost)
   if (slots.length === 0) return restored('slots', [], 0)
   return restored(attempt ? 'submitting' : `${at}Expired`, slots, 0)
 }
@@ -118,6 +124,11 @@ async function restorePayment({ slots, payment, order }: Draft, api: RestoreApi,
   }
 }
 
-function restored(to: Restored['to'], slots: SelectedSlot[], remainingMs: number): Restored {
-  return { to, slots, remainingMs }
+function restored(
+  to: Restored['to'],
+  slots: SelectedSlot[],
+  remainingMs: number,
+  lost: LostSlot[] = [],
+): Restored {
+  return { to, slots, remainingMs, lost }
 }

@@ -38,9 +38,9 @@ export function useWizard(api: WizardApi, sport: Sport | null) {
 
 /** What a reload needs of the wizard; null while it is itself coming back from one. */
 export function draftOf(snapshot: WizardSnapshot): Draft | null {
-  const { sport, slots, customer, attempt, order, payment } = snapshot.context
+  const { sport, slots, customer, acceptedTerms, attempt, order, payment } = snapshot.context
   const step = stepOf(snapshot)
-  return step ? { step, sport, slots, customer, attempt, order, payment } : null
+  return step ? { step, sport, slots, customer, acceptedTerms, attempt, order, payment } : null
 }
 
 const NUMBERS = { sport: 1, slots: 2, customer: 3, payment: 3, confirmed: 4 }

@@ -1,7 +1,7 @@
 import { assign, not } from 'xstate'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { isDefect, isRefused, problemOf } from '../api/refusal.ts'
-import { lostSlotKeys } from './cart.ts'
+import { lostSlots, slotKey } from './cart.ts'
 import type { WizardSetup } from './wizardSetup.ts'
 import { checkoutFailedToast, WIZARD_TOASTS } from './wizardTexts.ts'
 
@@ -13,8 +13,15 @@ export function customerState(wizard: WizardSetup) {
     on: { 'hold.warned': LAST_MINUTE },
     states: {
       filling: {
+        invoke: { src: 'catalogNews' },
         on: {
-          'customer.changed': { actions: assign({ customer: ({ event }) => event.customer }) },
+          'catalog.changed': { actions: 'readHolds' },
+          'customer.changed': {
+            actions: assign(({ event: { customer, acceptedTerms } }) => ({
+              customer,
+              acceptedTerms,
+            })),
+          },
           'checkout.submitted': [
             { guard: not('hasSlots'), actions: notify('noSlots') },
             { guard: 'isBelowMinimum', actions: notify('belowMinimum') },
@@ -26,6 +33,7 @@ export function customerState(wizard: WizardSetup) {
           'went.back': '#wizard.slots',
           'hold.expired': { target: '#wizard.slots', actions: [...END_CUSTOMER] },
           'holds.read': [
+            { guard: HAS_UNSOLD, actions: [...DROP_UNSOLD] },
             { guard: HAS_LOST_ALL, target: '#wizard.slots', actions: [...END_CUSTOMER] },
             { actions: [...TAKE_HOLDS] },
           ],
@@ -48,11 +56,11 @@ export function customerState(wizard: WizardSetup) {
           },
           onError: [
             {
-              guard: ({ event }) => lostSlotKeys(event.error).length > 0,
+              guard: ({ event }) => lostSlots(event.error).length > 0,
               target: '#wizard.slots',
               actions: [
                 'forgetAttempt',
-                { type: 'removeSlots', params: ({ event }) => lostSlotKeys(event.error) },
+                { type: 'removeSlots', params: ({ event }) => lostSlots(event.error).map(slotKey) },
                 'pauseTimerWhenEmpty',
                 'readHolds',
                 'refreshCalendar',
@@ -89,16 +97,22 @@ export function paymentState(wizard: WizardSetup) {
           },
           'hold.warned': LAST_MINUTE,
           'hold.expired': 'expiring',
+          // It opens again wherever the app is opened: who wants other hours needs a way out.
+          'went.back': { target: 'expiring', actions: assign({ isLeaving: true }) },
         },
       },
       expiring: {
         invoke: {
           src: 'cancelUnpaid',
           input: ({ context }) => context.order?.reservationIds ?? [],
-          onDone: {
-            target: '#wizard.sport',
-            actions: [...END_ORDER, notify('expiredOnPayment')],
-          },
+          onDone: [
+            {
+              guard: ({ context }) => context.isLeaving,
+              target: '#wizard.sport',
+              actions: [...END_ORDER, notify('released')],
+            },
+            { target: '#wizard.sport', actions: [...END_ORDER, notify('expiredOnPayment')] },
+          ],
           onError: [
             {
               guard: ({ event }) => problemOf(event.error)?.code === 'already-paid',
@@ -146,6 +160,17 @@ export const HAS_LOST_ALL = {
   type: 'hasLostAll',
   params: ({ event }: HoldsAnswer) => event.list,
 } as const
+export const HAS_UNSOLD = {
+  type: 'hasUnsold',
+  params: ({ event }: HoldsAnswer) => event.list,
+} as const
+/** Only these go: the rest of the cart goes on. */
+export const DROP_UNSOLD = [
+  { type: 'notifyUnsold', params: ({ event }: HoldsAnswer) => event.list },
+  { type: 'removeUnsold', params: ({ event }: HoldsAnswer) => event.list },
+  'pauseTimerWhenEmpty',
+  'refreshCalendar',
+] as const
 export const TAKE_HOLDS = [
   { type: 'takeHolds', params: ({ event }: HoldsAnswer) => event.list },
   {

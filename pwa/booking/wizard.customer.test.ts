@@ -79,9 +79,7 @@ test('submitting reserves the whole cart once and goes to the payment', async ()
         paymentStatus: 'pending',
         ...aCustomer,
         paymentGroupId: 'id-2',
-        timeSlots: [
-          { date: '2026-11-23', startTime: '18:00', endTime: '19:00', courtId: 2, price: 120 },
-        ],
+        timeSlots: [{ date: '2026-11-23', startTime: '18:00', endTime: '19:00', price: 120 }],
       },
       'id-1',
     ],
@@ -95,7 +93,11 @@ test('submitting reserves the whole cart once and goes to the payment', async ()
 })
 
 test('a total below five reais is refused before anything is reserved', async () => {
-  const { wizard, toasts } = await atCustomer({ placeHold: async () => aHold({ price: 4.99 }) })
+  const { wizard, toasts, reaches } = await atCustomer({
+    resumeHolds: async () => holdList([aHold({ price: 4.99 })]),
+  })
+  wizard.send({ type: 'woke' })
+  await reaches(({ context }) => context.slots[0]?.priceCents === 4_99)
   wizard.send({ type: 'checkout.submitted', customer: aCustomer })
   expect(wizard.getSnapshot().matches({ customer: 'filling' })).toBe(true)
   expect(toasts[0]?.description).toBe(
@@ -153,7 +155,10 @@ test('slots lost at the checkout are taken off and the customer chooses others',
   await reaches((snapshot) => snapshot.matches('slots'))
   expect(wizard.getSnapshot().context.slots).toEqual([])
   expect(toasts).toMatchObject([
-    { title: 'Erro ao processar reserva', description: 'recusado: slot-taken' },
+    {
+      title: 'Erro ao processar reserva',
+      description: 'recusado: slot-taken Fora da sua seleção: 23/11 às 18:00.',
+    },
   ])
   expect(calls).toContain('refresh')
 })

@@ -1,7 +1,7 @@
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { Problem, ProblemCode } from '#shared/problem.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { CheckoutAnswer, OwnOrder } from '#shared/reservation/reservation.schema.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { ApiError } from '../api/client.ts'
 import { aPayment } from '../payment/payment.fixtures.ts'
@@ -74,6 +74,12 @@ export function aCheckoutAnswer(answer: Partial<CheckoutAnswer> = {}): CheckoutA
   }
 }
 
+/** An order that this browser's session has open: a PIX that waits, unless said otherwise. */
+export function anOwnOrder(order: Partial<OwnOrder> = {}): OwnOrder {
+  const payment = { id: 'pay_1', method: 'PIX' as const }
+  return { ...aCheckoutAnswer(), ...aCustomer, payment, expiresInMs: 9 * MINUTE, ...order }
+}
+
 export function aPaymentAnswer(answer: Partial<PaymentAnswer> = {}): PaymentAnswer {
   return aPayment({
     value: 120,
@@ -91,6 +97,7 @@ export function aDraft(draft: Partial<Draft> = {}): Draft {
     sport: 'futevôlei',
     slots: [aSlot()],
     customer: {},
+    acceptedTerms: false,
     attempt: null,
     order: null,
     payment: null,

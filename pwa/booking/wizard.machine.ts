@@ -1,11 +1,14 @@
-import { assign, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { assign, not, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { isDefect, problemOf } from '../api/refusal.ts'
 import type { SlotKey } from './cart.ts'
 import type { Draft, Restored } from './draft.ts'
+import type { OwnOrderEvent } from './ownOrder.ts'
 import {
   customerState,
+  DROP_UNSOLD,
   END_CUSTOMER,
   HAS_LOST_ALL,
+  HAS_UNSOLD,
   notify,
   paymentState,
   RELEASE_ALL,
@@ -29,18 +32,44 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       sport: draft && draft.step !== 'sport' ? draft.sport : (sport ?? draft?.sport ?? null),
       slots: draft?.slots ?? [],
       customer: draft?.customer ?? {},
+      acceptedTerms: draft?.acceptedTerms ?? false,
       attempt: draft?.attempt ?? null,
       order: draft?.order ?? null,
       payment: draft?.payment ?? null,
       busy: {},
+      isLeaving: false,
       warned: false,
       restoreError: null,
     }),
     invoke: [
       { id: 'holdTimer', src: 'holdTimer', input: ({ self }) => ({ listener: self }) },
       { id: 'holdRequests', src: 'holdRequests' },
+      { id: 'ownOrder', src: 'ownOrder' },
     ],
-    on: { woke: { actions: 'wakeTimer' } },
+    on: {
+      woke: { actions: ['wakeTimer', 'askAgain'] },
+      'order.found': [
+        { guard: 'isUnderWayHere' },
+        {
+          guard: ({ event }) => event.order.status === 'approved',
+          target: '.confirmed',
+          actions: [...TAKE_FOUND],
+        },
+        // Whether money came in the last moment is found out as the order is ended.
+        {
+          guard: ({ event }) => event.order.expiresInMs === 0,
+          target: '.payment.expiring',
+          actions: [...TAKE_FOUND],
+        },
+        {
+          target: '.payment',
+          actions: [
+            ...TAKE_FOUND,
+            { type: 'startTimer', params: ({ event }) => event.order.expiresInMs },
+          ],
+        },
+      ],
+    },
     initial: 'starting',
     states: {
       starting: {
@@ -86,7 +115,9 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       },
       // One request per slot under way; the others may be picked meanwhile.
       slots: {
+        invoke: { src: 'catalogNews' },
         on: {
+          'catalog.changed': { guard: 'hasSlots', actions: 'readHolds' },
           'slot.toggled': [
             { guard: { type: 'isUnderWay', params: eventSlot } },
             {
@@ -149,7 +180,9 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           ],
           'slots.confirmed': [
             { guard: 'isBusy' },
-            { guard: 'hasSlots', target: 'customer', actions: 'pauseTimer' },
+            { guard: not('hasSlots') },
+            { guard: 'isBelowMinimum', actions: notify('belowMinimum') },
+            { target: 'customer', actions: 'pauseTimer' },
           ],
           'went.back': [
             {
@@ -161,6 +194,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           ],
           'hold.expired': { guard: 'hasSlots', target: 'sport', actions: [...END_SLOTS] },
           'holds.read': [
+            { guard: HAS_UNSOLD, actions: [...DROP_UNSOLD] },
             { guard: 'isBusy' },
             { guard: HAS_LOST_ALL, target: 'sport', actions: [...END_SLOTS] },
             { actions: [...TAKE_HOLDS] },
@@ -172,7 +206,9 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       payment: paymentState(wizard),
       confirmed: {
         entry: ['pauseTimer', 'refreshCalendar'],
-        on: { restarted: { target: 'sport', actions: ['clearBooking', 'forgetSport'] } },
+        on: {
+          restarted: { target: 'sport', actions: ['dismissOrder', 'clearBooking', 'forgetSport'] },
+        },
       },
     },
   })
@@ -206,5 +242,14 @@ const TAKE_RESTORED = [
     type: 'startTimer',
     params: ({ event }: { event: { output: Restored } }) => event.output.remainingMs,
   },
+  {
+    type: 'notifyLost',
+    params: ({ event }: { event: { output: Restored } }) => event.output.lost,
+  },
+] as const
+const FOUND = ({ event }: { event: OwnOrderEvent }) => event.order
+const TAKE_FOUND = [
+  { type: 'takeFound', params: FOUND },
+  { type: 'takeOrder', params: FOUND },
 ] as const
 const END_SLOTS = [...RELEASE_ALL, 'forgetSport', notify('expiredOnSlots')] as const

@@ -128,6 +128,14 @@ test('a slot that cannot be released stays selected', async () => {
   expect(toasts).toMatchObject([{ title: 'Sem conexão' }])
 })
 
+test('a cart that is too small to be charged does not get to the form', async () => {
+  const { wizard, toasts, pick } = atSlots({ placeHold: async () => aHold({ price: 4.99 }) })
+  await pick()
+  wizard.send({ type: 'slots.confirmed' })
+  expect(wizard.getSnapshot().value).toBe('slots')
+  expect(toasts).toEqual([WIZARD_TOASTS.belowMinimum])
+})
+
 test('back to step 1 lets every slot go and says so', async () => {
   const { wizard, toasts, calls, clock, pick } = atSlots()
   await pick()

@@ -1,9 +1,10 @@
-import type { EventStream } from '../api/events.ts'
+import { isCatalogNews, type EventStream } from '../api/events.ts'
 import { placeHold, releaseAllHolds, releaseHold, resumeHolds } from '../api/holds.ts'
 import { readPayment } from '../api/payments.ts'
-import { cancelUnpaid, createReservations } from '../api/reservations.ts'
+import { cancelUnpaid, createReservations, readOwnOrder } from '../api/reservations.ts'
 import { reporting } from '../api/reporter.ts'
 import type { ShowToast } from '../ui/toast.tsx'
+import { dismissOrder, isDismissed } from './ownOrder.ts'
 import type { WizardApi } from './wizard.machine.ts'
 
 /** The wizard's port, made of the real server; what becomes a toast there is reported when it is a mistake of the app. */
@@ -14,9 +15,15 @@ export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
     releaseAllHolds: () => reporting(() => releaseAllHolds()),
     resumeHolds: () => reporting(() => resumeHolds()),
     readPayment: (id) => readPayment(id),
+    readOwnOrder: async () => {
+      const order = await readOwnOrder()
+      return order && !isDismissed(localStorage, order) ? order : null
+    },
+    dismissOrder: (reservationId) => dismissOrder(localStorage, reservationId),
     createReservations: (...checkout) => reporting(() => createReservations(...checkout)),
     cancelUnpaid,
     refreshCalendar: () => events.announce({ type: 'calendar', dates: null }),
+    onCatalogNews: (listener) => events.subscribe((event) => isCatalogNews(event) && listener()),
     notify,
     newId: () => crypto.randomUUID(),
   }

@@ -1,10 +1,11 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
-import type { Sport } from '#shared/court/sport.ts'
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { normaliseSport, type Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import { toCents } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { LostSlot } from '#shared/problem.ts'
+import type { CheckoutAnswer, OwnOrder } from '#shared/reservation/reservation.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
 import { createHoldTimerMachine, type HoldTimerEvent } from '../payment/holdTimer.machine.ts'
@@ -17,6 +18,7 @@ import {
   findSlot,
   slotKey,
   totalOf,
+  unsoldSlots,
   withHold,
   withoutSlots,
   type Attempt,
@@ -24,12 +26,15 @@ import {
   type SelectedSlot,
   type SlotKey,
 } from './cart.ts'
+import { unsoldToast } from './wizardTexts.ts'
 import { restoreDraft, type Draft, type RestoreApi, type Restored } from './draft.ts'
 import { holdRequests, type HoldEvent, type HoldTask, type HoldsApi } from './holdRequests.ts'
+import { askForOwnOrder, orderedSlots, type OwnOrderApi, type OwnOrderEvent } from './ownOrder.ts'
 
 /** All the wizard needs from outside; tests pass a plain object. */
 export type WizardApi = HoldsApi &
-  RestoreApi & {
+  RestoreApi &
+  OwnOrderApi & {
     createReservations(
       checkout: CheckoutRequest,
       key: string,
@@ -37,6 +42,8 @@ export type WizardApi = HoldsApi &
     ): Promise<CheckoutAnswer>
     cancelUnpaid(reservationIds: readonly number[], call: { signal: AbortSignal }): Promise<unknown>
     refreshCalendar(): void
+    /** Calls back when courts, prices or hours may have changed. */
+    onCatalogNews(listener: () => void): () => void
     notify(toast: Toast): void
     newId(): string
   }
@@ -50,10 +57,13 @@ type Context = {
   slots: SelectedSlot[]
   busy: BusySlots
   customer: Partial<CustomerDetails>
+  acceptedTerms: boolean
   /** A checkout whose end is not known. */
   attempt: Attempt | null
   order: { reservationIds: number[]; totalCents: number; endsAt: number } | null
   payment: RestoredPayment | null
+  /** The customer gave the unpaid order up. */
+  isLeaving: boolean
   warned: boolean
   restoreError: unknown
 }
@@ -62,7 +72,7 @@ type Events =
   | { type: 'sport.confirmed' }
   | ({ type: 'slot.toggled' } & PickedSlot)
   | { type: 'slots.confirmed' }
-  | { type: 'customer.changed'; customer: Partial<CustomerDetails> }
+  | { type: 'customer.changed'; customer: Partial<CustomerDetails>; acceptedTerms: boolean }
   | { type: 'checkout.submitted'; customer: CustomerDetails }
   | { type: 'payment.created'; payment: RestoredPayment }
   | { type: 'payment.settled' }
@@ -72,10 +82,14 @@ type Events =
   | { type: 'restarted' }
   | { type: 'retried' }
   | { type: 'woke' }
+  | { type: 'catalog.changed' }
   | HoldTimerEvent
   | HoldEvent
+  | OwnOrderEvent
 
 const NOTHING_BOOKED = {
+  acceptedTerms: false,
+  isLeaving: false,
   slots: [],
   busy: {},
   attempt: null,
@@ -91,12 +105,20 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       input: {} as WizardInput,
       context: {} as Context,
       events: {} as Events,
-      children: {} as { holdTimer: 'holdTimer'; holdRequests: 'holdRequests' },
+      children: {} as {
+        holdTimer: 'holdTimer'
+        holdRequests: 'holdRequests'
+        ownOrder: 'ownOrder'
+      },
     },
     actors: {
       holdTimer: createHoldTimerMachine(now),
       holdRequests: holdRequests(api),
+      ownOrder: askForOwnOrder(api),
       restore: fromPromise<Restored, Draft>(({ input }) => restoreDraft(input, api, now())),
+      catalogNews: fromCallback(({ sendBack }) =>
+        api.onCatalogNews(() => sendBack({ type: 'catalog.changed' })),
+      ),
       checkout: fromPromise<CheckoutAnswer, Context>(({ input, signal }) => {
         const { sport, slots, customer, attempt } = input
         const cart = { sport: sport!, slots, customer: customer as CustomerDetails }
@@ -113,9 +135,13 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       isUnderWay: ({ context }, slot: PickedSlot) => slotKey(slot) in context.busy,
       isSelected: ({ context }, slot: PickedSlot) =>
         findSlot(context.slots, slotKey(slot)) !== undefined,
+      // What the customer is at now is not thrown away for an older order.
+      isUnderWayHere: ({ context }) =>
+        context.slots.length > 0 || Object.keys(context.busy).length > 0 || context.order !== null,
       isUnwarned: ({ context }) => !context.warned,
       hasLostAll: ({ context }, list: HoldList) =>
         context.slots.length > 0 && cartOf(list.holds, context.sport).length === 0,
+      hasUnsold: ({ context }, list: HoldList) => unsoldSlots(context.slots, list).length > 0,
       isBelowMinimum: ({ context }) => totalOf(context.slots) < MINIMUM_TOTAL_CENTS,
     },
     actions: {
@@ -174,6 +200,15 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       removeSlots: assign({
         slots: ({ context }, keys: readonly SlotKey[]) => withoutSlots(context.slots, keys),
       }),
+      notifyLost: (_, lost: readonly LostSlot[]) => {
+        if (lost.length > 0) api.notify(unsoldToast(lost))
+      },
+      notifyUnsold: ({ context }, list: HoldList) =>
+        api.notify(unsoldToast(unsoldSlots(context.slots, list))),
+      removeUnsold: assign({
+        slots: ({ context }, { lost = [] }: HoldList) =>
+          withoutSlots(context.slots, lost.map(slotKey)),
+      }),
       takeHolds: assign({
         slots: ({ context }, list: HoldList) => cartOf(list.holds, context.sport),
       }),
@@ -190,6 +225,22 @@ export function wizardSetup(api: WizardApi, now: () => number) {
           totalCents: toCents(answer.totalPrice),
           endsAt: now() + answer.expiresInMs,
         },
+      })),
+      askAgain: sendTo('ownOrder', { type: 'woke' }),
+      dismissOrder: ({ context }) => {
+        const [first] = context.order?.reservationIds ?? []
+        if (first !== undefined) api.dismissOrder(first)
+      },
+      takeFound: assign((_, order: OwnOrder) => ({
+        sport: normaliseSport(order.sportType),
+        slots: orderedSlots(order),
+        customer: {
+          customerName: order.customerName,
+          customerEmail: order.customerEmail,
+          customerPhone: order.customerPhone,
+          customerCpf: order.customerCpf,
+        },
+        payment: order.payment && { paymentId: order.payment.id, method: order.payment.method },
       })),
       clearBooking: assign(NOTHING_BOOKED),
       forgetSport: assign({ sport: null }),

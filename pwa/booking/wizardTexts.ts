@@ -1,7 +1,9 @@
 import { formatReais } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
+import type { LostSlot } from '#shared/problem.ts'
 import { isDefect, isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
+import { lostSlots } from './cart.ts'
 
 export const WIZARD_TOASTS = {
   released: {
@@ -13,16 +15,19 @@ export const WIZARD_TOASTS = {
     description:
       '⏱ Tempo expirado. Sua reserva foi cancelada. Selecione novamente a modalidade e horários disponíveis.',
     tone: 'destructive',
+    stays: true,
   },
   expiredOnCustomer: {
     title: 'Tempo esgotado!',
     description: 'O tempo para completar sua reserva expirou...',
     tone: 'destructive',
+    stays: true,
   },
   expiredOnPayment: {
     title: 'Tempo expirado!',
     description: 'O tempo para pagamento expirou e os horários foram liberados.',
     tone: 'destructive',
+    stays: true,
   },
   lastMinute: {
     title: 'Atenção!',
@@ -73,17 +78,36 @@ export function releaseFailedToast(error: unknown): Toast {
   }
 }
 
+/** Hours that stopped being sold while they were chosen: by name, so that nobody looks for them. */
+export function unsoldToast(lost: readonly LostSlot[]): Toast {
+  const description =
+    lost.length === 1
+      ? `O horário ${hours(lost)} deixou de estar disponível e saiu da sua seleção.`
+      : `Estes horários deixaram de estar disponíveis e saíram da sua seleção: ${hours(lost)}.`
+  return { title: 'Horário indisponível', description, tone: 'destructive', stays: true }
+}
+
 export function checkoutFailedToast(error: unknown): Toast {
   if (isOffline(error)) {
     const description = `Sua reserva não foi concluída. ${OFFLINE}`
     return { title: 'Sem conexão', description, tone: 'destructive' }
   }
+  const lost = lostSlots(error)
+  const message = spokenMessage(
+    error,
+    'Não foi possível completar sua reserva. Tente novamente mais tarde.',
+  )
   return {
     title: 'Erro ao processar reserva',
-    description: spokenMessage(
-      error,
-      'Não foi possível completar sua reserva. Tente novamente mais tarde.',
-    ),
+    description: lost.length === 0 ? message : `${message} Fora da sua seleção: ${hours(lost)}.`,
     tone: 'destructive',
+    ...(lost.length > 0 ? { stays: true } : {}),
   }
+}
+
+/** `23/11 às 18:00, 24/11 às 19:00`. */
+function hours(lost: readonly LostSlot[]) {
+  return lost
+    .map(({ date, startTime }) => `${date.slice(8)}/${date.slice(5, 7)} às ${startTime}`)
+    .join(', ')
 }

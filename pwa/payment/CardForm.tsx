@@ -11,38 +11,45 @@ import {
 } from '#shared/payment/card.schema.ts'
 import { cardExpired, isLuhn } from '#shared/payment/card.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { useToast } from '../ui/toast.tsx'
 import { BusyButton } from '../ui/BusyButton.tsx'
 import { Field } from '../ui/Field.tsx'
 import {
-  focusFirstError,
   formValues,
   parseForm,
+  toFirstError,
   withoutError,
   type FieldErrors,
 } from '../ui/parseForm.ts'
 import { PayerFields } from './PayerFields.tsx'
-import { cardInput, type PaymentInput, type PaymentOrder } from './payment.ts'
+import { cardInput, type CardDraft, type PaymentInput, type PaymentOrder } from './payment.ts'
 
 type Props = {
   order: PaymentOrder
   customer: CustomerDetails
   busy: boolean
   delayed: string | null
+  /** Of a card that was declined. */
+  draft: CardDraft
   onEdited: () => void
-  onSubmit: (request: PaymentInput) => void
+  onSubmit: (request: PaymentInput, draft: CardDraft) => void
 }
 
-/** The card lives in the fields of this form and nowhere else: it goes when they go. */
-export function CardForm({ order, customer, busy, delayed, onEdited, onSubmit }: Props) {
+/** The card's number and code live in the fields of this form and nowhere else: they go when it goes. */
+export function CardForm(props: Props) {
+  const { order, customer, busy, delayed, draft, onEdited, onSubmit } = props
+  const toast = useToast()
   const [errors, setErrors] = useState<FieldErrors>({})
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const parsed = parseCardForm(formValues(form), customer)
+    const values = formValues(form)
+    const parsed = parseCardForm(values, customer)
     setErrors(parsed.errors ?? {})
-    if (parsed.errors) focusFirstError(form, parsed.errors)
-    else onSubmit(cardInput(order, parsed.output.payer, parsed.output.card))
+    if (parsed.errors) return toast(toFirstError(form, parsed.errors))
+    const { number: _number, ccv: _ccv, ...rest } = values
+    onSubmit(cardInput(order, parsed.output.payer, parsed.output.card), rest)
   }
   const edit = (event: FormEvent<HTMLFormElement>) => {
     const { name } = event.target as HTMLInputElement
@@ -52,8 +59,8 @@ export function CardForm({ order, customer, busy, delayed, onEdited, onSubmit }:
   return (
     <form noValidate aria-label="Cartão de Crédito" onInput={edit} onSubmit={submit}>
       <Stack spacing={2}>
-        <CardFields errors={errors} readOnly={busy} />
-        <PayerFields errors={errors} customer={customer} readOnly={busy} />
+        <CardFields errors={errors} draft={draft} readOnly={busy} />
+        <PayerFields errors={errors} customer={customer} draft={draft} readOnly={busy} />
         <BusyButton
           type="submit"
           variant="contained"
@@ -68,10 +75,12 @@ export function CardForm({ order, customer, busy, delayed, onEdited, onSubmit }:
   )
 }
 
+type FieldsProps = { errors: FieldErrors; draft: CardDraft; readOnly: boolean }
+
 const SUSPECT = 'Confira o número: parece haver um erro de digitação.'
 
 /** Number, name, validity and code. A suspect number is only remarked on: the bank decides. */
-function CardFields({ errors, readOnly }: { errors: FieldErrors; readOnly: boolean }) {
+function CardFields({ errors, draft, readOnly }: FieldsProps) {
   const [suspect, setSuspect] = useState(false)
   return (
     <fieldset className="stack fields">
@@ -95,6 +104,7 @@ function CardFields({ errors, readOnly }: { errors: FieldErrors; readOnly: boole
         hint="Como está no cartão"
         autoComplete="cc-name"
         autoCapitalize="characters"
+        defaultValue={draft['holderName']}
         readOnly={readOnly}
       />
       <div className="fields__row">
@@ -103,6 +113,7 @@ function CardFields({ errors, readOnly }: { errors: FieldErrors; readOnly: boole
           label="Mês"
           error={errors['expiryMonth']}
           autoComplete="cc-exp-month"
+          defaultValue={draft['expiryMonth']}
           inputMode="numeric"
           placeholder="MM"
           mask={(typed) => digitsOf(typed).slice(0, 2)}
@@ -113,6 +124,7 @@ function CardFields({ errors, readOnly }: { errors: FieldErrors; readOnly: boole
           label="Ano"
           error={errors['expiryYear']}
           autoComplete="cc-exp-year"
+          defaultValue={draft['expiryYear']}
           inputMode="numeric"
           placeholder="AA"
           mask={lastTwoOfYear}
@@ -157,10 +169,12 @@ function parseCardForm(
   const values = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
   const card = parseForm(CardSchema, values)
   const payer = parseForm(CardPayerSchema, { ...customer, ...values })
-  if (card.errors || payer.errors)
-    return { output: null, errors: { ...payer.errors, ...card.errors } }
-  if (cardExpired(card.output.expiryMonth, card.output.expiryYear, today)) {
-    return { output: null, errors: { expiryMonth: 'Cartão vencido' } }
+  const { expiryMonth = '', expiryYear = '' } = values
+  const isDated = !card.errors?.['expiryMonth'] && !card.errors?.['expiryYear']
+  const isOver = isDated && cardExpired(expiryMonth, expiryYear, today)
+  if (card.errors || payer.errors || isOver) {
+    const over = isOver ? { expiryMonth: 'Cartão vencido' } : {}
+    return { output: null, errors: { ...payer.errors, ...card.errors, ...over } }
   }
   return { output: { card: card.output, payer: payer.output }, errors: null }
 }

@@ -7,7 +7,8 @@ import { CardForm } from './CardForm.tsx'
 import { hostedCardInput, isCardTypedAtProvider } from './payment.ts'
 import { delayText, PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
-export function CardPanel({ snapshot, send, order, customer, cards, isCheckout }: PaymentView) {
+export function CardPanel(view: PaymentView) {
+  const { snapshot, send, order, customer, cards, isCheckout, cardDraft, onCardDraft } = view
   const { payment, restored } = snapshot.context
   const delayed = delayText(snapshot)
   if (restored) return <PaymentWaiting text="Buscando o pagamento…" delayed={delayed} />
@@ -39,8 +40,12 @@ export function CardPanel({ snapshot, send, order, customer, cards, isCheckout }
       customer={customer}
       busy={snapshot.matches({ paying: 'opening' })}
       delayed={delayed}
+      draft={cardDraft}
       onEdited={() => send({ type: 'card.edited' })}
-      onSubmit={(request) => send({ type: 'card.submitted', request })}
+      onSubmit={(request, draft) => {
+        onCardDraft(draft)
+        send({ type: 'card.submitted', request })
+      }}
     />
   )
 }

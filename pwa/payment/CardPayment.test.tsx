@@ -94,6 +94,16 @@ describe('the card form', () => {
     expect(errorOf('Mês')).toBe(message)
   })
 
+  test('an expired card is said together with what else is wrong, and the toast names the first', async () => {
+    await showCard()
+    await fill({ Mês: '01', Ano: '20', CEP: '0131' })
+    await pay()
+    expect(errorOf('Mês')).toBe('Cartão vencido')
+    expect(errorOf('CEP')).toBe('CEP deve ter 8 dígitos')
+    expect(document.activeElement).toBe(field('Mês'))
+    screen.getByText('Cartão vencido. Falta corrigir mais 1 campo.')
+  })
+
   test('an expired card is refused at the month', async () => {
     await showCard()
     await fill({ Mês: '01', Ano: '20' })
@@ -161,15 +171,20 @@ describe('a card', () => {
     expect(screen.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeTruthy()
   })
 
-  test('declined can be tried again, from an empty form', async () => {
+  test('declined can be tried again: holder, validity and address are kept, number and code are not', async () => {
     const declined = aCardPayment({ paymentStatus: 'failed', asaasStatus: 'FAILED' })
     await showCard({ create: [declined] })
-    await fill()
+    await person.click(screen.getByRole('switch'))
+    await fill({ 'Nome completo': 'Bia Lima' })
     await pay()
     await screen.findByText('Pagamento não aprovado')
     await person.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     expect(field('Número do cartão').value).toBe('')
     expect(field('CCV').value).toBe('')
+    expect(field('Nome do titular').value).toBe('ANA SOUZA')
+    expect([field('Mês').value, field('Ano').value]).toEqual(['12', '30'])
+    expect(field('CEP').value).toBe('01310-100')
+    expect(field('Nome completo').value).toBe('Bia Lima')
   })
 
   test('that could not be sent stays in the form', async () => {

@@ -5,12 +5,18 @@ import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { maskCep, maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { Field } from '../ui/Field.tsx'
 import type { FieldErrors } from '../ui/parseForm.ts'
+import type { CardDraft } from './payment.ts'
 
-type Props = { errors: FieldErrors; customer: CustomerDetails; readOnly: boolean }
+type Props = {
+  errors: FieldErrors
+  customer: CustomerDetails
+  draft: CardDraft
+  readOnly: boolean
+}
 
 /** Who the card belongs to, the customer unless stated otherwise, and where its bills go. */
-export function PayerFields({ errors, customer, readOnly }: Props) {
-  const [isSomebodyElse, setSomebodyElse] = useState(false)
+export function PayerFields({ errors, customer, draft, readOnly }: Props) {
+  const [isSomebodyElse, setSomebodyElse] = useState('customerName' in draft)
   return (
     <>
       <FormControlLabel
@@ -18,13 +24,15 @@ export function PayerFields({ errors, customer, readOnly }: Props) {
         label="Os dados do titular do cartão são diferentes dos informados na reserva"
         disabled={readOnly}
       />
-      {isSomebodyElse && <HolderFields errors={errors} customer={customer} readOnly={readOnly} />}
-      <AddressFields errors={errors} readOnly={readOnly} />
+      {isSomebodyElse && (
+        <HolderFields errors={errors} customer={{ ...customer, ...draft }} readOnly={readOnly} />
+      )}
+      <AddressFields errors={errors} draft={draft} readOnly={readOnly} />
     </>
   )
 }
 
-function HolderFields({ errors, customer, readOnly }: Props) {
+function HolderFields({ errors, customer, readOnly }: Omit<Props, 'draft'>) {
   return (
     <fieldset className="stack fields">
       <legend>Titular do cartão</legend>
@@ -71,7 +79,7 @@ function HolderFields({ errors, customer, readOnly }: Props) {
 }
 
 /** The billing address: the CEP is needed, the rest is welcome. */
-function AddressFields({ errors, readOnly }: { errors: FieldErrors; readOnly: boolean }) {
+function AddressFields({ errors, draft, readOnly }: Omit<Props, 'customer'>) {
   const optional = (
     name: string,
     label: string,
@@ -85,6 +93,7 @@ function AddressFields({ errors, readOnly }: { errors: FieldErrors; readOnly: bo
       hint={hint}
       error={errors[name]}
       autoComplete={autoComplete}
+      defaultValue={draft[name]}
       maxLength={maxLength}
       required={false}
       readOnly={readOnly}
@@ -99,6 +108,7 @@ function AddressFields({ errors, readOnly }: { errors: FieldErrors; readOnly: bo
           label="CEP"
           error={errors['cep']}
           autoComplete="postal-code"
+          defaultValue={draft['cep']}
           inputMode="numeric"
           placeholder="00000-000"
           mask={maskCep}

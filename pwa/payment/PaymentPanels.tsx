@@ -9,7 +9,7 @@ import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { focusOnMount } from '../ui/focus.ts'
 import type { PaymentMachine } from './payment.machine.ts'
-import type { PaymentOrder } from './payment.ts'
+import type { CardDraft, PaymentOrder } from './payment.ts'
 
 export type PaymentView = {
   snapshot: SnapshotFrom<PaymentMachine>
@@ -19,6 +19,8 @@ export type PaymentView = {
   cards: Venue['cards']
   /** On the customer's own device, in the middle of their booking. */
   isCheckout: boolean
+  cardDraft: CardDraft
+  onCardDraft: (draft: CardDraft) => void
 }
 
 /** Why the request takes longer, and what happens then; null while it does not. */

@@ -123,6 +123,7 @@ describe('PIX', () => {
       'https://fatura.example.com/pay_1',
     )
     expect(screen.getAllByText('QR Code indisponível')).toHaveLength(2)
+    expect(screen.getAllByText(/ou o link da fatura/)).toHaveLength(2)
     screen.getByText('Código PIX não disponível')
   })
 
@@ -135,6 +136,14 @@ describe('PIX', () => {
     )
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     expect(screen.getByLabelText('Código PIX copia e cola')).toBeTruthy()
+  })
+
+  test('without a QR code and without an invoice speaks of none', async () => {
+    const bare = { pixQrCodeUrl: null, pixQrCodeText: 'NOT_AVAILABLE', invoiceUrl: null }
+    show({ create: [aPayment(bare)] })
+    expect(await screen.findAllByText('QR Code indisponível')).toHaveLength(2)
+    screen.getByText("Use 'Verificar Pagamento'.")
+    expect(screen.queryByText(/fatura/)).toBeNull()
   })
 
   test('refused shows why and can be tried again', async () => {

@@ -14,7 +14,13 @@ import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { CardPanel } from './CardPanel.tsx'
 import { createPaymentMachine } from './payment.machine.ts'
-import { pixInput, type PaymentApi, type PaymentOrder, type RestoredPayment } from './payment.ts'
+import {
+  pixInput,
+  type CardDraft,
+  type PaymentApi,
+  type PaymentOrder,
+  type RestoredPayment,
+} from './payment.ts'
 import {
   PaymentConfirmed,
   PaymentFailed,
@@ -69,6 +75,8 @@ export function PaymentScreen(props: Props) {
 
 function Payment({ countdown, isCheckout = false, ...props }: Props) {
   const { send, snapshot } = usePayment(props)
+  // Longer than the form, which gives way to the refusal.
+  const [cardDraft, setCardDraft] = useState<CardDraft>({})
   const isPaid = snapshot.matches('success') || snapshot.matches('done')
   return (
     <>
@@ -81,6 +89,8 @@ function Payment({ countdown, isCheckout = false, ...props }: Props) {
         customer={props.customer}
         cards={props.cards}
         isCheckout={isCheckout}
+        cardDraft={cardDraft}
+        onCardDraft={setCardDraft}
       />
     </>
   )

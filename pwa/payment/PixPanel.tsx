@@ -44,7 +44,7 @@ function PixPayment({ payment, verifying, onVerify }: PixPaymentProps) {
         <p className="muted">{code || image ? HOW : NOT_YET}</p>
       </div>
       <PixCode code={code} />
-      <PixImage key={image} image={image} />
+      <PixImage key={image} image={image} hasInvoice={payment.invoiceUrl !== null} />
       <div className="stack pix__actions">
         <BusyButton
           variant={code ? 'outlined' : 'contained'}
@@ -111,7 +111,7 @@ export function PixCode({ code }: { code: string | null }) {
 }
 
 /** The QR code on white, in the dark as well: readers need the quiet zone. */
-function PixImage({ image }: { image: string | null }) {
+function PixImage({ image, hasInvoice }: { image: string | null; hasInvoice: boolean }) {
   const [broken, setBroken] = useState(false)
   const toast = useToast()
   const fail = () => {
@@ -126,7 +126,7 @@ function PixImage({ image }: { image: string | null }) {
     return (
       <div className="pix__missing">
         <strong>QR Code indisponível</strong>
-        <p className="muted">Use “Verificar Pagamento” ou o link da fatura.</p>
+        <p className="muted">Use “Verificar Pagamento”{hasInvoice && ' ou o link da fatura'}.</p>
       </div>
     )
   }

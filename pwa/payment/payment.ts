@@ -17,6 +17,9 @@ export type PaymentOrder = {
   totalCents: number
 }
 
+/** What a card form keeps for another try, by field: never the card's number or code. */
+export type CardDraft = Readonly<Record<string, string>>
+
 /** All the payment needs from outside; tests pass a plain object. */
 export type PaymentApi = {
   /** The same key means the same attempt, however often it is sent. */

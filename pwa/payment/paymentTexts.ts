@@ -51,6 +51,7 @@ export function paymentToast(event: PaymentEvent, cards: Venue['cards']): Toast 
         description:
           'Como o pagamento foi rejeitado, os horários foram liberados para outras reservas.',
         tone: 'destructive',
+        stays: true,
       }
     case 'done':
       return null
@@ -80,7 +81,7 @@ function openedToast({ payment, again }: OpenedEvent, cards: Venue['cards']): To
   if (isWithoutQr(payment)) {
     return {
       title: 'QR Code indisponível',
-      description: "Use 'Verificar Pagamento' ou o link da fatura.",
+      description: `Use 'Verificar Pagamento'${payment.invoiceUrl ? ' ou o link da fatura' : ''}.`,
     }
   }
   if (!payment.isSandbox) return null

@@ -38,6 +38,7 @@ const USUAL: Answers = {
   'GET /api/operationHours': () => [],
   'GET /api/closingDates': () => [],
   'GET /api/fixed-classes': () => [],
+  'GET /api/reservations/mine/open': () => ({ order: null }),
   'POST /api/holds': (body) => aHold(body as object),
   'DELETE /api/holds': () => holdList([]),
   'DELETE /api/holds/1': () => holdList([]),

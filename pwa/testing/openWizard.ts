@@ -14,6 +14,7 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
   const clock = new SimulatedClock()
   const toasts: Toast[] = []
   const calls: string[] = []
+  const listeners = new Set<() => void>()
   let ids = 0
   const machine = createWizardMachine(
     {
@@ -31,11 +32,17 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
       },
       resumeHolds: async () => holdList([aHold()]),
       readPayment: async () => aPaymentAnswer(),
+      readOwnOrder: async () => null,
+      dismissOrder: (id) => calls.push(`dismiss ${id}`),
       createReservations: async () => aCheckoutAnswer(),
       cancelUnpaid: async (reservationIds) => {
         calls.push(`cancel ${reservationIds.join()}`)
       },
       refreshCalendar: () => calls.push('refresh'),
+      onCatalogNews: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
       notify: (toast) => toasts.push(toast),
       newId: () => `id-${++ids}`,
       ...api,
@@ -50,5 +57,6 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
     waitFor(wizard, condition, { timeout: WAIT_MS })
   const remainingMs = () =>
     wizard.getSnapshot().children.holdTimer!.getSnapshot().context.remainingMs
-  return { wizard, clock, toasts, calls, reaches, remainingMs }
+  const changeCatalog = () => listeners.forEach((listener) => listener())
+  return { wizard, clock, toasts, calls, reaches, remainingMs, changeCatalog }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Toast } from './toast.tsx'
 
 export type FieldErrors = Readonly<Record<string, string>>
 type Parsed<T> = { output: T; errors: null } | { output: null; errors: FieldErrors }
@@ -11,12 +12,27 @@ export function parseForm<T>(schema: v.GenericSchema<unknown, T>, values: unknow
   return { output: null, errors }
 }
 
-/** Takes the focus to the first bad field in the order of the form. */
-export function focusFirstError(form: HTMLFormElement, errors: FieldErrors) {
+/** Takes the focus to the first bad field in the order of the form; returns its name. */
+export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): string | null {
   const fields = [...form.elements].filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
   )
-  fields.find((field) => field.name in errors)?.focus()
+  const first = fields.find((field) => field.name in errors)
+  first?.focus()
+  return first?.name ?? null
+}
+
+/** Focuses the first bad field; returns a toast that names it, and says how many more there are. */
+export function toFirstError(form: HTMLFormElement, errors: FieldErrors): Toast {
+  const first = errors[focusFirstError(form, errors) ?? ''] ?? ''
+  const others = Object.keys(errors).length - 1
+  const more =
+    others === 1 ? ' Falta corrigir mais 1 campo.' : ` Falta corrigir mais ${others} campos.`
+  return {
+    title: 'Confira os dados',
+    description: others > 0 ? `${first}.${more}` : first,
+    tone: 'destructive',
+  }
 }
 
 /** The messages that are left once the person changes that field. */

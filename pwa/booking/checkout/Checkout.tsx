@@ -13,6 +13,7 @@ import type { PaymentApi } from '../../payment/payment.ts'
 import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
 import { PaymentTooLate } from '../../payment/PaymentTooLate.tsx'
 import { withStoredPix } from '../../payment/storedPix.ts'
+import { Waiting } from '../../ui/Face.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import type { Wizard, WizardSnapshot } from '../wizard.machine.ts'
 import { ConfirmationStep } from './ConfirmationStep.tsx'
@@ -55,8 +56,11 @@ export function Checkout({ wizard, send, events, installation, venue, onRestart 
       slots={slots}
       countdown={countdown}
       initial={customer}
+      acceptedTerms={wizard.context.acceptedTerms}
       submitting={wizard.matches({ customer: 'submitting' })}
-      onChange={(changed) => send({ type: 'customer.changed', customer: changed })}
+      onChange={(changed, acceptedTerms) =>
+        send({ type: 'customer.changed', customer: changed, acceptedTerms })
+      }
       onSubmit={(submitted) => send({ type: 'checkout.submitted', customer: submitted })}
       onBack={() => send({ type: 'went.back' })}
     />
@@ -81,20 +85,30 @@ function CheckoutPayment(props: PaymentProps) {
     const method = payment?.method ?? null
     return <PaymentTooLate {...{ order, method, venue, onRestart }} />
   }
+  if (wizard.context.isLeaving) return <Waiting>Liberando seus horários...</Waiting>
   return (
-    <PaymentScreen
-      api={api}
-      order={order}
-      customer={customer as CustomerDetails}
-      countdown={countdown}
-      cards={venue?.cards ?? 'here'}
-      isCheckout
-      restored={payment}
-      expired={!wizard.matches({ payment: 'open' })}
-      onCreated={(created) => send({ type: 'payment.created', payment: created })}
-      onPaid={() => send({ type: 'payment.settled' })}
-      onReleased={() => send({ type: 'payment.released' })}
-    />
+    <>
+      <PaymentScreen
+        api={api}
+        order={order}
+        customer={customer as CustomerDetails}
+        countdown={countdown}
+        cards={venue?.cards ?? 'here'}
+        isCheckout
+        restored={payment}
+        expired={!wizard.matches({ payment: 'open' })}
+        onCreated={(created) => send({ type: 'payment.created', payment: created })}
+        onPaid={() => send({ type: 'payment.settled' })}
+        onReleased={() => send({ type: 'payment.released' })}
+      />
+      {wizard.matches({ payment: 'open' }) && (
+        <section aria-label="Outros horários">
+          <button type="button" className="button" onClick={() => send({ type: 'went.back' })}>
+            Desistir e escolher outros horários
+          </button>
+        </section>
+      )}
+    </>
   )
 }
 

@@ -9,9 +9,9 @@ import { digitsOf, maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { Field } from '../../ui/Field.tsx'
 import {
-  focusFirstError,
   formValues,
   parseForm,
+  toFirstError,
   withoutError,
   type FieldErrors,
 } from '../../ui/parseForm.ts'
@@ -19,30 +19,34 @@ import { useToast } from '../../ui/toast.tsx'
 
 type Props = {
   initial: Partial<CustomerDetails>
+  acceptedTerms: boolean
   submitting: boolean
-  onChange(details: Partial<CustomerDetails>): void
+  onChange(details: Partial<CustomerDetails>, acceptedTerms: boolean): void
   onSubmit(details: CustomerDetails): void
   onBack(): void
 }
 
-export function CustomerForm({ initial, submitting, onChange, onSubmit, onBack }: Props) {
+export function CustomerForm(props: Props) {
+  const { initial, acceptedTerms, submitting, onChange, onSubmit, onBack } = props
   const [errors, setErrors] = useState<FieldErrors>({})
   const toast = useToast()
   const edit = (event: FormEvent<HTMLFormElement>) => {
     const { name } = event.target as HTMLInputElement
     setErrors((before) => withoutError(before, name))
-    onChange(detailsIn(event.currentTarget))
+    onChange(detailsIn(event.currentTarget), acceptsTerms(event.currentTarget))
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (submitting) return
     const form = event.currentTarget
-    const values = formValues(form)
-    const acceptedTerms = values['acceptedTerms'] === 'on'
-    const parsed = parseForm(CustomerFormSchema, { ...values, acceptedTerms })
+    const values = { ...formValues(form), acceptedTerms: acceptsTerms(form) }
+    const parsed = parseForm(CustomerFormSchema, values)
     setErrors(parsed.errors ?? {})
-    if (parsed.errors?.['customerCpf']) toast(BAD_CPF)
-    if (parsed.errors) return focusFirstError(form, parsed.errors)
+    if (parsed.errors) {
+      const named = toFirstError(form, parsed.errors)
+      const isCpfAlone = Object.keys(parsed.errors).join() === 'customerCpf'
+      return toast(isCpfAlone ? BAD_CPF : named)
+    }
     const { acceptedTerms: _accepted, ...details } = parsed.output
     onSubmit(details)
   }
@@ -91,7 +95,7 @@ export function CustomerForm({ initial, submitting, onChange, onSubmit, onBack }
         mask={maskCpf}
         defaultValue={maskCpf(initial.customerCpf ?? '')}
       />
-      <TermsCheckbox error={errors['acceptedTerms']} />
+      <TermsCheckbox accepted={acceptedTerms} error={errors['acceptedTerms']} />
       <div className="customer__buttons">
         <Button variant="outlined" onClick={onBack} disabled={submitting}>
           Voltar
@@ -104,13 +108,16 @@ export function CustomerForm({ initial, submitting, onChange, onSubmit, onBack }
   )
 }
 
-function TermsCheckbox({ error }: { error: string | undefined }) {
+type TermsProps = { accepted: boolean; error: string | undefined }
+
+function TermsCheckbox({ accepted, error }: TermsProps) {
   return (
     <FormControl error={error !== undefined}>
       <FormControlLabel
         control={
           <Checkbox
             name="acceptedTerms"
+            defaultChecked={accepted}
             slotProps={{
               input: {
                 'aria-describedby': error && 'terms-note',
@@ -140,6 +147,10 @@ const BAD_CPF = {
   description: 'Por favor, informe um CPF válido para continuar.',
   tone: 'destructive',
 } as const
+
+function acceptsTerms(form: HTMLFormElement) {
+  return formValues(form)['acceptedTerms'] === 'on'
+}
 
 function detailsIn(form: HTMLFormElement): Partial<CustomerDetails> {
   const {

@@ -31,6 +31,7 @@ function show(change: Partial<Props> = {}) {
         slots={[sunday, saturday]}
         countdown={<p>Tempo restante: 15:00</p>}
         initial={{}}
+        acceptedTerms={false}
         submitting={false}
         {...callbacks}
         {...change}
@@ -106,16 +107,26 @@ describe('the form', () => {
     await userEvent.paste('529.982.247-25')
     expect(field('Telefone').value).toBe('(11) 98765-4321')
     expect(field('CPF').value).toBe('529.982.247-25')
-    expect(onChange).toHaveBeenLastCalledWith(aCustomer({ customerName: ' Ana Souza ' }))
+    expect(onChange).toHaveBeenLastCalledWith(aCustomer({ customerName: ' Ana Souza ' }), false)
     await userEvent.click(terms())
     await submit()
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith(aCustomer())
   })
 
-  test('comes back with what was typed before', () => {
-    show({ initial: aCustomer() })
+  test('comes back with what was typed and accepted before', async () => {
+    const { onChange } = show({ initial: aCustomer(), acceptedTerms: true })
     expect(field('Telefone').value).toBe('(11) 98765-4321')
-    expect(terms().checked).toBe(false)
+    expect(terms().checked).toBe(true)
+    await userEvent.click(terms())
+    expect(onChange).toHaveBeenLastCalledWith(aCustomer(), false)
+  })
+
+  test('names the first of several in a toast, and says how many more there are', async () => {
+    show({ initial: aCustomer({ customerEmail: 'ana', customerCpf: '52998224724' }) })
+    await userEvent.click(terms())
+    await submit()
+    expect(document.activeElement).toBe(field('E-mail'))
+    screen.getByText('E-mail inválido. Falta corrigir mais 1 campo.')
   })
 
   test('while it is being sent takes no second click', async () => {

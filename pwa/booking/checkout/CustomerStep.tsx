@@ -16,8 +16,9 @@ type Props = {
   slots: readonly SelectedSlot[]
   countdown: ReactNode
   initial: Partial<CustomerDetails>
+  acceptedTerms: boolean
   submitting: boolean
-  onChange(details: Partial<CustomerDetails>): void
+  onChange(details: Partial<CustomerDetails>, acceptedTerms: boolean): void
   onSubmit(details: CustomerDetails): void
   onBack(): void
 }

@@ -18,6 +18,9 @@ import {
   pixCode,
 } from '../support/paying.ts'
 
+// That address itself answers 404.
+test.use({ forgiven: /404.*\/nao-existe$/ })
+
 const slot = { date: inDays(1), time: '10:00' }
 
 test('axe finds nothing from the sport to the form', async ({ page }) => {

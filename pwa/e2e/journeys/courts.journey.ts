@@ -29,6 +29,9 @@ test('a court is added, edited, refused and deleted', async ({ page }) => {
   await box(page, 'Beach Tênis').check()
   await press(page, 'Adicionar')
   await expectToast(page, 'Quadra adicionada')
+  // At the bottom, where it covers neither the links nor the next dialog's first fields.
+  const place = await page.getByLabel(/^Notificações/).boundingBox()
+  if (place) expect(place.y).toBeGreaterThan(page.viewportSize()!.height / 2)
   await expect(row(page)).toHaveText(/Jangada.*Nova.*Beach Tênis, Vôlei.*VôleiBeach Tênis.*Ativa/)
 
   await press(page, 'Editar Quadra Jangada')

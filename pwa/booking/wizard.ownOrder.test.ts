@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { Unreachable } from '../api/client.ts'
+import { openWizard } from '../testing/openWizard.ts'
+import { answered, six } from '../testing/wizardSteps.ts'
+import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
+import { aCustomer, aSlot, anOwnOrder, MINUTE, refusedWith } from './wizard.fixtures.ts'
+import { WIZARD_TOASTS } from './wizardTexts.ts'
+
+const paid = { status: 'approved', paymentStatus: 'paid', expiresInMs: 0 } as const
+
+test('an app opened anew goes on with the payment that its session has open', async () => {
+  const { wizard, reaches, remainingMs } = openWizard(
+    {},
+    { readOwnOrder: async () => anOwnOrder() },
+  )
+  expect(wizard.getSnapshot().value).toBe('sport')
+  await reaches((snapshot) => snapshot.matches({ payment: 'open' }))
+  expect(wizard.getSnapshot().context).toMatchObject({
+    sport: 'futevôlei',
+    slots: [aSlot({ holdId: 71 })],
+    customer: aCustomer,
+    order: { reservationIds: [71], totalCents: 120_00 },
+    payment: { paymentId: 'pay_1', method: 'PIX' },
+  })
+  expect(remainingMs()).toBe(9 * MINUTE)
+})
+
+test('one without a charge yet goes on to where it is made', async () => {
+  const { wizard, reaches } = openWizard(
+    {},
+    { readOwnOrder: async () => anOwnOrder({ payment: null }) },
+  )
+  await reaches((snapshot) => snapshot.matches({ payment: 'open' }))
+  expect(wizard.getSnapshot().context.payment).toBeNull()
+})
+
+test('once paid it opens on the confirmation, until its customer begins another one', async () => {
+  const { wizard, calls, reaches } = openWizard({}, { readOwnOrder: async () => anOwnOrder(paid) })
+  await reaches((snapshot) => snapshot.matches('confirmed'))
+  wizard.send({ type: 'restarted' })
+  expect(wizard.getSnapshot().value).toBe('sport')
+  expect(calls).toContain('dismiss 71')
+})
+
+test('one whose time is over is ended, with a look whether the money came', async () => {
+  const { toasts, reaches } = openWizard(
+    {},
+    {
+      readOwnOrder: async () => anOwnOrder({ expiresInMs: 0 }),
+      cancelUnpaid: () => Promise.reject(refusedWith('already-paid')),
+    },
+  )
+  await reaches((snapshot) => snapshot.matches('confirmed'))
+  expect(toasts).toEqual([WIZARD_TOASTS.paid])
+})
+
+test('who wants other hours gives it up, and is told that they are free', async () => {
+  const { wizard, toasts, calls, reaches } = openWizard(
+    {},
+    { readOwnOrder: async () => anOwnOrder() },
+  )
+  await reaches((snapshot) => snapshot.matches({ payment: 'open' }))
+  wizard.send({ type: 'went.back' })
+  await reaches((snapshot) => snapshot.matches('sport'))
+  expect(calls).toContain('cancel 71')
+  expect(toasts).toEqual([WIZARD_TOASTS.released])
+})
+
+test('what the customer has begun meanwhile is not thrown away for it', async () => {
+  const late = answered<OwnOrder | null>()
+  const { wizard, reaches } = openWizard({}, { readOwnOrder: () => late.promise })
+  wizard.send({ type: 'sport.chosen', sport: 'vôlei' })
+  wizard.send({ type: 'sport.confirmed' })
+  wizard.send({ type: 'slot.toggled', ...six })
+  await reaches(({ context }) => context.slots.length === 1)
+  late.answer(anOwnOrder())
+  await late.promise
+  await Promise.resolve()
+  expect(wizard.getSnapshot().value).toBe('slots')
+})
+
+test('without a connection it is asked again when the page wakes', async () => {
+  let isOnline = false
+  const { wizard, reaches } = openWizard(
+    {},
+    {
+      readOwnOrder: async () => {
+        if (!isOnline) throw new Unreachable(null)
+        return anOwnOrder()
+      },
+    },
+  )
+  await Promise.resolve()
+  isOnline = true
+  wizard.send({ type: 'woke' })
+  const { value } = await reaches((snapshot) => snapshot.matches('payment'))
+  expect(value).toEqual({ payment: 'open' })
+})
