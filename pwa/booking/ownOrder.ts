@@ -1,4 +1,5 @@
 import { fromCallback, type AnyEventObject } from 'xstate'
+import { normaliseSport } from '#shared/court/sport.ts'
 import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
 import { toCents } from '#shared/money/money.ts'
 import type { SelectedSlot } from './cart.ts'
@@ -31,8 +32,19 @@ export function askForOwnOrder(api: OwnOrderApi) {
   })
 }
 
-/** The order's hours; their holds became reservations. */
-export function orderedSlots({ reservations }: OwnOrder): SelectedSlot[] {
+/** The order as the wizard has it, had it been made in this tab. */
+export function bookingOf(order: OwnOrder) {
+  const { customerName, customerEmail, customerPhone, customerCpf, payment } = order
+  return {
+    sport: normaliseSport(order.sportType),
+    slots: orderedSlots(order),
+    customer: { customerName, customerEmail, customerPhone, customerCpf },
+    payment: payment && { paymentId: payment.id, method: payment.method },
+  }
+}
+
+// Their holds became reservations.
+function orderedSlots({ reservations }: OwnOrder): SelectedSlot[] {
   return reservations.map(({ id, courtId, date, startTime, endTime, price }) => ({
     holdId: id,
     courtId,

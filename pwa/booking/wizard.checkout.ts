@@ -2,6 +2,7 @@ import { assign, not } from 'xstate'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { isDefect, isRefused, problemOf } from '../api/refusal.ts'
 import { lostSlots, slotKey } from './cart.ts'
+import type { OwnOrderEvent } from './ownOrder.ts'
 import type { WizardSetup } from './wizardSetup.ts'
 import { checkoutFailedToast, WIZARD_TOASTS } from './wizardTexts.ts'
 
@@ -178,6 +179,11 @@ export const TAKE_HOLDS = [
     params: ({ event }: HoldsAnswer) => event.list.expiresInMs,
   },
   'pauseTimerWhenEmpty',
+] as const
+const FOUND = ({ event }: { event: OwnOrderEvent }) => event.order
+export const TAKE_FOUND = [
+  { type: 'takeFound', params: FOUND },
+  { type: 'takeOrder', params: FOUND },
 ] as const
 export const RELEASE_ALL = ['releaseAll', 'pauseTimer', 'clearBooking'] as const
 export const END_CUSTOMER = [...RELEASE_ALL, notify('expiredOnCustomer')] as const

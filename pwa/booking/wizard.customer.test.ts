@@ -51,12 +51,17 @@ test('time that runs out on step 3 goes back to step 2 with nothing selected', a
 
 test('going back from step 3 preserves the slots and the time', async () => {
   const { wizard, clock, remainingMs } = await atCustomer()
-  wizard.send({ type: 'customer.changed', customer: { customerName: 'Marina' } })
+  wizard.send({
+    type: 'customer.changed',
+    customer: { customerName: 'Marina' },
+    acceptedTerms: true,
+  })
   wizard.send({ type: 'went.back' })
   clock.increment(MINUTE)
   expect(wizard.getSnapshot().value).toBe('slots')
   expect(wizard.getSnapshot().context).toMatchObject({
     slots: [aSlot()],
+    acceptedTerms: true,
     customer: { customerName: 'Marina' },
   })
   expect(remainingMs()).toBe(14 * MINUTE)

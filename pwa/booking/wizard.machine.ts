@@ -2,7 +2,6 @@ import { assign, not, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { isDefect, problemOf } from '../api/refusal.ts'
 import type { SlotKey } from './cart.ts'
 import type { Draft, Restored } from './draft.ts'
-import type { OwnOrderEvent } from './ownOrder.ts'
 import {
   customerState,
   DROP_UNSOLD,
@@ -12,6 +11,7 @@ import {
   notify,
   paymentState,
   RELEASE_ALL,
+  TAKE_FOUND,
   TAKE_HOLDS,
 } from './wizard.checkout.ts'
 import { wizardSetup, type PickedSlot, type WizardApi } from './wizardSetup.ts'
@@ -246,10 +246,5 @@ const TAKE_RESTORED = [
     type: 'notifyLost',
     params: ({ event }: { event: { output: Restored } }) => event.output.lost,
   },
-] as const
-const FOUND = ({ event }: { event: OwnOrderEvent }) => event.order
-const TAKE_FOUND = [
-  { type: 'takeFound', params: FOUND },
-  { type: 'takeOrder', params: FOUND },
 ] as const
 const END_SLOTS = [...RELEASE_ALL, 'forgetSport', notify('expiredOnSlots')] as const

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
-import { normaliseSport, type Sport } from '#shared/court/sport.ts'
+import type { Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import { toCents } from '#shared/money/money.ts'
@@ -29,7 +29,7 @@ import {
 import { unsoldToast } from './wizardTexts.ts'
 import { restoreDraft, type Draft, type RestoreApi, type Restored } from './draft.ts'
 import { holdRequests, type HoldEvent, type HoldTask, type HoldsApi } from './holdRequests.ts'
-import { askForOwnOrder, orderedSlots, type OwnOrderApi, type OwnOrderEvent } from './ownOrder.ts'
+import { askForOwnOrder, bookingOf, type OwnOrderApi, type OwnOrderEvent } from './ownOrder.ts'
 
 /** All the wizard needs from outside; tests pass a plain object. */
 export type WizardApi = HoldsApi &
@@ -231,17 +231,7 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         const [first] = context.order?.reservationIds ?? []
         if (first !== undefined) api.dismissOrder(first)
       },
-      takeFound: assign((_, order: OwnOrder) => ({
-        sport: normaliseSport(order.sportType),
-        slots: orderedSlots(order),
-        customer: {
-          customerName: order.customerName,
-          customerEmail: order.customerEmail,
-          customerPhone: order.customerPhone,
-          customerCpf: order.customerCpf,
-        },
-        payment: order.payment && { paymentId: order.payment.id, method: order.payment.method },
-      })),
+      takeFound: assign((_, order: OwnOrder) => bookingOf(order)),
       clearBooking: assign(NOTHING_BOOKED),
       forgetSport: assign({ sport: null }),
       forgetAttempt: assign({ attempt: null }),
