@@ -147,6 +147,8 @@ export function allocateCart({ timeSlots, sportType }: Cart, facts: CartFacts): 
     taken.has(`${courtId} ${date} ${startTime}`)
       ? 'reservation'
       : occupied(courtId, date, startTime)
+  const canKeep = ({ courtId, date, startTime }: Claim) =>
+    playable.some(({ id }) => id === courtId) && lookup(courtId, date, startTime) === null
   const refused: Refused[] = []
   const places: PlacedSlot[] = []
   for (const slot of timeSlots) {
@@ -158,9 +160,9 @@ export function allocateCart({ timeSlots, sportType }: Cart, facts: CartFacts): 
         claim.startTime === slot.startTime,
     )
     try {
-      // A held court that was deactivated meanwhile, or lost the sport, is no reason to refuse: another may be free.
-      const isOff = held && !playable.some(({ id }) => id === held.courtId)
-      const courtId = isOff ? undefined : (slot.courtId ?? held?.courtId)
+      // A held court that was deactivated meanwhile, lost the sport or got a class is no reason to refuse: another may be free.
+      const wished = slot.courtId === held?.courtId ? undefined : slot.courtId
+      const courtId = wished ?? (held && canKeep(held) ? held.courtId : undefined)
       const place = allocate({ ...slot, sport: sportType, courtId }, { catalog, now, lookup })
       if (place.priceCents !== slot.price) {
         throw new Refused('price-changed', { price: toReais(place.priceCents) })

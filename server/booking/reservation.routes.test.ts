@@ -125,6 +125,18 @@ describe('a checkout', () => {
     expect([status, placed.courtId]).toEqual([201, 4])
   })
 
+  test('takes another free court when a class got the held one', async () => {
+    const body = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' }
+    expect((await browser.post<Hold>('/api/holds', body)).body.courtId).toBe(1)
+    // A cancelled occurrence that takes place after all.
+    const here = { courtId: 1, startTime: '10:00', endTime: '11:00' }
+    await app.deps.knex('fixed_classes').where({ weekday: 'tuesday' }).update(here)
+    await app.deps.knex('calendar_versions').update({ catalogVersion: 99 })
+    const { status, body: placed } = await reserve(browser, aCheckout([aSlot('10:00')]))
+    expect([status, placed.courtId]).toEqual([201, 4])
+    expect(await app.deps.knex('holds')).toEqual([])
+  })
+
   test('is refused as it is made when it cannot be charged', async () => {
     await app.deps.knex('prices').update({ price: 499 })
     await app.deps.knex('calendar_versions').update({ catalogVersion: 99 })
