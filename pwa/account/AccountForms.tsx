@@ -13,6 +13,7 @@ import {
   focusFirstError,
   formValues,
   parseForm,
+  toFirstError,
   withoutError,
   type FieldErrors,
 } from '../ui/parseForm.ts'
@@ -102,13 +103,12 @@ function useAccountForm<T>({ schema, send, succeeded, failed }: AccountForm<T>) 
   const [busy, setBusy] = useState(false)
   const toast = useToast()
 
-  const complain = (form: HTMLFormElement, errors: FieldErrors) => {
-    setErrors(errors)
-    focusFirstError(form, errors)
-  }
   const submit = async (form: HTMLFormElement) => {
     const parsed = parseForm(schema, formValues(form))
-    if (parsed.errors) return complain(form, parsed.errors)
+    if (parsed.errors) {
+      setErrors(parsed.errors)
+      return toast(toFirstError(form, parsed.errors))
+    }
     setErrors({})
     setBusy(true)
     try {
@@ -116,7 +116,9 @@ function useAccountForm<T>({ schema, send, succeeded, failed }: AccountForm<T>) 
     } catch (error) {
       reportDefect(error)
       toast(failed(error))
-      complain(form, errorsByField(error))
+      const refused = errorsByField(error)
+      setErrors(refused)
+      focusFirstError(form, refused)
     } finally {
       setBusy(false)
     }

@@ -131,6 +131,7 @@ describe('signing in', () => {
     await person.click(await screen.findByRole('button', { name: 'Entrar' }))
     expect(messageOf('Nome de usuário')).toBe('Nome de usuário é obrigatório')
     expect(messageOf('Senha')).toBe('Senha é obrigatória')
+    await expectToast('Confira os dados', 'Nome de usuário é obrigatório. Falta corrigir mais 1')
     expect(document.activeElement).toBe(field('Nome de usuário'))
     await person.type(field('Senha'), 'a')
     expect(messageOf('Senha')).toBeUndefined()

@@ -9,6 +9,7 @@ export const WIZARD_TOASTS = {
   released: {
     title: 'Horários liberados',
     description: 'Seus horários selecionados foram liberados para outros usuários.',
+    stays: true,
   },
   expiredOnSlots: {
     title: 'Tempo esgotado!',

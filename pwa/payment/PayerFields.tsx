@@ -78,6 +78,8 @@ function HolderFields({ errors, customer, readOnly }: Omit<Props, 'draft'>) {
   )
 }
 
+const MORE = ['address', 'complement', 'neighborhood', 'city', 'state']
+
 /** The billing address: the CEP is needed, the rest is welcome. */
 function AddressFields({ errors, draft, readOnly }: Omit<Props, 'customer'>) {
   const optional = (
@@ -116,7 +118,7 @@ function AddressFields({ errors, draft, readOnly }: Omit<Props, 'customer'>) {
         />
         {optional('addressNumber', 'Número', 'off', 20, 'Opcional')}
       </div>
-      <details className="fields__more">
+      <details className="fields__more" open={MORE.some((name) => draft[name])}>
         <summary>Informar endereço completo (opcional)</summary>
         <div className="stack fields">
           {optional('address', 'Endereço', 'address-line1', 120)}

@@ -24,7 +24,7 @@ export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): str
 
 /** Focuses the first bad field; returns a toast that names it, and says how many more there are. */
 export function toFirstError(form: HTMLFormElement, errors: FieldErrors): Toast {
-  const first = errors[focusFirstError(form, errors) ?? ''] ?? ''
+  const first = errors[focusFirstError(form, errors) ?? ''] ?? Object.values(errors)[0]!
   const others = Object.keys(errors).length - 1
   const more =
     others === 1 ? ' Falta corrigir mais 1 campo.' : ` Falta corrigir mais ${others} campos.`

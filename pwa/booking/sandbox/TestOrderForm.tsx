@@ -11,12 +11,13 @@ import { maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { PriceCentsSchema } from '#shared/money/money.schema.ts'
 import { Field } from '../../ui/Field.tsx'
 import {
-  focusFirstError,
   formValues,
   parseForm,
+  toFirstError,
   withoutError,
   type FieldErrors,
 } from '../../ui/parseForm.ts'
+import { useToast } from '../../ui/toast.tsx'
 
 /** Who pays how much in a test; `value` is typed in reais, with a comma or a point. */
 const TestOrderSchema = v.object({
@@ -44,6 +45,7 @@ const EMPTY: Partial<typeof SAMPLE> = {}
 
 export function TestOrderForm({ onSubmit }: { onSubmit: (order: TestOrder) => void }) {
   const [errors, setErrors] = useState<FieldErrors>({})
+  const toast = useToast()
   const [samples, setSamples] = useState(0)
   const defaults = samples > 0 ? SAMPLE : EMPTY
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -51,7 +53,7 @@ export function TestOrderForm({ onSubmit }: { onSubmit: (order: TestOrder) => vo
     const form = event.currentTarget
     const parsed = parseForm(TestOrderSchema, formValues(form))
     setErrors(parsed.errors ?? {})
-    if (parsed.errors) focusFirstError(form, parsed.errors)
+    if (parsed.errors) toast(toFirstError(form, parsed.errors))
     else onSubmit(parsed.output)
   }
   const field = (name: keyof typeof SAMPLE, label: string) => ({
