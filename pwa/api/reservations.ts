@@ -1,9 +1,5 @@
 import type { InferInput } from 'valibot'
-import type {
-  CartCheckoutSchema,
-  CheckoutAnswer,
-  OwnOrder,
-} from '#shared/reservation/reservation.schema.ts'
+import type { CartCheckoutSchema, CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { request, type RequestOptions } from './client.ts'
 
 /** A whole cart as the wire carries it; prices in reais. */
@@ -35,10 +31,4 @@ export function cancelUnpaid(
     ...call,
     body: { reservationIds },
   })
-}
-
-/** What this browser's session has open at the server, whatever this tab knows of it. */
-export async function readOwnOrder(signal?: AbortSignal): Promise<OwnOrder | null> {
-  const path = '/api/reservations/mine/open'
-  return (await request<{ order: OwnOrder | null }>('GET', path, { signal })).order
 }

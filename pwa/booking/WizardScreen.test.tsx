@@ -16,6 +16,7 @@ configure({ defaultHidden: true })
 beforeAll(async () => {
   await import('./slots/SlotsStep.tsx')
   await import('./checkout/Checkout.tsx')
+  await import('./draft.ts')
 })
 
 const FREE = 'segunda-feira 23/11, 18:00, disponível, R$ 120,00'

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Court } from '#shared/court/court.ts'
 import { normaliseSport } from '#shared/court/sport.ts'
@@ -10,7 +10,9 @@ import type { Installation } from '../offline/install/installation.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { whenIdle } from '../ui/onWake.ts'
+import type { Draft } from './draft.ts'
 import { SportStep } from './SportStep.tsx'
+import { storedDraft } from './storedDraft.ts'
 import { useWizard } from './useWizard.ts'
 import type { Wizard, WizardSnapshot } from './wizard.machine.ts'
 import { wizardApi } from './wizardApi.ts'
@@ -22,6 +24,18 @@ const loadCheckout = () => import('./checkout/Checkout.tsx')
 const SlotsStep = lazy(() => loadSlots().then((module) => ({ default: module.SlotsStep })))
 const Checkout = lazy(() => loadCheckout().then((module) => ({ default: module.Checkout })))
 
+type WithDraftProps = { children: (draft: Draft | null) => ReactNode }
+// Reading one takes the schemas, which a first visit does without.
+const WithDraft = lazy(async () => {
+  const { readDraft } = await import('./draft.ts')
+  return {
+    default: function WithDraft({ children }: WithDraftProps) {
+      const [draft] = useState(() => readDraft(sessionStorage))
+      return children(draft)
+    },
+  }
+})
+
 type Props = {
   courts: Resource<Court[]>
   venue: Resource<Venue>
@@ -32,11 +46,30 @@ type Props = {
 }
 
 export function WizardScreen(props: Props) {
+  const [isStored] = useState(() => storedDraft(sessionStorage) !== null)
+  if (!isStored) return <WizardFrom {...props} draft={null} />
+  return (
+    <Suspense fallback={<RestoringScreen />}>
+      <WithDraft>{(draft) => <WizardFrom {...props} draft={draft} />}</WithDraft>
+    </Suspense>
+  )
+}
+
+function RestoringScreen() {
+  return (
+    <main className="wizard">
+      <Waiting>Recuperando sua reserva...</Waiting>
+    </main>
+  )
+}
+
+function WizardFrom({ draft, ...props }: Props & { draft: Draft | null }) {
   const notify = useToast()
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const [api] = useState(() => wizardApi(props.events, notify))
-  const { snapshot, send, step } = useWizard(api, normaliseSport(address.get('sport') ?? ''))
+  const sport = normaliseSport(address.get('sport') ?? '')
+  const { snapshot, send, step } = useWizard(api, draft, sport)
 
   useScrollToTop(step)
   useArrival(() => send({ type: 'restarted' }))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWizard } from '../testing/openWizard.ts'
-import { readDraft, writeDraft } from './draft.ts'
+import { readDraft } from './draft.ts'
+import { writeDraft } from './storedDraft.ts'
 import { draftOf } from './useWizard.ts'
 import { aCustomer, aDraft } from './wizard.fixtures.ts'
 

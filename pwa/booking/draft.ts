@@ -6,8 +6,7 @@ import type { LostSlot } from '#shared/problem.ts'
 import { isOffline, statusOf } from '../api/refusal.ts'
 import { paymentOutcome } from '../payment/paymentOutcome.ts'
 import { cartOf, unsoldSlots, type SelectedSlot } from './cart.ts'
-
-export const STEPS = ['sport', 'slots', 'customer', 'payment', 'confirmed'] as const
+import { STEPS, storedDraft } from './storedDraft.ts'
 
 const SlotSchema = v.object({
   holdId: v.number(),
@@ -28,7 +27,7 @@ const DraftSchema = v.object({
     customerPhone: v.exactOptional(v.string()),
     customerCpf: v.exactOptional(v.string()),
   }),
-  acceptedTerms: v.optional(v.boolean(), false),
+  acceptedTerms: v.boolean(),
   attempt: v.nullable(v.object({ key: v.string(), groupId: v.string(), cart: v.string() })),
   order: v.nullable(
     v.object({ reservationIds: v.array(v.number()), totalCents: v.number(), endsAt: v.number() }),
@@ -41,24 +40,13 @@ const DraftSchema = v.object({
 /** What a reload needs to come back to the same step. Never any card data. */
 export type Draft = v.InferOutput<typeof DraftSchema>
 
-const KEY = 'reservation-draft'
-
 /** The draft of this tab; a broken one, or one of an older version, counts as none. */
 export function readDraft(storage: Storage): Draft | null {
   try {
-    const draft = v.safeParse(DraftSchema, JSON.parse(storage.getItem(KEY) ?? 'null'))
+    const draft = v.safeParse(DraftSchema, JSON.parse(storedDraft(storage) ?? 'null'))
     return draft.success ? draft.output : null
   } catch {
     return null
-  }
-}
-
-/** Stores the draft; a browser that allows no storage only loses the way back. */
-export function writeDraft(storage: Storage, draft: Draft) {
-  try {
-    storage.setItem(KEY, JSON.stringify(draft))
-  } catch {
-    // Storage is full or forbidden: the booking itself goes on.
   }
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
 import { releaseHoldsOnTheWayOut } from '../api/holds.ts'
 import { onWake } from '../ui/onWake.ts'
-import { readDraft, STEPS, writeDraft, type Draft } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { STEPS, writeDraft } from './storedDraft.ts'
 import { createWizardMachine, type WizardApi, type WizardSnapshot } from './wizard.machine.ts'
 
 const GRACE_SECONDS = 20
@@ -12,10 +13,10 @@ const GRACE_SECONDS = 20
 let onLeaving: (() => void) | null = null
 window.addEventListener('pagehide', () => onLeaving?.())
 
-/** The wizard on this screen, restored from the tab's draft and stored in it. A page that leaves releases its holds, with enough grace for a reload to take them back. */
-export function useWizard(api: WizardApi, sport: Sport | null) {
+/** The wizard on this screen, restored from the tab's draft and stored in its place. A page that leaves releases its holds, with enough grace for a reload to take them back. */
+export function useWizard(api: WizardApi, draft: Draft | null, sport: Sport | null) {
   const [machine] = useState(() => createWizardMachine(api))
-  const [input] = useState(() => ({ draft: readDraft(sessionStorage), sport }))
+  const [input] = useState({ draft, sport })
   const [snapshot, send, wizard] = useMachine(machine, { input })
 
   useEffect(() => {

@@ -180,10 +180,10 @@ export const TAKE_HOLDS = [
   },
   'pauseTimerWhenEmpty',
 ] as const
-const FOUND = ({ event }: { event: OwnOrderEvent }) => event.order
+type Found = { event: OwnOrderEvent }
 export const TAKE_FOUND = [
-  { type: 'takeFound', params: FOUND },
-  { type: 'takeOrder', params: FOUND },
+  { type: 'takeFound', params: ({ event }: Found) => event },
+  { type: 'takeOrder', params: ({ event }: Found) => event.order },
 ] as const
 export const RELEASE_ALL = ['releaseAll', 'pauseTimer', 'clearBooking'] as const
 export const END_CUSTOMER = [...RELEASE_ALL, notify('expiredOnCustomer')] as const

@@ -7,6 +7,7 @@ import { ApiError } from '../api/client.ts'
 import { aPayment } from '../payment/payment.fixtures.ts'
 import type { Draft } from './draft.ts'
 import type { SelectedSlot } from './cart.ts'
+import { foundOrder } from './foundOrder.ts'
 
 export const MINUTE = 60_000
 
@@ -78,6 +79,10 @@ export function aCheckoutAnswer(answer: Partial<CheckoutAnswer> = {}): CheckoutA
 export function anOwnOrder(order: Partial<OwnOrder> = {}): OwnOrder {
   const payment = { id: 'pay_1', method: 'PIX' as const }
   return { ...aCheckoutAnswer(), ...aCustomer, payment, expiresInMs: 9 * MINUTE, ...order }
+}
+
+export function aFoundOrder(order: Partial<OwnOrder> = {}) {
+  return foundOrder(anOwnOrder(order))
 }
 
 export function aPaymentAnswer(answer: Partial<PaymentAnswer> = {}): PaymentAnswer {

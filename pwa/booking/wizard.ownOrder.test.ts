@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { Unreachable } from '../api/client.ts'
 import { openWizard } from '../testing/openWizard.ts'
 import { answered, six } from '../testing/wizardSteps.ts'
-import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
-import { aCustomer, aSlot, anOwnOrder, MINUTE, refusedWith } from './wizard.fixtures.ts'
+import type { FoundOrder } from './foundOrder.ts'
+import { aCustomer, aFoundOrder, aSlot, MINUTE, refusedWith } from './wizard.fixtures.ts'
 import { WIZARD_TOASTS } from './wizardTexts.ts'
 
 const paid = { status: 'approved', paymentStatus: 'paid', expiresInMs: 0 } as const
@@ -11,7 +11,7 @@ const paid = { status: 'approved', paymentStatus: 'paid', expiresInMs: 0 } as co
 test('an app opened anew goes on with the payment that its session has open', async () => {
   const { wizard, reaches, remainingMs } = openWizard(
     {},
-    { readOwnOrder: async () => anOwnOrder() },
+    { readOwnOrder: async () => aFoundOrder() },
   )
   expect(wizard.getSnapshot().value).toBe('sport')
   await reaches((snapshot) => snapshot.matches({ payment: 'open' }))
@@ -28,14 +28,14 @@ test('an app opened anew goes on with the payment that its session has open', as
 test('one without a charge yet goes on to where it is made', async () => {
   const { wizard, reaches } = openWizard(
     {},
-    { readOwnOrder: async () => anOwnOrder({ payment: null }) },
+    { readOwnOrder: async () => aFoundOrder({ payment: null }) },
   )
   await reaches((snapshot) => snapshot.matches({ payment: 'open' }))
   expect(wizard.getSnapshot().context.payment).toBeNull()
 })
 
 test('once paid it opens on the confirmation, until its customer begins another one', async () => {
-  const { wizard, calls, reaches } = openWizard({}, { readOwnOrder: async () => anOwnOrder(paid) })
+  const { wizard, calls, reaches } = openWizard({}, { readOwnOrder: async () => aFoundOrder(paid) })
   await reaches((snapshot) => snapshot.matches('confirmed'))
   wizard.send({ type: 'restarted' })
   expect(wizard.getSnapshot().value).toBe('sport')
@@ -46,7 +46,7 @@ test('one whose time is over is ended, with a look whether the money came', asyn
   const { toasts, reaches } = openWizard(
     {},
     {
-      readOwnOrder: async () => anOwnOrder({ expiresInMs: 0 }),
+      readOwnOrder: async () => aFoundOrder({ expiresInMs: 0 }),
       cancelUnpaid: () => Promise.reject(refusedWith('already-paid')),
     },
   )
@@ -57,7 +57,7 @@ test('one whose time is over is ended, with a look whether the money came', asyn
 test('who wants other hours gives it up, and is told that they are free', async () => {
   const { wizard, toasts, calls, reaches } = openWizard(
     {},
-    { readOwnOrder: async () => anOwnOrder() },
+    { readOwnOrder: async () => aFoundOrder() },
   )
   await reaches((snapshot) => snapshot.matches({ payment: 'open' }))
   wizard.send({ type: 'went.back' })
@@ -67,13 +67,13 @@ test('who wants other hours gives it up, and is told that they are free', async 
 })
 
 test('what the customer has begun meanwhile is not thrown away for it', async () => {
-  const late = answered<OwnOrder | null>()
+  const late = answered<FoundOrder | null>()
   const { wizard, reaches } = openWizard({}, { readOwnOrder: () => late.promise })
   wizard.send({ type: 'sport.chosen', sport: 'vôlei' })
   wizard.send({ type: 'sport.confirmed' })
   wizard.send({ type: 'slot.toggled', ...six })
   await reaches(({ context }) => context.slots.length === 1)
-  late.answer(anOwnOrder())
+  late.answer(aFoundOrder())
   await late.promise
   await Promise.resolve()
   expect(wizard.getSnapshot().value).toBe('slots')
@@ -86,7 +86,7 @@ test('without a connection it is asked again when the page wakes', async () => {
     {
       readOwnOrder: async () => {
         if (!isOnline) throw new Unreachable(null)
-        return anOwnOrder()
+        return aFoundOrder()
       },
     },
   )

@@ -1,11 +1,13 @@
 import { isCatalogNews, type EventStream } from '../api/events.ts'
 import { placeHold, releaseAllHolds, releaseHold, resumeHolds } from '../api/holds.ts'
 import { readPayment } from '../api/payments.ts'
-import { cancelUnpaid, createReservations, readOwnOrder } from '../api/reservations.ts'
+import { cancelUnpaid, createReservations } from '../api/reservations.ts'
 import { reporting } from '../api/reporter.ts'
 import type { ShowToast } from '../ui/toast.tsx'
-import { dismissOrder, isDismissed } from './ownOrder.ts'
 import type { WizardApi } from './wizard.machine.ts'
+
+// Few have one: the first screen is shown without it.
+const loadFoundOrder = () => import('./foundOrder.ts')
 
 /** The wizard's port, made of the real server; what becomes a toast there is reported when it is a mistake of the app. */
 export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
@@ -15,11 +17,15 @@ export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
     releaseAllHolds: () => reporting(() => releaseAllHolds()),
     resumeHolds: () => reporting(() => resumeHolds()),
     readPayment: (id) => readPayment(id),
-    readOwnOrder: async () => {
-      const order = await readOwnOrder()
-      return order && !isDismissed(localStorage, order) ? order : null
+    readOwnOrder: async () => (await loadFoundOrder()).readFoundOrder(localStorage),
+    async dismissOrder(reservationId) {
+      try {
+        const { dismissOrder } = await loadFoundOrder()
+        dismissOrder(localStorage, reservationId)
+      } catch {
+        // It is shown once more.
+      }
     },
-    dismissOrder: (reservationId) => dismissOrder(localStorage, reservationId),
     createReservations: (...checkout) => reporting(() => createReservations(...checkout)),
     cancelUnpaid,
     refreshCalendar: () => events.announce({ type: 'calendar', dates: null }),

@@ -5,7 +5,7 @@ import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import { toCents } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import type { LostSlot } from '#shared/problem.ts'
-import type { CheckoutAnswer, OwnOrder } from '#shared/reservation/reservation.schema.ts'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
 import { createHoldTimerMachine, type HoldTimerEvent } from '../payment/holdTimer.machine.ts'
@@ -27,9 +27,9 @@ import {
   type SlotKey,
 } from './cart.ts'
 import { unsoldToast } from './wizardTexts.ts'
-import { restoreDraft, type Draft, type RestoreApi, type Restored } from './draft.ts'
+import type { Draft, RestoreApi, Restored } from './draft.ts'
 import { holdRequests, type HoldEvent, type HoldTask, type HoldsApi } from './holdRequests.ts'
-import { askForOwnOrder, bookingOf, type OwnOrderApi, type OwnOrderEvent } from './ownOrder.ts'
+import { askForOwnOrder, type OwnOrderApi, type OwnOrderEvent } from './ownOrder.ts'
 
 /** All the wizard needs from outside; tests pass a plain object. */
 export type WizardApi = HoldsApi &
@@ -115,7 +115,10 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       holdTimer: createHoldTimerMachine(now),
       holdRequests: holdRequests(api),
       ownOrder: askForOwnOrder(api),
-      restore: fromPromise<Restored, Draft>(({ input }) => restoreDraft(input, api, now())),
+      restore: fromPromise<Restored, Draft>(async ({ input }) => {
+        const { restoreDraft } = await import('./draft.ts')
+        return restoreDraft(input, api, now())
+      }),
       catalogNews: fromCallback(({ sendBack }) =>
         api.onCatalogNews(() => sendBack({ type: 'catalog.changed' })),
       ),
@@ -229,9 +232,9 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       askAgain: sendTo('ownOrder', { type: 'woke' }),
       dismissOrder: ({ context }) => {
         const [first] = context.order?.reservationIds ?? []
-        if (first !== undefined) api.dismissOrder(first)
+        if (first !== undefined) void api.dismissOrder(first)
       },
-      takeFound: assign((_, order: OwnOrder) => bookingOf(order)),
+      takeFound: assign((_, { booking }: OwnOrderEvent) => booking),
       clearBooking: assign(NOTHING_BOOKED),
       forgetSport: assign({ sport: null }),
       forgetAttempt: assign({ attempt: null }),

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { blankIsNull, singleLine, wireObject } from '../http/fields.ts'
-import { SportSchema } from './sport.ts'
+import { normaliseSport } from './sport.ts'
+
+/** A sport in any accepted spelling, read as the enum's value. */
+export const SportSchema = v.pipe(
+  v.string('Selecione uma modalidade'),
+  v.maxLength(40, 'Modalidade inválida'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const sport = normaliseSport(dataset.value)
+    if (sport) return sport
+    addIssue({ message: 'Modalidade inválida' })
+    return NEVER
+  }),
+)
 
 const MAX_SPORTS = 3
 

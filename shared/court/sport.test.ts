@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { firstMessage } from '../testing/fieldErrors.ts'
 import { runs } from '../testing/runs.ts'
-import { normaliseSport, parseSports, SPORT_LABELS, SPORTS, SportSchema } from './sport.ts'
+import { SportSchema } from './court.schema.ts'
+import { normaliseSport, parseSports, SPORT_LABELS, SPORTS } from './sport.ts'
 
 const NO_SPORT = ['', 'tênis', 'volley ball club', 'futebol', 'constructor', '__proto__', 'valueof']
 

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { fold } from '../text/fold.ts'
 
 export const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei'] as const
@@ -26,18 +25,6 @@ const BY_SPELLING = new Map<string, Sport>([
   ['volleyball', 'vôlei'],
   ['beachvolley', 'vôlei'],
 ])
-
-/** A sport in any accepted spelling, read as the enum's value. */
-export const SportSchema = v.pipe(
-  v.string('Selecione uma modalidade'),
-  v.maxLength(40, 'Modalidade inválida'),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const sport = normaliseSport(dataset.value)
-    if (sport) return sport
-    addIssue({ message: 'Modalidade inválida' })
-    return NEVER
-  }),
-)
 
 /** A stored JSON list of sports; unreadable text counts as no sports, and is reported. */
 export function parseSports(json: string | null, onUnreadable = () => {}): Sport[] {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SportSchema } from '../court/sport.ts'
+import { SportSchema } from '../court/court.schema.ts'
 import { phoneDigits } from '../customer/documents.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
 import { blankIsNull, chosen, singleLine, wireObject } from '../http/fields.ts'

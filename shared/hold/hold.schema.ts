@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SportSchema } from '../court/sport.ts'
+import { SportSchema } from '../court/court.schema.ts'
 import { wireObject } from '../http/fields.ts'
 import type { LostSlot } from '../problem.ts'
 import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'

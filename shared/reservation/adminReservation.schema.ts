@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SportSchema } from '../court/sport.ts'
+import { SportSchema } from '../court/court.schema.ts'
 import { CpfSchema, emailSchema, phoneSchema } from '../customer/customer.schema.ts'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
 import { chosen, singleLine, wireObject } from '../http/fields.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SportSchema } from '../court/sport.ts'
+import { SportSchema } from '../court/court.schema.ts'
 import {
   CpfSchema,
   type CustomerDetails,

@@ -3,12 +3,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { PAID_PATH } from '#shared/payment/payment.ts'
 import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
 import { openApp } from '../../testing/openApp.tsx'
-import { writeDraft, type Draft } from '../draft.ts'
+import type { Draft } from '../draft.ts'
+import { writeDraft } from '../storedDraft.ts'
 import { aCustomer, aDraft, anOwnOrder, aPaymentAnswer } from '../wizard.fixtures.ts'
 
 // Not part of what a test waits for.
 beforeAll(async () => {
   await import('./Checkout.tsx')
+  await import('../draft.ts')
 })
 beforeEach(() => sessionStorage.clear())
 

@@ -1,0 +1,59 @@
+import { normaliseSport } from '#shared/court/sport.ts'
+import { toCents } from '#shared/money/money.ts'
+import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
+import { readOwnOrder } from '../api/ownOrder.ts'
+import type { SelectedSlot } from './cart.ts'
+
+/** An order of this browser's session, and the booking as the wizard has it, had it been made in this tab. */
+export type FoundOrder = { order: OwnOrder; booking: ReturnType<typeof bookingOf> }
+
+/** What the session has open at the server, unless its customer has read that it is confirmed and began another one. */
+export async function readFoundOrder(storage: Storage): Promise<FoundOrder | null> {
+  const order = await readOwnOrder()
+  return order && !isDismissed(storage, order) ? foundOrder(order) : null
+}
+
+export function foundOrder(order: OwnOrder): FoundOrder {
+  return { order, booking: bookingOf(order) }
+}
+
+function bookingOf(order: OwnOrder) {
+  const { customerName, customerEmail, customerPhone, customerCpf, payment } = order
+  return {
+    sport: normaliseSport(order.sportType),
+    slots: orderedSlots(order),
+    customer: { customerName, customerEmail, customerPhone, customerCpf },
+    payment: payment && { paymentId: payment.id, method: payment.method },
+  }
+}
+
+// Their holds became reservations.
+function orderedSlots({ reservations }: OwnOrder): SelectedSlot[] {
+  return reservations.map(({ id, courtId, date, startTime, endTime, price }) => ({
+    holdId: id,
+    courtId,
+    date,
+    startTime,
+    endTime,
+    priceCents: toCents(price),
+  }))
+}
+
+const KEY = 'reservation-seen'
+
+function isDismissed(storage: Storage, { reservations }: OwnOrder): boolean {
+  try {
+    const seen = storage.getItem(KEY)
+    return reservations.some(({ id }) => String(id) === seen)
+  } catch {
+    return false
+  }
+}
+
+export function dismissOrder(storage: Storage, reservationId: number) {
+  try {
+    storage.setItem(KEY, String(reservationId))
+  } catch {
+    // It is shown once more.
+  }
+}

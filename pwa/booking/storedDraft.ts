@@ -1,0 +1,17 @@
+export const STEPS = ['sport', 'slots', 'customer', 'payment', 'confirmed'] as const
+
+const KEY = 'reservation-draft'
+
+/** The text of this tab's draft, which `draft.ts` reads: a first visit has none and does without the schemas. */
+export function storedDraft(storage: Storage): string | null {
+  return storage.getItem(KEY)
+}
+
+/** Stores the draft; a browser that allows no storage only loses the way back. */
+export function writeDraft(storage: Storage, draft: { step: (typeof STEPS)[number] }) {
+  try {
+    storage.setItem(KEY, JSON.stringify(draft))
+  } catch {
+    // Storage is full or forbidden: the booking itself goes on.
+  }
+}
