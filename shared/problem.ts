@@ -1,4 +1,5 @@
 import type { Stranded } from './calendar/stranded.schema.ts'
+import type { LostSlot } from './hold/hold.ts'
 import type { OccurrencePreview } from './reservation/adminReservation.ts'
 
 /** Every refusal code with its Portuguese message. */
@@ -69,9 +70,6 @@ export const PROBLEMS = {
   'internal-error': 'Algo deu errado do nosso lado. Tente novamente em instantes.',
 } as const
 export type ProblemCode = RefusalCode | keyof typeof PROBLEMS
-
-/** A slot that cannot be had any more: another customer got it, the venue closed, its court went. */
-export type LostSlot = { date: string; startTime: string }
 
 /** The error body. Clients branch on `code` or `status`, never on text. */
 export type Problem = {

@@ -1,6 +1,6 @@
 import { formatReais } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
-import type { LostSlot } from '#shared/problem.ts'
+import type { LostSlot } from '#shared/hold/hold.ts'
 import { isDefect, isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
 import { lostSlots } from './cart.ts'

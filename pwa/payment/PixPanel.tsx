@@ -12,12 +12,13 @@ import { pixQr } from './payment.ts'
 import { delayText, PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
 export function PixPanel({ snapshot, send }: PaymentView) {
-  const { payment, refusal } = snapshot.context
+  const { payment, restored, refusal } = snapshot.context
   if (snapshot.matches({ paying: 'none' })) {
     return <PixUnavailable refusal={refusal} onRetry={() => send({ type: 'retried' })} />
   }
   if (payment === null) {
-    return <PaymentWaiting text="Gerando o PIX…" delayed={delayText(snapshot)} />
+    const text = restored ? 'Buscando o pagamento…' : 'Gerando o PIX…'
+    return <PaymentWaiting text={text} delayed={delayText(snapshot)} />
   }
   return (
     <PixPayment

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SportSchema } from '../court/court.schema.ts'
 import { wireObject } from '../http/fields.ts'
-import type { LostSlot } from '../problem.ts'
+import type { LostSlot } from './hold.ts'
 import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
 
 export const IdSchema = v.pipe(

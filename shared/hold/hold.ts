@@ -1,3 +1,6 @@
+/** A slot that cannot be had any more: another customer got it, the venue closed, its court went. */
+export type LostSlot = { date: string; startTime: string }
+
 export const MAX_HOLDS = 12
 /** However often it is renewed, a hold ends this long after the browser's first. */
 export const HOLD_CAP_MS = 45 * 60_000

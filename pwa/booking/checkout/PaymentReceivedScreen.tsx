@@ -48,7 +48,7 @@ export function PaymentReceivedScreen({ venue }: { venue: Resource<Venue> }) {
 
 function NothingPaid({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <section className="panel" aria-labelledby="received-title">
+    <div className="panel">
       <h2 id="received-title" tabIndex={-1} ref={focusOnMount}>
         {isWaiting ? 'Aguardando a confirmação do pagamento' : 'Acompanhe sua reserva'}
       </h2>
@@ -57,7 +57,7 @@ function NothingPaid({ isWaiting }: { isWaiting: boolean }) {
           ? 'Assim que o pagamento for confirmado, a data, o horário e o endereço chegam no e-mail informado na reserva.'
           : 'A situação da reserva aparece no navegador em que ela foi feita, e a confirmação chega no e-mail informado nela.'}
       </p>
-    </section>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { letPixArrive } from '../support/behindTheScenes.ts'
 import { bookUntilPayment, chooseSport, expectStep, pickSlots } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
@@ -6,7 +7,12 @@ import { test } from '../support/journey.ts'
 import { attemptsAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 
-test.use({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true })
+test.use({
+  settings: ADMIN_SETTINGS,
+  viewport: { width: 320, height: 640 },
+  isMobile: true,
+  hasTouch: true,
+})
 
 const slots = [
   { date: inDays(1), time: '09:00' },
@@ -58,8 +64,17 @@ test('on the narrowest phone the bar of step 2 is whole, and a message covers no
   const back = (await page.getByRole('button', { name: 'Voltar' }).boundingBox())!
   expect(total.x).toBeGreaterThanOrEqual(back.x + back.width)
 
+  await expectMessageBelowHeader(page)
+  await openAdmin(page, '/')
+  await chooseSport(page, 'Futevôlei')
+  await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeVisible()
+  await expectMessageBelowHeader(page)
+})
+
+/** The message that the week before cannot be seen; an admin's links stand in three rows. */
+async function expectMessageBelowHeader(page: Page) {
   await page.getByRole('button', { name: 'Anterior' }).click()
   const message = (await page.getByRole('alert').boundingBox())!
   const header = (await page.getByRole('banner').first().boundingBox())!
   expect(message.y).toBeGreaterThanOrEqual(header.y + header.height)
-})
+}

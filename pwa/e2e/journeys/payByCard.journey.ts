@@ -53,7 +53,9 @@ test('a card with wrong fields is not sent, and says what is wrong', async ({ pa
     'Ano com 2 dígitos',
     'CEP deve ter 8 dígitos',
   ]) {
-    await expect(page.getByText(texts)).toBeVisible()
+    await expect(page.getByText(texts, { exact: true })).toBeVisible()
   }
+  const first = 'Número do cartão inválido. Falta corrigir mais 5 campos.'
+  await expectToast(page, 'Confira os dados', first)
   expect((await attemptsAt(venue)).map(({ method }) => method)).toEqual(['PIX'])
 })
