@@ -32,7 +32,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     const nowMs = deps.clock.now()
     const holds = ownerId ? await liveHolds(deps.reads, ownerId, nowMs) : []
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await sold(deps.knex, await deps.catalog.current(), holds, nowMs)
+    ctx.body = await sold(deps.reads, await deps.catalog.current(), holds, nowMs)
   })
 
   router.post('/', rateLimit({ name: 'holds', points: 120, seconds: 60 }), async (ctx) => {

@@ -25,11 +25,11 @@ export function ownOrderRoutes(deps: PaymentDeps): Router {
 
 /** The browser's newest order that waits for its money, else the newest that was paid online within a day. */
 async function ownOrder(deps: PaymentDeps, ownerId: string): Promise<OwnOrder | null> {
-  const { knex, clock } = deps
+  const { reads, clock } = deps
   const nowMs = clock.now()
   const since = toInstant(nowMs - SHOWN_FOR_MS)
-  const groups = knex('payment_groups').where({ ownerId }).where('createdAt', '>', since)
-  const rows = await ReservationRow.query(knex)
+  const groups = reads('payment_groups').where({ ownerId }).where('createdAt', '>', since)
+  const rows = await ReservationRow.query(reads)
     .whereIn('paymentGroupId', groups.select('id'))
     .orderBy('id', 'desc')
   const first =
@@ -40,7 +40,7 @@ async function ownOrder(deps: PaymentDeps, ownerId: string): Promise<OwnOrder | 
   const group = rows
     .filter((row) => row.paymentGroupId === paymentGroupId && row.status === status)
     .reverse()
-  const attempts = await groupAttempts(knex, paymentGroupId)
+  const attempts = await groupAttempts(reads, paymentGroupId)
   const attempt =
     attempts.find(({ state }) => state === 'paid') ??
     attempts.find(({ closedAt }) => closedAt === null)
