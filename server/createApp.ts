@@ -20,6 +20,7 @@ import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
 import { holdRoutes } from './booking/hold.routes.ts'
 import { clientErrorRoutes } from './http/clientError.routes.ts'
+import { serverEpoch } from './http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './http/csrf.ts'
 import { jsonBody } from './http/jsonBody.ts'
 import { problems } from './http/problems.ts'
@@ -52,11 +53,12 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const opening = { ...deps, cancelStranded: cancelStranded(booking) }
   const agenda = createCalendarCache(deps, agendaAnswer(booking))
   const admins = createSeenAdmins(deps)
-  app.use(cachedCalendar(calendar))
-  app.use(cachedAgenda(agenda, admins))
+  app.use(cachedCalendar(calendar, deps))
+  app.use(cachedAgenda(agenda, admins, deps))
   app.use(requestLog(deps))
   app.use(securityHeaders)
   app.use(problems)
+  app.use(serverEpoch(deps))
   // Public reads, the same for all: no session is looked up for them.
   mount(app, [
     calendarRoutes(calendar),

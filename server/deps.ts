@@ -25,6 +25,8 @@ export type Deps = {
   mailer: Mailer
   jobs: Waker
   process: ServerProcess
+  /** The name of this copy of the data, as devices learn it. */
+  epoch: string
   /** Signs cookies and CSRF tokens; the first signs, the others still verify. */
   sessionKeys: string[]
 }

@@ -6,6 +6,7 @@ import { seedDemoWeek } from './demoWeek.ts'
 import { connect, connectReads } from './db/connect.ts'
 import { ensureVenue } from './db/demo/ensureVenue.ts'
 import { seedDemo } from './db/demo/seedDemo.ts'
+import { readEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { createEventBus } from './events/eventBus.ts'
@@ -60,6 +61,7 @@ export async function startServer(
     mailer: createMailer(config, log),
     jobs: createWaker(),
     process: createProcess(),
+    epoch: await readEpoch(knex),
     sessionKeys: await loadSessionKeys(config),
   }
   await endForeignLeases(deps)

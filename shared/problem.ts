@@ -59,6 +59,8 @@ export const PROBLEMS = {
   'not-found': 'Não encontrado.',
   'method-not-allowed': 'Método não permitido.',
   'stale-version': 'Este registro foi alterado por outra pessoa.',
+  'other-epoch':
+    'O servidor foi restaurado de uma cópia de segurança. Esta edição é de antes disso e não foi feita.',
   'too-large': 'Dados enviados acima do limite.',
   'unsupported-media-type': 'Envie os dados em JSON.',
   'too-many-requests': 'Muitas tentativas em pouco tempo. Aguarde e tente novamente.',

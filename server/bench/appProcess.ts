@@ -5,6 +5,7 @@ import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig } from '../config.ts'
 import { createApp } from '../createApp.ts'
 import { connect, connectReads } from '../db/connect.ts'
+import { readEpoch } from '../db/epoch.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
@@ -28,6 +29,7 @@ const base = {
 }
 const deps: PaymentDeps = {
   ...base,
+  epoch: await readEpoch(knex),
   sessionKeys: ['bench-session-key'],
   catalog: createCatalog(base),
   gateway: sandboxGateway(base),

@@ -3,6 +3,8 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import * as v from 'valibot'
 import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
+import { EPOCH_HEADER } from '#shared/http/epoch.ts'
+import type { Deps } from '../deps.ts'
 import { FOR_DATA } from '../http/securityHeaders.ts'
 import type { SeenAdmins } from '../http/sessionStore.ts'
 import { SID_COOKIE, currentUser } from '../http/session.ts'
@@ -15,7 +17,7 @@ import {
 } from './calendarCache.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
-export function cachedCalendar(cache: CalendarCache): Middleware {
+export function cachedCalendar(cache: CalendarCache, { epoch }: Pick<Deps, 'epoch'>): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx
     if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()
@@ -28,7 +30,12 @@ export function cachedCalendar(cache: CalendarCache): Middleware {
     ctx.respond = false
     if (hasTag(req.headers['if-none-match'] ?? '', body.etag)) {
       res
-        .writeHead(304, { ETag: body.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' })
+        .writeHead(304, {
+          ETag: body.etag,
+          'Cache-Control': 'no-cache',
+          Vary: 'Accept-Encoding',
+          [EPOCH_HEADER]: epoch,
+        })
         .end()
       return undefined
     }
@@ -40,6 +47,7 @@ export function cachedCalendar(cache: CalendarCache): Middleware {
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
+      [EPOCH_HEADER]: epoch,
     })
     res.end(content)
     return undefined
@@ -60,7 +68,11 @@ export function calendarRoutes(cache: CalendarCache): Router {
 }
 
 /** Answers a cached day, like `cachedCalendar`, to a browser in which an admin was seen a moment ago; all others go through the session. */
-export function cachedAgenda(agenda: CalendarCache, admins: SeenAdmins): Middleware {
+export function cachedAgenda(
+  agenda: CalendarCache,
+  admins: SeenAdmins,
+  { epoch }: Pick<Deps, 'epoch'>,
+): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx
     if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()
@@ -76,6 +88,7 @@ export function cachedAgenda(agenda: CalendarCache, admins: SeenAdmins): Middlew
       'Content-Length': content.length,
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       Vary: 'Accept-Encoding',
+      [EPOCH_HEADER]: epoch,
     })
     res.end(content)
     return undefined

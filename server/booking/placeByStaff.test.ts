@@ -220,6 +220,16 @@ describe('who may', () => {
     expect((await staff.place({ price: 1 }, headers)).body.code).toBe('idempotency-mismatch')
   })
 
+  test('a repeated key is answered also after a session key was retired', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    app.deps.sessionKeys.push('retired-later')
+    const first = await staff.place({}, headers)
+    app.deps.sessionKeys.pop()
+    const again = await staff.place({}, headers)
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await app.deps.knex('reservations')).toHaveLength(1)
+  })
+
   test('only admins’ screens are notified of reservations, all screens of hours', async () => {
     const cookie = [...staff.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const admin = await readEvents(app.origin, { Cookie: cookie })

@@ -19,6 +19,7 @@ export async function buildServer(root: string, folder: string): Promise<void> {
           main: source('main.ts'),
           admin: source('cli/admin.ts'),
           backup: source('cli/backup.ts'),
+          restore: source('cli/restore.ts'),
           carryOver: source('cli/carryOver.ts'),
         },
       },

@@ -155,6 +155,8 @@ export type ChangeColumns = {
   version: number
 }
 
+/** One row: what tells this copy of the data from others. */
+type EpochColumns = { id: number; epoch: string }
 type CalendarVersionColumns = { id: number; version: number; catalogVersion: number }
 /** What is paid together: a customer's cart, or one reservation of staff. */
 export type PaymentGroupColumns = {
@@ -432,6 +434,7 @@ declare module 'knex/types/tables.js' {
     fixed_class_cancellations: Table<FixedClassCancellationColumns>
     calendar_versions: Table<CalendarVersionColumns>
     changes: Table<ChangeColumns>
+    epochs: Table<EpochColumns>
     payment_groups: Table<PaymentGroupColumns>
     series: Table<SeriesColumns>
     reservations: Table<

@@ -16,14 +16,16 @@ const AGAIN_MS = 5_000
 const MOST_UNREAD_BYTES = 2 ** 20
 
 /** `GET /api/events`: notifies open screens of what to fetch again. Carries dates, never personal data. */
-export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
+export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): Router {
   const router = new Router()
   const open = new Map<string, number>()
   const streams = new Set<Stream>()
+  const eventsOf = (changes: readonly Stamped[], isAdmin: boolean) =>
+    toEvents(changes, { isAdmin, epoch: deps.epoch })
   const merged = mergeChanges((changes) => {
-    const [admins, customers] = [toEvents(changes, true), toEvents(changes, false)]
+    const [admins, customers] = [eventsOf(changes, true), eventsOf(changes, false)]
     for (const { isAdmin, seen, send } of streams) {
-      if (seen > 0) send(toEvents(changes.slice(seen), isAdmin))
+      if (seen > 0) send(eventsOf(changes.slice(seen), isAdmin))
       else send(isAdmin ? admins : customers)
     }
     for (const stream of streams) stream.seen = 0
@@ -47,7 +49,7 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events'>): Router {
       if (stream.writableLength > MOST_UNREAD_BYTES) ctx.res.destroy()
     }
     stream.write(`retry: ${RETRY_MS}\n\n`)
-    send(toEvents(missed(deps, ctx.get('Last-Event-ID')), isAdmin))
+    send(eventsOf(missed(deps, ctx.get('Last-Event-ID')), isAdmin))
 
     const end = () => {
       clearInterval(heartbeat)
@@ -93,15 +95,18 @@ function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[
   return events.since(id) ?? [{ id, dates: [], catalog: true, reservations: true }]
 }
 
-function toEvents(changes: readonly Stamped[], isAdmin: boolean): string {
+function toEvents(
+  changes: readonly Stamped[],
+  { isAdmin, epoch }: { isAdmin: boolean; epoch: string },
+): string {
   const merged = merge(changes)
   if (!merged) return ''
   const { id, dates, catalog, reservations } = merged
   const parts: string[] = []
-  if (dates.length > 0) parts.push(`event: calendar\ndata: ${JSON.stringify({ dates })}\n`)
-  if (catalog) parts.push('event: catalog\ndata: {}\n')
+  if (dates.length > 0) parts.push(`event: calendar\ndata: ${JSON.stringify({ dates, epoch })}\n`)
+  if (catalog) parts.push(`event: catalog\ndata: ${JSON.stringify({ epoch })}\n`)
   if (reservations && isAdmin)
-    parts.push(`event: reservations\ndata: ${JSON.stringify({ dates })}\n`)
+    parts.push(`event: reservations\ndata: ${JSON.stringify({ dates, epoch })}\n`)
   // The id goes with the last event: after a connection lost in between the browser requests all of them again.
   if (parts.length === 0) return ''
   return (

@@ -53,7 +53,7 @@ async function onceUnder(
   key: string,
   effect: (tx: Tx) => Promise<Answer>,
 ) {
-  const print = fingerprint(deps, ctx)
+  const print = fingerprint(ctx, key)
   try {
     return await ofVisitor(deps, ctx, async (tx) => {
       const answer = await effect(tx)
@@ -84,7 +84,7 @@ export async function answerOnceAround(
 ): Promise<Answer> {
   const key = idempotencyKey(ctx)
   if (key === null) return effect()
-  const print = fingerprint(deps, ctx)
+  const print = fingerprint(ctx, key)
   const stored = await writeTransaction(deps, (tx) => claimKey(tx, key, print))
   if (stored) return stored
   try {
@@ -111,13 +111,13 @@ export function idempotencyKey(ctx: Context): string | null {
   return parsed.output['Idempotency-Key']
 }
 
-/** Equal for two requests that are the same one. Of a card only the last four digits are included, and only as a keyed hash. */
-function fingerprint(deps: Pick<Deps, 'sessionKeys'>, ctx: Context): string {
+/** Equal for two requests that are the same one. Of a card only the last four digits are included, and only in a hash with the request's own random key. */
+function fingerprint(ctx: Context, key: string): string {
   const { creditCard, ...body } = (ctx.request.body ?? {}) as Record<string, unknown>
   const user = currentUser(ctx)
   // An admin is identified by name: the tablet may have another session when a queued edit is sent again.
   const owner = user?.role === 'admin' ? user.id : (visitorId(ctx, { create: false }) ?? '')
-  return createHmac('sha256', deps.sessionKeys.at(-1)!)
+  return createHmac('sha256', key)
     .update(JSON.stringify([ctx.method, ctx.url, owner, body, cardEnding(creditCard)]))
     .digest('hex')
 }

@@ -62,6 +62,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'not-found': 404,
   'method-not-allowed': 405,
   'stale-version': 412,
+  'other-epoch': 412,
   'too-large': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,

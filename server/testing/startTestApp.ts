@@ -5,6 +5,7 @@ import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig, type Config } from '../config.ts'
 import { createApp } from '../createApp.ts'
 import { connect, connectReads, type Database } from '../db/connect.ts'
+import { readEpoch } from '../db/epoch.ts'
 import { refuseStrayQueries } from '../db/strayQueries.ts'
 import { createEventBus } from '../events/eventBus.ts'
 import { followPostgres } from '../events/postgresFeed.ts'
@@ -61,6 +62,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     events,
     log: options.log ?? pino({ level: 'error' }),
+    epoch: await readEpoch(knex),
     sessionKeys: ['test-key'],
   }
   const deps: PaymentDeps = {

@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { chmod, copyFile, rename, rm, stat } from 'node:fs/promises'
 import { connect, untyped, type Database } from '../connect.ts'
 import type { Db } from '../db.ts'
+import { refuseFileInUse, refuseSchemaInUse } from '../inUse.ts'
 import { createSchema, migrate, versionOf } from '../migrate.ts'
 import { isIntact, removeSidecars, withSqliteFile } from '../sqliteFile.ts'
 import { copyTables, type Copied } from './copyTables.ts'
@@ -10,7 +11,6 @@ import { copyTables, type Copied } from './copyTables.ts'
 export type CarriedOver = Copied & { kept: string }
 
 const KEPT_SCHEMA = 'before_carry_over'
-const IN_USE = 'O banco de dados está em uso: pare o servidor e tente de novo.'
 
 /** Converts a database made before the first release into today's tables. Either all of it or nothing; the old tables are kept. */
 export async function carryOver(database: Database): Promise<CarriedOver> {
@@ -24,7 +24,7 @@ async function carryFile(file: string): Promise<CarriedOver> {
   if (!existsSync(file)) throw new Error(`Banco de dados não encontrado: ${file}`)
   await withSqliteFile(file, async (knex) => {
     await refuseOther(knex)
-    await refuseInUse(knex)
+    await refuseFileInUse(knex)
   })
   if (existsSync(kept)) throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
   await removeFile(made)
@@ -54,10 +54,7 @@ async function carrySchema(database: Database): Promise<CarriedOver> {
   try {
     const copied = await knex.transaction(async (trx) => {
       await refuseOther(trx)
-      const others = await untyped(trx)('pg_stat_activity')
-        .whereRaw('datname = current_database() and pid <> pg_backend_pid()')
-        .where({ applicationName: 'quadras' })
-      if (others.length > 0) throw new Error(IN_USE)
+      await refuseSchemaInUse(trx)
       await moveTables(trx)
       await createSchema(trx)
       return copyTables(trx, KEPT_SCHEMA)
@@ -86,14 +83,6 @@ async function refuseOther(knex: Db) {
       ? 'Este banco de dados é de uma versão que este programa não conhece: nada foi alterado.'
       : 'Este banco de dados já é desta versão: não há o que fazer.',
   )
-}
-
-// Leaving the write-ahead log needs the file to itself, and puts all that was committed into that one file.
-async function refuseInUse(knex: Db) {
-  const [mode] = await knex
-    .raw<{ journalMode: string }[]>('PRAGMA journal_mode = DELETE')
-    .catch(() => [])
-  if (mode?.journalMode !== 'delete') throw new Error(IN_USE)
 }
 
 async function removeFile(file: string) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { dropTables, instantColumn } from '../columns.ts'
 
@@ -40,6 +41,12 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('points').notNullable().defaultTo(0)
     table.bigInteger('expire').index()
   })
+  // What tells this copy of the data from others: ids and versions begin again when an older one takes its place.
+  await knex.schema.createTable('epochs', (table) => {
+    table.integer('id').primary()
+    table.string('epoch', 36).notNullable()
+  })
+  await knex('epochs').insert({ id: 1, epoch: randomUUID() })
   await knex.schema.createTable('client_error_counts', (table) => {
     table.string('day', 10).primary()
     table.integer('count').notNullable()
@@ -49,6 +56,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await dropTables(knex, [
     'client_error_counts',
+    'epochs',
     'rate_limits',
     'idempotency_keys',
     'processes',

@@ -1,0 +1,73 @@
+import { constants, existsSync } from 'node:fs'
+import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
+import { connect, type Database } from '../db/connect.ts'
+import { renewEpoch } from '../db/epoch.ts'
+import { refuseFileInUse, refuseSchemaInUse } from '../db/inUse.ts'
+import { migrate } from '../db/migrate.ts'
+import { isIntact, removeSidecars, withSqliteFile } from '../db/sqliteFile.ts'
+import { runTool } from './dumpPostgres.ts'
+
+/** Puts a copy in the database's place, under a new epoch: devices that know the later data learn that it is gone. Returns where the database of before is, if anywhere. */
+export async function restoreDatabase(database: Database, copy: string): Promise<string | null> {
+  if (!existsSync(copy)) throw new Error(`Cópia não encontrada: ${copy}`)
+  return database.kind === 'sqlite'
+    ? restoreFile(database.file, copy)
+    : restoreSchema(database, copy)
+}
+
+/** All of it happens in a file beside it, which then takes the database's place. */
+async function restoreFile(file: string, copy: string): Promise<string | null> {
+  if (!(await isSqlite(copy))) throw new Error(notOurs(copy))
+  const made = `${file}.restored`
+  const kept = `${file}.before-restore`
+  const isThere = existsSync(file)
+  if (isThere) await withSqliteFile(file, refuseFileInUse)
+  if (existsSync(kept)) throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
+  await removeFile(made)
+  try {
+    await copyFile(copy, made)
+    await chmod(made, 0o600)
+    await withSqliteFile(made, async (knex) => {
+      if (!(await knex.schema.hasTable('knex_migrations'))) throw new Error(notOurs(copy))
+      if (!(await isIntact(knex))) throw new Error(`${copy} não passou na conferência.`)
+      await migrate(knex)
+      await renewEpoch(knex)
+      await refuseFileInUse(knex)
+    })
+    // Copied, so that at no instant there is no database: a server would start with an empty one.
+    if (isThere) await copyFile(file, kept, constants.COPYFILE_EXCL)
+    await rename(made, file)
+    return isThere ? kept : null
+  } catch (error) {
+    await removeFile(made)
+    throw error
+  }
+}
+
+async function restoreSchema(database: Database & { kind: 'postgres' }, copy: string) {
+  const knex = connect(database)
+  try {
+    await refuseSchemaInUse(knex)
+    const args = ['--clean', '--if-exists', '--no-owner', '--single-transaction', copy]
+    await runTool('pg_restore', database.url, args)
+    await migrate(knex)
+    await renewEpoch(knex)
+    return null
+  } finally {
+    await knex.destroy()
+  }
+}
+
+const notOurs = (copy: string) => `${copy} não é uma cópia deste banco de dados.`
+
+async function isSqlite(file: string): Promise<boolean> {
+  const opened = await open(file)
+  const { buffer } = await opened.read(Buffer.alloc(15), 0, 15, 0)
+  await opened.close()
+  return buffer.toString() === 'SQLite format 3'
+}
+
+async function removeFile(file: string) {
+  await rm(file, { force: true })
+  await removeSidecars(file)
+}

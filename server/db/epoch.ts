@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from './db.ts'
+import { present } from './rows.ts'
+
+/** The name of this copy of the data. It lasts until another copy takes its place. */
+export async function readEpoch(db: Db): Promise<string> {
+  return present(await db('epochs').where({ id: 1 }).first('epoch')).epoch
+}
+
+/** Another name from here on: ids and versions that devices know are no longer these. */
+export async function renewEpoch(db: Db): Promise<void> {
+  await db('epochs').where({ id: 1 }).update({ epoch: randomUUID() })
+}
