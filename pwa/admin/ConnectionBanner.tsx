@@ -16,13 +16,15 @@ export function ConnectionBanner({ session }: { session: Session }) {
   const queue = valueOf(useQueue().state)
   const waiting = queue?.waiting.length ?? 0
   const refused = queue?.refused.length ?? 0
-  const isWorthSaying = useLasting(waiting + refused > 0, WORTH_SAYING_MS)
+  const lost = queue?.lost.length ?? 0
+  const isWorthSaying = useLasting(waiting + refused + lost > 0, WORTH_SAYING_MS)
   const others = queue?.ofOthers ?? []
   const sent = useSent(waiting, refused)
   const counts = [
     waiting > 0 && sent > 0 && sentText(sent),
     waiting > 0 && waitingText(waiting),
     refused > 0 && refusedText(refused),
+    lost > 0 && `${lost} a refazer`,
   ]
   return (
     <div className="connection">

@@ -1,6 +1,8 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
+import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
+import { toldEpoch } from './toldEpoch.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type RequestOptions = {
@@ -8,6 +10,8 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
   ifMatch?: number | undefined
+  /** The server's copy of the data that the command was made on: another one refuses it. */
+  epoch?: string | undefined
   /** Whether the worker's cached answer may be used when the server gives none; otherwise the call fails. */
   mayBeCached?: boolean
   /** How long a server that says nothing is waited for. */
@@ -78,7 +82,7 @@ export async function send(method: Method, path: string, options: RequestOptions
 async function attempt(
   method: Method,
   path: string,
-  { body, signal, idempotencyKey, ifMatch, mayBeCached = false, silenceMs }: RequestOptions,
+  { body, signal, idempotencyKey, ifMatch, epoch, mayBeCached = false, silenceMs }: RequestOptions,
   token: string | null,
 ) {
   const headers: Record<string, string> = {}
@@ -86,6 +90,7 @@ async function attempt(
   if (token) headers['X-CSRF-Token'] = token
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
+  if (epoch) headers[EPOCH_HEADER] = epoch
   const deadline = new AbortController()
   const giveUp = () => deadline.abort()
   const silence = setTimeout(giveUp, silenceMs ?? SILENCE_MS)
@@ -104,6 +109,7 @@ async function attempt(
       throw new Unreachable(error)
     })
     .finally(() => clearTimeout(silence))
+  toldEpoch.note(response.headers.get(EPOCH_HEADER))
   if (isCached(response) && !mayBeCached) throw new Unreachable(new Error('only a cached answer'))
   return response
 }

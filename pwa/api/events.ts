@@ -1,4 +1,5 @@
 import type { CivilDate } from '#shared/time/civil.ts'
+import { toldEpoch } from './toldEpoch.ts'
 
 /** An event of the server; `dates: null` means that any date may have changed. */
 export type ServerEvent =
@@ -54,11 +55,13 @@ export function createEventStream(
       watchers.forEach((watcher) => watcher(false))
       if (opened.readyState === EventSource.CLOSED) retry = setTimeout(reopen, RETRY_MS)
     })
-    opened.addEventListener('calendar', (event) =>
-      announce({ type: 'calendar', dates: datesIn(event.data) }),
-    )
-    opened.addEventListener('catalog', () => announce({ type: 'catalog' }))
-    opened.addEventListener('reservations', () => announce({ type: 'reservations' }))
+    for (const type of ['calendar', 'catalog', 'reservations'] as const) {
+      opened.addEventListener(type, ({ data }) => {
+        const { dates, epoch } = readData(data)
+        toldEpoch.note(epoch)
+        announce(type === 'calendar' ? { type, dates } : { type })
+      })
+    }
   }
   document.addEventListener('visibilitychange', reopen)
   window.addEventListener('pageshow', (event) => event.persisted && reopen())
@@ -82,11 +85,13 @@ export function createEventStream(
   }
 }
 
-function datesIn(text: unknown): readonly CivilDate[] | null {
+type EventData = { dates: readonly CivilDate[] | null; epoch?: unknown }
+
+function readData(text: unknown): EventData {
   try {
-    const { dates } = JSON.parse(String(text)) as { dates?: unknown }
-    return Array.isArray(dates) ? dates.map(String) : null
+    const { dates, epoch } = JSON.parse(String(text)) as { dates?: unknown; epoch?: unknown }
+    return { dates: Array.isArray(dates) ? dates.map(String) : null, epoch }
   } catch {
-    return null
+    return { dates: null }
   }
 }

@@ -5,6 +5,7 @@ import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request, send } from './client.ts'
+import { toldEpoch } from './toldEpoch.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
 
 export type AttemptPage = {
@@ -50,15 +51,24 @@ export const ledgerApi = {
   },
   refund: (body: RefundWish, idempotencyKey: string) =>
     whileServerAnswers((call) =>
-      request<MoneyAnswer>('POST', '/api/refunds', { ...call, body, idempotencyKey }),
+      request<MoneyAnswer>('POST', '/api/refunds', {
+        ...call,
+        ...onThisCopy(),
+        body,
+        idempotencyKey,
+      }),
     ),
   resolve: (issueId: string, body: Decision, idempotencyKey: string) =>
     whileServerAnswers((call) =>
       request<MoneyAnswer>('POST', `/api/payment-issues/${issueId}/resolve`, {
         ...call,
+        ...onThisCopy(),
         body,
         idempotencyKey,
       }),
     ),
 }
+
+// On a restored copy the same numbers are somebody else's money.
+const onThisCopy = () => ({ epoch: toldEpoch.get() ?? undefined })
 export type LedgerApi = typeof ledgerApi

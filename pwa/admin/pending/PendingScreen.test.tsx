@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { TEMP, aReservation } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
+import { aCourt } from '#shared/court/court.fixtures.ts'
 import { NotStored } from '../../api/failure.ts'
 import { expectToast, person, press } from '../../testing/adminSteps.ts'
 import { anEntry, CREATE, create, onMonday, openOverQueue, refusedBy } from './pending.fixtures.tsx'
@@ -139,6 +140,46 @@ test('somebody was faster: both versions are side by side, and the person may ov
   expect(screen.queryByRole('button', { name: /^Tentar novamente/ })).toBeNull()
   await press(/^Enviar assim mesmo/)
   expect(pending.overwrite).toHaveBeenCalledExactlyOnceWith(entry.key, 7)
+})
+
+const ana = aReservation({ id: 7, customerName: 'Ana Reis' })
+
+test('an edit of a copy that the server has no more names the row of then, and cannot be sent on a row of now', async () => {
+  const cancel: Command = { kind: 'reservation.cancel', id: 7, version: 1, body: {} }
+  const seen = { kind: 'reservation' as const, row: ana, courts: [aCourt()] }
+  const refusal = refusedBy('other-epoch')
+  open({
+    refused: [anEntry(cancel, { refusal, seen }), anEntry(create, { refusal })],
+    rows: [aReservation({ id: 7, customerName: 'Rui Melo' })],
+  })
+  const card = await screen.findByRole('article', { name: /^Cancelar.*Ana Reis/ })
+  expect(card.textContent).not.toContain('Rui Melo')
+  expect(
+    within(card)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Descartar'])
+  expect(screen.getByRole('button', { name: `Tentar novamente: ${CREATE}` })).toBeTruthy()
+})
+
+test('what a restore lost is made again with one tap, or given up; without its court it cannot be', async () => {
+  const known = { kind: 'reservation' as const, row: ana, courtName: 'Quadra 1' }
+  const onLostCourt = { ...known, courtName: 'Quadra do Mar' }
+  const { pending, syncNow } = open({
+    lost: [
+      { seq: 1, known, isLost: true },
+      { seq: 2, known: onLostCourt, isLost: true },
+    ],
+  })
+  await screen.findByRole('heading', { name: 'Perdidas na restauração (2)' })
+  const sentence = 'Reserva: Ana Reis, Quadra 1, ter 24/11 10:00–11:00'
+  await press(`Fazer de novo: ${sentence}`)
+  expect(pending.remake).toHaveBeenCalledExactlyOnceWith(1)
+  expect(syncNow).toHaveBeenCalledOnce()
+  const other = screen.getByRole('article', { name: /Quadra do Mar/ })
+  expect(other.textContent).toContain('Faça antes de novo a quadra Quadra do Mar.')
+  await press(`Descartar: ${sentence.replace('Quadra 1', 'Quadra do Mar')}`)
+  expect(pending.forget).toHaveBeenCalledExactlyOnceWith(2)
 })
 
 test('a deleted row is shown as deleted', async () => {

@@ -8,6 +8,7 @@ import { Face } from '../../ui/Face.tsx'
 import { LoadedState } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { heldKeys, useKnown, useSentToast } from './entries.ts'
+import { LostSection } from './LostCard.tsx'
 import { RefusedCard } from './RefusedCard.tsx'
 import { WaitingCard } from './PendingCard.tsx'
 import './pending.css'
@@ -50,15 +51,15 @@ const isRead = () => true
 
 /** What the server refused, what is still to be sent, and what others left here. */
 function PendingLists({ queue }: { queue: QueueView }) {
-  const { ofOthers, refused, waiting } = queue
+  const { lost, ofOthers, refused, waiting } = queue
   const known = useKnown(queue)
   const held = heldKeys(queue)
   const onDiscarded = useSentToast(queue, known)
-  const focusKept = useFocusKept(refused.length + waiting.length)
+  const focusKept = useFocusKept(refused.length + waiting.length + lost.length)
   return (
     <div className="stack pending" ref={focusKept} tabIndex={-1}>
       {ofOthers.length > 0 && <OthersNotice ofOthers={ofOthers} />}
-      {refused.length + waiting.length === 0 && (
+      {refused.length + waiting.length + lost.length === 0 && (
         <Face sign="sent" title="Tudo enviado">
           Nenhuma edição sua espera neste aparelho.
         </Face>
@@ -80,6 +81,7 @@ function PendingLists({ queue }: { queue: QueueView }) {
           )}
         </section>
       )}
+      {lost.length > 0 && <LostSection lost={lost} known={known} />}
       {waiting.length > 0 && (
         <section className="stack" aria-labelledby="pending-waiting">
           <h2 id="pending-waiting">A enviar ({waiting.length})</h2>

@@ -11,7 +11,7 @@ import { StrandedList } from '../parts/StrandedList.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { choicesFor, type Choices } from './choices.ts'
 import { sentenceOf, unbroken } from './entries.ts'
-import type { Fields, Known } from './known.ts'
+import { hasSameCourts, type Fields, type Known } from './known.ts'
 import { OtherPlaceDialog } from './OtherPlaceDialog.tsx'
 import { DiscardButton, EntryHead } from './PendingCard.tsx'
 import { ServerNow } from './ServerNow.tsx'
@@ -31,7 +31,8 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   const { busy, send, discard } = useDecision(onDiscarded)
   const [open, setOpen] = useState<'change' | 'place' | null>(null)
   const command = toQueued(entry)?.command ?? null
-  const choices = choicesFor(command, refusal)
+  const possible = choicesFor(command, refusal)
+  const choices = hasSameCourts(entry, known) ? possible : { ...possible, retry: false }
   const wanted = command && choices.move ? wantedPlace(command, known) : null
   const sentence = sentenceOf(entry, known)
   const resend = (body: Fields) => {
@@ -44,7 +45,7 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
       <p className="well pending__why">
         <strong>Recusada:</strong> {refusal.text}
       </p>
-      {command && <ServerNow command={command} refusal={refusal} known={known} />}
+      {command && !entry.seen && <ServerNow command={command} refusal={refusal} known={known} />}
       <div className="row fill-phone pending__actions">
         <RefusalActions
           choices={{ ...choices, move: wanted !== null }}

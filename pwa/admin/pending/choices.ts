@@ -27,6 +27,7 @@ import {
   StatusChangeSchema,
 } from '#shared/reservation/adminReservation.schema.ts'
 import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
+import { isAboutRow } from '../../offline/queue/outbox.ts'
 import type { Refusal } from '../../offline/store/offlineDb.ts'
 import { parseForm, type FieldErrors } from '../../ui/parseForm.ts'
 import { FIELDS, type CommandField } from './commandFields.ts'
@@ -52,6 +53,8 @@ export function choicesFor(command: Command | null, { problem }: Refusal): Choic
   const { code, current } = problem ?? {}
   const version = (current as { version?: unknown } | null | undefined)?.version
   const stranded = code === 'strands-bookings' ? (problem?.affected ?? null) : null
+  // On another copy of the data its row may be anybody's.
+  if (code === 'other-epoch' && isAboutRow(command)) return NONE
   const isStale = code === 'stale-version' && typeof version === 'number'
   return {
     // On the version that is no more it would be refused for ever.

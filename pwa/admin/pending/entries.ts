@@ -10,7 +10,7 @@ import type { OutboxEntry } from '../../offline/store/offlineDb.ts'
 import { dependentEntries, toQueued } from '../../offline/queue/outbox.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { describeCommand } from './describeCommand.ts'
-import type { Known } from './known.ts'
+import { knownTo, type Known } from './known.ts'
 
 /** An entry and its command; null when this version of the app does not understand it. */
 type ReadEntry = { entry: OutboxEntry; queued: QueuedCommand | null }
@@ -26,7 +26,7 @@ function everyEntry({ waiting, refused }: QueueView): ReadEntry[] {
 export function sentenceOf(entry: OutboxEntry, known: Known): string {
   const queued = toQueued(entry)
   return queued
-    ? describeCommand(queued.command, known)
+    ? describeCommand(queued.command, knownTo(entry, known))
     : 'Edição de uma versão anterior do aplicativo'
 }
 

@@ -5,7 +5,8 @@ import {
   type RowKind,
   type Snapshot,
 } from '#shared/commands/snapshot.ts'
-import { creationOf, isTempId } from '#shared/commands/tempId.ts'
+import { creationOf, isTempId, withIds } from '#shared/commands/tempId.ts'
+import type { OutboxEntry } from '../../offline/store/offlineDb.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 
@@ -26,6 +27,40 @@ export type Known = Pick<
   /** All that waits and all that was refused: what it would create is described from there. */
   queue: readonly QueuedCommand[]
 }
+const LISTS: Record<RowKind, keyof Known> = {
+  court: 'courts',
+  price: 'prices',
+  specialPrice: 'specialPrices',
+  operationHours: 'operationHours',
+  closingDate: 'closingDates',
+  fixedClass: 'fixedClasses',
+  reservation: 'reservations',
+  venue: 'venue',
+}
+
+/** The rows that the edit speaks of: its own of then, where the server's copy of now may have others under their numbers. */
+export function knownTo({ seen }: OutboxEntry, known: Known): Known {
+  if (!seen) return known
+  const { kind, row, courts } = seen
+  const rows =
+    row && kind !== 'venue'
+      ? { [LISTS[kind]]: [row] }
+      : { [LISTS[kind]]: kind === 'venue' ? known.venue : [] }
+  return { ...known, courts, ...rows }
+}
+
+/** Whether every court that the edit names is still the one of then: another copy may have another under its number. */
+export function hasSameCourts({ seen, command }: OutboxEntry, known: Known): boolean {
+  if (!seen) return true
+  const nameIn = (courts: Known['courts'], id: number) => courts.find((one) => one.id === id)?.name
+  let isSame = true
+  withIds(command, (id) => {
+    if (!isTempId(id) && nameIn(seen.courts, id) !== nameIn(known.courts, id)) isSame = false
+    return id
+  })
+  return isSame
+}
+
 /** A row, or a body that would make one, field by field. */
 export type Fields = Readonly<Record<string, unknown>>
 

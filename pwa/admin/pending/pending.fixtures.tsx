@@ -69,7 +69,8 @@ type Shown = Partial<QueueView> & {
 export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   const { snapshot = aSnapshot(shown.rows), connection = 'here', pending: actions = {} } = shown
   const db = new OfflineDb()
-  let queue: QueueView = { waiting: [], refused: [], ofOthers: [], lastFreshMs: null, ...shown }
+  const none = { waiting: [], refused: [], ofOthers: [], lost: [], lastFreshMs: null }
+  let queue: QueueView = { ...none, ...shown }
   const stored = storeQueue(db, queue)
   const spies = {
     retry: vi.fn<PendingActions['retry']>(async () => {}),
@@ -77,6 +78,8 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     change: vi.fn<PendingActions['change']>(async () => {}),
     move: vi.fn<PendingActions['move']>(async () => {}),
     discard: vi.fn<PendingActions['discard']>(async () => {}),
+    remake: vi.fn<PendingActions['remake']>(async () => {}),
+    forget: vi.fn<PendingActions['forget']>(async () => {}),
   }
   const pending: PendingActions = {
     ...spies,
@@ -135,12 +138,13 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
 }
 
 /** What waits on this device. */
-function storeQueue(db: OfflineDb, { waiting, refused, ofOthers, lastFreshMs }: QueueView) {
+function storeQueue(db: OfflineDb, { waiting, refused, ofOthers, lost, lastFreshMs }: QueueView) {
   const others = ofOthers.flatMap(({ userName, count }, index) =>
     Array.from({ length: count }, () => anEntry(create, { userId: 100 + index, userName })),
   )
-  return db.transaction('rw', db.outbox, db.meta, async () => {
-    await db.outbox.clear()
+  return db.transaction('rw', db.outbox, db.meta, db.lost, async () => {
+    await Promise.all([db.outbox.clear(), db.lost.clear()])
+    await db.lost.bulkPut(lost)
     await db.outbox.bulkPut([...waiting, ...refused, ...others])
     await db.meta.put({ id: 'desk', userId: 1, userName: 'Ana', lastFreshMs, epoch: '' })
   })
@@ -155,6 +159,7 @@ function aView(stored: Snapshot, { skewMs = 0, waiting = [] }: Shown): OfflineVi
     lastFreshMs: null,
     serverMs: 0,
     clockSkewMs: skewMs,
+    serverEpoch: null,
     waiting: 0,
     refused: 0,
   }

@@ -42,6 +42,9 @@ export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
       )
       syncNow()
     },
+    async forget(act: () => Promise<void>) {
+      if (await decide(act)) toast({ title: 'Retirado da lista' })
+    },
     async discard(entries: readonly OutboxEntry[]) {
       const [first] = entries
       if (!first) return

@@ -14,6 +14,7 @@ import {
   refused,
   unreachable,
 } from '../offline.fixtures.ts'
+import { problemMessage } from '#shared/problem.ts'
 import { AT_ONCE, drain } from './drain.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 
@@ -110,6 +111,19 @@ test('a mistake of the app is reported and left to a person, not sent again for 
   expect([drained, sent, reported]).toEqual([{ kind: 'emptied' }, [key], [error]])
   const [entry] = await db.outbox.toArray()
   expect(entry?.refusal?.text).toMatch(/^Algo deu errado no aplicativo/)
+})
+
+test('what a person may not do any more is kept as it is, and so is what waits behind it', async () => {
+  const db = await aSyncedDb()
+  await put(db, create)
+  await put(db, create)
+  const message = problemMessage('not-allowed')
+  const { drained, sent } = await drainBy(db, () => ({
+    kind: 'refused',
+    refusal: { text: message, status: 403, problem: { status: 403, code: 'not-allowed', message } },
+  }))
+  expect([drained.kind, sent.length]).toEqual(['signedOut', 1])
+  expect((await db.outbox.toArray()).map(({ refusal }) => refusal)).toEqual([null, null])
 })
 
 test('nothing more is sent once it is called off', async () => {

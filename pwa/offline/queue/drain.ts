@@ -37,7 +37,8 @@ type Unreached = {
   /** It was the server, which cannot cope with this very command. */
   isFault?: boolean
 }
-export type Send = (command: Command, key: string) => Promise<Outcome>
+/** `epoch`: the server's copy of the data that the command was made on. */
+export type Send = (command: Command, key: string, epoch?: string) => Promise<Outcome>
 export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
 export type Drain = {
   db: OfflineDb
@@ -63,9 +64,10 @@ export async function drain(options: Drain): Promise<Drained> {
   const ends: Drained[] = []
   const errors: unknown[] = []
   let width = 1
-  const send = async (queued: QueuedCommand) => {
+  const send = async (queued: Taken) => {
     try {
       const outcome = await deliver(options, queued)
+      if (isNotAllowed(outcome)) ends.push({ kind: 'signedOut' })
       if (outcome.kind === 'unreachable' || outcome.kind === 'signedOut') ends.push(outcome)
       width = AT_ONCE
     } catch (error) {
@@ -88,11 +90,13 @@ export async function drain(options: Drain): Promise<Drained> {
   return ends[0] ?? { kind: 'emptied' }
 }
 
-async function deliver(options: Drain, queued: QueuedCommand): Promise<Outcome> {
+async function deliver(options: Drain, queued: Taken): Promise<Outcome> {
   const { db, send, nowMs, answered, report } = options
-  const sent = await send(queued.command, queued.key)
+  const sent = await send(queued.command, queued.key, queued.serverEpoch)
   const outcome = sent.kind === 'accepted' ? await accepted(db, queued, sent, nowMs()) : sent
-  if (outcome.kind === 'refused') await refuse(db, queued.key, outcome.refusal)
+  if (outcome.kind === 'refused' && !isNotAllowed(outcome)) {
+    await refuse(db, queued.key, outcome.refusal)
+  }
   if (outcome.kind === 'unreachable' && outcome.isFault) await noteFault(db, queued.key)
   if (outcome.kind === 'defect') {
     report?.(outcome.error)
@@ -100,6 +104,11 @@ async function deliver(options: Drain, queued: QueuedCommand): Promise<Outcome> 
   }
   answered?.(queued.key, outcome)
   return outcome
+}
+
+/** Whose edit it is may not make any more: it stays as it is, for the day they may again. */
+export function isNotAllowed(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.refusal.problem?.code === 'not-allowed'
 }
 
 // Under its key the server answers again and does nothing twice, so a person may try it again.
@@ -134,11 +143,13 @@ const ORPHAN: Refusal = {
   problem: null,
 }
 
+type Taken = QueuedCommand & { serverEpoch?: string }
+
 /** The oldest command that may be sent beside those on their way, marked as in flight: from here on it is no longer changed. */
 function takeNext(
   { db, userId, nowMs }: Drain,
   sending: ReadonlyMap<string, unknown>,
-): Promise<QueuedCommand | null> {
+): Promise<Taken | null> {
   const tables = [db.outbox, db.resources, db.days, db.meta]
   return db.transaction('rw', tables, async () => {
     const entries = await db.outbox.where({ userId }).sortBy('seq')
@@ -161,7 +172,7 @@ function takeNext(
       const isAlone = reach === null || !ahead.every((one) => areIndependent(one, reach))
       if (!sending.has(queued.key) && needs.length === 0 && !(isAlone && ahead.length > 0)) {
         await db.outbox.update(entry.seq, { attempts: entry.attempts + 1 })
-        return queued
+        return { ...queued, ...(entry.serverEpoch && { serverEpoch: entry.serverEpoch }) }
       }
       if (reach === null) return null
       ahead.push(reach)

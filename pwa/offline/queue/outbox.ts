@@ -7,10 +7,13 @@ import {
 import {
   isCreation,
   readCommand,
+  targetOf,
   type Command,
   type QueuedCommand,
 } from '#shared/commands/command.ts'
-import { nextTempId } from '#shared/commands/tempId.ts'
+import { isTempId, nextTempId } from '#shared/commands/tempId.ts'
+import { problemMessage } from '#shared/problem.ts'
+import { ApiError } from '../../api/client.ts'
 import type { OfflineDb, OutboxEntry, QueueOwner } from '../store/offlineDb.ts'
 
 export type Enqueued = {
@@ -24,12 +27,15 @@ export type Enqueued = {
 export async function enqueue(
   db: OfflineDb,
   person: QueueOwner,
-  edit: { key: string; madeAt: string; command: Command },
+  edit: { key: string; madeAt: string; command: Command; madeOn?: string | undefined },
 ): Promise<Enqueued> {
-  return db.transaction('rw', db.outbox, db.made, async () => {
+  return db.transaction('rw', db.outbox, db.made, db.meta, async () => {
     const known = await db.outbox.where({ key: edit.key }).first()
     if (known) return { kind: 'appended', key: known.key, tempId: known.tempId }
     const made = await db.made.toArray()
+    const { serverEpoch } = (await db.meta.get('desk')) ?? {}
+    const isOfOther = edit.madeOn && serverEpoch && edit.madeOn !== serverEpoch
+    if (isOfOther && isAboutRow(edit.command)) throw otherEpoch()
     const command = readCommand(withRealIds(edit.command, made))
     if (!command) throw new Error(`not a command: ${edit.command.kind}`)
     const entries = await db.outbox.where({ userId: person.userId }).sortBy('seq')
@@ -46,7 +52,8 @@ export async function enqueue(
     const taken = [...(await db.outbox.toArray()), ...made].map(({ tempId }) => tempId ?? 0)
     const tempId = isCreation(command) ? nextTempId(taken) : null
     const { key, madeAt } = edit
-    await db.outbox.add({ ...person, key, madeAt, tempId, command, attempts: 0, refusal: null })
+    const entry = { ...person, key, madeAt, tempId, command, attempts: 0, refusal: null }
+    await db.outbox.add({ ...entry, ...(serverEpoch && { serverEpoch }) })
     return { kind: 'appended', key, tempId }
   })
 }
@@ -82,7 +89,7 @@ export function dependentEntries(
  * earlier attempt got through after all, it is answered and not done again.
  */
 export async function retryEntry(db: OfflineDb, key: string): Promise<void> {
-  await db.outbox.where({ key }).modify({ refusal: null })
+  await changeEntry(db, key, (command) => command)
 }
 
 /** Sends a refused edit again on the row as it is now: fields of the edit overwrite the newer values. */
@@ -98,14 +105,28 @@ export async function changeEntry(
   key: string,
   change: (command: Command) => Command,
 ): Promise<void> {
-  await db.transaction('rw', db.outbox, async () => {
+  await db.transaction('rw', db.outbox, db.meta, async () => {
     const entry = await db.outbox.where({ key }).first()
     const command = entry?.refusal ? readCommand(entry.command) : null
     if (!entry || !command) return
     const changed = readCommand(change(command))
     if (!changed) throw new Error(`not a command: ${command.kind}`)
     await db.outbox.update(entry.seq, { command: changed, refusal: null })
+    const { serverEpoch } = (await db.meta.get('desk')) ?? {}
+    // What speaks of no row of the copy before is sent on the one of now.
+    if (serverEpoch && !isAboutRow(changed)) await db.outbox.update(entry.seq, { serverEpoch })
   })
+}
+
+/** Whether it changes a row that the server numbered: on another copy of the data that number may be another row's. */
+export function isAboutRow(command: Command): boolean {
+  const target = targetOf(command)
+  return target !== null && !isTempId(target.id)
+}
+
+function otherEpoch() {
+  const message = problemMessage('other-epoch')
+  return new ApiError(412, message, { status: 412, code: 'other-epoch', message })
 }
 
 export type ChangedPlace = { courtId?: number; date?: string; startTime?: string; endTime?: string }

@@ -1,7 +1,18 @@
 import type { Command } from '#shared/commands/command.ts'
-import { withoutCpf, type OfflineDb, type OutboxEntry } from '../store/offlineDb.ts'
+import { remakeCommand } from '#shared/commands/lost.ts'
+import {
+  storing,
+  waitingByOwner,
+  withoutCpf,
+  type LostRow,
+  type OfflineDb,
+  type OutboxEntry,
+  type QueueOwner,
+} from '../store/offlineDb.ts'
+import { readOfflineView } from '../store/offlineView.ts'
 import {
   changeEntry,
+  enqueue,
   discardEntry,
   discardedWith,
   moveEntry,
@@ -15,6 +26,8 @@ export type QueueView = {
   waiting: OutboxEntry[]
   refused: OutboxEntry[]
   ofOthers: { userName: string; count: number }[]
+  /** What this device knew and a restored copy of the server lacks. */
+  lost: LostRow[]
   /** When all that is shown was last read from the server; null before the first time. */
   lastFreshMs: number | null
 }
@@ -29,6 +42,9 @@ export type PendingActions = {
   /** The edit and those that would have nothing to be about without it. */
   discardedWith(key: string): Promise<OutboxEntry[]>
   discard(key: string): Promise<void>
+  /** Makes again what the server lost; or not. */
+  remake(seq: number): Promise<void>
+  forget(seq: number): Promise<void>
   /** Everybody's edits of this device as JSON, without any CPF. */
   exportAll(): Promise<string>
   storage(): Promise<StorageUse>
@@ -42,31 +58,43 @@ export type StorageUse = {
 
 export async function readQueue(db: OfflineDb, userId: number): Promise<QueueView> {
   // Of one moment, and past Dexie's cache of answers, which knows databases by their name only.
-  return db.transaction('r', db.outbox, db.meta, async () => {
-    const [entries, meta] = await Promise.all([
+  return db.transaction('r', db.outbox, db.meta, db.lost, async () => {
+    const [entries, meta, lost] = await Promise.all([
       db.outbox.orderBy('seq').toArray(),
       db.meta.get('desk'),
+      db.lost.toArray(),
     ])
     const own = entries.filter((entry) => entry.userId === userId)
     return {
       waiting: own.filter(({ refusal }) => refusal === null),
       refused: own.filter(({ refusal }) => refusal !== null),
-      ofOthers: countByName(entries.filter((entry) => entry.userId !== userId)),
+      ofOthers: waitingByOwner(entries.filter((entry) => entry.userId !== userId)),
+      lost: lost.filter(({ isLost }) => isLost),
       lastFreshMs: meta?.lastFreshMs ?? null,
     }
   })
 }
 
-// The user's name differs between the device's record and the session.
-function countByName(entries: readonly OutboxEntry[]) {
-  const counts = new Map<number, { userName: string; count: number }>()
-  for (const { userId, userName } of entries) {
-    counts.set(userId, { userName, count: (counts.get(userId)?.count ?? 0) + 1 })
-  }
-  return [...counts.values()]
+/** Queues the creation in place of the lost row; what the server says to it comes as for any other edit. */
+function remakeLost(db: OfflineDb, person: QueueOwner, seq: number, nowMs: number): Promise<void> {
+  const tables = [db.outbox, db.made, db.meta, db.lost, db.resources, db.days]
+  return db.transaction('rw', tables, async () => {
+    const lost = await db.lost.get(seq)
+    if (!lost) return
+    const { shown } = await readOfflineView(db, person.userId, nowMs)
+    const command = remakeCommand(lost.known, shown)
+    if (!command) return
+    const madeAt = new Date(nowMs).toISOString()
+    await enqueue(db, person, { key: crypto.randomUUID(), madeAt, command })
+    await db.lost.delete(seq)
+  })
 }
 
-export function createPendingActions(db: OfflineDb): PendingActions {
+export function createPendingActions(
+  db: OfflineDb,
+  person: QueueOwner,
+  nowMs: () => number = Date.now,
+): PendingActions {
   return {
     retry: (key) => retryEntry(db, key),
     overwrite: (key, version) => retryOverwriting(db, key, version),
@@ -74,6 +102,8 @@ export function createPendingActions(db: OfflineDb): PendingActions {
     move: (key, place) => moveEntry(db, key, place),
     discardedWith: (key) => discardedWith(db, key),
     discard: (key) => discardEntry(db, key),
+    remake: (seq) => storing(() => remakeLost(db, person, seq, nowMs())),
+    forget: (seq) => storing(() => db.lost.delete(seq)),
     async exportAll() {
       const entries = await db.outbox.orderBy('seq').toArray()
       return JSON.stringify(withoutCpf(entries), null, 2)

@@ -7,23 +7,24 @@ import type { Outcome, Send } from './drain.ts'
 const NO_TEXT = 'O servidor recusou esta edição.'
 
 /** Sends one command by its own call, and says what became of it. */
-export const sendCommand: Send = (command, key) =>
+export const sendCommand: Send = (command, key, epoch) =>
   sendBy((method, path, options) =>
     // What is cancelled may have to be paid back first.
     whileServerAnswers((call) => request<unknown>(method, path, { ...options, ...call })),
-  )(command, key)
+  )(command, key, epoch)
 
 type Request = typeof request<unknown>
 
 /** The same over another transport than the browser's own. */
 export function sendBy(makeRequest: Request): Send {
-  return async (command: Command, key: string) => {
+  return async (command: Command, key: string, epoch?: string) => {
     const { method, path, body, version } = requestOf(command)
     try {
       const answer = await makeRequest(method, path, {
         body,
         ifMatch: version,
         idempotencyKey: key,
+        epoch,
       })
       return { kind: 'accepted', answer }
     } catch (error) {

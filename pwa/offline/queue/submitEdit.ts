@@ -10,7 +10,7 @@ import { discardEntry, enqueue } from './outbox.ts'
 export type EditResult<One extends Command> = { answer: AnswerTo<One>; isQueued: boolean }
 export type SubmitEdit = {
   /** Queues the edit and waits a moment for the server's answer. Throws `ApiError` when it is a refusal: then the edit is not in the queue any more. */
-  edit<One extends Command>(command: One, key: string): Promise<EditResult<One>>
+  edit<One extends Command>(command: One, key: string, madeOn?: string): Promise<EditResult<One>>
   answered(key: string, outcome: Outcome): void
   /** There is no connection: ends every wait. */
   giveUp(): void
@@ -50,14 +50,14 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
     },
     giveUp: () =>
       waiting.forEach((resolve) => resolve({ kind: 'unreachable', retryAfterMs: null })),
-    async edit<One extends Command>(command: One, key: string) {
+    async edit<One extends Command>(command: One, key: string, madeOn?: string) {
       // What the server answers to a kind of command is trusted here, once for every edit.
       const result = (answer: unknown, isQueued: boolean): EditResult<One> => ({
         answer: answer as AnswerTo<One>,
         isQueued,
       })
       const madeAt = new Date(nowMs()).toISOString()
-      const enqueued = await storing(() => enqueue(db, person, { key, madeAt, command }))
+      const enqueued = await storing(() => enqueue(db, person, { key, madeAt, command, madeOn }))
       const isOwn = enqueued.kind === 'appended'
       // The listener is in place before the answer can come.
       const pending = isOwn && isOnline() && !isSilent ? answerTo(enqueued.key) : null

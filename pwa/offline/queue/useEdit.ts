@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
-import { useAdminStore } from '../store/useAdminStore.ts'
+import { ServerEpochContext, useAdminStore } from '../store/useAdminStore.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
 
 const NOT_STORED =
@@ -32,6 +32,9 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
   const store = useAdminStore()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
+  const epoch = useContext(ServerEpochContext)
+  // Of the time when the person saw the row: a restore behind an open form makes it another one's.
+  const [madeOn] = useState(epoch ?? undefined)
   const unanswered = useRef<{ text: string; key: string } | null>(null)
 
   const keyOf = (command: Command) => {
@@ -42,7 +45,7 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
   const run = async (command: One): Promise<EditOutcome<One>> => {
     setBusy(true)
     try {
-      const { answer, isQueued } = await store.edit(command, keyOf(command))
+      const { answer, isQueued } = await store.edit(command, keyOf(command), madeOn)
       unanswered.current = null
       toast(isQueued ? savedHere(store.connection.get()) : succeeded(answer))
       return { kind: 'done', answer, isQueued }

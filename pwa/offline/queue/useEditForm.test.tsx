@@ -94,6 +94,27 @@ test('Escape and Cancelar give up, and nothing is sent', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
+test('what was typed is not thrown away without asking', async () => {
+  await person.type(name(), ' Mar')
+  await person.keyboard('{Escape}')
+  const question = { name: 'Descartar o que foi preenchido?' }
+  await screen.findByRole('alertdialog', question)
+  await person.click(screen.getByRole('button', { name: 'Continuar editando' }))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(name().value).toBe('Quadra 1 Mar')
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await screen.findByRole('alertdialog', question)
+  await person.click(screen.getByRole('button', { name: 'Descartar' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('what was typed and taken back is nothing to ask about', async () => {
+  await person.type(name(), '!{Backspace}')
+  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('what only the server finds wrong is shown at its field', async () => {
   const errors = { name: ['Já existe uma quadra com este nome'] }
   send.mockRejectedValue(aRefusal(422, 'invalid-input', { errors }))

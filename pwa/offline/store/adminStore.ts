@@ -20,6 +20,7 @@ import {
 } from '../../api/admin.ts'
 import type { ClientErrorCount } from '#shared/http/clientError.schema.ts'
 import { request, Unreachable } from '../../api/client.ts'
+import { toldEpoch } from '../../api/toldEpoch.ts'
 import { statusOf } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { createResource, type Resource } from '../../api/resource.ts'
@@ -34,7 +35,7 @@ import {
   readQueue,
   type QueueView,
 } from '../queue/queueView.ts'
-import type { Send } from '../queue/drain.ts'
+import { isNotAllowed, type Send } from '../queue/drain.ts'
 import type { SyncReads } from '../sync/refresh.ts'
 import { sendCommand } from '../queue/sendCommand.ts'
 import { OfflineDb, type ResourceName, type QueueOwner } from './offlineDb.ts'
@@ -76,7 +77,12 @@ export type AdminStore = {
   /** What a person decides about an edit. */
   pending: PendingActions
   /** Makes the edit: on this device at once, and on the server now or later. Throws `ApiError` when the server says no right away. */
-  edit<One extends Command>(command: One, idempotencyKey: string): Promise<EditResult<One>>
+  edit<One extends Command>(
+    command: One,
+    idempotencyKey: string,
+    /** The server's copy of the data on which the person began it. */
+    madeOn?: string,
+  ): Promise<EditResult<One>>
   /** The venue's money, only with a connection. */
   payments: MoneyStore
   /** How many defects browsers have reported; the server's answer only. */
@@ -111,7 +117,15 @@ export function createAdminStore(
     db,
     person,
     events,
-    send: server.send,
+    async send(command, key, epoch) {
+      const outcome = await server.send(command, key, epoch)
+      // No admin any more, or nobody: the session must show it.
+      if (outcome.kind === 'signedOut' || isNotAllowed(outcome)) {
+        void session.check().catch(() => {})
+      }
+      return outcome
+    },
+    told: toldEpoch,
     alone: oneAtATime,
     turns: tabsInTurn,
     nowMs: () => Date.now(),
@@ -151,11 +165,11 @@ export function createAdminStore(
     unsent: live.part(({ shown }) => [...shown.unsent].sort()),
     readQueue: () => readQueue(db, person.userId),
     connection: { get: sync.connection, subscribe: sync.subscribe },
-    pending: createPendingActions(db),
+    pending: createPendingActions(db, person),
     payments: createMoneyStore(outside),
-    async edit<One extends Command>(command: One, idempotencyKey: string) {
+    async edit<One extends Command>(command: One, idempotencyKey: string, madeOn?: string) {
       try {
-        return await sync.edit(command, idempotencyKey)
+        return await sync.edit(command, idempotencyKey, madeOn)
       } catch (error) {
         // No admin any more: the session must show it.
         if (statusOf(error) === 403) void session.reload()

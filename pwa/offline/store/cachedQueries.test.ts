@@ -18,6 +18,7 @@ function aView(serverMs: number, pendingUntil: string | null = null): OfflineVie
     serverMs,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
+    serverEpoch: null,
     waiting: 0,
     refused: 0,
   }
@@ -74,6 +75,7 @@ describe('a list of reservations', () => {
     serverMs: NOW_MS,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
+    serverEpoch: null,
     waiting: 0,
     refused: 0,
   }

@@ -1,6 +1,8 @@
 import { NotStored } from '../../api/failure.ts'
 import { Dexie, type EntityTable } from 'dexie'
-import type { CreatedRow } from '#shared/commands/defineCommand.ts'
+import type { AnswerRow, CreatedRow } from '#shared/commands/defineCommand.ts'
+import type { KnownRow } from '#shared/commands/lost.ts'
+import type { Court } from '#shared/court/court.ts'
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -43,7 +45,16 @@ export type OutboxEntry = {
   /** How often the server failed at it (5xx), where it did. */
   faults?: number
   refusal: Refusal | null
+  /** The server's copy of the data that it was made on. */
+  serverEpoch?: string
+  /** What it was about, where the copy that said so is gone. */
+  seen?: SeenRow
 }
+/** A row as it was on the copy before, with the courts of then. */
+export type SeenRow = { kind: RowKind; row: AnswerRow | null; courts: Court[] }
+
+/** A row of an earlier copy of the server's data. Until the new copy is read it is not known whether it `isLost`. */
+export type LostRow = { seq: number; known: KnownRow; isLost: boolean }
 
 /** Whose data this is, and how old. */
 export type StoreMeta = {
@@ -60,7 +71,11 @@ export type StoreMeta = {
   pulledMs?: number
   /** Changes whenever a server answer changed the cached data: a read that started before is outdated then. */
   epoch: string
+  /** The server's copy of the data that is cached here. */
+  serverEpoch?: string
 }
+
+const NAME = 'quadras-desk'
 
 /** The admin's data on this device. Lists and days are as the server sent them; edits go only into the outbox. */
 export class OfflineDb extends Dexie {
@@ -70,8 +85,10 @@ export class OfflineDb extends Dexie {
   /** The server's ids of rows that this device created, for a form that was open meanwhile. */
   declare made: EntityTable<CreatedRow & { kind: RowKind }, 'tempId'>
   declare meta: EntityTable<StoreMeta, 'id'>
+  /** What the server may have lost by a restore. */
+  declare lost: EntityTable<LostRow, 'seq'>
 
-  constructor(name = 'quadras-desk') {
+  constructor(name = NAME) {
     super(name)
     // A version that was released is never edited: another one is added below it.
     this.version(1).stores({
@@ -81,6 +98,7 @@ export class OfflineDb extends Dexie {
       made: 'tempId',
       meta: 'id',
     })
+    this.version(2).stores({ lost: '++seq' })
   }
 }
 
@@ -108,18 +126,58 @@ export async function openStore(db: OfflineDb, { userId, userName }: QueueOwner)
   await db.transaction('rw', db.meta, async () => {
     const meta = await db.meta.get('desk')
     if (meta?.userId === userId) return
-    const lastFreshMs = meta?.lastFreshMs ?? null
-    await db.meta.put({ id: 'desk', userId, userName, lastFreshMs, epoch: crypto.randomUUID() })
+    const epoch = crypto.randomUUID()
+    await db.meta.put({ lastFreshMs: null, ...meta, id: 'desk', userId, userName, epoch })
   })
 }
 
 /** Deletes the cached data and this person's edits. Ask before: what waits is lost. Others' edits stay. */
 export async function clearStore(db: OfflineDb, userId: number): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
-    await Promise.all([db.resources.clear(), db.days.clear(), db.made.clear(), db.meta.clear()])
+    await clearCache(db)
     await db.outbox.where({ userId }).delete()
   })
 }
+
+function clearCache({ resources, days, made, meta, lost }: OfflineDb) {
+  return Promise.all([resources, days, made, meta, lost].map((table) => table.clear()))
+}
+
+/** Takes everything off this device but the edits that wait: nobody who may see it is signed in. */
+export async function forgetPeople(): Promise<void> {
+  if (!(await isThere())) return
+  const db = new OfflineDb()
+  try {
+    await db.transaction('rw', db.tables, () => clearCache(db))
+  } finally {
+    db.close()
+  }
+}
+
+export type WaitingOf = QueueOwner & { count: number }
+
+/** How many edits each person has left on this device. */
+export async function waitingHere(): Promise<WaitingOf[]> {
+  if (!(await isThere())) return []
+  const db = new OfflineDb()
+  try {
+    return waitingByOwner(await db.outbox.orderBy('seq').toArray())
+  } finally {
+    db.close()
+  }
+}
+
+/** The user's name differs between the device's record and the session. */
+export function waitingByOwner(entries: readonly OutboxEntry[]): WaitingOf[] {
+  const found = new Map<number, WaitingOf>()
+  for (const { userId, userName } of entries) {
+    found.set(userId, { userId, userName, count: (found.get(userId)?.count ?? 0) + 1 })
+  }
+  return [...found.values()]
+}
+
+// Opening it would create it.
+const isThere = () => Dexie.exists(NAME)
 
 /** What signing out deletes: a person's unsent edits and the cached data. */
 export function leaving(userId: number) {

@@ -26,6 +26,8 @@ export type OfflineView = {
   serverMs: number
   /** What to add to this device's clock to get the server's. */
   clockSkewMs: number
+  /** The server's copy of the data that is cached here. */
+  serverEpoch: string | null
   /** How many of this person's edits are still to be sent, and how many were refused. */
   waiting: number
   refused: number
@@ -53,6 +55,7 @@ export async function readOfflineView(
       clockSkewMs,
       cached: new Set(names),
       lastFreshMs: meta?.lastFreshMs ?? null,
+      serverEpoch: meta?.serverEpoch ?? null,
       waiting: own.length - refused,
       refused,
     }

@@ -28,6 +28,7 @@ function aView(change: Partial<OfflineView> = {}, until: string | null = null): 
     serverMs: NOW_MS,
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
+    serverEpoch: null,
     waiting: 0,
     refused: 0,
     ...change,

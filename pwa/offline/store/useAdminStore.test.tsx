@@ -42,7 +42,13 @@ test('the queue on screen follows each edit, whichever tab makes it', async () =
 test('a queue that cannot be read is said to be so, and read again when the person asks', async () => {
   const readQueue = vi.fn<() => Promise<QueueView>>()
   readQueue.mockRejectedValueOnce(new DOMException('broken', 'UnknownError'))
-  readQueue.mockResolvedValue({ waiting: [], refused: [], ofOthers: [], lastFreshMs: null })
+  readQueue.mockResolvedValue({
+    waiting: [],
+    refused: [],
+    ofOthers: [],
+    lost: [],
+    lastFreshMs: null,
+  })
   show({ readQueue }, <Queue />)
   await userEvent.click(await screen.findByText('not-stored'))
   expect(await screen.findByText('0 a enviar')).toBeTruthy()

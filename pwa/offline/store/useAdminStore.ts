@@ -19,6 +19,9 @@ import type { OfflineView } from './offlineView.ts'
 
 export const AdminStoreContext = createContext<AdminStore | null>(null)
 
+/** The server's copy of the data that the screens below show; null before it is known. */
+export const ServerEpochContext = createContext<string | null>(null)
+
 /** The store of the signed-in admin. */
 export function useAdminStore(): AdminStore {
   const store = useContext(AdminStoreContext)

@@ -85,9 +85,9 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
 
   return {
     live,
-    async edit<One extends Command>(command: One, key: string) {
+    async edit<One extends Command>(command: One, key: string, madeOn?: string) {
       try {
-        return await edits.edit(command, key)
+        return await edits.edit(command, key, madeOn)
       } catch (error) {
         // The refusal may be about a change that this device has not read yet.
         if (isRefused(error)) send({ type: 'news', stale: ALL_STALE })
@@ -118,6 +118,8 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
         events.subscribe((event) => send({ type: 'news', stale: staleBy(event) })),
         events.watchConnection((isOpen) => send({ type: isOpen ? 'woke' : 'connection.doubted' })),
         onWake(() => send({ type: 'woke' })),
+        // It may be another copy than the one that is cached.
+        world.told?.subscribe(() => send({ type: 'news', stale: ALL_STALE })) ?? (() => {}),
         live.watch(({ waiting, refused, lastFreshMs }) =>
           send({ type: 'counted', waiting, refused, lastFreshMs }),
         ),

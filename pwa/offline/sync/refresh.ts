@@ -1,6 +1,7 @@
 import { windowAround, type SyncAnswer, type SyncDay } from '#shared/sync/sync.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { adoptEpoch, settleLost } from '../store/adoptEpoch.ts'
 import {
   RESOURCE_NAMES,
   withoutCpf,
@@ -20,19 +21,26 @@ type Refresh = {
   reads: SyncReads
   nowMs: () => number
   signal?: AbortSignal
+  /** Which copy of its data the server last spoke of. */
+  told?: () => string | null
 }
 
 /** Reads what changed since the last time and stores it. `outdated` when an edit was answered meanwhile: the rest was thrown away. */
 export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 'signedOut'> {
-  const { db, userId, reads, nowMs, signal } = options
+  const { db, userId, reads, nowMs, signal, told = () => null } = options
   for (;;) {
     const startedMs = nowMs()
     const meta = await db.meta.get('desk')
     if (meta?.userId !== userId) return 'signedOut'
     const answer = await reads.sync(meta.cursor ?? null, await expiredDays(db, startedMs))
     if (answer.userId !== userId) return 'signedOut'
+    const serverEpoch = told()
+    if (serverEpoch) await adoptEpoch(db, serverEpoch, nowMs())
+    // What was read goes on from another copy of the data: all of this one is read.
+    if (serverEpoch && serverEpoch !== (meta.serverEpoch ?? serverEpoch)) continue
     const clockSkewMs = Date.parse(answer.serverTime) - nowMs()
-    const isStored = await db.transaction('rw', db.meta, db.resources, db.days, async () => {
+    const tables = [db.meta, db.resources, db.days, db.lost]
+    const isStored = await db.transaction('rw', tables, async () => {
       const current = await db.meta.get('desk')
       // A read that started before an edit was answered does not contain it.
       const isStill = current?.userId === userId && current.epoch === meta.epoch
@@ -43,6 +51,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
         clockSkewMs,
         ...(!answer.more && { lastFreshMs: startedMs }),
       })
+      if (!answer.more) await settleLost(db, nowMs())
       return true
     })
     if (!isStored) return 'outdated'

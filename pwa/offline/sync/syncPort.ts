@@ -1,4 +1,5 @@
 import { failureOf } from '../../api/failure.ts'
+import { adoptEpoch } from '../store/adoptEpoch.ts'
 import { storing, type OfflineDb } from '../store/offlineDb.ts'
 import { drain, type Outcome, type Send } from '../queue/drain.ts'
 import { refresh, type SyncReads } from './refresh.ts'
@@ -14,6 +15,8 @@ export type SyncWorld = {
   send: Send
   /** Runs the work, or gives null when another tab is at it. */
   alone<T>(work: () => Promise<T>): Promise<T | null>
+  /** Which copy of its data the server last spoke of. */
+  told?: { get(): string | null; subscribe(listener: () => void): () => void }
   /** Called with each answer to an edit, once it is stored. */
   answered?: (key: string, outcome: Outcome) => void
   report: (error: unknown) => void
@@ -31,7 +34,8 @@ export function syncPort(world: SyncWorld): SyncPort {
   let checked: { news: number; epoch: string } | null = null
 
   const pull = async (signal: AbortSignal, wishedMs = world.turns?.nowMs()) => {
-    const read = () => refresh({ db, userId, reads, nowMs, signal })
+    const told = world.told && { told: world.told.get }
+    const read = () => refresh({ db, userId, reads, nowMs, signal, ...told })
     try {
       return await storing(() => sharedByTabs(world, wishedMs, read))
     } catch (error) {
@@ -64,7 +68,10 @@ export function syncPort(world: SyncWorld): SyncPort {
         if (await checkByReading(signal)) return 'here'
         const [user, meta] = [await world.readUser(), await db.meta.get('desk')]
         const isTheirs = user?.id === userId && user.role === 'admin' && meta?.userId === userId
-        return isTheirs ? 'here' : 'signedOut'
+        if (!isTheirs) return 'signedOut'
+        const epoch = world.told?.get()
+        if (epoch) await adoptEpoch(db, epoch, nowMs())
+        return 'here'
       }),
     send: (signal) =>
       storing(async () => {

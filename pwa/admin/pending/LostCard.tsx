@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button'
+import { remakeCommand, type KnownRow } from '#shared/commands/lost.ts'
+import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import type { LostRow } from '../../offline/store/offlineDb.ts'
+import { unbroken } from './entries.ts'
+import { ROW_TEXTS } from './fieldTexts.ts'
+import type { Known } from './known.ts'
+import { useDecision } from './useDecision.ts'
+
+/** What this device knew and the restored copy of the server lacks. */
+export function LostSection({ lost, known }: { lost: readonly LostRow[]; known: Known }) {
+  return (
+    <section className="stack" aria-labelledby="pending-lost">
+      <h2 id="pending-lost">Perdidas na restauração ({lost.length})</h2>
+      <p className="hint">
+        O servidor voltou a uma cópia de segurança que não tem isto. Este aparelho ainda lembra:
+        faça de novo o que continua valendo.
+      </p>
+      {lost.map((one) => (
+        <LostCard key={one.seq} lost={one} known={known} />
+      ))}
+    </section>
+  )
+}
+
+/** Made again with one tap, or given up. */
+function LostCard({ lost, known }: { lost: LostRow; known: Known }) {
+  const { pending } = useAdminStore()
+  const { busy, send, forget } = useDecision(() => {})
+  const sentence = lostText(lost.known, known)
+  const isPossible = remakeCommand(lost.known, { ...EMPTY_SNAPSHOT, ...known }) !== null
+  return (
+    <article className="panel panel--wide stack pending__card" aria-label={sentence}>
+      <h3>{unbroken(sentence)}</h3>
+      {!isPossible && (
+        <p className="well pending__warning">Faça antes de novo a quadra {lost.known.courtName}.</p>
+      )}
+      <div className="row fill-phone pending__actions">
+        {isPossible && (
+          <Button
+            variant="contained"
+            aria-label={`Fazer de novo: ${sentence}`}
+            aria-disabled={busy}
+            onClick={() => void send(() => pending.remake(lost.seq))}
+          >
+            Fazer de novo
+          </Button>
+        )}
+        <Button
+          color="error"
+          variant="text"
+          aria-label={`Descartar: ${sentence}`}
+          aria-disabled={busy}
+          onClick={() => void forget(() => pending.forget(lost.seq))}
+        >
+          Descartar
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+/** By the court's name of then: its number may be another court's by now. */
+function lostText({ kind, row, courtName }: KnownRow, known: Known): string {
+  const { noun, of } = ROW_TEXTS[kind]
+  const id = 'courtId' in row ? row.courtId : 0
+  const courts = courtName === null ? known.courts : [{ id, name: courtName }]
+  const text = of({ ...row }, { ...known, courts: courts as Known['courts'] })
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${text}`
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { aCourt } from '../court/court.fixtures.ts'
+import { requestOf, readCommand } from './command.ts'
+import { aClassEntry, aPriceEntry, aReservation, aSnapshot } from './commands.fixtures.ts'
+import { isInSight, isKnownTo, remakeCommand, rowsToRemake, type KnownRow } from './lost.ts'
+
+const withDays = (rows: Parameters<typeof aSnapshot>[0]) => aSnapshot(rows)
+const lostIn = (before: KnownRow[], after: Parameters<typeof isKnownTo>[0]) =>
+  before.filter((known) => !isKnownTo(after)(known) && isInSight(after, known))
+
+test('a row under the same number that is another one does not pass for it', () => {
+  const before = withDays([aReservation({ customerName: 'Ana Reis' })])
+  const after = withDays([
+    aReservation({ customerName: 'Rui Melo', createdAt: '2026-11-23T09:00:00.000Z' }),
+  ])
+  expect(lostIn(rowsToRemake(before), after).map(({ row }) => row)).toMatchObject([
+    { customerName: 'Ana Reis' },
+  ])
+})
+
+test('what was only moved, renamed or made again is not lost', () => {
+  const before = withDays([aReservation({ customerName: 'Ana Reis' })])
+  for (const change of [
+    { startTime: '18:00', endTime: '19:00' },
+    { id: 9, createdAt: '2026-11-23T09:00:00.000Z', customerName: 'Ana Reis' },
+  ]) {
+    expect(lostIn(rowsToRemake(before), withDays([aReservation(change)]))).toEqual([])
+  }
+})
+
+test('every kind of row that is missing is found, past days are not', () => {
+  const known = withDays([aReservation({ date: '2026-11-20' })])
+  const before = {
+    ...known,
+    courts: [...known.courts, aCourt({ id: 3, name: 'Quadra 3' })],
+    prices: [...known.prices, aPriceEntry({ id: 9, courtId: 3 })],
+    fixedClasses: [...known.fixedClasses, aClassEntry({ id: 9, name: 'Funcional' })],
+  }
+  const lost = lostIn(rowsToRemake(before), aSnapshot())
+  expect(lost.map(({ kind }) => kind)).toEqual(['court', 'price', 'fixedClass'])
+})
+
+test('each can be made again as the edit that makes one, on the court of that name', () => {
+  const before = withDays([
+    aReservation({ paymentStatus: 'refunded', status: 'pending_confirmation' }),
+  ])
+  const now = { ...aSnapshot(), courts: [aCourt({ id: 8 })] }
+  const rows = rowsToRemake(before).filter(({ courtName }) => courtName !== 'Quadra 2')
+  for (const known of rows) {
+    const command = remakeCommand(known, now)
+    expect(command && readCommand(command)).toEqual(command)
+    expect(command && requestOf(command).method).toBe('POST')
+  }
+  const reservation = rows.find(({ kind }) => kind === 'reservation')!
+  expect(remakeCommand(reservation, now)).toMatchObject({
+    body: { courtId: 8, status: 'pending', paymentStatus: 'pending' },
+  })
+  expect(remakeCommand(reservation, { ...now, courts: [] })).toBeNull()
+  expect(
+    remakeCommand(
+      rows.find(({ kind }) => kind === 'fixedClass')!,
+      now,
+    ),
+  ).toMatchObject({
+    body: { startDate: expect.stringMatching(/^2026-1/), courtId: 8 },
+  })
+})
