@@ -1,6 +1,6 @@
 import type { Court } from '#shared/court/court.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { createSession, type Session } from './account/session.ts'
+import { ADMIN_DATA, createSession, type Session } from './account/session.ts'
 import { recallCourts, recallVenue } from './api/venue.ts'
 import { createEventStream, isCatalogNews, type EventStream } from './api/events.ts'
 import { createResource, createValue, type Resource, type Value } from './api/resource.ts'
@@ -35,10 +35,18 @@ export function createOutside(
   events.listenPassively((event) => {
     if (isCatalogNews(event)) void readAgain()
   })
+  const session = createSession(storage)
+  // Customers never load this.
+  if (storage.getItem(ADMIN_DATA)) {
+    void import('./account/forgetPeople.ts').then(
+      ({ forgetPeopleAfter }) => forgetPeopleAfter(session, storage),
+      () => {},
+    )
+  }
   return {
     courts,
     venue,
-    session: createSession(storage),
+    session,
     events,
     installation: createInstallation(storage),
     isRecalled,

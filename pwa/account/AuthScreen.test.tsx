@@ -100,6 +100,18 @@ describe('the screen', () => {
     expect(field('Senha').value).toBe('areia-1')
   })
 
+  test('what was typed stays when the connection comes back', async () => {
+    localStorage.setItem('auth_user', '{}')
+    const readUser = vi.fn<AccountApi['readUser']>()
+    readUser.mockRejectedValueOnce(new Unreachable(null)).mockResolvedValue(null)
+    open({ readUser })
+    await screen.findByRole('form', { name: 'Login' })
+    await fillLogin()
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(storedUser()).toBeNull())
+    expect(field('Nome de usuário').value).toBe('Ana')
+  })
+
   test('names the fields for a password manager', async () => {
     open()
     const named = () =>

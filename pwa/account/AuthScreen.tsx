@@ -11,6 +11,7 @@ import { useTitle } from '../ui/title.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { LoginForm, RegisterForm } from './AccountForms.tsx'
 import type { Session } from './session.ts'
+import { WaitingHere } from './WaitingHere.tsx'
 import './AuthScreen.css'
 
 export function AuthScreen({ session }: { session: Session }) {
@@ -18,7 +19,10 @@ export function AuthScreen({ session }: { session: Session }) {
   const person = useResource(session)
   const user = valueOf(person)
   const { state } = useLocation()
-  if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
+  // Once they are shown the forms stay: the connection that comes back asks again who is here.
+  const [isShown, setShown] = useState(false)
+  if (!isShown && person.status !== 'loading') setShown(true)
+  if (!isShown) return <Waiting>Carregando...</Waiting>
   if (user) return <Navigate to={afterSignIn(user.role, state)} replace />
   return (
     <MuiTheme>
@@ -30,6 +34,7 @@ export function AuthScreen({ session }: { session: Session }) {
           <Typography id="auth-title" variant="h2" component="h1" tabIndex={-1} ref={focusOnMount}>
             Sua conta
           </Typography>
+          <WaitingHere />
           <AuthTabs session={session} />
         </section>
         <BeachPanel />

@@ -22,6 +22,8 @@ export type Session = Resource<SessionUser | null> & {
   signOutHere(clear: () => Promise<void>): Promise<void>
 }
 
+/** Stored while this device has people's data, which only admins get. */
+export const ADMIN_DATA = 'admin_data'
 const KEY = 'auth_user'
 const OWED = 'logout_owed'
 

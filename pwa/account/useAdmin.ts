@@ -5,6 +5,8 @@ import type { Session } from './session.ts'
 type Admin =
   | { status: 'admin'; user: SessionUser }
   | { status: 'failed'; error: unknown }
+  /** Signed in, but no admin. */
+  | { status: 'other'; user: SessionUser }
   | { status: 'loading' | 'nobody' }
 
 /** The admin at this browser. Until the server has answered who it is, the last one: they see what this device has cached and no more. */
@@ -13,5 +15,6 @@ export function useAdmin(session: Session): Admin {
   const isConfirmed = state.status === 'ready'
   const user = isConfirmed ? state.value : session.remembered()
   if (user?.role === 'admin') return { status: 'admin', user }
-  return isConfirmed ? { status: 'nobody' } : state
+  if (!isConfirmed) return state
+  return user ? { status: 'other', user } : { status: 'nobody' }
 }

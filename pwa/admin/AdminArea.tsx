@@ -1,16 +1,21 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { forgetPeopleAfter, notePeople } from '../account/forgetPeople.ts'
 import type { Session } from '../account/session.ts'
 import { useAdmin } from '../account/useAdmin.ts'
 import type { EventStream } from '../api/events.ts'
+import { valueOf } from '../api/resource.ts'
 import type { Installation } from '../offline/install/installation.ts'
-import { AdminStoreContext } from '../offline/store/useAdminStore.ts'
+import { AdminStoreContext, ServerEpochContext, useCached } from '../offline/store/useAdminStore.ts'
+import type { OfflineView } from '../offline/store/offlineView.ts'
 import { createAdminStore } from '../offline/store/adminStore.ts'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { Waiting } from '../ui/Face.tsx'
+import { useHalfTyped } from '../ui/halfTyped.ts'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
+import { NoLongerAdmin } from './NoLongerAdmin.tsx'
 import { LoadFailed } from './parts/Loaded.tsx'
 
 /** What the area needs of the world outside. */
@@ -23,8 +28,14 @@ type Props = {
 
 /** Everything under /admin: for admins only, on the server as well. */
 export function AdminArea({ outside, notFound }: Props) {
-  const person = useAdmin(outside.session)
+  const now = useAdmin(outside.session)
+  const isHalfTyped = useHalfTyped()
+  const [last, setLast] = useState<SessionUser | null>(null)
   const { pathname, search } = useLocation()
+  if (now.status === 'admin' && !isSame(now.user, last)) setLast(now.user)
+  // What a person is typing stays in front of them, whoever the server says they are: it goes into the queue like any edit.
+  const isHeld = last !== null && now.status !== 'admin' && isHalfTyped
+  const person = isHeld ? ({ status: 'admin', user: last } as const) : now
   if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (person.status === 'failed') {
     return (
@@ -32,6 +43,15 @@ export function AdminArea({ outside, notFound }: Props) {
         title="Não foi possível verificar quem está conectado"
         error={person.error}
         retry={() => void outside.session.reload()}
+      />
+    )
+  }
+  if (person.status === 'other') {
+    return (
+      <NoLongerAdmin
+        user={person.user}
+        session={outside.session}
+        wasAdmin={last?.id === person.user.id}
       />
     )
   }
@@ -43,14 +63,21 @@ export function AdminArea({ outside, notFound }: Props) {
     <AdminTheme>
       <AdminStoreProvider key={user.id} user={user} outside={outside}>
         <AdminHeader user={user} session={outside.session} />
-        <AdminRoutes
-          session={outside.session}
-          installation={outside.installation}
-          notFound={notFound}
-        />
+        <OneEpoch>
+          <AdminRoutes
+            session={outside.session}
+            installation={outside.installation}
+            notFound={notFound}
+          />
+        </OneEpoch>
       </AdminStoreProvider>
     </AdminTheme>
   )
+}
+
+// Until the server has confirmed who it is, each look at the device's record makes a new object.
+function isSame(user: SessionUser, last: SessionUser | null) {
+  return user.id === last?.id && user.name === last.name
 }
 
 type StoreProps = { user: SessionUser; outside: Outside; children: ReactNode }
@@ -59,12 +86,35 @@ type StoreProps = { user: SessionUser; outside: Outside; children: ReactNode }
 function AdminStoreProvider({ user, outside, children }: StoreProps) {
   const { id: userId, name, username } = user
   const [store] = useState(() => createAdminStore(outside, { userId, userName: name ?? username }))
-  useEffect(() => store.follow(), [store])
+  useEffect(() => {
+    notePeople(localStorage)
+    forgetPeopleAfter(outside.session, localStorage)
+    return store.follow()
+  }, [store, outside])
   // Loaded early: later there may be no connection to fetch it.
   useEffect(() => void bringWhatLeavingNeeds().catch(() => {}), [])
   useEffect(() => outside.session.subscribe(store.signedIn), [store, outside])
   return <AdminStoreContext value={store}>{children}</AdminStoreContext>
 }
+
+/** The screens begin anew on another copy of the server's data: what they hold are rows of the one before. An open form is let finish first. */
+function OneEpoch({ children }: { children: ReactNode }) {
+  const { state } = useCached(epochOf)
+  const current = valueOf(state)
+  const isHalfTyped = useHalfTyped()
+  const [shown, setShown] = useState<string | null>(null)
+  if (current !== null && current !== shown && !(shown && isHalfTyped)) setShown(current)
+  // The first one names what is on screen already.
+  const [first, setFirst] = useState<string | null>(null)
+  if (first === null && shown !== null) setFirst(shown)
+  return (
+    <ServerEpochContext value={shown}>
+      <Fragment key={shown === first ? '' : shown}>{children}</Fragment>
+    </ServerEpochContext>
+  )
+}
+
+const epochOf = ({ serverEpoch }: OfflineView) => serverEpoch
 
 function bringWhatLeavingNeeds() {
   return Promise.all([

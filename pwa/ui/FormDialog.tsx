@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, type FormHTMLAttributes, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
 import { useFocusAfter } from './focus.ts'
+import { useDiscard } from './useDiscard.tsx'
 import './parts.css'
 
 type Props = {
@@ -24,14 +25,15 @@ type Props = {
   children: ReactNode
 }
 
-/** A form over the screen; on a phone it is the screen. While it is sent it does not close. */
+/** A form over the screen; on a phone it is the screen. While it is sent it does not close; what was typed is not thrown away unasked. */
 export function FormDialog(props: Props) {
   const { title, submit, busy, busyLabel = 'Salvando...', form, onClose, children } = props
   const titleId = useId()
   useFocusAfter()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
+  const discard = useDiscard(title, onClose)
   const close = () => {
-    if (!busy) onClose()
+    if (!busy) discard.close()
   }
   return (
     <Dialog
@@ -44,7 +46,7 @@ export function FormDialog(props: Props) {
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <form {...form} className="form-dialog" aria-labelledby={titleId}>
-        <DialogContent>
+        <DialogContent {...discard.fields}>
           {props.stale && <StaleNotice stale={props.stale} onGiveUp={onClose} />}
           {children}
         </DialogContent>
@@ -58,6 +60,7 @@ export function FormDialog(props: Props) {
           </BusyButton>
         </DialogActions>
       </form>
+      {discard.question}
     </Dialog>
   )
 }

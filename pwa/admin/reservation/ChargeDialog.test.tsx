@@ -66,6 +66,16 @@ test('takes a card as well', async () => {
   expect(await dialog.findByLabelText('Número do cartão')).toBeTruthy()
 })
 
+test('a card that is half typed is not thrown away without asking', async () => {
+  const dialog = await openCharge('52998224725')
+  await userEvent.click(await dialog.findByRole('tab', { name: 'Cartão de Crédito' }))
+  await userEvent.type(await dialog.findByLabelText('Número do cartão'), '4444')
+  await userEvent.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog')
+  await userEvent.click(within(question).getByRole('button', { name: 'Continuar editando' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('Número do cartão').value).toBe('4444')
+})
+
 test('only what is still owed to an admin can be charged', async () => {
   await openAgenda(aDay({ allReservations: [aReservation()] }), {
     'GET /api/reservations/1': () => aDetail(),

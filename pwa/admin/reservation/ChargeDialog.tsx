@@ -22,6 +22,7 @@ import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
 import { createHoldTimerMachine } from '../../payment/holdTimer.machine.ts'
 import type { PaymentApi } from '../../payment/payment.ts'
 import { Field } from '../../ui/Field.tsx'
+import { useDiscard } from '../../ui/useDiscard.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import { formValues, parseForm } from '../../ui/parseForm.ts'
@@ -29,23 +30,26 @@ import { dayText, hoursText } from './reservationTexts.ts'
 
 type Props = { reservation: AdminReservation; onClose: () => void }
 
+const TITLE = 'Cobrar reserva'
+
 /** Charges a reservation at the reception as a customer pays one: PIX on this screen, or a card. */
 export function ChargeDialog({ reservation, onClose }: Props) {
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const detail = useAdminStore().reservation(reservation.id)
   const [typedCpf, setTypedCpf] = useState<string | null>(null)
+  const { close, fields, question } = useDiscard(TITLE, onClose)
   return (
     <Dialog
       open
       fullWidth
       maxWidth="sm"
       fullScreen={isPhone}
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>Cobrar reserva</DialogTitle>
-      <DialogContent>
+      <DialogTitle id={id}>{TITLE}</DialogTitle>
+      <DialogContent {...fields}>
         <p className="muted charge__whose">
           {reservation.customerName} · {dayText(reservation.date)} · {hoursText(reservation)}
         </p>
@@ -58,8 +62,9 @@ export function ChargeDialog({ reservation, onClose }: Props) {
         </Loaded>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Fechar</Button>
+        <Button onClick={close}>Fechar</Button>
       </DialogActions>
+      {question}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { maskPhone } from '#shared/customer/documents.ts'
 import { VenueDraftSchema, type Venue, type VenueDraft } from '#shared/venue/venue.schema.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
@@ -7,6 +7,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { formValues } from '../../ui/parseForm.ts'
+import { addForm } from '../../ui/halfTyped.ts'
 import { StaleNotice } from '../../ui/FormDialog.tsx'
 import { UnsentMark } from '../../ui/DataTable.tsx'
 
@@ -52,6 +53,11 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
       setChanged(false)
     },
   })
+  const isTyped = useRef(false)
+  useEffect(() => addForm(() => isTyped.current), [])
+  useEffect(() => {
+    isTyped.current = isChanged
+  }, [isChanged])
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     setChanged(isOther(draftOf(formValues(event.currentTarget)), shown))

@@ -52,6 +52,7 @@ test('axe finds nothing in the closing dates', async ({ page }) => {
   await expectAccessible(page, 'the calendar')
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar', exact: true }).click()
   await addClosing(page, inDays(20), 'Campeonato')
   await expectToast(page, 'Data adicionada')
   await page.getByRole('button', { name: /^Remover Campeonato/ }).click()

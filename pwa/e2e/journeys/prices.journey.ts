@@ -136,6 +136,7 @@ test('has no fault that axe can find', async ({ page }) => {
   await expect(dialog(page).getByText('O preço deve ser maior ou igual a zero')).toBeVisible()
   await expectAccessible(page, 'the form with a message')
   await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar', exact: true }).click()
 
   await page.getByRole('button', { name: 'Copiar para outros dias: Domingo' }).click()
   await save(page, 'Copiar')

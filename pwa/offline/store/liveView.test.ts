@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ANA, anOfflineDb, aSyncedDb, NOW_MS, put } from '../offline.fixtures.ts'
+import { addForm } from '../../ui/halfTyped.ts'
 import { createLiveView } from './liveView.ts'
 
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
@@ -44,6 +45,23 @@ test('what was never read is waited for; without a connection that is said, unti
   expect(woken).toEqual(['woke'])
   liveView.fail(null)
   expect(day.get()).toEqual({ status: 'loading' })
+  stop()
+})
+
+test('what a half-typed form stands on stays while the cache is read anew', async () => {
+  const db = await aSyncedDb()
+  const { liveView } = live(db)
+  const courts = liveView.part(({ shown, cached }) => (cached.has('courts') ? shown.courts : null))
+  const seen: string[] = []
+  const stop = courts.subscribe(() => seen.push(courts.get().status))
+  await waitFor(() => expect(courts.get().status).toBe('ready'))
+  const close = addForm(() => true)
+  const count = seen.length
+  await db.resources.clear()
+  await waitFor(() => expect(seen.length).toBeGreaterThan(count))
+  expect(courts.get()).toMatchObject({ status: 'ready', value: [{ id: 1 }, {}] })
+  close()
+  expect(courts.get()).toEqual({ status: 'loading' })
   stop()
 })
 

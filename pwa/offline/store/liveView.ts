@@ -1,5 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie'
 import type { Resource, ResourceState } from '../../api/resource.ts'
+import { isHalfTyped } from '../../ui/halfTyped.ts'
 import { storageFailure, type OfflineDb } from './offlineDb.ts'
 import { readOfflineView, type OfflineView } from './offlineView.ts'
 
@@ -129,6 +130,8 @@ function reuseEqual<T>() {
   let failed: ResourceState<T> = LOADING
   return (value: T | null, failure: unknown): ResourceState<T> => {
     if (value === null) {
+      // The cache is read anew: what a form stands on stays until it is closed.
+      if (seen !== null && isHalfTyped()) return ready
       if (failure === null) return LOADING
       if (failed.status !== 'failed' || failed.error !== failure) {
         failed = { status: 'failed', error: failure }

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { WaitingOf } from '../offline/store/offlineDb.ts'
+
+/** Says how many edits wait on this device, and whose they are. */
+export function WaitingHere() {
+  const waiting = useWaitingHere()
+  if (!waiting?.length) return null
+  return (
+    <div className="well note" role="note">
+      {waiting.map(({ userId, userName, count }) => (
+        <p key={userId}>{waitingText(userName, count)}</p>
+      ))}
+      <p>Só quem fez a edição pode enviá-la: entrando com a própria conta neste aparelho.</p>
+    </div>
+  )
+}
+
+/** Null until it is known. */
+export function useWaitingHere(): WaitingOf[] | null {
+  const [waiting, setWaiting] = useState<WaitingOf[] | null>(null)
+  useEffect(() => {
+    let isGone = false
+    // A browser whose database fails has nothing to say.
+    import('../offline/store/offlineDb.ts')
+      .then((module) => module.waitingHere())
+      .then((found) => isGone || setWaiting(found))
+      .catch(() => isGone || setWaiting([]))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return waiting
+}
+
+function waitingText(userName: string, count: number): string {
+  return count === 1
+    ? `Há 1 edição de ${userName} aguardando neste aparelho.`
+    : `Há ${count} edições de ${userName} aguardando neste aparelho.`
+}

@@ -1,0 +1,39 @@
+import { isHalfTyped, onFormClosed } from '../ui/halfTyped.ts'
+import { ADMIN_DATA, type Session } from './session.ts'
+
+const followed = new WeakSet<Session>()
+
+/** Takes people's data off this device once no admin is signed in any more; the edits that wait stay. An open form is let finish first. */
+export function forgetPeopleAfter(session: Session, storage: Storage): void {
+  if (followed.has(session)) return
+  followed.add(session)
+  const isOver = () => {
+    const state = session.get()
+    const isNobody = state.status === 'ready' && state.value?.role !== 'admin'
+    // Another tab may know of an admin before this one does.
+    return isNobody && session.remembered()?.role !== 'admin' && !isHalfTyped()
+  }
+  const forget = async () => {
+    const { forgetPeople } = await import('../offline/store/offlineDb.ts')
+    // Somebody may have signed in meanwhile.
+    if (!isOver()) return
+    await forgetPeople()
+    storage.removeItem(ADMIN_DATA)
+  }
+  const settle = () => {
+    // With a database that fails: the next visit tries again.
+    if (isOver() && storage.getItem(ADMIN_DATA)) forget().catch(() => {})
+  }
+  session.subscribe(settle)
+  onFormClosed(settle)
+  settle()
+}
+
+/** From now on this device has people's data. */
+export function notePeople(storage: Storage): void {
+  try {
+    storage.setItem(ADMIN_DATA, '1')
+  } catch {
+    // Storage is full or forbidden.
+  }
+}

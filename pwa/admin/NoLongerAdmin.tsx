@@ -1,0 +1,42 @@
+import { Link, Navigate } from 'react-router-dom'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Session } from '../account/session.ts'
+import { SignOutButton } from '../account/SignOutButton.tsx'
+import { useWaitingHere } from '../account/WaitingHere.tsx'
+import { Face, Waiting } from '../ui/Face.tsx'
+
+type Props = {
+  user: SessionUser
+  session: Session
+  /** Whether they were one at this browser until now. */
+  wasAdmin: boolean
+}
+
+/** Somebody signed in who may not be here: told so where they were an admin on this device, else sent away. */
+export function NoLongerAdmin({ user, session, wasAdmin }: Props) {
+  const waiting = useWaitingHere()
+  if (!waiting) return <Waiting>Carregando...</Waiting>
+  const count = waiting.find(({ userId }) => userId === user.id)?.count ?? 0
+  if (!wasAdmin && count === 0) return <Navigate to="/auth" replace />
+  return (
+    <main className="page">
+      <Face title="Você não é mais administrador">
+        Sua conta não tem mais acesso à área administrativa. Os dados de clientes guardados neste
+        aparelho foram apagados.
+      </Face>
+      {count > 0 && <p className="well note">{sealedText(count)}</p>}
+      <div className="row">
+        <Link to="/" className="button">
+          Voltar às Reservas
+        </Link>
+        <SignOutButton session={session} />
+      </div>
+    </main>
+  )
+}
+
+function sealedText(count: number): string {
+  return count === 1
+    ? 'Há 1 edição sua neste aparelho que não foi enviada. Ela fica guardada e só é enviada se você voltar a ser administrador.'
+    : `Há ${count} edições suas neste aparelho que não foram enviadas. Elas ficam guardadas e só são enviadas se você voltar a ser administrador.`
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { addForm } from './halfTyped.ts'
+
+type Discard = {
+  /** For the element around the fields, whose popovers report to it as well. */
+  fields: ReturnType<typeof createTyping>['fields']
+  /** Closes at once when nothing is typed, else asks. */
+  close: () => void
+  question: ReactNode
+}
+
+/** Closes a dialog with fields without throwing away unasked what was typed in them. */
+export function useDiscard(title: string, onClose: () => void): Discard {
+  const [{ isTyped, fields }] = useState(createTyping)
+  const [asks, setAsks] = useState(false)
+  useEffect(() => addForm(isTyped), [isTyped])
+  return {
+    fields,
+    close: () => (isTyped() ? setAsks(true) : onClose()),
+    question: asks && (
+      <ConfirmDialog
+        title="Descartar o que foi preenchido?"
+        confirm="Descartar"
+        cancel="Continuar editando"
+        onConfirm={onClose}
+        onClose={() => setAsks(false)}
+      >
+        <p>O que você preencheu em “{title}” ainda não foi salvo.</p>
+      </ConfirmDialog>
+    ),
+  }
+}
+
+function createTyping() {
+  let around: HTMLElement | null = null
+  let isTouched = false
+  const before = new Map<Element, string>()
+  // Until somebody has touched one, what a field gets comes from the server; later that is true of new ones only.
+  const begin = () => {
+    for (const field of fieldsIn(around)) {
+      if (!isTouched || !before.has(field)) before.set(field, contentOf(field))
+    }
+  }
+  const touch = () => {
+    isTouched = true
+  }
+  const isChanged = (field: Field) => contentOf(field) !== (before.get(field) ?? contentOf(field))
+  return {
+    isTyped: () => isTouched && fieldsIn(around).some(isChanged),
+    fields: {
+      ref(element: HTMLElement | null) {
+        around = element
+        begin()
+      },
+      onFocusCapture: begin,
+      onPointerDownCapture: begin,
+      onInput: touch,
+      onChange: touch,
+      onClick: touch,
+    },
+  }
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function fieldsIn(element: HTMLElement | null): Field[] {
+  return [...(element?.querySelectorAll<Field>('input, select, textarea') ?? [])]
+}
+
+function contentOf(field: Field): string {
+  return field instanceof HTMLInputElement ? `${field.value} ${field.checked}` : field.value
+}
