@@ -40,6 +40,41 @@ test('every kind of row that is missing is found, past days are not', () => {
   expect(lost.map(({ kind }) => kind)).toEqual(['court', 'price', 'fixedClass'])
 })
 
+test('a change that the new copy does not have is lost, and repeated on the row that is there', () => {
+  const [mine, theirs] = [
+    { price: 120, version: 3 },
+    { price: 90, version: 4 },
+  ]
+  const old = withDays([aReservation({ price: 80 })])
+  const [lost] = lostIn(rowsToRemake(withDays([aReservation(mine)])), old)
+  expect(lost && remakeCommand(lost, old)).toMatchObject({
+    kind: 'reservation.update',
+    id: 1,
+    version: 1,
+    body: { courtId: 1, price: 120 },
+  })
+  const edited = rowsToRemake({
+    ...old,
+    prices: [aPriceEntry({ price: 99, version: 2 })],
+    operationHours: [{ ...old.operationHours[0]!, closeTime: '22:00', version: 2 }],
+  })
+  expect(lostIn(edited, old).map((one) => remakeCommand(one, old))).toMatchObject([
+    { kind: 'operationHours.update', version: 1, body: { closeTime: '22:00' } },
+    { kind: 'price.update', id: 1, version: 1, body: { price: 99 } },
+  ])
+  for (const since of [withDays([aReservation(theirs)]), withDays([aReservation(mine)])]) {
+    expect(lostIn(rowsToRemake(withDays([aReservation(mine)])), since)).toEqual([])
+  }
+})
+
+test('what changed in a customer’s reservation comes with its payment, not from a device', () => {
+  const booked = { userId: null, status: 'pending', version: 1 } as const
+  const known = rowsToRemake(
+    withDays([aReservation({ ...booked, status: 'approved', version: 2 })]),
+  )
+  expect(lostIn(known, withDays([aReservation(booked)]))).toEqual([])
+})
+
 test('each can be made again as the edit that makes one, on the court of that name', () => {
   const before = withDays([
     aReservation({ paymentStatus: 'refunded', status: 'pending_confirmation' }),

@@ -1,21 +1,15 @@
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { CivilDate } from '../time/civil.ts'
+import type { Venue } from '../venue/venue.schema.ts'
 import type { Command } from './command.ts'
 import { everyReservation } from './days.ts'
 import type { Snapshot } from './snapshot.ts'
+import { venueRows } from './venue.commands.ts'
 
-/** The kinds of rows that a device can have made again. */
-export const REMADE_KINDS = [
-  'court',
-  'price',
-  'specialPrice',
-  'closingDate',
-  'fixedClass',
-  'reservation',
-] as const
-export type RemadeKind = (typeof REMADE_KINDS)[number]
 type RowOfKind = {
+  venue: Venue & { id: number }
   court: Snapshot['courts'][number]
+  operationHours: Snapshot['operationHours'][number]
   price: Snapshot['prices'][number]
   specialPrice: Snapshot['specialPrices'][number]
   closingDate: Snapshot['closingDates'][number]
@@ -24,14 +18,20 @@ type RowOfKind = {
 }
 /** A row of an earlier copy of the data. `courtName` is what its court was called: ids begin again with another copy. */
 export type KnownRow = {
-  [Kind in RemadeKind]: { kind: Kind; row: RowOfKind[Kind]; courtName: string | null }
-}[RemadeKind]
+  [Kind in keyof RowOfKind]: { kind: Kind; row: RowOfKind[Kind]; courtName: string | null }
+}[keyof RowOfKind]
 
 /** Everything in the snapshot that matters from today on and could be made again. */
 export function rowsToRemake(snapshot: Snapshot): KnownRow[] {
   const { today } = snapshot
   const named = (courtId: number) => snapshot.courts.find(({ id }) => id === courtId)?.name ?? null
   return [
+    ...venueRows.rows(snapshot).map((row) => ({ kind: 'venue' as const, row, courtName: null })),
+    ...snapshot.operationHours.map((row) => ({
+      kind: 'operationHours' as const,
+      row,
+      courtName: null,
+    })),
     ...snapshot.courts.map((row) => ({ kind: 'court' as const, row, courtName: null })),
     ...snapshot.prices.map((row) => ({
       kind: 'price' as const,
@@ -53,14 +53,13 @@ export function rowsToRemake(snapshot: Snapshot): KnownRow[] {
   ]
 }
 
-/** Whether both say the same of the venue, whatever their ids. */
-export function isSameRow(a: KnownRow, b: KnownRow): boolean {
-  return a.kind === b.kind && identityOf(a) === identityOf(b)
-}
-
 /** What makes the row what it is for a person: two rows with the same are one, be it made again. */
 export function identityOf({ kind, row, courtName }: KnownRow): string {
   switch (kind) {
+    case 'venue':
+      return key(kind)
+    case 'operationHours':
+      return key(kind, row.weekday)
     case 'court':
       return key(kind, row.name)
     case 'price':
@@ -76,13 +75,32 @@ export function identityOf({ kind, row, courtName }: KnownRow): string {
   }
 }
 
-/** Whether the new copy has it: the same as it was, or the same row elsewhere (a reservation that was moved since). */
+/** Whether the new copy has it: the same as it was, made again, or changed since. One that it has as it was before the device's last look is not. */
 export function isKnownTo(snapshot: Snapshot): (known: KnownRow) => boolean {
   const identities = new Set(rowsToRemake(snapshot).map(identityOf))
-  const made = new Set(everyReservation(snapshot).map(birthOf))
-  return (known) =>
-    identities.has(identityOf(known)) ||
-    (known.kind === 'reservation' && made.has(birthOf(known.row)))
+  const earlier = rowAsBefore(snapshot)
+  return (known) => {
+    const row = earlier(known)
+    if (row) return !isBehind(row, known)
+    return identities.has(identityOf(known))
+  }
+}
+
+/** The very row on the new copy. Its number alone does not tell: another row may have got it. */
+function rowAsBefore(snapshot: Snapshot): (known: KnownRow) => KnownRow | undefined {
+  const rows = new Map(rowsToRemake(snapshot).map((one) => [birthOf(one), one]))
+  return (known) => rows.get(birthOf(known))
+}
+
+// What customers book is changed by their payments, which the provider still knows.
+function isBehind(row: KnownRow, known: KnownRow): boolean {
+  const isOfCustomer = known.kind === 'reservation' && known.row.userId === null
+  return !isOfCustomer && row.row.version < known.row.version && contentOf(row) !== contentOf(known)
+}
+
+function contentOf(known: KnownRow): string {
+  const command = remakeAs(known, { courtId: 0, since: null, there: null })
+  return key(known.courtName, 'body' in command ? command.body : null)
 }
 
 /** Whether the snapshot could show it at all: a day that is not cached says nothing. */
@@ -90,68 +108,93 @@ export function isInSight({ days }: Snapshot, known: KnownRow): boolean {
   return known.kind !== 'reservation' || days[known.row.date] !== undefined
 }
 
-/** The edit that makes the row again; null while its court is missing, or once its day is over. */
+/** The edit that makes the row again, or repeats what was changed in it; null while its court is missing. */
 export function remakeCommand(known: KnownRow, snapshot: Snapshot): Command | null {
   const court = snapshot.courts.find(({ name }) => name === known.courtName)
-  const courtId = court?.id
-  switch (known.kind) {
+  if (known.courtName !== null && !court) return null
+  const row = rowAsBefore(snapshot)(known)?.row
+  const there = row ? { id: row.id, version: row.version } : null
+  return remakeAs(known, { courtId: court?.id ?? 0, since: snapshot.today, there })
+}
+
+type Remade = {
+  courtId: number
+  /** A class begins no earlier. */
+  since: CivilDate | null
+  /** The row that is changed; null where it is to be made. */
+  there: { id: number; version: number } | null
+}
+
+function remakeAs({ kind, row }: KnownRow, { courtId, since, there }: Remade): Command {
+  switch (kind) {
+    case 'venue': {
+      const { name, brand, address, phone, email, version } = row
+      const body = { name, brand, address, phone, email }
+      return { kind: 'venue.update', version: there?.version ?? version, body }
+    }
+    case 'operationHours': {
+      const { id, version, weekday, isOpen, openTime, closeTime } = row
+      const body = { weekday, isOpen, openTime, closeTime, onStranded: 'keep' as const }
+      return { kind: 'operationHours.update', ...(there ?? { id, version }), body }
+    }
     case 'court': {
-      const { name, description, sportTypes, sportTypePriority, active } = known.row
-      return {
-        kind: 'court.create',
-        body: { name, description, sportTypes, sportTypePriority, active },
-      }
+      const { name, description, sportTypes, sportTypePriority, active } = row
+      const body = { name, description, sportTypes, sportTypePriority, active }
+      return there ? { kind: 'court.update', ...there, body } : { kind: 'court.create', body }
     }
     case 'closingDate': {
-      const { date, description, allDay, startTime, endTime } = known.row
-      return {
-        kind: 'closingDate.create',
-        body: { date, description, allDay, startTime, endTime, onStranded: 'keep' },
-      }
+      const { date, description, allDay, startTime, endTime } = row
+      const body = { date, description, allDay, startTime, endTime, onStranded: 'keep' as const }
+      return { kind: 'closingDate.create', body }
     }
     case 'price': {
-      if (courtId === undefined) return null
-      const { weekday, startTime, endTime, price } = known.row
-      return { kind: 'price.create', body: { courtId, weekday, startTime, endTime, price } }
+      const { weekday, startTime, endTime, price } = row
+      const body = { courtId, weekday, startTime, endTime, price }
+      return there ? { kind: 'price.update', ...there, body } : { kind: 'price.create', body }
     }
     case 'specialPrice': {
-      if (courtId === undefined) return null
-      const { date, startTime, endTime, price, description } = known.row
+      const { date, startTime, endTime, price, description } = row
       const body = { courtId, date, startTime, endTime, price, description }
-      return { kind: 'specialPrice.create', body }
+      return there
+        ? { kind: 'specialPrice.update', ...there, body }
+        : { kind: 'specialPrice.create', body }
     }
     case 'fixedClass': {
-      if (courtId === undefined) return null
-      const { name, sportType, weekday, startTime, endTime, instructor, email, phone } = known.row
-      const startDate = laterOf(known.row.startDate, snapshot.today)
-      const body = { name, courtId, sportType, weekday, startTime, endTime, startDate }
-      return { kind: 'fixedClass.create', body: { ...body, instructor, email, phone } }
+      const { name, sportType, weekday, startTime, endTime, instructor, email, phone } = row
+      const startDate = there || !since ? row.startDate : laterOf(row.startDate, since)
+      const place = { courtId, sportType, weekday, startTime, endTime, startDate }
+      const body = { name, ...place, instructor, email, phone }
+      return there
+        ? { kind: 'fixedClass.update', ...there, body }
+        : { kind: 'fixedClass.create', body }
     }
-    case 'reservation':
-      return courtId === undefined ? null : reservationAgain(known.row, courtId)
+    case 'reservation': {
+      const body = reservationBody(row, courtId)
+      return there
+        ? { kind: 'reservation.update', ...there, body }
+        : { kind: 'reservation.create', body }
+    }
   }
 }
 
 // Each date by itself: the series it belonged to is not known here as a whole.
-function reservationAgain(row: AdminReservation, courtId: number): Command {
+function reservationBody(row: AdminReservation, courtId: number) {
   const { customerName, customerEmail, customerPhone, date, startTime, endTime } = row
   const { sportType, price, notes } = row
+  const isPaid = row.paymentStatus === 'paid'
   return {
-    kind: 'reservation.create',
-    body: {
-      courtId,
-      customerName,
-      customerEmail,
-      customerPhone,
-      date,
-      startTime,
-      endTime,
-      sportType,
-      price,
-      notes,
-      status: row.status === 'approved' ? 'approved' : 'pending',
-      paymentStatus: row.paymentStatus === 'paid' ? 'paid' : 'pending',
-    },
+    courtId,
+    customerName,
+    customerEmail,
+    customerPhone,
+    date,
+    startTime,
+    endTime,
+    sportType,
+    price,
+    notes,
+    status: row.status === 'approved' ? ('approved' as const) : ('pending' as const),
+    paymentStatus: isPaid ? ('paid' as const) : ('pending' as const),
   }
 }
 
@@ -159,8 +202,10 @@ function laterOf(a: CivilDate, b: CivilDate): CivilDate {
   return a > b ? a : b
 }
 
-function birthOf({ id, createdAt }: AdminReservation) {
-  return key(id, createdAt)
+/** What stays when a row is moved or renamed: for a reservation when it was made, for what is the venue's what it is. */
+function birthOf(known: KnownRow): string {
+  const { kind, row } = known
+  return kind === 'reservation' ? key(kind, row.id, row.createdAt) : key(row.id, identityOf(known))
 }
 
 function key(...parts: readonly unknown[]): string {

@@ -1,8 +1,10 @@
+import { useCallback } from 'react'
 import Button from '@mui/material/Button'
 import { remakeCommand, type KnownRow } from '#shared/commands/lost.ts'
-import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { valueOf } from '../../api/resource.ts'
+import { useAdminStore, useCached } from '../../offline/store/useAdminStore.ts'
 import type { LostRow } from '../../offline/store/offlineDb.ts'
+import type { OfflineView } from '../../offline/store/offlineView.ts'
 import { unbroken } from './entries.ts'
 import { ROW_TEXTS } from './fieldTexts.ts'
 import type { Known } from './known.ts'
@@ -29,15 +31,18 @@ function LostCard({ lost, known }: { lost: LostRow; known: Known }) {
   const { pending } = useAdminStore()
   const { busy, send, forget } = useDecision(() => {})
   const sentence = lostText(lost.known, known)
-  const isPossible = remakeCommand(lost.known, { ...EMPTY_SNAPSHOT, ...known }) !== null
+  const command = useRemaking(lost.known)
   return (
     <article className="panel panel--wide stack pending__card" aria-label={sentence}>
       <h3>{unbroken(sentence)}</h3>
-      {!isPossible && (
+      {command === null && (
         <p className="well pending__warning">Faça antes de novo a quadra {lost.known.courtName}.</p>
       )}
+      {command && 'version' in command && (
+        <p className="hint">O servidor ainda tem isto como era antes da última alteração.</p>
+      )}
       <div className="row fill-phone pending__actions">
-        {isPossible && (
+        {command && (
           <Button
             variant="contained"
             aria-label={`Fazer de novo: ${sentence}`}
@@ -59,6 +64,14 @@ function LostCard({ lost, known }: { lost: LostRow; known: Known }) {
       </div>
     </article>
   )
+}
+
+/** The edit that one tap makes; null while it cannot be made, undefined until that is known. */
+function useRemaking(known: KnownRow) {
+  const { state } = useCached(
+    useCallback(({ shown }: OfflineView) => ({ command: remakeCommand(known, shown) }), [known]),
+  )
+  return valueOf(state)?.command
 }
 
 /** By the court's name of then: its number may be another court's by now. */

@@ -162,26 +162,6 @@ test('an edit of a copy that the server has no more names the row of then, and c
   expect(screen.getByRole('button', { name: `Tentar novamente: ${CREATE}` })).toBeTruthy()
 })
 
-test('what a restore lost is made again with one tap, or given up; without its court it cannot be', async () => {
-  const known = { kind: 'reservation' as const, row: ana, courtName: 'Quadra 1' }
-  const onLostCourt = { ...known, courtName: 'Quadra do Mar' }
-  const { pending, syncNow } = open({
-    lost: [
-      { seq: 1, known, isLost: true },
-      { seq: 2, known: onLostCourt, isLost: true },
-    ],
-  })
-  await screen.findByRole('heading', { name: 'Perdidas na restauração (2)' })
-  const sentence = 'Reserva: Ana Reis, Quadra 1, ter 24/11 10:00–11:00'
-  await press(`Fazer de novo: ${sentence}`)
-  expect(pending.remake).toHaveBeenCalledExactlyOnceWith(1)
-  expect(syncNow).toHaveBeenCalledOnce()
-  const other = screen.getByRole('article', { name: /Quadra do Mar/ })
-  expect(other.textContent).toContain('Faça antes de novo a quadra Quadra do Mar.')
-  await press(`Descartar: ${sentence.replace('Quadra 1', 'Quadra do Mar')}`)
-  expect(pending.forget).toHaveBeenCalledExactlyOnceWith(2)
-})
-
 test('a deleted row is shown as deleted', async () => {
   const command = { kind: 'price.remove', id: 77, version: 1 } as const
   open({ refused: [anEntry(command, { refusal: refusedBy('not-found') })] })
