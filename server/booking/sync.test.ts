@@ -170,6 +170,13 @@ test('a cursor of a database that was ahead reads everything', async () => {
   expect((await sync('x')).days).toHaveLength(38)
 })
 
+test('so does a cursor of another copy of the data', async () => {
+  const { cursor } = await sync()
+  expect((await sync(cursor)).days).toEqual([])
+  const copy = app.deps.epoch.slice(0, 8)
+  expect((await sync(cursor.replace(copy, '0badc0de'))).days).toHaveLength(38)
+})
+
 test('only admins may read it', async () => {
   const { status } = await (await signedIn(app, 'user')).get('/api/sync')
   expect([status, (await app.browser().get('/api/sync')).status]).toEqual([403, 401])

@@ -39,7 +39,7 @@ export async function readSync(
   const versions = present(
     await deps.reads('calendar_versions').where({ id: 1 }).first('version', 'catalogVersion'),
   )
-  const state: Cursor = { ...versions, today: now.date, from: null }
+  const state: Cursor = { ...versions, today: now.date, from: null, copy: deps.epoch.slice(0, 8) }
   const known = cursorIn(since, state)
   // The one in memory may be older than the version that was just read.
   const catalog = await deps.catalog.within(deps.reads, versions.catalogVersion)
@@ -69,19 +69,25 @@ type Cursor = {
   catalogVersion: number
   today: CivilDate
   from: CivilDate | null
+  /** Begins the name of the copy of the data: in another one the versions mean something else. */
+  copy: string
 }
 type Reading = { deps: SyncDeps; now: VenueNow; nowMs: number; window: CivilDate[] }
 
-function cursorText({ version, catalogVersion, today, from }: Cursor): string {
-  return [version, catalogVersion, today, ...(from ? [from] : [])].join('.')
+function cursorText({ version, catalogVersion, copy, today, from }: Cursor): string {
+  return [version, catalogVersion, copy, today, ...(from ? [from] : [])].join('.')
 }
 
-/** Null for one that leads nowhere: of another catalogue, of a database that was ahead, or of parts that were begun another day. */
+/** Null for one that leads nowhere: of another copy of the data, of another catalogue, of a database that was ahead, or of parts that were begun another day. */
 function cursorIn(text: string | undefined, state: Cursor): Cursor | null {
-  const parts = /^(\d{1,15})\.(\d{1,15})\.([\d-]{10})(?:\.([\d-]{10}))?$/.exec(text ?? '')
+  const parts = /^(\d{1,15})\.(\d{1,15})\.([\da-f]{8})\.([\d-]{10})(?:\.([\d-]{10}))?$/.exec(
+    text ?? '',
+  )
   if (!parts) return null
   const [version, catalogVersion] = [Number(parts[1]), Number(parts[2])]
-  const cursor = { version, catalogVersion, today: parts[3]!, from: parts[4] ?? null }
+  const [copy, today, from = null] = [parts[3]!, parts[4]!, parts[5]]
+  const cursor = { version, catalogVersion, copy, today, from }
+  if (copy !== state.copy) return null
   if (version > state.version || catalogVersion !== state.catalogVersion) return null
   return cursor.from && cursor.today !== state.today ? null : cursor
 }

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { createValue } from '../../api/resource.ts'
-import { venue } from '../../testing/openApp.tsx'
 import {
   ANA,
   BIA,
   NOW_MS,
   aReservationRow,
-  aShownDay,
+  aSyncAnswer,
   aSyncedDb,
   accepted,
   put,
@@ -38,19 +37,20 @@ const create: Command = { kind: 'reservation.create', body: aStaffDraft() as nev
 async function aTablet() {
   const db = await aSyncedDb([ana])
   const told = createValue<string | null>('A')
-  const server = { reservations: [ana], sent: [] as (string | undefined)[] }
+  const server = {
+    reservations: [ana],
+    sent: [] as (string | undefined)[],
+    since: [] as (string | null)[],
+  }
   const port = syncPort({
     db,
     userId: ANA.userId,
     readUser: async () => ({ id: ANA.userId, role: 'admin' }),
     reads: {
-      venue: async () => ({ ...venue, serverTime: new Date(NOW_MS).toISOString() }),
-      resource: async (name) => (await before).get(name),
-      day: async (date) =>
-        aShownDay(
-          date,
-          server.reservations.filter((row) => row.date === date),
-        ),
+      async sync(since) {
+        server.since.push(since)
+        return aSyncAnswer({ reservations: server.reservations })
+      },
     },
     async send(_command, _key, epoch) {
       server.sent.push(epoch)
@@ -64,10 +64,6 @@ async function aTablet() {
       throw error
     },
   })
-  const before = db.resources
-    .toArray()
-    .then((all) => new Map(all.map(({ name, value }) => [name, value])))
-  await before
   await port.check(signal)
   return { db, told, server, port, queue: () => readQueue(db, ANA.userId) }
 }
@@ -143,10 +139,12 @@ test('what somebody made again meanwhile is listed no longer', async () => {
   expect((await tablet.queue()).lost).toEqual([])
 })
 
-test('what was read while the copy changed is not stored', async () => {
+test('what goes on from the copy before is not stored: all of the new one is read', async () => {
   const tablet = await aTablet()
+  await tablet.port.refresh(ALL_STALE, signal)
   tablet.told.set('B')
-  expect(await tablet.port.refresh(ALL_STALE, signal)).toBe('outdated')
+  expect(await tablet.port.refresh(ALL_STALE, signal)).toBe('fresh')
+  expect(tablet.server.since).toEqual([null, expect.any(String), null])
 })
 
 test('a creation may be sent again on the new copy, an edit of a row may not', async () => {

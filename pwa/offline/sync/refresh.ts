@@ -37,7 +37,10 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
     const serverEpoch = told()
     if (serverEpoch) await adoptEpoch(db, serverEpoch, nowMs())
     // What was read goes on from another copy of the data: all of this one is read.
-    if (serverEpoch && serverEpoch !== (meta.serverEpoch ?? serverEpoch)) continue
+    if (serverEpoch && serverEpoch !== (meta.serverEpoch ?? serverEpoch)) {
+      if (signal?.aborted) return 'outdated'
+      continue
+    }
     const clockSkewMs = Date.parse(answer.serverTime) - nowMs()
     const tables = [db.meta, db.resources, db.days, db.lost]
     const isStored = await db.transaction('rw', tables, async () => {
