@@ -3,6 +3,7 @@ import {
   type DayFacts,
   isClosedAllDay,
   partialClosings,
+  shownHours,
   slotReason,
 } from '#shared/calendar/availability.ts'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
@@ -12,7 +13,7 @@ import type { Sport } from '#shared/court/sport.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { datesBetween } from '#shared/time/civil.ts'
-import { hoursBetween, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { hoursBetween, slotEnd } from '#shared/time/hours.ts'
 import { nextHourMs, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { MONTH_SHORT, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
@@ -110,7 +111,7 @@ function daySlots(
   occupation: DayOccupation,
 ): CalendarSlot[] {
   const courts = courtsByPreference(catalog.courts, sport)
-  return SLOT_TIMES.map((startTime) => {
+  return shownHours(catalog.operationHours).map((startTime) => {
     const priceCents = customerPriceCents(catalog, day.date, startTime)
     const reason = slotReason({ startTime, sport }, { day, now, courts, occupation, priceCents })
     const price = toReais(priceCents)

@@ -1,3 +1,4 @@
+import { shownHours } from '#shared/calendar/availability.ts'
 import { courtObstacle } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type FixedClass,
 } from '#shared/fixedClass/fixedClass.ts'
 import {
+  classHoursMistake,
   FixedClassDraftSchema,
   NOT_BEFORE_TODAY,
   type FixedClassDraft,
@@ -42,6 +44,7 @@ export async function createFixedClass(
 ): Promise<FixedClassEntry> {
   await lockCourts(tx)
   refuseEarlyStart(draft, venueNow(tx.nowMs, config.venueTimezone))
+  await refuseUnseenHours(tx, draft)
   await requirePlayable(tx, draft)
   await refuseConflict(tx, { ...draft, id: 0, endDate: null, active: true, cancelledDates: [] })
   const [row] = await tx
@@ -86,6 +89,8 @@ async function move(
   now: VenueNow,
 ): Promise<string> {
   if (draft.startDate !== current.startDate) refuseEarlyStart(draft, now)
+  const isRetimed = draft.startTime !== current.startTime || draft.endTime !== current.endTime
+  if (isRetimed) await refuseUnseenHours(tx, draft)
   await requirePlayable(tx, draft)
   const from = changeDate(current, draft, now)
   const startDate = draft.startDate > from ? draft.startDate : from
@@ -167,6 +172,12 @@ async function keepPast({ trx }: Tx, id: number, endDate: string): Promise<void>
 function refuseEarlyStart({ startDate }: { startDate: string }, now: VenueNow): void {
   if (startDate >= now.date) return
   throw new ProblemError('invalid-input', { errors: { startDate: [NOT_BEFORE_TODAY] } })
+}
+
+async function refuseUnseenHours({ trx }: Tx, draft: FixedClassDraft): Promise<void> {
+  const week = await trx('operation_hours').select('isOpen', 'openTime', 'closeTime')
+  const errors = classHoursMistake(draft, shownHours(week))
+  if (errors) throw new ProblemError('invalid-input', { errors })
 }
 
 /** Refuses a class on a court that is inactive or does not play its sport; 422 on an unknown court. */

@@ -87,7 +87,7 @@ describe('adding a price', () => {
     expect((await add('12:00', '12:00')).body.errors).toEqual({
       endTime: ['O horário de término deve ser posterior ao horário de início'],
     })
-    expect((await add('12:30', '24:00')).body.errors).toEqual({
+    expect((await add('12:30', '24:30')).body.errors).toEqual({
       startTime: ['Informe uma hora cheia, como 18:00'],
       endTime: ['Informe uma hora cheia, como 18:00'],
     })

@@ -17,6 +17,11 @@ export function clockColumn(table: Knex.CreateTableBuilder, name: string) {
   return table.string(name, 5).checkBetween(['00:00', '23:59']).checkLength('=', 5)
 }
 
+/** The same at which something ends: also `24:00`, the end of the day. */
+export function endColumn(table: Knex.CreateTableBuilder, name: string) {
+  return table.string(name, 5).checkBetween(['00:00', '24:00']).checkLength('=', 5)
+}
+
 /** A civil date, `yyyy-MM-dd`. */
 export function dateColumn(table: Knex.CreateTableBuilder, name: string) {
   return table.string(name, 10).checkBetween(['1900-01-01', '9999-12-31']).checkLength('=', 10)

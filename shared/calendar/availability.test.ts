@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aCourt } from '../court/court.fixtures.ts'
 import { runs } from '../testing/runs.ts'
-import { SLOT_TIMES, slotEnd } from '../time/hours.ts'
+import { DAY_HOURS, hoursBetween, SLOT_TIMES, slotEnd } from '../time/hours.ts'
 import { aClosing, aDay, someSlotFacts } from './availability.fixtures.ts'
 import {
   isClosedAllDay,
   partialClosings,
+  shownHours,
   slotReason,
   type Occupation,
   type SlotReason,
@@ -148,13 +149,35 @@ describe('opening hours', () => {
     expect([free[0], free.at(-1), free.length]).toEqual(['06:00', '21:00', 16])
   })
 
-  test('an hour that is no slot cannot be held, however long the venue is open', () => {
-    const allDay = aDay({ hours: { isOpen: true, openTime: '00:00', closeTime: '23:59' } })
+  test('every whole hour of a venue that is open all day can be held, and nothing else', () => {
+    const allDay = aDay({ hours: { isOpen: true, openTime: '00:00', closeTime: '24:00' } })
     const facts = someSlotFacts({ day: allDay, now: { date: '2026-07-03', time: '12:00' } })
-    for (const time of ['00:00', '05:00', '23:00', '18:30']) {
+    expect(DAY_HOURS.every((time) => slotReason(at(time), facts) === null)).toBe(true)
+    for (const time of ['18:30', '24:00']) {
       expect(slotReason(at(time), facts)).toBe('outside-hours')
     }
-    expect(SLOT_TIMES.every((time) => slotReason(at(time), facts) === null)).toBe(true)
+  })
+
+  test('a minute before midnight is too early for the last hour', () => {
+    const late = aDay({ hours: { isOpen: true, openTime: '06:00', closeTime: '23:59' } })
+    expect(slotReason(at('23:00'), someSlotFacts({ day: late }))).toBe('outside-hours')
+  })
+})
+
+describe('the hours that are shown', () => {
+  const open = (openTime: string, closeTime: string) => ({ isOpen: true, openTime, closeTime })
+  test.each([
+    [[], '06:00', '22:00'],
+    [[open('08:00', '12:00')], '06:00', '22:00'],
+    [[open('06:00', '22:00'), open('17:00', '24:00')], '06:00', '23:00'],
+    [[open('05:30', '23:59')], '06:00', '22:00'],
+    [[open('05:00', '22:00')], '05:00', '22:00'],
+    [[open('01:00', '03:00')], '01:00', '22:00'],
+    [[open('00:00', '24:00')], '00:00', '23:00'],
+    [[{ ...open('00:00', '24:00'), isOpen: false }], '06:00', '22:00'],
+  ])('of %j are those from %s to %s', (week, first, last) => {
+    const hours = shownHours(week)
+    expect(hours).toEqual(hoursBetween(first, slotEnd(last)))
   })
 })
 

@@ -1,7 +1,7 @@
 import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { hoursBetween, overlaps, SLOT_TIMES, slotEnd } from '../time/hours.ts'
+import { DAY_HOURS, hoursBetween, overlaps, SLOT_TIMES, slotEnd } from '../time/hours.ts'
 import { isPast, type VenueNow } from '../time/venueClock.ts'
 
 export type DayHours = { isOpen: boolean; openTime: ClockTime; closeTime: ClockTime }
@@ -68,9 +68,19 @@ export function closedReason(
   if (isPast(day.date, startTime, now)) return 'past'
   if (isClosedAllDay(day)) return 'closed-day'
   if (closingsOf(day).some((closing) => closes(closing, startTime))) return 'partial-closing'
-  const { openTime, closeTime } = day.hours!
-  const isWithin = openTime <= startTime && slotEnd(startTime) <= closeTime
-  return SLOT_TIMES.includes(startTime) && isWithin ? null : 'outside-hours'
+  const isSold = DAY_HOURS.includes(startTime) && isOpenAt(startTime, day.hours!)
+  return isSold ? null : 'outside-hours'
+}
+
+function isOpenAt(hour: ClockTime, { isOpen, openTime, closeTime }: DayHours): boolean {
+  return isOpen && openTime <= hour && slotEnd(hour) <= closeTime
+}
+
+/** The starts of the hours that calendars and agendas show on each day: from the earliest opening of the week to its latest closing, and at least the usual ones. */
+export function shownHours(week: readonly DayHours[]): readonly ClockTime[] {
+  const isShown = (hour: ClockTime) =>
+    SLOT_TIMES.includes(hour) || week.some((day) => isOpenAt(hour, day))
+  return DAY_HOURS.slice(DAY_HOURS.findIndex(isShown), DAY_HOURS.findLastIndex(isShown) + 1)
 }
 
 export function closes({ allDay, startTime, endTime }: Closing, hour: ClockTime): boolean {

@@ -2,14 +2,15 @@ import * as v from 'valibot'
 import { singleLine, wireObject } from '../http/fields.ts'
 import { formatDate, type CivilDate } from '../time/civil.ts'
 import { endsAfterStart } from '../time/hours.ts'
-import { CivilDateSchema, ClockTimeSchema } from '../time/time.schema.ts'
+import { CivilDateSchema, ClockTimeSchema, EndTimeSchema } from '../time/time.schema.ts'
 import type { Closing } from './availability.ts'
 import { StrandedChoice } from './stranded.schema.ts'
 
-const OptionalTimeSchema = v.pipe(
-  v.nullish(v.union([v.literal(''), ClockTimeSchema], 'Formato de hora inválido (HH:MM)'), null),
-  v.transform((time) => time || null),
-)
+const optionalTime = (schema: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.nullish(v.union([v.literal(''), schema], 'Formato de hora inválido (HH:MM)'), null),
+    v.transform((time) => time || null),
+  )
 const BOTH_TIMES = 'Para fechamento parcial, informe os horários de início e fim.'
 
 /** A closing as an admin sets it; all day clears the times. */
@@ -24,8 +25,8 @@ export const ClosingDateDraftSchema = v.pipe(
       singleLine('Descrição inválida'),
     ),
     allDay: v.optional(v.boolean('Use verdadeiro ou falso'), true),
-    startTime: OptionalTimeSchema,
-    endTime: OptionalTimeSchema,
+    startTime: optionalTime(ClockTimeSchema),
+    endTime: optionalTime(EndTimeSchema),
     ...StrandedChoice,
   }),
   v.transform((draft) => (draft.allDay ? { ...draft, startTime: null, endTime: null } : draft)),

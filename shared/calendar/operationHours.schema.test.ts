@@ -12,6 +12,10 @@ test('a day’s hours are read, without what else the row carries', () => {
   expect(v.parse(OperationHoursDraftSchema, row)).toEqual(TUESDAY)
 })
 
+test('a venue may be open until midnight', () => {
+  expect(errorsOf({ closeTime: '24:00' })).toEqual({})
+})
+
 test('the choice for what is stranded comes with the bookings that were seen', () => {
   const choice = { onStranded: 'cancel', seen: [3, 5] }
   expect(v.parse(OperationHoursDraftSchema, { ...TUESDAY, ...choice })).toMatchObject(choice)
@@ -26,7 +30,7 @@ test.each([
   [{ openTime: '05:60' }, { openTime: [FORMAT] }],
   [{ openTime: '24:00' }, { openTime: [FORMAT] }],
   [{ closeTime: '05' }, { closeTime: [FORMAT] }],
-  [{ closeTime: '24:00' }, { closeTime: [FORMAT] }],
+  [{ closeTime: '24:01' }, { closeTime: [FORMAT] }],
   [{ closeTime: undefined }, { closeTime: ['Informe o horário'] }],
   [{ isOpen: undefined }, { isOpen: ['Use verdadeiro ou falso'] }],
   [{ weekday: 'terça' }, { weekday: ['Dia da semana inválido'] }],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { wireObject } from '../http/fields.ts'
-import { ClockTimeSchema, WeekdaySchema } from '../time/time.schema.ts'
+import { ClockTimeSchema, EndTimeSchema, WeekdaySchema } from '../time/time.schema.ts'
 import { endsAfterStart } from '../time/hours.ts'
 import type { Weekday } from '../time/weekday.ts'
 import type { DayHours } from './availability.ts'
@@ -11,7 +11,7 @@ export const OperationHoursDraftSchema = v.pipe(
     weekday: WeekdaySchema,
     isOpen: v.boolean('Use verdadeiro ou falso'),
     openTime: ClockTimeSchema,
-    closeTime: ClockTimeSchema,
+    closeTime: EndTimeSchema,
     ...StrandedChoice,
   }),
   v.forward(
@@ -20,7 +20,8 @@ export const OperationHoursDraftSchema = v.pipe(
       [['isOpen'], ['openTime'], ['closeTime']],
       ({ isOpen, openTime, closeTime }) =>
         !isOpen ||
-        !areTimes(openTime, closeTime) ||
+        !v.is(ClockTimeSchema, openTime) ||
+        !v.is(EndTimeSchema, closeTime) ||
         endsAfterStart({ startTime: openTime, endTime: closeTime }),
       'O horário de fechamento deve ser posterior ao horário de abertura',
     ),
@@ -31,7 +32,3 @@ export type OperationHoursDraft = v.InferOutput<typeof OperationHoursDraftSchema
 
 /** An entry of `GET /api/operationHours`. */
 export type OperationHours = DayHours & { id: number; weekday: Weekday; version: number }
-
-function areTimes(...texts: string[]) {
-  return texts.every((text) => v.is(ClockTimeSchema, text))
-}

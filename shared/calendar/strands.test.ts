@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
-import { hourText, SLOT_TIMES, slotEnd } from '../time/hours.ts'
+import { hourText, DAY_HOURS, slotEnd } from '../time/hours.ts'
 import { aClosing, aDay } from './availability.fixtures.ts'
 import {
   closedReason,
@@ -62,30 +62,30 @@ describe('a booking from 18:00 to 20:00', () => {
 
 const anyHours: fc.Arbitrary<DayHours | null> = fc.option(
   fc
-    .tuple(fc.boolean(), fc.integer({ min: 0, max: 22 }), fc.integer({ min: 1, max: 23 }))
+    .tuple(fc.boolean(), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 23 }))
     .map(([isOpen, open, length]) => ({
       isOpen,
       openTime: hourText(open),
-      closeTime: hourText(Math.min(23, open + length)),
+      closeTime: hourText(Math.min(24, open + length)),
     })),
 )
 const anyClosing: fc.Arbitrary<Closing> = fc
-  .tuple(fc.boolean(), fc.integer({ min: 0, max: 22 }), fc.integer({ min: 1, max: 5 }))
+  .tuple(fc.boolean(), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 5 }))
   .map(([allDay, start, length]) =>
     aClosing({
       allDay,
       startTime: allDay ? null : hourText(start),
-      endTime: allDay ? null : hourText(Math.min(23, start + length)),
+      endTime: allDay ? null : hourText(Math.min(24, start + length)),
     }),
   )
 const anyDay: fc.Arbitrary<DayFacts> = fc
   .tuple(anyHours, fc.array(anyClosing, { maxLength: 2 }))
   .map(([dayHours, closings]) => aDay({ hours: dayHours, closings }))
 const anyRange = fc
-  .tuple(fc.integer({ min: 0, max: 22 }), fc.integer({ min: 1, max: 6 }))
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 6 }))
   .map(([start, length]) => ({
     startTime: hourText(start),
-    endTime: hourText(Math.min(23, start + length)),
+    endTime: hourText(Math.min(24, start + length)),
   }))
 
 const check = (holds: (range: typeof evening, before: DayFacts, after: DayFacts) => void) =>
@@ -100,7 +100,7 @@ describe('of any two days', () => {
 
   test('a longer booking is stranded exactly when one of its hours is', () => {
     check((range, before, after) => {
-      const each = SLOT_TIMES.filter((hour) => range.startTime <= hour && hour < range.endTime).map(
+      const each = DAY_HOURS.filter((hour) => range.startTime <= hour && hour < range.endTime).map(
         (hour) => strands({ startTime: hour, endTime: slotEnd(hour) }, before, after),
       )
       expect(strands(range, before, after)).toBe(each.includes(true))

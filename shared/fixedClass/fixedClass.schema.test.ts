@@ -50,8 +50,6 @@ describe('a fixed class', () => {
     ['weekday', 'sábado', 'Dia da semana inválido'],
     ['startTime', undefined, 'Selecione o horário de início'],
     ['startTime', '18:30', 'Informe uma hora cheia, como 18:00'],
-    ['startTime', '05:00', 'Informe um horário entre 06:00 e 23:00'],
-    ['startTime', '00:00', 'Informe um horário entre 06:00 e 23:00'],
     ['endTime', '', 'Selecione o horário de término'],
     ['endTime', '18:00', 'Horário de término deve ser posterior ao horário de início'],
     ['startDate', undefined, 'Data de início é obrigatória'],

@@ -3,8 +3,9 @@ import { SportSchema } from '../court/court.schema.ts'
 import { phoneDigits } from '../customer/documents.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
 import { blankIsNull, chosen, singleLine, wireObject } from '../http/fields.ts'
-import { endsAfterStart, SLOT_TIMES, slotEnd } from '../time/hours.ts'
-import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
+import type { ClockTime } from '../time/civil.ts'
+import { endsAfterStart, slotEnd, type HourRange } from '../time/hours.ts'
+import { CivilDateSchema, EndHourSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { RESERVATION_TYPES } from '../reservation/reservation.schema.ts'
 import type { FixedClass } from './fixedClass.ts'
 
@@ -14,9 +15,6 @@ const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Sc
     v.transform((text) => text || null),
     v.nullable(schema),
   )
-
-// What begins earlier or later has no row in the agenda.
-const SHOWN_HOURS = `Informe um horário entre ${SLOT_TIMES[0]} e ${slotEnd(SLOT_TIMES.at(-1)!)}`
 
 /** A weekly class as an admin describes it. The server checks by its clock that it begins today or later. */
 export const FixedClassDraftSchema = v.pipe(
@@ -31,14 +29,8 @@ export const FixedClassDraftSchema = v.pipe(
     courtId: chosen('Selecione uma quadra', IdSchema),
     sportType: SportSchema,
     weekday: chosen('Selecione um dia da semana', WeekdaySchema),
-    startTime: chosen(
-      'Selecione o horário de início',
-      v.pipe(
-        HourSchema,
-        v.check((hour) => !hour.endsWith(':00') || SLOT_TIMES.includes(hour), SHOWN_HOURS),
-      ),
-    ),
-    endTime: chosen('Selecione o horário de término', HourSchema),
+    startTime: chosen('Selecione o horário de início', HourSchema),
+    endTime: chosen('Selecione o horário de término', EndHourSchema),
     startDate: chosen('Data de início é obrigatória', CivilDateSchema),
     instructor: blankIsNull(120),
     email: optionalText(
@@ -68,6 +60,17 @@ export const FixedClassDraftSchema = v.pipe(
   ),
 )
 export type FixedClassDraft = v.InferOutput<typeof FixedClassDraftSchema>
+
+/** What is wrong with a class's hours, as messages at its fields: what begins before the hours that the agenda shows or ends after them is not seen. */
+export function classHoursMistake(
+  { startTime, endTime }: HourRange,
+  shown: readonly ClockTime[],
+): { startTime: [string] } | { endTime: [string] } | null {
+  const [from, to] = [shown[0]!, slotEnd(shown.at(-1)!)]
+  const message = `Informe um horário entre ${from} e ${to}`
+  if (startTime < from || startTime >= to) return { startTime: [message] }
+  return endTime > to ? { endTime: [message] } : null
+}
 
 export const NOT_BEFORE_TODAY = 'Data de início deve ser hoje ou uma data futura'
 

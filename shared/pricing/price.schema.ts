@@ -3,7 +3,7 @@ import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
 import { blankIsNull, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { endsAfterStart } from '../time/hours.ts'
-import { CivilDateSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
+import { CivilDateSchema, EndHourSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
 import type { Price, SpecialPrice } from './price.ts'
 
 /** `GET /api/prices`: both filters optional. */
@@ -30,7 +30,7 @@ export const PriceDraftSchema = v.pipe(
     courtId: IdSchema,
     weekday: WeekdaySchema,
     startTime: HourSchema,
-    endTime: HourSchema,
+    endTime: EndHourSchema,
     price: v.pipe(
       v.number('Informe um valor em reais'),
       v.minValue(0, 'O preço deve ser maior ou igual a zero'),
@@ -50,7 +50,7 @@ export const SpecialPriceDraftSchema = v.pipe(
     courtId: IdSchema,
     date: CivilDateSchema,
     startTime: v.pipe(v.string(SPECIAL_TIMES), v.nonEmpty(SPECIAL_TIMES), HourSchema),
-    endTime: v.pipe(v.string(SPECIAL_TIMES), v.nonEmpty(SPECIAL_TIMES), HourSchema),
+    endTime: v.pipe(v.string(SPECIAL_TIMES), v.nonEmpty(SPECIAL_TIMES), EndHourSchema),
     price: v.pipe(
       v.number('O preço deve ser maior que zero.'),
       v.gtValue(0, 'O preço deve ser maior que zero.'),

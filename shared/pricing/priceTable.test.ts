@@ -2,14 +2,17 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
 import { hoursBetween, hourText, overlaps } from '../time/hours.ts'
-import { priceGaps, TABLE_END, TABLE_START } from './priceTable.ts'
+import { SLOT_TIMES } from '../time/hours.ts'
+import { priceGaps, TABLE_START, tableEnd } from './priceTable.ts'
+
+const END = '23:00'
 
 const range = (text: string) => {
   const [startTime = '', endTime = ''] = text.split('-')
   return { startTime, endTime }
 }
 const gaps = (...texts: string[]) =>
-  priceGaps(texts.map(range)).map(({ startTime, endTime }) => `${startTime}-${endTime}`)
+  priceGaps(texts.map(range), END).map(({ startTime, endTime }) => `${startTime}-${endTime}`)
 
 describe('the gaps of a day', () => {
   test('are none when nothing or everything has a price', () => {
@@ -29,6 +32,13 @@ describe('the gaps of a day', () => {
     expect(gaps('01:00-23:00')).toEqual(['00:00-01:00'])
   })
 
+  test('reach midnight where an hour that late is shown', () => {
+    expect(tableEnd(SLOT_TIMES)).toBe('23:00')
+    const end = tableEnd([...SLOT_TIMES, '23:00'])
+    expect(priceGaps([range('00:00-23:00')], end)).toEqual([range('23:00-24:00')])
+    expect(priceGaps([range('00:00-24:00')], end)).toEqual([])
+  })
+
   test('gaps and entries together cover every hour of the day, each gap as long as it can be', () => {
     const entry = fc
       .tuple(fc.integer({ min: 0, max: 22 }), fc.integer({ min: 1, max: 23 }))
@@ -36,8 +46,8 @@ describe('the gaps of a day', () => {
       .map(([start, end]) => ({ startTime: hourText(start), endTime: hourText(end) }))
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 6 }), (entries) => {
-        const found = priceGaps(entries)
-        for (const hour of hoursBetween(TABLE_START, TABLE_END)) {
+        const found = priceGaps(entries, END)
+        for (const hour of hoursBetween(TABLE_START, END)) {
           const one = { startTime: hour, endTime: hourText(Number(hour.slice(0, 2)) + 1) }
           const isPriced = entries.some((other) => overlaps(one, other))
           expect(found.filter((gap) => overlaps(one, gap))).toHaveLength(isPriced ? 0 : 1)

@@ -1,14 +1,18 @@
 import type { ClockTime } from '../time/civil.ts'
-import { type HourRange, hoursBetween, slotEnd, within } from '../time/hours.ts'
+import { DAY_END, type HourRange, hoursBetween, slotEnd, within } from '../time/hours.ts'
 
-/** Where a day's price table begins and ends: an entry may run from 00:00 to 23:00. */
+/** Where a day's price table begins. */
 export const TABLE_START: ClockTime = '00:00'
-export const TABLE_END: ClockTime = '23:00'
 
-/** The stretches of the day that no entry covers, in order; none when the day has no entry at all or 00:00 to 23:00 is covered. */
-export function priceGaps(entries: readonly HourRange[]): HourRange[] {
+/** Where it ends: at 23:00, or at midnight where an hour that late is shown. */
+export function tableEnd(shown: readonly ClockTime[]): ClockTime {
+  return shown.includes('23:00') ? DAY_END : '23:00'
+}
+
+/** The stretches of the day until `end` that no entry covers, in order; none when the day has no entry at all. */
+export function priceGaps(entries: readonly HourRange[], end: ClockTime): HourRange[] {
   if (entries.length === 0) return []
-  const uncovered = hoursBetween(TABLE_START, TABLE_END).filter(
+  const uncovered = hoursBetween(TABLE_START, end).filter(
     (hour) => !entries.some(({ startTime, endTime }) => within(hour, startTime, endTime)),
   )
   const gaps: HourRange[] = []

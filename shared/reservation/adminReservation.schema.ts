@@ -7,7 +7,7 @@ import { PriceCentsSchema } from '../money/money.schema.ts'
 import { PAYMENT_STATUSES } from '../payment/payment.ts'
 import { daysBetween } from '../time/civil.ts'
 import { endsAfterStart } from '../time/hours.ts'
-import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
+import { CivilDateSchema, EndHourSchema, HourSchema } from '../time/time.schema.ts'
 import { RESERVATION_STATUSES } from './reservation.schema.ts'
 
 /** What the agenda's form may set; `pending_confirmation` is set by payments, never by a person. */
@@ -31,7 +31,7 @@ const StaffFields = {
   courtId: chosen('Selecione uma quadra', IdSchema),
   date: chosen('Selecione uma data', CivilDateSchema),
   startTime: chosen('Selecione um horário de início', HourSchema),
-  endTime: chosen('Selecione um horário de término', HourSchema),
+  endTime: chosen('Selecione um horário de término', EndHourSchema),
   customerName: v.pipe(
     v.string('Nome deve ter pelo menos 3 caracteres'),
     v.trim(),

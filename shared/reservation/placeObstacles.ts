@@ -9,7 +9,15 @@ import {
 import { courtObstacle, courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { hourOf, hoursBetween, hourText, overlaps, SLOT_TIMES, within } from '../time/hours.ts'
+import {
+  DAY_END,
+  DAY_HOURS,
+  hourOf,
+  hoursBetween,
+  hourText,
+  overlaps,
+  within,
+} from '../time/hours.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from './adminReservation.ts'
 import { occupies } from './status.ts'
 
@@ -183,10 +191,8 @@ export function freeStarts(
   obstacles: Pick<PlaceObstacles, 'obstacleOf'>,
   { hours, ...place }: Omit<Place, 'startTime' | 'endTime'> & { hours: number },
 ): ClockTime[] {
-  const end = hourOf(SLOT_TIMES.at(-1)!) + 1
-  return SLOT_TIMES.filter((startTime) => {
-    const endHour = hourOf(startTime) + hours
-    if (endHour > end) return false
-    return obstacles.obstacleOf({ ...place, startTime, endTime: hourText(endHour) }) === null
+  return DAY_HOURS.filter((startTime) => {
+    const endTime = hourText(hourOf(startTime) + hours)
+    return endTime <= DAY_END && obstacles.obstacleOf({ ...place, startTime, endTime }) === null
   })
 }

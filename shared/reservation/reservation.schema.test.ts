@@ -43,9 +43,10 @@ describe('a slot', () => {
     expect(slotErrors(change)).toEqual(errors)
   })
 
-  test('that ends after midnight is refused', () => {
+  test('may end at midnight, which is 24:00, and not later', () => {
+    expect(slotErrors({ startTime: '23:00', endTime: '24:00' })).toEqual({})
     expect(slotErrors({ startTime: '23:00', endTime: '00:00' })).toHaveProperty('endTime')
-    expect(slotErrors({ startTime: '23:00', endTime: '24:00' })).toHaveProperty('endTime')
+    expect(slotErrors({ startTime: '24:00', endTime: '25:00' })).toHaveProperty('endTime')
   })
 })
 

@@ -12,7 +12,7 @@ import { wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import type { CustomerPaymentMethod } from '../payment/payment.ts'
 import { slotEnd } from '../time/hours.ts'
-import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
+import { CivilDateSchema, EndHourSchema, HourSchema } from '../time/time.schema.ts'
 
 export const RESERVATION_STATUSES = [
   'pending',
@@ -26,7 +26,7 @@ export const RESERVATION_TYPES = ['aula', 'avulso', 'recorrente'] as const
 const SlotFields = {
   date: CivilDateSchema,
   startTime: HourSchema,
-  endTime: v.optional(HourSchema),
+  endTime: v.optional(EndHourSchema),
   price: PriceCentsSchema,
   courtId: v.optional(IdSchema),
 }

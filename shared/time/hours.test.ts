@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { anyClockTime } from '../testing/anyTime.ts'
 import { runs } from '../testing/runs.ts'
 import {
+  DAY_END,
+  DAY_HOURS,
   endAfter,
   hourOf,
   hoursBetween,
+  hoursCovering,
   hourText,
   overlaps,
   SLOT_TIMES,
@@ -13,11 +16,26 @@ import {
   within,
 } from './hours.ts'
 
-test('a day has 17 slots, from 06:00 to 22:00', () => {
+test('17 hours are always shown, from 06:00 to 22:00', () => {
   expect(SLOT_TIMES).toHaveLength(17)
   expect(SLOT_TIMES[0]).toBe('06:00')
   expect(SLOT_TIMES.at(-1)).toBe('22:00')
   expect([...SLOT_TIMES].sort()).toEqual(SLOT_TIMES)
+})
+
+test('a day has 24 hours, and its end is later than each of them, as text too', () => {
+  expect([DAY_HOURS.length, DAY_HOURS[0], DAY_HOURS.at(-1)]).toEqual([24, '00:00', '23:00'])
+  expect([DAY_END, ...DAY_HOURS, '23:59'].sort().at(-1)).toBe(DAY_END)
+  expect(slotEnd('23:00')).toBe(DAY_END)
+})
+
+test.each([
+  [[], '06:00', '23:00'],
+  [[{ startTime: '07:00', endTime: '09:00' }], '06:00', '23:00'],
+  [[{ startTime: '04:00', endTime: '05:00' }], '04:00', '23:00'],
+  [[{ startTime: '22:00', endTime: '24:00' }], '06:00', '24:00'],
+])('the usual hours and %j are the hours from %s to %s', (ranges, first, end) => {
+  expect(hoursCovering(SLOT_TIMES, ranges)).toEqual(hoursBetween(first, end))
 })
 
 test('hours are written with two digits and read back', () => {

@@ -1,13 +1,13 @@
 import type { ClockTime } from './civil.ts'
 
-/** First and last start of a bookable hour: 06:00 to 22:00, 17 slots. */
-export const FIRST_HOUR = 6
-export const LAST_HOUR = 22
+/** Where a day ends. As an end it is later than every other time, as text too; nothing begins at it. */
+export const DAY_END: ClockTime = '24:00'
 
-export const SLOT_TIMES: readonly ClockTime[] = Array.from(
-  { length: LAST_HOUR - FIRST_HOUR + 1 },
-  (_, index) => hourText(FIRST_HOUR + index),
-)
+/** The starts of the hours that are shown whatever the opening hours are: 06:00 to 22:00. */
+export const SLOT_TIMES: readonly ClockTime[] = hoursBetween('06:00', '23:00')
+
+/** The starts of a day's hours. */
+export const DAY_HOURS: readonly ClockTime[] = hoursBetween('00:00', DAY_END)
 
 /** `7` as `07:00`. */
 export function hourText(hour: number): ClockTime {
@@ -50,6 +50,16 @@ export function overlaps(one: HourRange, other: HourRange): boolean {
 export function hoursBetween(start: ClockTime, end: ClockTime): ClockTime[] {
   const count = Math.max(0, hourOf(end) - hourOf(start))
   return Array.from({ length: count }, (_, index) => hourText(hourOf(start) + index))
+}
+
+/** The hours, and those before and after them down to the first and up to the last of the ranges. */
+export function hoursCovering(
+  hours: readonly ClockTime[],
+  ranges: readonly HourRange[],
+): readonly ClockTime[] {
+  const starts = [hours[0]!, ...ranges.map(({ startTime }) => startTime)]
+  const ends = [slotEnd(hours.at(-1)!), ...ranges.map(({ endTime }) => endTime)]
+  return hoursBetween(starts.sort()[0]!, ends.sort().at(-1)!)
 }
 
 export function endsAfterStart({ startTime, endTime }: HourRange): boolean {

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { firstMessage } from '../testing/fieldErrors.ts'
-import { CivilDateSchema, ClockTimeSchema, HourSchema, WeekdaySchema } from './time.schema.ts'
+import {
+  CivilDateSchema,
+  ClockTimeSchema,
+  EndHourSchema,
+  EndTimeSchema,
+  HourSchema,
+  WeekdaySchema,
+} from './time.schema.ts'
 
 describe('CivilDateSchema', () => {
   test.each([
@@ -56,6 +63,21 @@ describe('HourSchema', () => {
 
   test.each([18, -1, 18.5, null, ['18:00']])('refuses %j, which is no text', (input) => {
     expect(firstMessage(HourSchema, input)).toBe('Informe o horário')
+  })
+})
+
+describe('an end', () => {
+  test.each(['00:30', '23:59', '24:00'])('may be at %s', (time) => {
+    expect(v.parse(EndTimeSchema, time)).toBe(time)
+  })
+
+  test.each(['24:01', '24:30', '25:00', '24'])('is not at %s', (time) => {
+    expect(firstMessage(EndTimeSchema, time)).toBe('Formato de hora inválido (HH:MM)')
+    expect(firstMessage(EndHourSchema, time)).toBe('Informe uma hora cheia, como 18:00')
+  })
+
+  test('of a whole hour may be midnight', () => {
+    for (const time of ['01:00', '23:00', '24:00']) expect(v.parse(EndHourSchema, time)).toBe(time)
   })
 })
 

@@ -16,10 +16,22 @@ export const ClockTimeSchema = v.pipe(
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Formato de hora inválido (HH:MM)'),
 )
 
+/** The same at which something ends: also the end of the day, `24:00`. */
+export const EndTimeSchema = v.pipe(
+  v.string('Informe o horário'),
+  v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Formato de hora inválido (HH:MM)'),
+)
+
 /** The start of a whole hour, `HH:00`. */
 export const HourSchema = v.pipe(
   v.string('Informe o horário'),
   v.regex(/^([01]\d|2[0-3]):00$/, 'Informe uma hora cheia, como 18:00'),
+)
+
+/** The end of a whole hour: also `24:00`. */
+export const EndHourSchema = v.pipe(
+  v.string('Informe o horário'),
+  v.regex(/^([01]\d|2[0-4]):00$/, 'Informe uma hora cheia, como 18:00'),
 )
 
 export const WeekdaySchema = v.picklist(WEEKDAYS, 'Dia da semana inválido')

@@ -22,6 +22,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAddress } from '../parts/useAddress.ts'
+import { useShownHours } from '../parts/shownHours.ts'
 import { useVenueToday } from '../parts/clock.ts'
 import { AgendaDialogs, type OpenDialog } from './AgendaDialogs.tsx'
 import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
@@ -70,16 +71,17 @@ function AgendaPage({ courts, timeZone }: Props) {
   const closings = valueOf(useResource(store.closingDates))
   const known = valueOf(day)
   const pendingTime = usePendingTime(known)
+  const shownHours = useShownHours()
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const isReservationUnsent = useUnsent('reservation')
   const isClassUnsent = useUnsent('fixedClass')
   const columns = useMemo(() => {
-    if (!known) return unknownDay(courts)
+    if (!known) return unknownDay(courts, shownHours)
     const now = venueNow(known.serverMs, timeZone)
     const isUnsent = (kind: 'reservation' | 'fixedClass', id: number) =>
       kind === 'reservation' ? isReservationUnsent(id) : isClassUnsent(id)
-    return dayView(known, { courts, closings: closings ?? [], now, isUnsent })
-  }, [known, courts, closings, timeZone, isReservationUnsent, isClassUnsent])
+    return dayView(known, { courts, closings: closings ?? [], now, shownHours, isUnsent })
+  }, [known, courts, closings, timeZone, shownHours, isReservationUnsent, isClassUnsent])
 
   const find = (id: number) => known?.allReservations.find((row) => row.id === id) ?? null
   const mayMove = (reservation: { userId: number | null }) => {
@@ -104,7 +106,7 @@ function AgendaPage({ courts, timeZone }: Props) {
     const moving = { reservationId: reservation.id }
     const obstacles =
       known && obstaclesOnDay(known, { courts, closings: closings ?? [], today }, moving)
-    return moveObstacle(reservation, place, obstacles, courts)
+    return moveObstacle(reservation, place, obstacles, { courts, shownHours })
   }
   const drag: DragRules = {
     find,

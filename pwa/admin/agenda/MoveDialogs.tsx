@@ -6,7 +6,7 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { priceAt } from '#shared/reservation/edit.ts'
 import { reaisText } from '#shared/money/money.ts'
-import { endAfter, SLOT_TIMES } from '#shared/time/hours.ts'
+import { endAfter, hoursCovering } from '#shared/time/hours.ts'
 import { FactList } from '../reservation/ReservationFacts.tsx'
 import { useTablePrice } from '../reservation/reservationFields.ts'
 import { ScopeChoice } from '../reservation/ScopeChoice.tsx'
@@ -15,6 +15,7 @@ import { useSeries } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadedState } from '../parts/Loaded.tsx'
+import { hourOptions, useShownHours } from '../parts/shownHours.ts'
 import { useRowEdit } from '../parts/useRowEdit.ts'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import type { GridPlace } from './moveObstacle.ts'
@@ -28,12 +29,11 @@ type MoveProps = {
   onClose: () => void
 }
 
-const START_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
-
 /** Where a reservation goes, for who does not drag it. */
 export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose }: MoveProps) {
   const [place, setPlace] = useState<GridPlace>(reservation)
   const [error, setError] = useState<string | undefined>()
+  const startOptions = hourOptions(hoursCovering(useShownHours(), [reservation]))
   const change = (part: Partial<GridPlace>) => {
     setError(undefined)
     setPlace({ ...place, ...part })
@@ -68,7 +68,7 @@ export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose 
       <SelectField
         name="startTime"
         label="Início"
-        options={START_OPTIONS}
+        options={startOptions}
         value={place.startTime}
         onChosen={(startTime) => change({ startTime })}
         error={error}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { hoursBetween, SLOT_TIMES } from '#shared/time/hours.ts'
 import { aClass, aDay, aReservation, classHours, COURTS, TODAY } from './agenda.fixtures.ts'
 import { dayView, unknownDay } from './dayView.ts'
 
@@ -102,6 +102,20 @@ test('a court that is no more keeps the days on which it was used', () => {
   const gone = aReservation({ courtId: 9, court: { id: 9, name: 'Antiga' } })
   const columns = dayView(aDay({ allReservations: [gone] }), facts)
   expect(columns.at(-1)).toMatchObject({ courtId: 9, name: 'Antiga', isActive: false })
+})
+
+test('the hours of the week are shown, those after the day’s closing as closed', () => {
+  const day = aDay({ operationHours: { isOpen: true, openTime: '06:00', closeTime: '22:00' } })
+  const [column] = dayView(day, { ...facts, shownHours: hoursBetween('05:00', '24:00') })
+  expect([column!.hours[0], column!.hours.at(-1)]).toEqual(['05:00', '23:00'])
+  expect(column!.cells.at(-1)).toEqual({ kind: 'closed', reason: 'Fora do horário' })
+})
+
+test('what ends at midnight is drawn to its end', () => {
+  const late = aReservation({ startTime: '22:00', endTime: '24:00' })
+  const [column] = dayView(aDay({ allReservations: [late] }), facts)
+  expect(column!.hours.at(-1)).toBe('23:00')
+  expect(column!.cells.slice(-2)).toMatchObject([{ span: 2 }, { kind: 'covered' }])
 })
 
 test('every hour of an unknown day is shown as unknown', () => {

@@ -3,7 +3,7 @@ import { closedReason, closes, type Closing, type DayFacts } from '#shared/calen
 import type { Court } from '#shared/court/court.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
-import { hourOf, hoursBetween, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { hourOf, hoursCovering, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
 
 export type AgendaCell =
@@ -32,6 +32,8 @@ type DayContext = {
   courts: readonly Court[]
   closings: readonly Closing[]
   now: VenueNow
+  /** The hours that the agenda shows on each day. */
+  shownHours?: readonly ClockTime[]
   isUnsent?: IsUnsent
 }
 
@@ -41,14 +43,15 @@ const LONG_AGO = { date: '0000-01-01', time: '00:00' }
 
 /** The day as a grid: active courts, and inactive ones on which something takes place. */
 export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
-  const { courts, closings, now, isUnsent = allSent } = shown
+  const { courts, closings, now, shownHours = SLOT_TIMES, isUnsent = allSent } = shown
   const cards = cardsOf(day, now, isUnsent)
   const facts: DayFacts = {
     date: day.date,
     hours: day.operationHours,
     closings: closings.filter(({ date }) => date === day.date),
   }
-  const hours = hoursOf(cards)
+  // Whatever takes place is drawn.
+  const hours = hoursCovering(shownHours, cards.map(placeOf))
   const isUsed = (court: Court) => court.active || cards.some((card) => courtOf(card) === court.id)
   return [...courts.filter(isUsed), ...goneCourts(day, courts)].map((court) => {
     const cells = hours.map((startTime) => emptyCell(startTime, court, day, facts, now))
@@ -57,15 +60,18 @@ export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
   })
 }
 
-export function unknownDay(courts: readonly Court[]): AgendaColumn[] {
+export function unknownDay(
+  courts: readonly Court[],
+  hours: readonly ClockTime[] = SLOT_TIMES,
+): AgendaColumn[] {
   return courts
     .filter(({ active }) => active)
     .map(({ id, name, active }) => ({
       courtId: id,
       name,
       isActive: active,
-      hours: SLOT_TIMES,
-      cells: SLOT_TIMES.map(() => ({ kind: 'unknown' }) as const),
+      hours,
+      cells: hours.map(() => ({ kind: 'unknown' }) as const),
     }))
 }
 
@@ -129,19 +135,6 @@ function goneCourts({ allReservations }: AgendaDay, courts: readonly Court[]): S
   const gone = allReservations.filter(({ court }) => !courts.some(({ id }) => id === court.id))
   const names = new Map(gone.map(({ court }) => [court.id, court.name]))
   return [...names].map(([id, name]) => ({ id, name, active: false }))
-}
-
-/** The usual hours, and those of cards outside them: whatever takes place is drawn. */
-function hoursOf(cards: readonly Card[]): readonly ClockTime[] {
-  const places = cards.map(placeOf)
-  const first = Math.min(
-    hourOf(SLOT_TIMES[0]!),
-    ...places.map(({ startTime }) => hourOf(startTime)),
-  )
-  const usualEnd = hourOf(slotEnd(SLOT_TIMES.at(-1)!))
-  const end = Math.max(usualEnd, ...places.map(({ endTime }) => hourOf(endTime)))
-  if (first === hourOf(SLOT_TIMES[0]!) && end === usualEnd) return SLOT_TIMES
-  return hoursBetween(hourText(first), hourText(end))
 }
 
 /** Puts a card on its hours, as far as nothing else is there. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SLOT_TIMES } from '#shared/time/hours.ts'
 import { obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
 import { aClass, aDay, aReservation, classHours, COURTS, TODAY } from './agenda.fixtures.ts'
 import { moveObstacle } from './moveObstacle.ts'
@@ -16,7 +17,10 @@ const day = aDay({
 const rules = { courts: COURTS, closings: [], today: TODAY }
 const obstacles = obstaclesOnDay(day, rules, { reservationId: moved.id })
 const obstacle = (courtId: number, startTime: string) =>
-  moveObstacle(moved, { courtId, startTime }, obstacles, COURTS)
+  moveObstacle(moved, { courtId, startTime }, obstacles, {
+    courts: COURTS,
+    shownHours: SLOT_TIMES,
+  })
 
 test('a reservation goes where all its hours are free, its own included', () => {
   expect(obstacle(1, '12:00')).toBeNull()

@@ -2,7 +2,7 @@ import { courtObstacle, type Court } from '#shared/court/court.ts'
 import type { AdminReservation, OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
 import type { PlaceObstacles } from '#shared/reservation/placeObstacles.ts'
 import type { ClockTime } from '#shared/time/civil.ts'
-import { endAfter, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { endAfter, slotEnd } from '#shared/time/hours.ts'
 
 export type GridPlace = { courtId: number; startTime: ClockTime }
 
@@ -11,7 +11,7 @@ export function moveObstacle(
   reservation: AdminReservation,
   { courtId, startTime }: GridPlace,
   obstacles: Pick<PlaceObstacles, 'obstacleOf'> | null,
-  courts: readonly Court[],
+  { courts, shownHours }: { courts: readonly Court[]; shownHours: readonly ClockTime[] },
 ): string | null {
   if (reservation.courtId === courtId && reservation.startTime === startTime) {
     return 'Já está neste horário'
@@ -23,7 +23,7 @@ export function moveObstacle(
   )
   if (unplayable) return unplayable
   const endTime = endAfter(reservation, startTime)
-  if (endTime > slotEnd(SLOT_TIMES.at(-1)!)) return 'Passa do último horário'
+  if (endTime > slotEnd(shownHours.at(-1)!)) return 'Passa do último horário'
   if (!obstacles) return 'Indisponível'
   return obstacleText(obstacles.obstacleOf({ courtId, date, startTime, endTime, sportType }))
 }

@@ -3,12 +3,13 @@ import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/documents.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { hoursCovering } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { FieldErrors } from '../../ui/parseForm.ts'
+import { endsAfter, hourOptions, useShownHours } from '../parts/shownHours.ts'
 import type { ClassFieldsState } from './classFields.ts'
 import './FixedClassDialog.css'
 
@@ -27,15 +28,13 @@ type Props = {
   minDate: CivilDate
 }
 
-const HOUR_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
 const WEEKDAY_OPTIONS = WEEKDAYS.map((value) => ({ value, label: WEEKDAY_LABELS[value] }))
 
 export function ClassFieldset(props: Props) {
   const { clear, courts, errors, field, fields, fixedClass, isLocked, minDate } = props
   const usable = courts.filter(({ active, id }) => active || id === fixedClass?.courtId)
-  const endOptions = SLOT_TIMES.map(slotEnd)
-    .filter((hour) => hour > fields.startTime)
-    .map((value) => ({ value, label: value }))
+  const shown = hoursCovering(useShownHours(), [fields])
+  const endOptions = hourOptions(endsAfter(fields.startTime, shown))
   return (
     <div className="halves class-form">
       <Field {...field('name', 'Nome da aula')} defaultValue={fixedClass?.name ?? ''} />
@@ -83,7 +82,7 @@ export function ClassFieldset(props: Props) {
       />
       <SelectField
         {...field('startTime', 'Início')}
-        options={HOUR_OPTIONS}
+        options={hourOptions(shown)}
         value={fields.startTime}
         onChosen={fields.setStartTime}
         disabled={isLocked}

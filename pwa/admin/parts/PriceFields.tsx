@@ -1,8 +1,8 @@
 import { typedReais } from '#shared/money/money.ts'
-import { TABLE_END, TABLE_START } from '#shared/pricing/priceTable.ts'
-import { hoursBetween, slotEnd } from '#shared/time/hours.ts'
+import { DAY_HOURS, slotEnd } from '#shared/time/hours.ts'
 import { Field } from '../../ui/Field.tsx'
-import { SelectField, type Option } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { hourOptions } from './shownHours.ts'
 
 type Props = {
   field: (name: string, label: string) => { name: string; label: string }
@@ -10,9 +10,8 @@ type Props = {
   hasBlank?: boolean
 }
 
-const HOURS = hoursBetween(TABLE_START, TABLE_END)
-const START_OPTIONS = HOURS.map(asOption)
-const END_OPTIONS = HOURS.map((hour) => asOption(slotEnd(hour)))
+const START_OPTIONS = hourOptions(DAY_HOURS)
+const END_OPTIONS = hourOptions(DAY_HOURS.map(slotEnd))
 
 export function PriceFields({ field, start, hasBlank = false }: Props) {
   const blank = hasBlank ? { blank: 'Escolha' } : {}
@@ -41,8 +40,4 @@ export function PriceFields({ field, start, hasBlank = false }: Props) {
       />
     </>
   )
-}
-
-function asOption(hour: string): Option {
-  return { value: hour, label: hour }
 }

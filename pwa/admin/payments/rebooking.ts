@@ -5,7 +5,7 @@ import type { NewPlace, PaidReservation, PaymentIssue } from '#shared/refund/iss
 import type { Problem } from '#shared/problem.ts'
 import { freeStarts, obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { hourOf, hourText, SLOT_TIMES } from '#shared/time/hours.ts'
+import { DAY_HOURS, hourOf, hourText } from '#shared/time/hours.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 
 export const startField = (id: number) => `startTime-${id}`
@@ -87,7 +87,7 @@ export function freeHours(
       const wish = { courtId: court.id, date, sportType, hours: lengthOf(moved) }
       return { court, starts: freeStarts(obstacles, wish) }
     })
-  return SLOT_TIMES.flatMap((startTime) => {
+  return DAY_HOURS.flatMap((startTime) => {
     const courts = free.flatMap(({ court, starts }) => (starts.includes(startTime) ? [court] : []))
     return courts.length > 0 ? [{ startTime, courts }] : []
   })

@@ -8,7 +8,7 @@ import {
 } from '#shared/reservation/adminReservation.schema.ts'
 import { SCOPE_LABELS } from '#shared/reservation/series.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
-import { hourText, SLOT_TIMES } from '#shared/time/hours.ts'
+import { DAY_END, DAY_HOURS } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
 
 type ChoiceField = { kind: 'choice'; options: readonly { value: string; label: string }[] }
@@ -38,7 +38,7 @@ const choice = (name: string, label: string, labels: readonly (readonly [string,
 const plain = (name: string, label: string, kind: Plain['kind'] = 'text') =>
   ({ name, label, kind }) as const satisfies CommandField
 
-const hours = [...SLOT_TIMES, hourText(23)].map((hour) => [hour, hour] as const)
+const hours = [...DAY_HOURS, DAY_END].map((hour) => [hour, hour] as const)
 const court = plain('courtId', 'Quadra', 'court')
 const date = plain('date', 'Data', 'date')
 const price = plain('price', 'Preço', 'money')

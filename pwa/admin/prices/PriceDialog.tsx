@@ -1,8 +1,8 @@
 import type { Court } from '#shared/court/court.ts'
 import { readReais, reaisText } from '#shared/money/money.ts'
 import { PriceDraftSchema, type PriceEntry } from '#shared/pricing/price.schema.ts'
-import { TABLE_END, TABLE_START } from '#shared/pricing/priceTable.ts'
-import { rangeText } from '#shared/time/hours.ts'
+import { TABLE_START, tableEnd } from '#shared/pricing/priceTable.ts'
+import { rangeText, type HourRange } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -77,9 +77,14 @@ export type PriceStart = {
   price: number
 }
 
-const WHOLE_DAY = { startTime: TABLE_START, endTime: TABLE_END }
+type NewPriceOptions = { shownHours: readonly string[]; gap?: HourRange | undefined }
 
-/** What the form of a new price begins with: the whole day, or the stretch that still has none. */
-export function newPrice(courtId: number, weekday: Weekday, range = WHOLE_DAY): PriceStart {
+/** What the form of a new price begins with: the stretch that still has none, or the whole day. */
+export function newPrice(
+  courtId: number,
+  weekday: Weekday,
+  { shownHours, gap }: NewPriceOptions,
+): PriceStart {
+  const range = gap ?? { startTime: TABLE_START, endTime: tableEnd(shownHours) }
   return { courtId, weekday, ...range, price: 100 }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { referenceCourtId, type Court } from '#shared/court/court.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import type { HourRange } from '#shared/time/hours.ts'
 import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
@@ -13,6 +14,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 import { NoCourts } from '../parts/NoCourts.tsx'
+import { useShownHours } from '../parts/shownHours.ts'
 import { CopyCourtDialog, CopyDayDialog } from './CopyDialog.tsx'
 import { newPrice, PriceDialog, type PriceStart } from './PriceDialog.tsx'
 import { countOf, dayTable } from './priceTexts.ts'
@@ -43,6 +45,9 @@ type CourtPricesProps = { courts: readonly Court[]; prices: readonly PriceEntry[
 function CourtPrices({ courts, prices }: CourtPricesProps) {
   const { court, choose } = useChosenCourt(courts)
   const [dialog, open] = useState<PriceDialogKind | null>(null)
+  const shownHours = useShownHours()
+  const add = (weekday: Weekday, gap?: HourRange) =>
+    open({ kind: 'add', start: newPrice(court.id, weekday, { shownHours, gap }) })
   return (
     <>
       <div className="row between court-prices__tools">
@@ -63,11 +68,7 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
               Copiar para outras quadras
             </Button>
           )}
-          <Button
-            variant="contained"
-            startIcon={<Add />}
-            onClick={() => open({ kind: 'add', start: newPrice(court.id, 'monday') })}
-          >
+          <Button variant="contained" startIcon={<Add />} onClick={() => add('monday')}>
             Adicionar Preço
           </Button>
         </div>
@@ -84,7 +85,7 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
             key={`${court.id} ${weekday}`}
             weekday={weekday}
             table={dayTable(prices, court.id, weekday)}
-            onAdd={(gap) => open({ kind: 'add', start: newPrice(court.id, weekday, gap) })}
+            onAdd={(gap) => add(weekday, gap)}
             onEdit={(entry) => open({ kind: 'edit', entry })}
             onCopy={() => open({ kind: 'copyDay', court, weekday })}
           />

@@ -6,12 +6,13 @@ import { useId, useRef } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
-import { priceGaps } from '#shared/pricing/priceTable.ts'
+import { priceGaps, tableEnd } from '#shared/pricing/priceTable.ts'
 import { rangeText } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, type Weekday } from '#shared/time/weekday.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
 import { UnsentMark } from '../../ui/DataTable.tsx'
 import { EditRemoveButtons } from '../parts/EditRemoveButtons.tsx'
+import { useShownHours } from '../parts/shownHours.ts'
 import { useSingleEdit } from '../parts/useRowEdit.ts'
 import { PRICE_REMOVED, removalFailed } from './priceTexts.ts'
 import './prices.css'
@@ -31,7 +32,7 @@ export function WeekdayPrices({ weekday, table, onAdd, onEdit, onCopy }: Weekday
   const title = useRef<HTMLHeadingElement>(null)
   const remove = useRemovePrice()
   const day = WEEKDAY_LABELS[weekday]
-  const gaps = priceGaps(table)
+  const gaps = priceGaps(table, tableEnd(useShownHours()))
   // The button that has the focus goes away with its row, and another one comes when that is refused.
   const removeRow = (entry: PriceEntry) => remove(entry, () => title.current?.focus())
   return (

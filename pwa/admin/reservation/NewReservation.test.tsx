@@ -22,6 +22,9 @@ async function openNew(answers: Answers = {}) {
 }
 type Form = Awaited<ReturnType<typeof openNew>>
 
+const optionsOf = (form: Form, label: string) =>
+  [...form.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value)
+
 function fillCustomer(form: Form) {
   type(form, 'Nome do cliente', 'Bruno Lima')
   type(form, 'E-mail', 'bruno@example.com')
@@ -159,6 +162,17 @@ test('without a connection it is stored on this device', async () => {
   await press(form, 'Criar Reserva')
   expect(await screen.findByText('Salvo neste aparelho')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a venue that is open until midnight offers its last hour', async () => {
+  const late = { isOpen: true, openTime: '06:00', closeTime: '24:00' }
+  const form = await openNew({
+    'GET /api/operationHours': () => [{ id: 1, weekday: 'saturday', version: 1, ...late }],
+  })
+  await waitFor(() => expect(optionsOf(form, 'Início').at(-1)).toBe('23:00'))
+  pick(form, 'Início', '23:00')
+  expect(optionsOf(form, 'Término')).toEqual(['24:00'])
+  expect(valueOf(form, 'Término')).toBe('24:00')
 })
 
 test('a weekly one needs its last date', async () => {

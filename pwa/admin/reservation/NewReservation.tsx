@@ -20,6 +20,7 @@ import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { SeriesPreview } from './SeriesPreview.tsx'
 import {
+  useLastEnd,
   useSuggestedPrice,
   type FieldChange,
   type FieldValues,
@@ -61,7 +62,8 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
     readOnly: isSaving,
   })
   const clear = (name: string) => send({ type: 'text.changed', name })
-  const change = (change: FieldChange) => send({ type: 'field.changed', change })
+  const lastEnd = useLastEnd()
+  const change = (change: FieldChange) => send({ type: 'field.changed', change, lastEnd })
   const untypedPrice = suggestedPrice
   const fields = { start, values, suggestedPrice, untypedPrice, savedPrice: null, change }
   return (

@@ -11,11 +11,12 @@ import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STAFF_STATUSES, type EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { hoursCovering } from '#shared/time/hours.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import type { FieldErrors } from '../../ui/parseForm.ts'
+import { endsAfter, hourOptions, useShownHours } from '../parts/shownHours.ts'
 import type { ReservationFields } from './reservationFields.ts'
 import './reservations.css'
 
@@ -36,7 +37,6 @@ type Props = {
 }
 
 const SPORT_OPTIONS = SPORTS.map((value) => ({ value, label: SPORT_LABELS[value] }))
-const START_OPTIONS = SLOT_TIMES.map((value) => ({ value, label: value }))
 const STATUS_OPTIONS = STAFF_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
 const PAYMENT_ORDER = ['paid', 'pending', 'failed', 'refunded'] as const
 const PAYMENT_OPTIONS = PAYMENT_ORDER.map((value) => ({ value, label: PAYMENT_LABELS[value] }))
@@ -45,7 +45,7 @@ const PAYMENT_OPTIONS = PAYMENT_ORDER.map((value) => ({ value, label: PAYMENT_LA
 export function ReservationFieldset(props: Props) {
   const { clear, courts, errors, field, fields, minDate, paidOnline = false } = props
   const { change, start, values } = fields
-  const ends = SLOT_TIMES.filter((time) => time >= values.startTime).map(slotEnd)
+  const shown = hoursCovering(useShownHours(), [start])
   // Every field that staff may set: one that is missing here does not compile.
   const inputs: Record<EditableField, ReactNode> = {
     customerName: (
@@ -102,7 +102,7 @@ export function ReservationFieldset(props: Props) {
     startTime: (
       <SelectField
         {...field('startTime', 'Início')}
-        options={START_OPTIONS}
+        options={hourOptions(shown)}
         value={values.startTime}
         onChosen={(startTime) => change({ startTime })}
       />
@@ -110,7 +110,7 @@ export function ReservationFieldset(props: Props) {
     endTime: (
       <SelectField
         {...field('endTime', 'Término')}
-        options={ends.map((value) => ({ value, label: value }))}
+        options={hourOptions(endsAfter(values.startTime, shown))}
         value={values.endTime}
         onChosen={(endTime) => change({ endTime })}
       />

@@ -1,3 +1,4 @@
+import type { ClockTime } from '#shared/time/civil.ts'
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
 import { withoutTempIds } from '#shared/commands/tempId.ts'
 import { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
@@ -36,7 +37,8 @@ type Context = {
   choices: SeriesPlan
 }
 type Events =
-  | { type: 'field.changed'; change: FieldChange }
+  /** `lastEnd` is the end of the last hour that can be chosen. */
+  | { type: 'field.changed'; change: FieldChange; lastEnd?: ClockTime }
   /** A text field, which the form itself holds. */
   | { type: 'text.changed'; name: string }
   | { type: 'submitted'; texts: Record<string, string>; suggestedPrice: string }
@@ -113,7 +115,7 @@ export function newReservationSetup(port: NewReservationPort) {
         event.type !== 'field.changed'
           ? {}
           : {
-              values: withChange(context.values, event.change),
+              values: withChange(context.values, event.change, event.lastEnd),
               errors: changedNames(event.change).reduce(withoutError, context.errors),
             },
       ),

@@ -11,6 +11,7 @@ import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useShownHours } from '../parts/shownHours.ts'
 
 export type FormStart = StartOf<{
   courtId: number | null
@@ -107,23 +108,30 @@ export function fieldValuesOf(start: FormStart): FieldValues {
 }
 
 /** With a change, and what follows from it: the end goes with the start, and the length stays, until the end is chosen itself. */
-export function withChange(values: FieldValues, change: FieldChange): FieldValues {
+export function withChange(
+  values: FieldValues,
+  change: FieldChange,
+  lastEnd: ClockTime = slotEnd(SLOT_TIMES.at(-1)!),
+): FieldValues {
   const next = { ...values, ...change }
   if (change.endTime !== undefined) next.isEndChosen = true
   else if (change.startTime !== undefined) {
     const keepsEnd = values.isEndChosen && values.endTime > change.startTime
-    if (!keepsEnd) next.endTime = endOf(change.startTime, values.hours)
+    if (!keepsEnd) next.endTime = endOf(change.startTime, values.hours, lastEnd)
   }
   if (change.isRecurring === false) next.endDate = null
   return next
 }
 
 // As long as the last hour of the day allows.
-function endOf(startTime: ClockTime, hours: number): ClockTime {
-  return hourText(Math.min(hourOf(startTime) + hours, hourOf(LAST_END)))
+function endOf(startTime: ClockTime, hours: number, lastEnd: ClockTime): ClockTime {
+  return hourText(Math.min(hourOf(startTime) + hours, hourOf(lastEnd)))
 }
 
-const LAST_END = slotEnd(SLOT_TIMES.at(-1)!)
+/** The end of the last hour that the agenda shows. */
+export function useLastEnd(): ClockTime {
+  return slotEnd(useShownHours().at(-1)!)
+}
 
 /** The body as the wire carries it; `texts` are the form's text fields. */
 export function readFields(
@@ -162,7 +170,8 @@ export function useReservationFields(saved: AdminReservation): ReservationFields
   const tablePrice = useTablePrice()
   const place = placeIn(values)
   const price = place ? priceAt(saved, place, tablePrice) : saved.price
-  const change = (part: FieldChange) => setValues((before) => withChange(before, part))
+  const lastEnd = useLastEnd()
+  const change = (part: FieldChange) => setValues((before) => withChange(before, part, lastEnd))
   const untypedPrice = typedReais(price)
   return { start, values, suggestedPrice, untypedPrice, savedPrice: saved.price, change }
 }

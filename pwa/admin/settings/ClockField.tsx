@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { maskClock } from '#shared/customer/documents.ts'
-import { hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import { DAY_END, DAY_HOURS } from '#shared/time/hours.ts'
 import { Field } from '../../ui/Field.tsx'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   readOnly?: boolean
 }
 
-const WHOLE_HOURS = [...SLOT_TIMES, slotEnd(SLOT_TIMES.at(-1) ?? hourText(22))]
+const WHOLE_HOURS = [...DAY_HOURS, DAY_END]
 
 /** A time typed as HH:MM; the whole hours are offered. */
 export function ClockField(field: Props) {

@@ -52,7 +52,9 @@ describe('the table', () => {
     const rows = await screen.findAllByRole('row')
     expect(rows[1]?.textContent).toBe('Segunda-feira06:0022:00')
     expect(rows[7]?.textContent).toBe('DomingoFechado')
-    screen.getByText(/só podem ser reservadas dentro destes horários .*das 06:00 às 23:00\.$/)
+    screen.getByText(
+      /só podem ser reservadas dentro destes horários .* fecha à meia-noite informa 24:00\.$/,
+    )
   })
 
   test('that cannot be read says so', async () => {

@@ -8,7 +8,7 @@ import {
   OperationHoursDraftSchema,
   type OperationHours,
 } from '#shared/calendar/operationHours.schema.ts'
-import { FIRST_HOUR, LAST_HOUR, hourText, slotEnd } from '#shared/time/hours.ts'
+import { DAY_END } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -35,8 +35,8 @@ export function HoursTab() {
   return (
     <>
       <p className="muted settings__hint">
-        As quadras só podem ser reservadas dentro destes horários de funcionamento, em horas cheias,
-        das {hourText(FIRST_HOUR)} às {slotEnd(hourText(LAST_HOUR))}.
+        As quadras só podem ser reservadas dentro destes horários de funcionamento, em horas cheias.
+        Quem fecha à meia-noite informa {DAY_END}.
       </p>
       <Loaded resource={operationHours} failed="Erro ao carregar horários de funcionamento">
         {(rows) => (

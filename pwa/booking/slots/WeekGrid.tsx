@@ -8,7 +8,6 @@ import {
   type RefObject,
 } from 'react'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
 import { slotKey } from '../cart.ts'
 import { cellLabel, dayAndMonth, shortPrice, type CellProps, type GridDay } from './weekView.ts'
 import './slots.css'
@@ -19,7 +18,7 @@ type GridProps = {
   labelOf?: typeof cellLabel
 }
 
-/** Seventeen hours by seven days. One click handler for all cells, and one of them in the tab order. */
+/** The hours that are shown by seven days. One click handler for all cells, and one of them in the tab order. */
 export function WeekGrid({ days, onToggle, labelOf = cellLabel }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const roving = useRovingCell(table)
@@ -41,7 +40,7 @@ export function WeekGrid({ days, onToggle, labelOf = cellLabel }: GridProps) {
     >
       <WeekHead days={days} />
       <tbody>
-        {SLOT_TIMES.map((startTime, hour) => (
+        {days[0]!.cells.map(({ startTime }, hour) => (
           <tr key={startTime}>
             <th scope="row">{startTime}</th>
             {days.map(({ date, cells }, column) => (

@@ -28,6 +28,18 @@ test('an occupied hour and an hour without a price look the same', () => {
   expect(at(days, '2026-11-23', '19:00')?.status).toBe('unavailable')
 })
 
+test('the rows are the hours that the answer shows', () => {
+  const calendar = aCalendar()
+  for (const day of calendar.days) {
+    day.slots.push({ startTime: '23:00', available: true, price: 150 })
+  }
+  expect(at(weekView(calendar, none), '2026-11-23', '23:00')).toEqual({
+    startTime: '23:00',
+    status: 'available',
+    priceCents: 150_00,
+  })
+})
+
 test("this browser's own hold is selected though everybody sees it occupied", () => {
   const calendar = aCalendar({ slots: { '2026-11-23 18:00': { available: false } } })
   const days = weekView(calendar, { ...none, slots: [aSlot({ priceCents: 90_00 })] })

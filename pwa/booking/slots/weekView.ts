@@ -1,5 +1,5 @@
 import type { Sport } from '#shared/court/sport.ts'
-import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
+import type { Calendar, CalendarSlot } from '#shared/calendar/calendar.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
@@ -18,7 +18,7 @@ export type GridDay = {
   shortName: string
   isToday: boolean
   closedReason: string | null
-  /** One per hour of `SLOT_TIMES`. */
+  /** One per hour that is shown, the same in each day. */
   cells: readonly WeekCell[]
 }
 
@@ -38,7 +38,7 @@ export function weekView(calendar: Calendar, cart: Cart): GridDay[] {
     shortName: day.shortDayName,
     isToday: day.date === calendar.today,
     closedReason: day.isClosed ? (day.closedReason ?? 'Fechado') : null,
-    cells: SLOT_TIMES.map((startTime) => cellOf(day, startTime, cart)),
+    cells: day.slots.map((slot) => cellOf(day.date, slot, cart)),
   }))
 }
 
@@ -58,17 +58,17 @@ export function isFullWeek(days: readonly GridDay[]): boolean {
   return days.every((day) => day.cells.every((cell) => cell.status === 'unavailable'))
 }
 
-function cellOf(day: CalendarDay, startTime: ClockTime, { slots, busy }: Cart): WeekCell {
-  const key = slotKey({ date: day.date, startTime })
-  const slot = day.slots.find((slot) => slot.startTime === startTime)
+function cellOf(date: CivilDate, slot: CalendarSlot, { slots, busy }: Cart): WeekCell {
+  const { startTime } = slot
+  const key = slotKey({ date, startTime })
   const held = findSlot(slots, key)
-  const priceCents = held?.priceCents ?? toCents(slot?.price ?? 0)
+  const priceCents = held?.priceCents ?? toCents(slot.price)
   const underWay = busy[key]
   if (underWay) {
     return { startTime, priceCents, status: underWay === 'placing' ? 'picking' : 'releasing' }
   }
   if (held) return { startTime, priceCents, status: 'selected' }
-  const free = slot?.available === true && priceCents > 0
+  const free = slot.available && priceCents > 0
   return { startTime, priceCents, status: free ? 'available' : 'unavailable' }
 }
 

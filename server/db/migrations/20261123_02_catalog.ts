@@ -6,6 +6,7 @@ import {
   courtColumn,
   dateColumn,
   dropTables,
+  endColumn,
   instantColumn,
   sportColumn,
   versionColumn,
@@ -30,7 +31,7 @@ export async function up(knex: Knex): Promise<void> {
     weekdayColumn(table).unique()
     table.boolean('is_open').notNullable().defaultTo(true)
     clockColumn(table, 'open_time').notNullable().defaultTo('06:00')
-    clockColumn(table, 'close_time').notNullable().defaultTo('22:00')
+    endColumn(table, 'close_time').notNullable().defaultTo('22:00')
     versionColumn(table)
   })
   await knex.schema.createTable('special_closing_dates', (table) => {
@@ -39,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string('description', 200).notNullable()
     table.boolean('all_day').notNullable().defaultTo(true)
     clockColumn(table, 'start_time')
-    clockColumn(table, 'end_time')
+    endColumn(table, 'end_time')
     versionColumn(table)
   })
   await knex.schema.createTable('prices', (table) => {
@@ -47,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
     courtColumn(table)
     weekdayColumn(table)
     clockColumn(table, 'start_time').notNullable()
-    clockColumn(table, 'end_time').notNullable()
+    endColumn(table, 'end_time').notNullable()
     centsColumn(table, 'price').notNullable()
     versionColumn(table)
     table.index(['court_id', 'weekday'])
@@ -58,7 +59,7 @@ export async function up(knex: Knex): Promise<void> {
     dateColumn(table, 'date').notNullable()
     table.string('description', 200)
     clockColumn(table, 'start_time').notNullable()
-    clockColumn(table, 'end_time').notNullable()
+    endColumn(table, 'end_time').notNullable()
     centsColumn(table, 'price').notNullable()
     versionColumn(table)
     table.index(['date', 'court_id'])
@@ -70,7 +71,7 @@ export async function up(knex: Knex): Promise<void> {
     sportColumn(table)
     weekdayColumn(table)
     clockColumn(table, 'start_time').notNullable()
-    clockColumn(table, 'end_time').notNullable()
+    endColumn(table, 'end_time').notNullable()
     dateColumn(table, 'start_date').notNullable()
     dateColumn(table, 'end_date')
     table.string('instructor', 120)

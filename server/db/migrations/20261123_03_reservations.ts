@@ -6,6 +6,7 @@ import {
   courtColumn,
   dateColumn,
   dropTables,
+  endColumn,
   instantColumn,
   sportColumn,
   versionColumn,
@@ -52,7 +53,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string('customer_cpf', 11)
     dateColumn(table, 'date').notNullable()
     clockColumn(table, 'start_time').notNullable()
-    clockColumn(table, 'end_time').notNullable()
+    endColumn(table, 'end_time').notNullable()
     codeColumn(table, 'status', STATUSES).notNullable().defaultTo('pending')
     codeColumn(table, 'canceled_reason', ['expired', 'customer', 'admin', 'refunded'])
     centsColumn(table, 'price').notNullable()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { DAY_HOURS } from '#shared/time/hours.ts'
 import type { VenueWorld } from './venueWorld.ts'
 import {
   ALL_DAYS,
@@ -33,7 +33,7 @@ export async function checkAgreement(world: VenueWorld, before: TablesNow): Prom
       slots.filter(({ available }) => available).map(({ startTime }) => `${date} ${startTime}`),
     )
     const bookable = ALL_DAYS.flatMap((date) =>
-      SLOT_TIMES.filter((hour) => isBookable(known, has, { date, hour, sport })).map(
+      DAY_HOURS.filter((hour) => isBookable(known, has, { date, hour, sport })).map(
         (hour) => `${date} ${hour}`,
       ),
     )
