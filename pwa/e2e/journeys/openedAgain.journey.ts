@@ -65,13 +65,16 @@ test('on the narrowest phone the bar of step 2 is whole, and a message covers no
   expect(total.x).toBeGreaterThanOrEqual(back.x + back.width)
 
   await expectMessageBelowHeader(page)
+})
+
+test('so it is with an admin’s links, which stand in three rows there', async ({ page }) => {
   await openAdmin(page, '/')
   await chooseSport(page, 'Futevôlei')
   await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeVisible()
   await expectMessageBelowHeader(page)
 })
 
-/** The message that the week before cannot be seen; an admin's links stand in three rows. */
+/** The message is that the week before cannot be seen. */
 async function expectMessageBelowHeader(page: Page) {
   await page.getByRole('button', { name: 'Anterior' }).click()
   const message = (await page.getByRole('alert').boundingBox())!
