@@ -69,8 +69,8 @@ describe('the table', () => {
 
   test('is on its way', async () => {
     await openSettings('horarios', { 'GET /api/operationHours': () => new Promise(() => {}) })
-    // The other tabs are soon there.
-    expect(await screen.findByText('Carregando...')).toBeTruthy()
+    const shown = within(await screen.findByRole('tabpanel'))
+    expect(await shown.findByText('Carregando...')).toBeTruthy()
   })
 })
 
