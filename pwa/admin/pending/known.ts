@@ -46,7 +46,8 @@ export function knownTo({ seen }: OutboxEntry, known: Known): Known {
     row && kind !== 'venue'
       ? { [LISTS[kind]]: [row] }
       : { [LISTS[kind]]: kind === 'venue' ? known.venue : [] }
-  return { ...known, courts, ...rows }
+  const stored = row ? { [unsentKey(kind, row.id)]: row } : {}
+  return { ...known, courts, ...rows, stored }
 }
 
 /** Whether every court that the edit names is still the one of then: another copy may have another under its number. */
