@@ -47,14 +47,15 @@ export async function benchRush(): Promise<Goal[]> {
     const { slowestMs, count } = await reads.stop()
     const after = await bareRate(knex, slots.slice(BARE, 2 * BARE))
     const locked = await readsUnderLock(ours.url, () => readMeanwhile(app.origin, cookie, today))
-    const rate = BOOKINGS / seconds
+    const booked = answers.filter(({ status }) => status === 201).length
+    const rate = booked / seconds
     return [
       { name: 'bookings a second', value: rate },
       { name: 'the same rows by bare knex a second', value: (before + after) / 2 },
       { name: 'bookings / bare', value: (2 * rate) / (before + after), atLeast: 0.35 },
       {
         name: 'answers that are not 201',
-        value: answers.filter(({ status }) => status !== 201).length,
+        value: BOOKINGS - booked,
         atMost: 0,
       },
       { name: 'half of the answers after, s', value: median(answers.map(({ ms }) => ms)) / 1000 },

@@ -225,7 +225,8 @@ export function createEarlyRefusal(deps: CatalogDeps) {
     const { timeSlots } = checkout
     const wanted = timeSlots.map(({ date, startTime }) => `${date} ${startTime}`).join()
     const nowMs = deps.clock.now()
-    const { live } = await share(wanted, () => claimsAt(deps.reads, timeSlots, nowMs))
+    // Behind the write that is under way: the connections that only read would not see its winner yet.
+    const { live } = await share(wanted, () => claimsAt(deps.knex, timeSlots, nowMs))
     try {
       allocateCart(checkout, {
         catalog: await deps.catalog.current(),
@@ -235,7 +236,7 @@ export function createEarlyRefusal(deps: CatalogDeps) {
       })
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'slot-taken') return
-      if (key && (await deps.reads('idempotency_keys').where({ key }).first('key'))) return
+      if (key && (await deps.knex('idempotency_keys').where({ key }).first('key'))) return
       throw error
     }
   }
