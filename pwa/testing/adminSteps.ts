@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { OfflineDb, type ResourceName } from '../offline/store/offlineDb.ts'
 import { openApp, type Answers } from './openApp.tsx'
 
 export const person = userEvent.setup()
@@ -73,4 +74,13 @@ export function refusing(...texts: Parameters<typeof refusal>) {
 /** No answer at all. */
 export function noConnection(): never {
   throw new TypeError('no connection')
+}
+
+/** From now on there is no connection, and one list is not cached on this device. */
+export async function loseCached(name: ResourceName) {
+  vi.stubGlobal('fetch', async () => noConnection())
+  act(() => void window.dispatchEvent(new Event('offline')))
+  const db = new OfflineDb()
+  await db.resources.delete(name)
+  db.close()
 }

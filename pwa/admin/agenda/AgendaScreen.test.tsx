@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
-import { aClass, aDay, aReservation, classHours, TODAY } from './agenda.fixtures.ts'
+import { aClass, aDay, anAgenda, aReservation, classHours, TODAY } from './agenda.fixtures.ts'
 import {
   card,
   dialogNamed,
@@ -13,6 +13,7 @@ import {
   startAgenda,
 } from './agenda.testkit.ts'
 import { refusal, refusing } from '../../testing/adminSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
 
 const BRUNO = 'Avulso, Futevôlei, Bruno Lima, Central, 18:00 às 19:00, Pago'
 const search = () => window.location.search
@@ -59,17 +60,28 @@ test('a date is typed', async () => {
 })
 
 test('an address with no date in it is today', async () => {
-  const { requested } = await openAgenda(aDay(), {}, '/admin/agenda?data=ontem')
-  expect(requested[0]).toBe(TODAY)
+  await openAgenda(aDay(), {}, '/admin/agenda?data=ontem')
+  expect(await screen.findByText('Sábado, 21/11/2026 (Hoje)')).toBeTruthy()
+  expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
 })
+
+/** A day that no device caches; with `answer` when it alone is read. */
+function openFarDay(answer: () => unknown) {
+  const farDay: Answers = {
+    'GET /api/calendar': (_body, url) => {
+      const date = new URLSearchParams(url.split('?')[1]).get('startDate')!
+      return date === FAR_DAY ? answer() : anAgenda({ ...aDay(), date })
+    },
+  }
+  return openAgenda(aDay(), farDay, `/admin/agenda?data=${FAR_DAY}`)
+}
+const FAR_DAY = '2027-02-24'
 
 test('a day that cannot be read has no data, and can be loaded again', async () => {
   let isOnline = false
-  await openAgenda(aDay(), {
-    'GET /api/calendar': () => {
-      if (!isOnline) throw new Error('no connection')
-      return { today: TODAY, changesAt: '2026-11-21T14:00:00.000Z', days: [aDay()] }
-    },
+  await openFarDay(() => {
+    if (!isOnline) throw new Error('no connection')
+    return anAgenda({ ...aDay(), date: FAR_DAY })
   })
   expect(await screen.findByText('Erro ao carregar dados do calendário')).toBeTruthy()
   expect(screen.getAllByText('Sem dados')).toHaveLength(51)
@@ -79,7 +91,7 @@ test('a day that cannot be read has no data, and can be loaded again', async () 
 })
 
 test('a day that the server fails to answer does not blame the connection', async () => {
-  await openAgenda(aDay(), { 'GET /api/calendar': refusing(500, 'internal-error') })
+  await openFarDay(refusing(500, 'internal-error'))
   expect(await screen.findByText(problemMessage('internal-error'))).toBeTruthy()
 })
 

@@ -14,7 +14,10 @@ export function useShownHours(): readonly ClockTime[] {
 
 /** Hours to choose from. */
 export function hourOptions(hours: readonly ClockTime[]): Option[] {
-  return hours.map((hour) => ({ value: hour, label: hour }))
+  return hours.map((hour) => ({
+    value: hour,
+    label: hour === DAY_END ? `${hour} (meia-noite)` : hour,
+  }))
 }
 
 /** The ends after this start. */

@@ -59,13 +59,12 @@ describe('a new price', () => {
     expect(shown()).toEqual(['saturday', '00:00', '23:00', '100,00'])
   })
 
-  test('ends at a whole hour, never at 00:00', async () => {
+  test('ends at a whole hour, at the latest at midnight and never at 00:00', async () => {
     await add()
-    const ends = [...(field('Fim') as unknown as HTMLSelectElement).options].map(
-      ({ value }) => value,
-    )
-    expect(ends).toHaveLength(23)
-    expect(ends).not.toContain('00:00')
+    const ends = [...(field('Fim') as unknown as HTMLSelectElement).options]
+    expect(ends).toHaveLength(24)
+    expect(ends[0]!.text).toBe('01:00')
+    expect(ends.at(-1)).toMatchObject({ value: '24:00', text: '24:00 (meia-noite)' })
   })
 
   test('is sent in reais and confirmed', async () => {

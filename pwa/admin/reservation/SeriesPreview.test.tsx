@@ -7,7 +7,7 @@ import { WAIT_MS } from '#shared/testing/runs.ts'
 import { aDay, aReservation } from '../agenda/agenda.fixtures.ts'
 import { card, dialogNamed, openAgenda, pick, press, type } from '../agenda/agenda.testkit.ts'
 import { OfflineDb } from '../../offline/store/offlineDb.ts'
-import { noConnection, refusal } from '../../testing/adminSteps.ts'
+import { loseCached, noConnection, refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { exceptionsOf, firstPlan, obstacleText, planOf } from './seriesPlan.ts'
 
@@ -188,12 +188,10 @@ test('a series made without a connection waits with what was decided, and shows 
   expect(await card(/Ana Dias, Central/)).toBeTruthy()
 })
 
-test('with an empty cache every date waits for the server, and may be left out', async () => {
-  const preview = await openPreview({
-    'GET /api/operationHours': noConnection,
-    'POST /api/reservations/preview': noConnection,
-    'POST /api/reservations': noConnection,
-  })
+test('without the opening hours in the cache every date waits for the server, and may be left out', async () => {
+  await openAgenda()
+  await loseCached('operationHours')
+  const preview = await askForSeries('05/12/2026')
   expect(await preview.findByText(/^Sem conexão: o servidor confere as datas/)).toBeTruthy()
   expect(preview.getAllByText('Será conferida no envio')).toHaveLength(3)
   pick(preview, 'O que fazer em 28/11/2026', 'skip')

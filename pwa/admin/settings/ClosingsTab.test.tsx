@@ -10,9 +10,11 @@ import {
 } from './settings.fixtures.ts'
 import { openSettings } from './settings.testkit.ts'
 import {
+  button,
   dialogIsGone,
   expectToSee,
   expectToast,
+  loseCached,
   messageOf,
   noting,
   person,
@@ -73,11 +75,11 @@ describe('the list', () => {
   })
 
   test('that cannot be read says so', async () => {
-    const fail = () => {
-      throw new Error('no connection')
-    }
-    await openSettings('datas', { 'GET /api/closingDates': fail })
+    await openSettings('datas')
+    await expectToSee('Nenhuma data de fechamento prevista')
+    await loseCached('closingDates')
     await expectToSee('Erro ao carregar datas de fechamento')
+    button('Tentar novamente')
   })
 
   test('without the clock of the venue is not there at all', async () => {
