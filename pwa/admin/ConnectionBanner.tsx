@@ -30,10 +30,11 @@ export function ConnectionBanner({ session }: { session: Session }) {
     <div className="connection">
       <output className="connection__state">
         {connection === 'offline' && 'Sem conexão.'}
+        {connection === 'failing' && 'O servidor não está atendendo.'}
         {connection === 'notStored' && NOT_STORED}
         {connection === 'signedOut' && 'Sua sessão terminou: entre para atualizar e enviar.'}
       </output>
-      {(connection === 'offline' || connection === 'notStored') && <Age />}
+      {['offline', 'failing', 'notStored'].includes(connection) && <Age />}
       {connection === 'signedOut' && (
         <button type="button" onClick={() => void session.reload()}>
           Entrar

@@ -2,7 +2,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
-import { aClass, aDay, anAgenda, aReservation, classHours, TODAY } from './agenda.fixtures.ts'
+import {
+  aClass,
+  aDay,
+  anAgenda,
+  aReservation,
+  classHours,
+  COURTS,
+  TODAY,
+} from './agenda.fixtures.ts'
 import {
   card,
   dialogNamed,
@@ -93,6 +101,27 @@ test('a day that cannot be read has no data, and can be loaded again', async () 
 test('a day that the server fails to answer does not blame the connection', async () => {
   await openFarDay(refusing(500, 'internal-error'))
   expect(await screen.findByText(problemMessage('internal-error'))).toBeTruthy()
+})
+
+test.each([
+  ['fails', 'O servidor não está atendendo.', problemMessage('internal-error')],
+  ['never hears of', 'Sem conexão.', 'Verifique a conexão com a internet.'],
+])('a first sync that the server %s says so, and can be tried again', async (how, state, why) => {
+  let isWell = false
+  startAgenda(aDay(), {
+    'GET /api/courts': () => {
+      if (isWell) return COURTS
+      throw how === 'fails' ? refusal(500, 'internal-error') : new TypeError('no connection')
+    },
+  })
+  const face = await screen.findByRole('alert')
+  expect(face.textContent).toContain('Erro ao carregar dados do local')
+  expect(face.textContent).toContain(why)
+  expect(screen.getByText(state)).toBeTruthy()
+  isWell = true
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  expect(await card('Reserva, Central, 18:00, livre')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(state)).toBeNull())
 })
 
 test('without a connection a day that is not cached says so', async () => {

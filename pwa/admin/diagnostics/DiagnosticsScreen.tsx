@@ -31,6 +31,7 @@ const CONNECTION: Record<ConnectionState, string> = {
   here: 'conectado ao servidor',
   sending: 'enviando edições',
   notStored: 'conectado, mas este aparelho não consegue guardar os dados: verifique o espaço livre',
+  failing: 'o servidor não está atendendo',
   offline: 'sem conexão com o servidor',
   signedOut: 'sessão encerrada: entre novamente para enviar',
 }

@@ -102,9 +102,11 @@ function isQuestion(problem: Problem | null) {
 }
 
 export function savedHere(connection: ConnectionState): Toast {
-  const description =
-    connection === 'signedOut'
-      ? 'Será enviado depois que você entrar novamente.'
-      : 'Será enviado quando a conexão voltar.'
-  return { title: 'Salvo neste aparelho', description }
+  return { title: 'Salvo neste aparelho', description: sentWhen(connection) }
+}
+
+function sentWhen(connection: ConnectionState): string {
+  if (connection === 'signedOut') return 'Será enviado depois que você entrar novamente.'
+  if (connection === 'failing') return 'Será enviado quando o servidor voltar a atender.'
+  return 'Será enviado quando a conexão voltar.'
 }

@@ -30,7 +30,7 @@ export function createAdminReservations({ read, events, sync }: AdminReservation
       const marked = markedOnce()
       return {
         get(answer) {
-          const isOnline = ['here', 'sending', 'notStored'].includes(connection())
+          const isOnline = ['here', 'sending', 'notStored', 'failing'].includes(connection())
           const isAnswered = isOnline && answer.status !== 'failed'
           if (isAnswered && !hasUnsent(live.view())) return null
           const page = found.get()

@@ -167,6 +167,10 @@ describe('the state of the connection', () => {
     expect(after('backoff', { isHeldUp: true })).toBe('here')
   })
 
+  test('a server that says it cannot is no lost connection', () => {
+    expect(after('backoff', { serverSays: new Error('500') })).toBe('failing')
+  })
+
   test('what cannot be stored is no lost connection, and is said until it can', () => {
     for (const value of ['backoff', 'sending', 'refreshing']) {
       expect(after(value, { isNotStored: true, waiting: 1 })).toBe('notStored')

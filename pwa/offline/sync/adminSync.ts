@@ -52,7 +52,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
     patience,
     wake: () => send({ type: 'edited' }),
     // While it is checked again it still counts as gone.
-    isOnline: () => connection !== 'offline' && !SILENT_STATES.includes(sync.getSnapshot().value),
+    isOnline: () => !isGone(connection) && !SILENT_STATES.includes(sync.getSnapshot().value),
   })
   const readAgain = () => {
     send({ type: 'news', stale: ALL_STALE })
@@ -68,14 +68,16 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
     syncPort({ ...world, userId, report, news: () => news, answered: edits.answered }),
   )
   let connection: ConnectionState = 'opening'
+  let serverSays: unknown = null
   const start = () => {
     const actor = createActor(machine)
     actor.subscribe((state) => {
       connection = connectionAfter(connection, state)
       if (SILENT_STATES.includes(state.value)) edits.giveUp()
-      const isCut =
-        connection === 'offline' || connection === 'signedOut' || state.value === 'backoff'
+      if (state.value === 'backoff') serverSays = state.context.serverSays
+      const isCut = isGone(connection) || connection === 'signedOut' || state.value === 'backoff'
       if (connection === 'notStored') live.fail(NOT_STORED)
+      else if (connection === 'failing') live.fail(serverSays)
       else live.fail(isCut ? NO_CONNECTION : state.value === 'broken' ? defect : null)
       listeners.forEach((listener) => listener())
     })
@@ -144,7 +146,13 @@ export type ConnectionState =
   /** The server answers, but this device cannot store it. */
   | 'notStored'
   | 'offline'
+  /** The server answers, but only that it cannot. */
+  | 'failing'
   | 'signedOut'
+
+function isGone(connection: ConnectionState): boolean {
+  return connection === 'offline' || connection === 'failing'
+}
 
 /** A new check says nothing yet: the state stays as it was until its answer. */
 export function connectionAfter(
@@ -166,7 +174,8 @@ export function connectionAfter(
       return 'here'
     case 'backoff':
       if (context.isNotStored) return 'notStored'
-      return context.isHeldUp ? 'here' : 'offline'
+      if (context.isHeldUp) return 'here'
+      return context.serverSays ? 'failing' : 'offline'
     case 'offline':
       return 'offline'
     case 'signedOut':

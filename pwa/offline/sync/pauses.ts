@@ -1,4 +1,5 @@
 import { failureOf } from '../../api/failure.ts'
+import { problemOf } from '../../api/refusal.ts'
 import type { Drained } from '../queue/drain.ts'
 
 /** How a round ended that did not send everything. */
@@ -6,6 +7,7 @@ export type Failure = {
   retryAfterMs: number | null
   isOnline?: boolean | undefined
   isNotStored?: boolean
+  serverSays?: unknown
 }
 export type Sent = Drained | { kind: 'elsewhere' }
 
@@ -17,6 +19,8 @@ export type Pauses = {
   isHeldUp: boolean
   /** The connection works, but this device could not store what the server said. */
   isNotStored: boolean
+  /** The server answered that it cannot; null when nothing answered. */
+  serverSays: unknown
   isPausing: boolean
 }
 
@@ -25,6 +29,7 @@ export const NO_PAUSE: Pauses = {
   retryAfterMs: null,
   isHeldUp: false,
   isNotStored: false,
+  serverSays: null,
   isPausing: false,
 }
 const NO_CONNECTION: Failure = { retryAfterMs: null }
@@ -33,8 +38,9 @@ export const LONGEST_PAUSE_MS = 60_000
 
 /** Without a reason there is no connection. */
 export function afterFailure({ failures }: Pauses, failure: Failure = NO_CONNECTION): Pauses {
-  const { retryAfterMs, isOnline = false, isNotStored = false } = failure
-  return { failures: failures + 1, retryAfterMs, isHeldUp: isOnline, isNotStored, isPausing: true }
+  const { retryAfterMs, isOnline = false, isNotStored = false, serverSays = null } = failure
+  const why = { isHeldUp: isOnline, isNotStored, serverSays }
+  return { failures: failures + 1, retryAfterMs, ...why, isPausing: true }
 }
 
 /** `random` is between 0 and 1. */
@@ -46,7 +52,8 @@ export function pauseMs({ failures, retryAfterMs }: Pauses, random: number): num
 
 /** Why a step has thrown. */
 export function failureBy(error: unknown): Failure {
-  return { retryAfterMs: null, isNotStored: failureOf(error).kind === 'not-stored' }
+  const isNotStored = failureOf(error).kind === 'not-stored'
+  return { retryAfterMs: null, isNotStored, serverSays: problemOf(error) && error }
 }
 
 export function failureIn(sent: Sent): Failure {

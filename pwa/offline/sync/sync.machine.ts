@@ -102,6 +102,7 @@ export function createSyncMachine(port: SyncPort) {
         retryAfterMs: null,
         isHeldUp: false,
         isNotStored: false,
+        serverSays: null,
       }),
       // It goes on while something is read.
       pause: raise({ type: 'pause.over' }, { id: 'pause', delay: 'pause' }),
