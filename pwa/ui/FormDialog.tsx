@@ -21,6 +21,8 @@ type Props = {
   stale?: StaleForm | null
   close?: string
   extra?: ReactNode
+  /** The same, for what leads elsewhere: it goes through `leave`, as closing does. */
+  renderExtra?: (leave: (go: () => void) => void) => ReactNode
   width?: 'xs' | 'sm' | 'md'
   children: ReactNode
 }
@@ -32,9 +34,11 @@ export function FormDialog(props: Props) {
   useFocusAfter()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const discard = useDiscard(title, onClose)
-  const close = () => {
-    if (!busy) discard.close()
+  const leave = (go: () => void) => {
+    if (!busy) discard.leave(go)
   }
+  const close = () => leave(onClose)
+  const extra = props.renderExtra?.(leave) ?? props.extra
   return (
     <Dialog
       open
@@ -51,7 +55,7 @@ export function FormDialog(props: Props) {
           {children}
         </DialogContent>
         <DialogActions>
-          {props.extra && <div className="form-dialog__extra">{props.extra}</div>}
+          {extra && <div className="form-dialog__extra">{extra}</div>}
           <Button variant="text" onClick={close} aria-disabled={busy}>
             {props.close ?? 'Cancelar'}
           </Button>

@@ -7,24 +7,28 @@ type Discard = {
   fields: ReturnType<typeof createTyping>['fields']
   /** Closes at once when nothing is typed, else asks. */
   close: () => void
+  /** The same for another way out of it. */
+  leave: (go: () => void) => void
   question: ReactNode
 }
 
 /** Closes a dialog with fields without throwing away unasked what was typed in them. */
 export function useDiscard(title: string, onClose: () => void): Discard {
   const [{ isTyped, fields }] = useState(createTyping)
-  const [asks, setAsks] = useState(false)
+  const [wayOut, setWayOut] = useState<{ go: () => void } | null>(null)
   useEffect(() => addForm(isTyped), [isTyped])
+  const leave = (go: () => void) => (isTyped() ? setWayOut({ go }) : go())
   return {
     fields,
-    close: () => (isTyped() ? setAsks(true) : onClose()),
-    question: asks && (
+    close: () => leave(onClose),
+    leave,
+    question: wayOut && (
       <ConfirmDialog
         title="Descartar o que foi preenchido?"
         confirm="Descartar"
         cancel="Continuar editando"
-        onConfirm={onClose}
-        onClose={() => setAsks(false)}
+        onConfirm={wayOut.go}
+        onClose={() => setWayOut(null)}
       >
         <p>O que você preencheu em “{title}” ainda não foi salvo.</p>
       </ConfirmDialog>

@@ -64,9 +64,8 @@ export function AgendaDialogs({ opened, onOpen, ...rest }: Props) {
       const { reservation } = opened
       return (
         <MoveDialog
-          {...{ reservation, courts, onClose }}
+          {...{ reservation, courts, today, onClose }}
           obstacleTo={(place) => obstacleTo(reservation, place)}
-          onChosen={(place) => onOpen({ kind: 'confirmMove', reservation, place })}
         />
       )
     }
@@ -76,6 +75,7 @@ export function AgendaDialogs({ opened, onOpen, ...rest }: Props) {
           reservation={opened.reservation}
           place={opened.place}
           {...{ courts, today, onClose }}
+          onDone={onClose}
         />
       )
   }

@@ -25,12 +25,13 @@ type MoveProps = {
   courts: readonly Court[]
   /** Why it cannot go there; null when it can. */
   obstacleTo: (place: GridPlace) => string | null
-  onChosen: (place: GridPlace) => void
+  today: CivilDate
   onClose: () => void
 }
 
 /** Where a reservation goes, for who does not drag it. */
-export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose }: MoveProps) {
+export function MoveDialog({ reservation, courts, obstacleTo, today, onClose }: MoveProps) {
+  const [chosen, setChosen] = useState<GridPlace | null>(null)
   const [place, setPlace] = useState<GridPlace>(reservation)
   const [error, setError] = useState<string | undefined>()
   const startOptions = hourOptions(hoursCovering(useShownHours(), [reservation]))
@@ -43,7 +44,7 @@ export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose 
     const { courtId, startTime } = place
     const obstacle = obstacleTo({ courtId, startTime })
     if (obstacle) setError(obstacle)
-    else onChosen({ courtId, startTime })
+    else setChosen({ courtId, startTime })
   }
   return (
     <FormDialog
@@ -73,6 +74,14 @@ export function MoveDialog({ reservation, courts, obstacleTo, onChosen, onClose 
         onChosen={(startTime) => change({ startTime })}
         error={error}
       />
+      {chosen && (
+        <ConfirmMove
+          {...{ reservation, courts, today }}
+          place={chosen}
+          onClose={() => setChosen(null)}
+          onDone={onClose}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -83,10 +92,11 @@ type ConfirmProps = {
   courts: readonly Court[]
   today: CivilDate
   onClose: () => void
+  onDone: () => void
 }
 
 /** Asks before a reservation goes elsewhere, from where to where. */
-export function ConfirmMove({ reservation, place, courts, today, onClose }: ConfirmProps) {
+export function ConfirmMove({ reservation, place, courts, today, onClose, onDone }: ConfirmProps) {
   const { customerName, id } = reservation
   const { courtId, startTime } = place
   const [scope, setScope] = useState<Scope>('one')
@@ -104,7 +114,7 @@ export function ConfirmMove({ reservation, place, courts, today, onClose }: Conf
     const body = { courtId, ...times, ...priced, ...(reservation.recurrenceId ? { scope } : {}) }
     const { version } = current
     const { kind } = await send({ kind: 'reservation.update', id, version, body })
-    if (kind === 'done') onClose()
+    if (kind === 'done') onDone()
   }
   return (
     <ConfirmDialog

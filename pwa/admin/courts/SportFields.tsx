@@ -68,6 +68,8 @@ export function PriorityField({ order, error, onChange }: PriorityFieldProps) {
   return (
     <FormControl component="fieldset" error={error !== undefined}>
       <FormLabel component="legend">Prioridade de Modalidades</FormLabel>
+      {/* A move by a button is a change of the form like any other. */}
+      <input type="hidden" name="order" value={order.join()} />
       <ol className="stack court-priority">
         {order.map((sport, index) => (
           <li key={sport}>

@@ -109,7 +109,7 @@ export function EditReservation(props: Props) {
             ),
           }
         }
-        extra={<EditActions {...props} />}
+        renderExtra={(leave) => <EditActions {...props} leave={leave} />}
       >
         <ReservationFieldset
           {...{ fields, field, errors, clear, courts }}
@@ -155,7 +155,10 @@ function isPaid({ paymentStatus }: { paymentStatus?: string | undefined }) {
   return paymentStatus === 'paid'
 }
 
-function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Props) {
+type ActionsProps = Props & { leave: (go: () => void) => void }
+
+function EditActions(props: ActionsProps) {
+  const { leave, reservation, onCancelReservation, onCharge, onMove } = props
   const { id, paymentStatus, price, status } = reservation
   const isOwed = paymentStatus !== 'paid' && paymentStatus !== 'refunded'
   return (
@@ -163,9 +166,11 @@ function EditActions({ reservation, onCancelReservation, onCharge, onMove }: Pro
       <Button color="error" variant="outlined" onClick={() => onCancelReservation()}>
         Cancelar Reserva
       </Button>
-      {status === 'pending' && isOwed && price > 0 && <ChargeButton {...{ id, onCharge }} />}
+      {status === 'pending' && isOwed && price > 0 && (
+        <ChargeButton id={id} onCharge={() => leave(onCharge)} />
+      )}
       {onMove && (
-        <Button variant="outlined" onClick={onMove}>
+        <Button variant="outlined" onClick={() => leave(onMove)}>
           Mover
         </Button>
       )}

@@ -1,0 +1,146 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { TODAY, aDay, aDetail, aReservation } from './agenda/agenda.fixtures.ts'
+import { card, startAgenda } from './agenda/agenda.testkit.ts'
+import { anIssue } from './payments/payments.fixtures.ts'
+import { aClosing, week } from './settings/settings.fixtures.ts'
+
+const unpaid = aReservation({ status: 'pending', paymentStatus: 'pending', paidBy: null })
+const price = { id: 1, courtId: 1, startTime: '06:00', endTime: '12:00', price: 80, version: 1 }
+
+const open = (path: string) =>
+  startAgenda(
+    aDay({ allReservations: [unpaid] }),
+    {
+      'GET /api/reservations/1': () => aDetail({ ...unpaid, customerCpf: null }),
+      'GET /api/operationHours': () => week,
+      'GET /api/closingDates': () => [aClosing()],
+      'GET /api/prices': () => [{ ...price, weekday: 'monday' }],
+      'GET /api/special-prices': () => [
+        { ...price, date: TODAY, court: { id: 1, name: 'Central' }, description: 'Festa' },
+      ],
+      'GET /api/payment-issues': (_body, url) =>
+        url.includes('count') ? { open: 1 } : [anIssue()],
+    },
+    path,
+  )
+
+// The first import of a screen's chunk is slow.
+beforeAll(async () => {
+  await Promise.all([
+    import('./AdminArea.tsx'),
+    import('./agenda/AgendaScreen.tsx'),
+    import('./courts/CourtsScreen.tsx'),
+    import('./fixedClasses/FixedClassesScreen.tsx'),
+    import('./payments/IssuesScreen.tsx'),
+    import('./prices/PricesScreen.tsx'),
+    import('./settings/SettingsScreen.tsx'),
+    import('./specialPrices/SpecialPricesScreen.tsx'),
+  ])
+})
+
+// Queries by role and checks of what covers what take seconds over the agenda.
+const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+const press = async (name: string | RegExp) =>
+  person.click(await screen.findByText(name, { selector: 'button, button *' }))
+const type = async (label: string | RegExp) =>
+  person.type(await screen.findByLabelText(label, { selector: 'input, textarea' }), '1')
+const tick = async (label: string | RegExp) =>
+  person.click(await screen.findByLabelText(label, { selector: 'button, input' }))
+const choose = async (label: string, value: string) =>
+  person.selectOptions(await screen.findByLabelText(label), value)
+const openEdit = async () => {
+  fireEvent.click(await card(/Bruno Lima/))
+  await screen.findByLabelText('CPF (opcional)')
+}
+const openFromEdit = async (button: string) => {
+  await openEdit()
+  await press(button)
+}
+
+type Step = () => Promise<unknown>
+const DIALOGS: [title: string, path: string, opened: Step, changed: Step][] = [
+  ['Adicionar Quadra', 'quadras', () => press('Adicionar Quadra'), () => type('Nome')],
+  // By a button, no field of the form is touched.
+  ['Editar Quadra', 'quadras', () => tick('Editar Central'), () => tick('Descer Futevôlei')],
+  ['Editar Preço', 'precos', () => tick(/^Editar .*06:00/), () => type('Preço por hora (R$)')],
+  ['Copiar para outros dias', 'precos', () => tick(/^Copiar.*Segunda/), () => tick(/^Domingo/)],
+  [
+    'Editar Preço Especial',
+    'precos-especiais',
+    () => tick(/^Editar /),
+    () => choose('Início', '07:00'),
+  ],
+  [
+    'Horário de Segunda-feira',
+    'configuracoes?aba=horarios',
+    () => tick('Editar Segunda-feira'),
+    () => tick('Aberto neste dia'),
+  ],
+  [
+    'Adicionar Data de Fechamento',
+    'configuracoes?aba=datas',
+    () => press('Adicionar Data'),
+    () => type('Data'),
+  ],
+  ['Nova Aula Fixa', 'classes', () => press('Adicionar Aula Fixa'), () => choose('Quadra', '2')],
+  ['Estornar R$ 80,00?', 'pagamentos/resolver', () => tick(/^Estornar/), () => type(/^Observação/)],
+  ['Editar Reserva', 'agenda', openEdit, () => choose('Quadra', '2')],
+  ['Mover reserva', 'agenda', () => openFromEdit('Mover'), () => choose('Quadra', '2')],
+  ['Cobrar reserva', 'agenda', () => openFromEdit('Cobrar'), () => type('CPF do cliente')],
+]
+
+test.each(DIALOGS)(
+  '%s: neither Escape nor the backdrop nor its button throws away what was filled in',
+  async (title, path, opened, changed) => {
+    open(`/admin/${path}`)
+    await opened()
+    const dialog = await dialogOf(title)
+    await changed()
+    await person.keyboard('{Escape}')
+    await keepEditing()
+    await person.click(dialog.closest('.MuiDialog-container')!)
+    await person.click(within(dialog).getByText(/^(Cancelar|Fechar|Voltar)$/))
+    await keepEditing()
+    expect(await dialogOf(title)).toBe(dialog)
+  },
+)
+
+async function dialogOf(title: string) {
+  const heading = await screen.findByText(title, { selector: 'h2, h2 *' })
+  return heading.closest<HTMLElement>('[role=dialog]')!
+}
+
+async function keepEditing() {
+  await screen.findByText('Descartar o que foi preenchido?')
+  await press('Continuar editando')
+  await waitFor(() => expect(screen.queryByText('Continuar editando')).toBeNull())
+}
+
+test.each([
+  ['Cobrar', 'Cobrar reserva'],
+  ['Mover', 'Mover reserva'],
+])('%s asks before it takes the place of a half-typed edit', async (button, next) => {
+  open('/admin/agenda')
+  await openEdit()
+  await type('Nome do cliente')
+  await press(button)
+  await keepEditing()
+  expect(screen.getByLabelText<HTMLInputElement>('Nome do cliente').value).toBe('Bruno Lima1')
+  await press(button)
+  await press('Descartar')
+  expect(await dialogOf(next)).toBeTruthy()
+})
+
+test('who does not confirm a move finds the place that was chosen', async () => {
+  open('/admin/agenda')
+  await openFromEdit('Mover')
+  await choose('Quadra', '2')
+  await press('Continuar')
+  const question = await screen.findByText('Mover reserva?')
+  await person.click(
+    within(question.closest<HTMLElement>('[role=alertdialog]')!).getByText('Cancelar'),
+  )
+  expect((await screen.findByLabelText<HTMLSelectElement>('Quadra')).value).toBe('2')
+})
