@@ -53,6 +53,21 @@ test('signing out forgets who was signed in', async () => {
   await expect.poll(session.get).toEqual({ status: 'ready', value: null })
 })
 
+test('a check that was under way when they signed out does not bring them back', async () => {
+  localStorage.setItem('auth_user', '{}')
+  let answer = (_user: SessionUser) => {}
+  const session = createSession(localStorage, {
+    ...accountApi,
+    readUser: () => new Promise((resolve) => (answer = resolve)),
+    logout: async () => {},
+  })
+  const checked = session.check()
+  await session.signOut()
+  answer(ana)
+  expect(await checked).toBeNull()
+  expect(session.get()).toEqual({ status: 'ready', value: null })
+})
+
 test('signing in and out in another tab is followed here', async () => {
   let signedIn: SessionUser | null = null
   const session = createSession(localStorage, { ...accountApi, readUser: async () => signedIn })

@@ -32,6 +32,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
   const { put, ...person } = createResource(async () =>
     storage.getItem(KEY) ? await api.readUser() : null,
   )
+  let timesLeft = 0
   const signedIn = async (request: () => Promise<SessionUser>) => {
     // Sent later, it would end the session that begins here.
     await sendOwedLogout()
@@ -65,7 +66,10 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     ...person,
     remembered: () => rememberedIn(storage),
     async check() {
+      const before = timesLeft
       const user = await api.readUser()
+      // It was read of a session that has ended meanwhile.
+      if (before !== timesLeft) return null
       const known = person.get()
       const isKnown =
         known.status === 'ready' && JSON.stringify(known.value) === JSON.stringify(user)
@@ -76,10 +80,12 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     register: (registration) => signedIn(() => api.register(registration)),
     async signOut(clear = async () => {}) {
       await api.logout()
+      timesLeft += 1
       await clear()
       put(null)
     },
     async signOutHere(clear) {
+      timesLeft += 1
       await clear()
       storage.setItem(OWED, '1')
       put(null)

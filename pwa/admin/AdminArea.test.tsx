@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
-import { refusing } from '../testing/adminSteps.ts'
+import { refusal, refusing } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 
 const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
@@ -101,7 +101,17 @@ test('the first screen has its six cards', async () => {
 })
 
 test('signing out leaves the area, and the next admin begins at the start', async () => {
-  openApp('/admin/quadras', { ...asAdmin, 'POST /api/logout': () => ({}) })
+  let isSignedIn = true
+  openApp('/admin/quadras', {
+    'GET /api/user': () => {
+      if (!isSignedIn) throw refusal(401, 'not-signed-in')
+      return ana
+    },
+    'POST /api/logout': () => {
+      isSignedIn = false
+      return {}
+    },
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Sair' }))
   await screen.findByText('Logout realizado com sucesso')
   await screen.findByRole('form', { name: 'Login' })
