@@ -106,12 +106,44 @@ test('an event announced by this page reaches the listeners too', () => {
 })
 
 test('a connection watcher is notified when the stream opens and when it breaks off', () => {
-  const changes: boolean[] = []
-  const leave = stream.watchConnection((isOpen) => changes.push(isOpen))
+  const changes: string[] = []
+  const leave = stream.watchConnection((state) => changes.push(state))
   sources[0]!.says('open')
   sources[0]!.dispatchEvent(new Event('error'))
-  expect(changes).toEqual([true, false])
+  expect(changes).toEqual(['open', 'broken'])
   leave()
   sources[0]!.says('open')
   expect(changes).toHaveLength(2)
+})
+
+test('a stream that says nothing any more is reported, and another one tried until one opens', () => {
+  const changes: string[] = []
+  stream.watchConnection((state) => changes.push(state))
+  sources[0]!.says('open')
+  sources[0]!.says('beat', 1)
+  vi.advanceTimersByTime(3_000)
+  sources[0]!.says('beat', 1)
+  vi.advanceTimersByTime(5_999)
+  expect(changes).toEqual(['open'])
+  vi.advanceTimersByTime(1)
+  expect(changes).toEqual(['open', 'silent'])
+  expect([sources.length, sources[0]!.readyState]).toEqual([2, 2])
+  vi.advanceTimersByTime(6_000)
+  expect(sources).toHaveLength(3)
+  sources[2]!.says('open')
+  vi.advanceTimersByTime(60_000)
+  expect(changes).toEqual(['open', 'silent', 'silent', 'open'])
+})
+
+test('a customer’s stream, which may be silent, is not waited for', () => {
+  sources[0]!.says('open')
+  vi.advanceTimersByTime(60_000)
+  expect(sources).toHaveLength(1)
+})
+
+test('a hidden page waits for nothing', () => {
+  sources[0]!.says('beat', 1)
+  become('hidden')
+  vi.advanceTimersByTime(60_000)
+  expect(sources).toHaveLength(1)
 })

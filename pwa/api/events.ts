@@ -6,13 +6,14 @@ export type ServerEvent =
   | { type: 'calendar'; dates: readonly CivilDate[] | null }
   | { type: 'catalog' }
   | { type: 'reservations' }
+export type StreamState = 'open' | 'broken' | 'silent'
 export type EventStream = {
   /** Listens until the returned function is called. */
   subscribe(listener: (event: ServerEvent) => void): () => void
   /** Receives, for the life of the page, the events that others subscribed to; opens no stream for it. */
   listenPassively(listener: (event: ServerEvent) => void): void
-  /** Notified when the stream opens and when it breaks off; opens none for it. */
-  watchConnection(watcher: (isOpen: boolean) => void): () => void
+  /** Notified when the stream opens, breaks off or falls silent; opens none for it. */
+  watchConnection(watcher: (state: StreamState) => void): () => void
   /** Notifies the listeners of a change that this page knows of. */
   announce(event: ServerEvent): void
 }
@@ -23,6 +24,8 @@ export function isCatalogNews(event: ServerEvent): boolean {
 }
 
 const RETRY_MS = 5_000
+// The server sends an admin's stream something every three seconds.
+const SILENCE_MS = 6_000
 
 /** One event stream to the server while there are listeners and the page is visible. Each time it opens, the listeners are notified to catch up. */
 export function createEventStream(
@@ -30,14 +33,26 @@ export function createEventStream(
 ): EventStream {
   const listeners = new Set<(event: ServerEvent) => void>()
   const passiveListeners = new Set<(event: ServerEvent) => void>()
-  const watchers = new Set<(isOpen: boolean) => void>()
+  const watchers = new Set<(state: StreamState) => void>()
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
 
   const announce = (event: ServerEvent) =>
     [listeners, passiveListeners].forEach((all) => all.forEach((listener) => listener(event)))
+  const become = (state: StreamState) => watchers.forEach((watcher) => watcher(state))
+  // What swallows everything closes nothing: another stream is tried until one opens.
+  const awaitBeat = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      become('silent')
+      reopen()
+      awaitBeat()
+    }, SILENCE_MS)
+  }
   const close = () => {
     clearTimeout(retry)
+    clearTimeout(silence)
     source?.close()
     source = null
   }
@@ -48,13 +63,16 @@ export function createEventStream(
     const opened = open()
     source = opened
     opened.addEventListener('open', () => {
-      watchers.forEach((watcher) => watcher(true))
+      clearTimeout(silence)
+      become('open')
       announce({ type: 'calendar', dates: null })
     })
     opened.addEventListener('error', () => {
-      watchers.forEach((watcher) => watcher(false))
+      clearTimeout(silence)
+      become('broken')
       if (opened.readyState === EventSource.CLOSED) retry = setTimeout(reopen, RETRY_MS)
     })
+    opened.addEventListener('beat', awaitBeat)
     for (const type of ['calendar', 'catalog', 'reservations'] as const) {
       opened.addEventListener(type, ({ data }) => {
         const { dates, epoch } = readData(data)

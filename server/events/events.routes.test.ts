@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { datesBetween } from '#shared/time/civil.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { readEvents } from '../testing/readEvents.ts'
+import { signedIn } from '../testing/signedIn.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -51,6 +52,24 @@ test('events for admins are not sent to customers', async () => {
   app.deps.events.publish({ id: 6, dates: [TOMORROW], catalog: false, reservations: true })
   expect(await events.next()).toMatchObject({ event: 'calendar', id: '6' })
   events.close()
+})
+
+test('an admin’s stream says every three seconds that it lives, a customer’s nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { cookies } = await signedIn(app, 'admin')
+  const headers = { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+  const [admin, customer] = [
+    await readEvents(app.origin, headers, true),
+    await readEvents(app.origin, {}, true),
+  ]
+  expect(await admin.next()).toMatchObject({ event: 'beat', id: null })
+  vi.advanceTimersByTime(3_000)
+  expect(await admin.next()).toMatchObject({ event: 'beat', id: null })
+  app.deps.events.publish({ id: 1, dates: [TOMORROW], catalog: false, reservations: false })
+  expect(await customer.next()).toMatchObject({ event: 'calendar' })
+  admin.close()
+  customer.close()
 })
 
 test('a rush reaches a stream four times a second at most, and nothing of it is lost', async () => {

@@ -7,6 +7,10 @@ import type { Stamped } from './eventBus.ts'
 import { merge, mergeChanges } from './mergeChanges.ts'
 
 const HEARTBEAT_MS = 20_000
+/** An admin's tablet has to find out within ten seconds that nothing arrives any more, though nobody touches it. */
+const BEAT_MS = 3_000
+// A comment keeps the connection open, but a page does not see it.
+const BEAT = 'event: beat\ndata: 1\n\n'
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 2_000
 /** Streams of one client at the same time; many customers of a mobile network share an address. */
@@ -64,7 +68,11 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
       if (left > 0) open.set(client, left)
       else open.delete(client)
     }
-    const heartbeat = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MS)
+    if (isAdmin) stream.write(BEAT)
+    const heartbeat = setInterval(
+      () => stream.write(isAdmin ? BEAT : ':\n\n'),
+      isAdmin ? BEAT_MS : HEARTBEAT_MS,
+    )
     ctx.res.once('close', leave)
 
     ctx.set({

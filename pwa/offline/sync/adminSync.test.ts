@@ -1,6 +1,6 @@
 import { Unreachable } from '../../api/client.ts'
 import { waitFor } from '@testing-library/react'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createEventStream } from '../../api/events.ts'
 import {
   ANA,
@@ -20,7 +20,13 @@ const answer = accepted({ id: 1, name: 'Central', version: 2 })
 /** A sync against a server that answers `outcome` to each edit and can be unreachable. */
 async function aSync(outcome: Outcome = answer) {
   const db = await aSyncedDb()
-  const server = { isThere: true, user: 1 as number | null, outcome, sent: [] as string[] }
+  const server = {
+    isThere: true,
+    isSilent: false,
+    user: 1 as number | null,
+    outcome,
+    sent: [] as string[],
+  }
   const source = Object.assign(new EventTarget(), { close() {}, readyState: 1 })
   const events = createEventStream(() => source as never)
   const asked: (string | null)[] = []
@@ -34,6 +40,7 @@ async function aSync(outcome: Outcome = answer) {
     alone: (work) => work(),
     patience: () => new Promise(() => {}),
     async readUser() {
+      if (server.isSilent) return new Promise(() => {})
       if (!server.isThere) throw new Unreachable(null)
       return server.user === null ? null : { id: server.user, role: 'admin' }
     },
@@ -125,6 +132,20 @@ test('a device that reports no connection is believed for a while', async () => 
   await arrivesAt('fresh')
   window.dispatchEvent(new Event('offline'))
   expect(sync.state().value).toBe('offline')
+})
+
+test('a connection that swallows everything is told within ten seconds, though nobody does anything', async () => {
+  const { sync, follow, arrivesAt, server, source } = await aSync()
+  follow()
+  await arrivesAt('fresh')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  source.dispatchEvent(new MessageEvent('beat'))
+  server.isSilent = true
+  await vi.advanceTimersByTimeAsync(5_900)
+  expect(sync.connection()).toBe('here')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(sync.connection()).toBe('offline')
 })
 
 test('a broken event stream triggers a check, and an opened one ends the waiting', async () => {

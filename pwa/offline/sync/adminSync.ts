@@ -118,7 +118,7 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
       window.addEventListener('offline', lost)
       const stops = [
         events.subscribe((event) => send({ type: 'news', stale: staleBy(event) })),
-        events.watchConnection((isOpen) => send({ type: isOpen ? 'woke' : 'connection.doubted' })),
+        events.watchConnection((state) => send({ type: EVENT_OF[state] })),
         onWake(() => send({ type: 'woke' })),
         // It may be another copy than the one that is cached.
         world.told?.subscribe(() => send({ type: 'news', stale: ALL_STALE })) ?? (() => {}),
@@ -134,6 +134,11 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
   }
 }
 
+const EVENT_OF = {
+  open: 'woke',
+  broken: 'connection.doubted',
+  silent: 'connection.silent',
+} as const
 const NO_CONNECTION = new Unreachable(null)
 const NOT_STORED = new NotStored(null)
 const SILENT_STATES: readonly string[] = ['offline', 'backoff', 'signedOut', 'broken']
@@ -161,6 +166,7 @@ export function connectionAfter(
 ): ConnectionState {
   switch (value) {
     case 'checking':
+    case 'doubting':
       return before
     // Another try says nothing before its end.
     case 'sending':

@@ -40,6 +40,8 @@ type Events =
   /** The page is visible again, or the device reports a connection. */
   | { type: 'woke' }
   | { type: 'connection.doubted' }
+  /** Nothing has arrived for longer than the server is ever silent. */
+  | { type: 'connection.silent' }
   /** The device reports no connection. It may be wrong. */
   | { type: 'connection.lost' }
   | { type: 'signedIn' }
@@ -55,7 +57,14 @@ const BY_FAILURE = [
   { guard: 'isDefect', target: 'broken', actions: 'reportDefect' },
   { target: 'backoff', actions: [FAIL, 'pause'] },
 ] as const
+const CHECK = {
+  src: 'check',
+  onDone: [{ guard: 'isNobody', target: 'signedOut' }, { target: 'sending' }],
+  onError: BY_FAILURE,
+} as const
 const FRESH_FOR_MS = 300_000
+/** What is left of the ten seconds within which a person hears that the connection is gone. */
+const AFTER_SILENCE_MS = 3_500
 
 /** Keeps the cache fresh and the queue empty: checks the connection, sends what waits, reads what is stale, and rests until something happens. */
 export function createSyncMachine(port: SyncPort) {
@@ -71,6 +80,7 @@ export function createSyncMachine(port: SyncPort) {
     delays: {
       pause: ({ context }) => pauseMs(context, port.random()),
       freshFor: FRESH_FOR_MS,
+      afterSilence: AFTER_SILENCE_MS,
       anyway: LONGEST_PAUSE_MS,
     },
     guards: {
@@ -137,10 +147,16 @@ export function createSyncMachine(port: SyncPort) {
     states: {
       checking: {
         entry: ['takeEdits', cancel('pause'), assign({ isPausing: false, retryAfterMs: null })],
-        invoke: {
-          src: 'check',
-          onDone: [{ guard: 'isNobody', target: 'signedOut' }, { target: 'sending' }],
-          onError: BY_FAILURE,
+        invoke: CHECK,
+        on: { 'connection.silent': 'doubting' },
+      },
+      doubting: {
+        invoke: CHECK,
+        after: {
+          afterSilence: {
+            target: 'backoff',
+            actions: [{ type: 'fail', params: () => undefined }, 'pause'],
+          },
         },
       },
       sending: {
@@ -182,6 +198,7 @@ export function createSyncMachine(port: SyncPort) {
           // An edit does not wait until everything is read.
           edited: { target: 'checking', actions: 'giveBackStale' },
           'connection.lost': { target: 'offline', actions: 'giveBackStale' },
+          'connection.silent': { target: 'doubting', actions: 'giveBackStale' },
           // What was read until now is as old as the rest.
           news: {
             guard: ({ event }) => event.stale === ALL_STALE,
@@ -194,7 +211,12 @@ export function createSyncMachine(port: SyncPort) {
       fresh: {
         entry: 'forgetFailures',
         always: { guard: 'hasWork', target: 'checking' },
-        on: { woke: 'checking', 'connection.doubted': 'checking', 'connection.lost': 'offline' },
+        on: {
+          woke: 'checking',
+          'connection.doubted': 'checking',
+          'connection.silent': 'doubting',
+          'connection.lost': 'offline',
+        },
         after: { freshFor: { target: 'checking', actions: 'noteAllStale' } },
       },
       backoff: {
