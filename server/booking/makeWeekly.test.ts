@@ -48,6 +48,22 @@ describe('making one reservation weekly', () => {
     await checkClaims(app)
   })
 
+  test('is in the history of the first date, as any other change of it', async () => {
+    const { id } = await staff.placed()
+    app.clock.advance(60_000)
+    const { body } = await staff.change(id, WEEKLY)
+    const { history } = await staff.read(id)
+    expect(history.map(({ at, action }) => [at, action])).toEqual([
+      ['2026-11-23T12:00:00.000Z', 'created'],
+      ['2026-11-23T12:01:00.000Z', 'changed'],
+    ])
+    expect(history[1]!.changes).toEqual([
+      { field: 'Reserva Recorrente', before: null, after: 'Até 09/02/2027' },
+    ])
+    const added = await staff.read(body.reservations[1]!.id)
+    expect(added.history.map(({ action }) => action)).toEqual(['created'])
+  })
+
   test('is refused with every date that is not free, and changes nothing', async () => {
     await obstruct()
     const { id } = await staff.placed()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AdminReservationDraft } from '#shared/reservation/adminReservation.schema.ts'
 import { occupies } from '#shared/reservation/status.ts'
 import { addDays } from '#shared/time/civil.ts'
+import { recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
@@ -15,6 +16,7 @@ import {
   keepSkipped,
   plannedOccurrences,
 } from './placeByStaff.ts'
+import type { AuditedReservation } from './reservationHistory.ts'
 import type { NamedCourts } from './reservations.ts'
 import { factsWithin } from './staffPlaces.ts'
 
@@ -35,6 +37,13 @@ export async function makeWeekly(
   await tx.trx('series').insert({ id: recurrenceId, startDate: row.date, endDate, createdAt })
   const series = { recurrenceId, reservationType: 'recorrente' as const }
   await changeRows(tx, 'reservations', [row.id], series)
+  const after: AuditedReservation = { weeklyUntil: endDate }
+  await recordChanges(
+    tx,
+    'reservation',
+    [{ id: row.id, action: 'changed', before: null, after }],
+    who,
+  )
   tx.touch({ dates: [row.date], reservations: true })
   const first = await ReservationRow.query(tx.trx).findById(row.id).throwIfNotFound()
 

@@ -19,6 +19,8 @@ type Decided = {
   /** What was decided about what was paid. */
   money: 'refund' | 'kept' | null
   reason: 'stranded'
+  /** The last date of the series that it began. */
+  weeklyUntil: string
 }
 type Recorded = Edited & Decided
 
@@ -49,6 +51,7 @@ const WORDINGS: Record<AuditedField, Wording> = {
     label: 'Valor pago',
     text: oneOf({ refund: 'Estorno pedido', kept: 'Fica com o local' }),
   },
+  weeklyUntil: { label: 'Reserva Recorrente', text: (date) => `Até ${formatDate(date)}` },
   reason: { label: 'Motivo', text: oneOf({ stranded: 'Mudança de horário ou fechamento' }) },
 }
 
