@@ -26,6 +26,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
 
     const today = addDays('2026-11-23', days)
     const kinds = new Set<string>()
+    const hours = new Set<string>()
     for (const date of datesBetween(addDays(today, -3), addDays(today, 6))) {
       const query = `date=${date}&combined_status=approved,pending,canceled`
       const { body } = await admin.get<AdminReservation[]>(`/api/reservations?${query}`)
@@ -33,11 +34,15 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
       for (const one of body) {
         kinds.add(`${one.userId === null ? 'online' : 'staff'} ${one.status} ${one.paymentStatus}`)
         kinds.add(one.reservationType)
+        if (one.userId === null && one.status === 'approved') kinds.add(`by ${one.paymentMethod}`)
+        hours.add(one.createdAt.slice(11, 16))
         expect(one.createdAt < `${one.date}T${one.startTime}`).toBe(true)
       }
     }
     expect([...kinds].sort()).toEqual([
       'avulso',
+      'by CREDIT_CARD',
+      'by PIX',
       'online approved paid',
       'online canceled refunded',
       'recorrente',
@@ -46,6 +51,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
       'staff canceled pending',
       'staff pending pending',
     ])
+    expect(hours.size).toBeGreaterThan(10)
     expect(await app.deps.knex('fixed_classes')).toHaveLength(5)
     expect(await app.deps.knex('fixed_class_cancellations')).toHaveLength(1)
     expect(send).not.toHaveBeenCalled()

@@ -7,6 +7,7 @@ import { AdminReservationDraftSchema } from '#shared/reservation/adminReservatio
 import { CartCheckoutSchema } from '#shared/reservation/reservation.schema.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
+import { instantOf } from '#shared/time/instantOf.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { weekdayOf } from '#shared/time/weekday.ts'
 import { cancelByStaff } from './booking/cancelByStaff.ts'
@@ -26,35 +27,50 @@ import { present } from './db/rows.ts'
 import { writeTransaction } from './db/writeTransaction.ts'
 import { createPayment } from './payment/createPayment.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
+import { refreshAttempt } from './payment/openCharges.ts'
 import { sandboxGateway } from './payment/providers/sandbox/sandboxGateway.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
 
-const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 /** Fills the demo venue with a believable week around today, by the product's own use cases at the hours when people would have called. No mail goes out. */
 export async function seedDemoWeek(deps: PaymentDeps): Promise<void> {
   const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
   const who = present(await deps.knex('users').where({ role: 'admin' }).orderBy('id').first('id'))
-  const seeding = { today, who, at: (daysAgo: number) => depsAt(deps, daysAgo) }
+  const seeding = { today, who, at: (atMs: number) => depsAt(deps, atMs), madeAt }
   for (const weekly of DEMO_WEEKLY_CLASSES) await addClass(seeding, weekly)
   for (const series of DEMO_SERIES) await placeSeries(seeding, series)
-  const made = DEMO_BOOKINGS.map((booking) => ({ booking, daysAgo: madeDaysAgo(booking) }))
-  for (const { booking, daysAgo } of made.sort((a, b) => b.daysAgo - a.daysAgo)) {
+  const made = DEMO_BOOKINGS.map((booking) => ({
+    booking,
+    atMs: madeAt(madeDaysAgo(booking), booking.who * 137 + booking.hour * 53),
+  }))
+  for (const { booking, atMs } of made.sort((a, b) => a.atMs - b.atMs)) {
     // Only a made-up provider takes made-up money.
-    if (!isOnline(booking)) await bookAtReception(seeding, booking, daysAgo)
+    if (!isOnline(booking)) await bookAtReception(seeding, booking, atMs)
     else if (deps.gateway.sandbox && deps.config.paymentProvider === 'sandbox') {
-      await bookOnline(seeding, booking, daysAgo)
+      await bookOnline(seeding, booking, atMs)
     }
   }
   const doneAt = toInstant(deps.clock.now())
   await deps.knex('jobs').where({ kind: 'mail' }).whereNull('doneAt').update({ doneAt })
+
+  // At some minute between 08:00 and 21:00 of that day.
+  function madeAt(daysAgo: number, minute: number) {
+    const morning = instantOf(addDays(today, -daysAgo), '08:00', deps.config.venueTimezone)
+    return morning + (minute % 780) * MINUTE_MS
+  }
 }
 
-type Seeding = { today: string; who: { id: number }; at: (daysAgo: number) => PaymentDeps }
+type Seeding = {
+  today: string
+  who: { id: number }
+  at: (atMs: number) => PaymentDeps
+  madeAt: (daysAgo: number, minute: number) => number
+}
 
-function depsAt(deps: PaymentDeps, daysAgo: number): PaymentDeps {
-  const nowMs = deps.clock.now() - daysAgo * DAY_MS
-  const then = { ...deps, clock: { now: () => nowMs } }
+function depsAt(deps: PaymentDeps, atMs: number): PaymentDeps {
+  const config = { ...deps.config, sandboxPixApprovalSeconds: 60 }
+  const then = { ...deps, config, clock: { now: () => atMs } }
   return deps.config.paymentProvider === 'sandbox'
     ? { ...then, gateway: sandboxGateway(then) }
     : then
@@ -89,8 +105,8 @@ async function hourPrices({ catalog }: PaymentDeps, date: string, hour: number, 
   )
 }
 
-async function bookAtReception(seeding: Seeding, booking: DemoBooking, daysAgo: number) {
-  const deps = seeding.at(daysAgo)
+async function bookAtReception(seeding: Seeding, booking: DemoBooking, atMs: number) {
+  const deps = seeding.at(atMs)
   const place = placeOf(seeding, booking)
   const prices = await hourPrices(deps, place.date, booking.hour, booking.hours ?? 1)
   const draft = v.parse(AdminReservationDraftSchema, {
@@ -106,8 +122,8 @@ async function bookAtReception(seeding: Seeding, booking: DemoBooking, daysAgo: 
   if (booking.how === 'canceled') await cancel(seeding, deps, id)
 }
 
-async function bookOnline(seeding: Seeding, booking: DemoBooking, daysAgo: number) {
-  const deps = seeding.at(daysAgo)
+async function bookOnline(seeding: Seeding, booking: DemoBooking, atMs: number) {
+  const deps = seeding.at(atMs)
   const { courtId, date, sportType } = placeOf(seeding, booking)
   const prices = await hourPrices(deps, date, booking.hour, booking.hours ?? 1)
   const ownerId = randomUUID()
@@ -126,16 +142,20 @@ async function bookOnline(seeding: Seeding, booking: DemoBooking, daysAgo: numbe
     placeReservations(tx, deps, ownerId, checkout),
   )
   const { id } = present(placed[0])
+  const card = { ...DEMO_CARD.creditCard, holderName: checkout.customerName }
   const request = v.parse(PaymentRequestSchema, {
     ...customerOf(booking.who),
-    ...DEMO_CARD,
+    ...(paysByCard(booking) ? { ...DEMO_CARD, creditCard: card } : { paymentMethod: 'PIX' }),
     reservationId: id,
     value: toReais(prices.reduce((sum, cents) => sum + cents, 0)),
-    creditCard: { ...DEMO_CARD.creditCard, holderName: checkout.customerName },
   })
-  await createPayment(deps, request, { ownerId, isAdmin: false, remoteIp: '127.0.0.1' })
+  const from = { ownerId, isAdmin: false, remoteIp: '127.0.0.1' }
+  const attempt = await createPayment(deps, request, from)
+  if (!paysByCard(booking)) await refreshAttempt(seeding.at(atMs + MINUTE_MS), attempt)
   if (booking.how === 'refunded') await cancel(seeding, deps, id, 'refund')
 }
+
+const paysByCard = ({ who }: DemoBooking) => who % 3 === 2
 
 // The number that the sandbox always approves.
 const DEMO_CARD = {
@@ -153,7 +173,7 @@ function cancel({ who }: Seeding, deps: PaymentDeps, id: number, money?: 'refund
 type Series = (typeof DEMO_SERIES)[number]
 
 async function placeSeries(seeding: Seeding, { weeksAgo, weeks, ...booking }: Series) {
-  const deps = seeding.at(weeksAgo * 7 + 6)
+  const deps = seeding.at(seeding.madeAt(weeksAgo * 7 + 6, booking.hour * 53))
   const place = placeOf(seeding, { ...booking, day: booking.day - weeksAgo * 7 })
   const draft = v.parse(AdminReservationDraftSchema, {
     ...customerOf(booking.who),
@@ -171,7 +191,7 @@ async function placeSeries(seeding: Seeding, { weeksAgo, weeks, ...booking }: Se
 type WeeklyClass = (typeof DEMO_WEEKLY_CLASSES)[number]
 
 async function addClass(seeding: Seeding, { day, weeksAgo, cancelled, ...entry }: WeeklyClass) {
-  const deps = seeding.at(weeksAgo * 7 + 6)
+  const deps = seeding.at(seeding.madeAt(weeksAgo * 7 + 6, 45))
   const next = addDays(seeding.today, day)
   const draft = v.parse(FixedClassDraftSchema, {
     ...entry,

@@ -14,7 +14,7 @@ export const DEMO_PEOPLE = [
   ['André Luís Moura', 'andre.moura', '48990010010', '39719273003'],
 ] as const
 
-/** `day` counts from today; `online` was paid by card, `pending` is not approved yet, `unpaid` pays on the spot. */
+/** `day` counts from today; `online` was paid by PIX or card, `pending` is not approved yet, `unpaid` pays on the spot. */
 export type DemoBooking = {
   day: number
   hour: number
