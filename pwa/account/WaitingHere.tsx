@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { WaitingOf } from '../offline/store/offlineDb.ts'
+import './WaitingHere.css'
 
 /** Says how many edits wait on this device, and whose they are. */
 export function WaitingHere() {
   const waiting = useWaitingHere()
   if (!waiting?.length) return null
   return (
-    <div className="well note" role="note">
+    <div className="waiting-here" role="note">
       {waiting.map(({ userId, userName, count }) => (
         <p key={userId}>{waitingText(userName, count)}</p>
       ))}

@@ -87,7 +87,9 @@ function adminTheme(scheme: Scheme): Theme {
         },
       },
       // Its button is taller than a line of its text.
-      MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
+      MuiAlert: {
+        styleOverrides: { root: { alignItems: 'center' }, action: { whiteSpace: 'nowrap' } },
+      },
       MuiChip: { styleOverrides: { root: { fontWeight: 650 } } },
       MuiTableCell: {
         styleOverrides: {

@@ -39,7 +39,7 @@ const WORDINGS: Record<AuditedField, Wording> = {
   startTime: { label: 'Início' },
   endTime: { label: 'Término' },
   customerName: { label: 'Cliente' },
-  customerEmail: { label: 'Email' },
+  customerEmail: { label: 'E-mail' },
   customerPhone: { label: 'Telefone', text: formatPhone },
   customerCpf: { label: 'CPF' },
   sportType: { label: 'Modalidade', text: oneOf(SPORT_LABELS) },

@@ -187,7 +187,8 @@ function useScrollToNow(grid: RefObject<HTMLElement | null>, isToday: boolean) {
     const hour = grid.current?.querySelector<HTMLElement>('[data-hour][aria-current]')
     const scroller = grid.current?.parentElement
     if (!isToday || !hour || !scroller) return
-    // One hour before it stays in sight, below the courts' names.
-    scroller.scrollTo?.({ top: hour.offsetTop - 2 * hour.offsetHeight })
+    const first = grid.current!.querySelector<HTMLElement>('[data-hour]')!
+    // One hour before it stays in sight, whole, below the courts' names.
+    scroller.scrollTo?.({ top: hour.offsetTop - hour.offsetHeight - first.offsetTop })
   }, [grid, isToday])
 }

@@ -10,6 +10,7 @@ import { FactList, HistoryList, StatusChip } from '../reservation/ReservationFac
 import { dayText, hoursText, instantText, sportText } from '../reservation/reservationTexts.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useCachedReservation } from '../../offline/store/useAdminStore.ts'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { DetailDialog } from '../parts/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
@@ -112,7 +113,10 @@ function factsOf(detail: AdminReservationDetail, timeZone: string) {
   const { status, note } = paymentText(detail, timeZone)
   return {
     customerName: ['Nome', detail.customerName],
-    customerEmail: ['E-mail', linkTo(`mailto:${detail.customerEmail}`, detail.customerEmail)],
+    customerEmail: [
+      'E-mail',
+      linkTo(`mailto:${detail.customerEmail}`, <EmailText>{detail.customerEmail}</EmailText>),
+    ],
     customerPhone: [
       'Telefone',
       linkTo(`tel:${detail.customerPhone}`, formatPhone(detail.customerPhone)),
@@ -139,7 +143,7 @@ function statusWithReason(detail: AdminReservationDetail) {
   )
 }
 
-function linkTo(href: string, text: string) {
+function linkTo(href: string, text: ReactNode) {
   return <a href={href}>{text}</a>
 }
 

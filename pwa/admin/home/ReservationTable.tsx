@@ -15,6 +15,7 @@ import { hoursText, sportText } from '../reservation/reservationTexts.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 import { paymentText } from './paymentTexts.ts'
 
@@ -62,7 +63,9 @@ function Customer({ row }: { row: AdminReservation }) {
   return (
     <span className="lines">
       <span>{row.customerName}</span>
-      <span className="fine">{row.customerEmail}</span>
+      <span className="fine">
+        <EmailText>{row.customerEmail}</EmailText>
+      </span>
       <span className="fine">{formatPhone(row.customerPhone)}</span>
     </span>
   )

@@ -5,6 +5,7 @@ import { formatPhone } from '#shared/customer/documents.ts'
 import type { IssueAction, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
@@ -152,7 +153,9 @@ function Customer({ customer }: { customer: NonNullable<PaymentIssue['customer']
     <span className="lines issue__customer">
       <span>{name}</span>
       <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
-      <a href={`mailto:${email}`}>{email}</a>
+      <a href={`mailto:${email}`}>
+        <EmailText>{email}</EmailText>
+      </a>
     </span>
   )
 }

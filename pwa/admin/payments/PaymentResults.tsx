@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { LoadFailed } from '../parts/Loaded.tsx'
@@ -97,7 +98,9 @@ function Customer({ row: { customerName, customerEmail } }: { row: AttemptEntry 
   return (
     <span className="lines">
       <span>{customerName}</span>
-      <span className="fine">{customerEmail}</span>
+      <span className="fine">
+        <EmailText>{customerEmail}</EmailText>
+      </span>
     </span>
   )
 }

@@ -152,6 +152,10 @@ export function ReservationFieldset(props: Props) {
         {inputs.startTime}
         {inputs.endTime}
       </div>
+      {/* Beside what changes it: the price itself may be out of sight. */}
+      <p className="reservation-form__new-price" aria-live="polite">
+        {priceChange(fields)}
+      </p>
       {props.recurrence}
       <div className="halves reservation-form__row reservation-form__row--three">
         {inputs.price}
@@ -182,17 +186,22 @@ function PriceField({ fields, field, disabled }: PriceProps) {
         inputProps={{ inputMode: 'decimal', 'aria-describedby': `${id}-note` }}
       />
       <FormHelperText id={`${id}-note`} aria-live="polite">
-        {error ?? priceHint(fields, price)}
+        {error ?? tableHint(fields, price)}
       </FormHelperText>
     </FormControl>
   )
 }
 
-/** What differs: from the table, or with the place from the price as it is saved. */
-function priceHint({ savedPrice, suggestedPrice }: ReservationFields, price: string) {
-  if (price !== suggestedPrice) return suggestedPrice && `Pela tabela: R$ ${suggestedPrice}`
-  const isNew = savedPrice === null || typedReais(savedPrice) === price
-  return isNew ? '' : `Muda de ${reaisText(savedPrice)} para R$ ${price}, pela tabela`
+function tableHint({ suggestedPrice }: ReservationFields, price: string) {
+  return price === suggestedPrice ? '' : suggestedPrice && `Pela tabela: R$ ${suggestedPrice}`
+}
+
+/** What another place or length makes of the price as it is saved. */
+function priceChange({ savedPrice, suggestedPrice, untypedPrice, values }: ReservationFields) {
+  const price = values.price ?? untypedPrice
+  const isSame = savedPrice === null || typedReais(savedPrice) === price
+  if (isSame || price !== suggestedPrice) return ''
+  return `O preço muda de ${reaisText(savedPrice)} para R$ ${price}, pela tabela.`
 }
 
 /** Multiline text. */

@@ -102,7 +102,7 @@ function CheckoutPayment(props: PaymentProps) {
         onReleased={() => send({ type: 'payment.released' })}
       />
       {wizard.matches({ payment: 'open' }) && (
-        <section aria-label="Outros horários">
+        <section className="checkout__leave" aria-label="Outros horários">
           <button type="button" className="button" onClick={() => send({ type: 'went.back' })}>
             Desistir e escolher outros horários
           </button>

@@ -3,6 +3,7 @@ import type { Sport } from '#shared/court/sport.ts'
 import { digitsOf, formatCpf, formatPhone } from '#shared/customer/documents.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
 import type { SelectedSlot } from '../cart.ts'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -32,7 +33,9 @@ export function ConfirmationStep(props: Props) {
           <dt className="muted">Nome</dt>
           <dd>{customer.customerName}</dd>
           <dt className="muted">E-mail</dt>
-          <dd>{customer.customerEmail}</dd>
+          <dd>
+            <EmailText>{customer.customerEmail}</EmailText>
+          </dd>
           <dt className="muted">Telefone</dt>
           <dd>{formatPhone(customer.customerPhone)}</dd>
           <dt className="muted">CPF</dt>
