@@ -149,7 +149,14 @@ const NOTIFY_CHECKOUT_FAILED = {
   params: ({ event }: { event: { error: unknown } }) => checkoutFailedToast(event.error),
 } as const
 const LAST_MINUTE = { guard: 'isUnwarned', actions: ['markWarned', notify('lastMinute')] } as const
-const END_ORDER = ['pauseTimer', 'clearBooking', 'forgetSport', 'refreshCalendar'] as const
+// Each way it ends is told; opened again, the app does not tell it once more.
+const END_ORDER = [
+  'dismissOrder',
+  'pauseTimer',
+  'clearBooking',
+  'forgetSport',
+  'refreshCalendar',
+] as const
 
 export function notify(toast: keyof typeof WIZARD_TOASTS) {
   return { type: 'notify', params: WIZARD_TOASTS[toast] } as const

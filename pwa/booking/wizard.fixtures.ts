@@ -78,7 +78,14 @@ export function aCheckoutAnswer(answer: Partial<CheckoutAnswer> = {}): CheckoutA
 /** An order that this browser's session has open: a PIX that waits, unless said otherwise. */
 export function anOwnOrder(order: Partial<OwnOrder> = {}): OwnOrder {
   const payment = { id: 'pay_1', method: 'PIX' as const }
-  return { ...aCheckoutAnswer(), ...aCustomer, payment, expiresInMs: 9 * MINUTE, ...order }
+  return {
+    ...aCheckoutAnswer(),
+    ...aCustomer,
+    payment,
+    expiresInMs: 9 * MINUTE,
+    endedBy: null,
+    ...order,
+  }
 }
 
 export function aFoundOrder(order: Partial<OwnOrder> = {}) {

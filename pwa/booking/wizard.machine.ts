@@ -51,6 +51,13 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       'order.found': [
         { guard: 'isUnderWayHere' },
         {
+          guard: ({ event }) => event.order.endedBy === 'staff',
+          actions: [
+            notify('canceledByVenue'),
+            ({ event }) => void api.dismissOrder(event.order.id),
+          ],
+        },
+        {
           guard: ({ event }) => event.order.status === 'approved',
           target: '.confirmed',
           actions: [...TAKE_FOUND],

@@ -54,6 +54,47 @@ test('one whose time is over is ended, with a look whether the money came', asyn
   expect(toasts).toEqual([WIZARD_TOASTS.paid])
 })
 
+test('one that ran out while the app was closed is told so, and not again', async () => {
+  const ended = { status: 'canceled', expiresInMs: 0, endedBy: 'time' } as const
+  const { toasts, calls, reaches } = openWizard(
+    {},
+    { readOwnOrder: async () => aFoundOrder(ended) },
+  )
+  await reaches(() => toasts.length > 0)
+  await reaches((snapshot) => snapshot.matches('sport'))
+  expect(toasts).toEqual([WIZARD_TOASTS.expiredOnPayment])
+  expect(toasts[0]).toMatchObject({ stays: true })
+  expect(calls).toContain('dismiss 71')
+})
+
+test('one whose money came too late is told where it is', async () => {
+  const late = { status: 'pending_confirmation', paymentStatus: 'paid', expiresInMs: 0 } as const
+  const { wizard, calls, reaches } = openWizard(
+    {},
+    {
+      readOwnOrder: async () => aFoundOrder(late),
+      cancelUnpaid: () => Promise.reject(refusedWith('paid-too-late')),
+    },
+  )
+  await reaches((snapshot) => snapshot.matches({ payment: 'tooLate' }))
+  expect(calls).not.toContain('dismiss 71')
+  wizard.send({ type: 'restarted' })
+  expect(calls).toContain('dismiss 71')
+})
+
+test('one that staff cancelled is told so, and not again', async () => {
+  const ended = { status: 'canceled', expiresInMs: 0, endedBy: 'staff' } as const
+  const { wizard, toasts, calls, reaches } = openWizard(
+    {},
+    { readOwnOrder: async () => aFoundOrder(ended) },
+  )
+  await reaches(() => toasts.length > 0)
+  expect(wizard.getSnapshot().value).toBe('sport')
+  expect(toasts).toEqual([WIZARD_TOASTS.canceledByVenue])
+  expect(toasts[0]).toMatchObject({ stays: true })
+  expect(calls).toContain('dismiss 71')
+})
+
 test('who wants other hours gives it up, and is told that they are free', async () => {
   const { wizard, toasts, calls, reaches } = openWizard(
     {},

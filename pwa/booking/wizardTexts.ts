@@ -30,6 +30,13 @@ export const WIZARD_TOASTS = {
     tone: 'destructive',
     stays: true,
   },
+  canceledByVenue: {
+    title: 'Reserva cancelada',
+    description:
+      'O local cancelou a sua reserva, que ainda não tinha sido paga. Você pode escolher outro horário.',
+    tone: 'destructive',
+    stays: true,
+  },
   lastMinute: {
     title: 'Atenção!',
     description: 'Você tem menos de 1 minuto para concluir sua reserva.',

@@ -3,6 +3,7 @@ import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { CheckoutAnswer, OwnOrder } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../background.ts'
 import { aCheckout, aPayment, aSlot, CUSTOMER, MORNING_PRICE } from '../testing/aCheckout.ts'
+import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 
@@ -87,13 +88,23 @@ test('of a paid cart the hours that staff cancelled are left out', async () => {
   expect(order).toMatchObject({ startTime: '11:00', totalPrice: MORNING_PRICE })
 })
 
-test('what ran out is over, and so is what was given up', async () => {
-  await checkOut('10:00')
+test('what ran out or was cancelled by staff is told as such for a day; what was given up is over', async () => {
+  const expired = await checkOut('10:00')
   app.clock.advance(900_000)
   // Not tidied up yet: money may have come in the last moment.
-  expect(await open()).toMatchObject({ status: 'pending', expiresInMs: 0 })
+  expect(await open()).toMatchObject({ status: 'pending', expiresInMs: 0, endedBy: null })
   await backgroundRound(app.deps)
+  const ended = { status: 'canceled', expiresInMs: 0, payment: null }
+  expect(await open()).toMatchObject({ ...ended, id: expired.id, endedBy: 'time' })
+  expect(await open(app.browser())).toBeNull()
+
+  const { id: cancelled } = await checkOut('12:00')
+  const staff = await signedIn(app, 'admin')
+  expect((await staff.post(`/api/reservations/${cancelled}/cancel`, {})).status).toBe(200)
+  expect(await open()).toMatchObject({ ...ended, id: cancelled, endedBy: 'staff' })
+  app.clock.advance(24 * HOUR_MS)
   expect(await open()).toBeNull()
+
   const { id } = await checkOut('10:00')
   await browser.post('/api/reservations/cancel-unpaid', { reservationIds: [id] })
   expect(await open()).toBeNull()

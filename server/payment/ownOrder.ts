@@ -23,7 +23,7 @@ export function ownOrderRoutes(deps: PaymentDeps): Router {
   return router
 }
 
-/** The browser's newest order that waits for its money, else the newest that was paid online within a day. */
+/** The browser's newest order that waits for its money, else the newest of all when it ended without its customer, else the newest that was paid online; within a day. */
 async function ownOrder(deps: PaymentDeps, ownerId: string): Promise<OwnOrder | null> {
   const { reads, clock } = deps
   const nowMs = clock.now()
@@ -34,6 +34,7 @@ async function ownOrder(deps: PaymentDeps, ownerId: string): Promise<OwnOrder | 
     .orderBy('id', 'desc')
   const first =
     rows.find(({ status }) => status === 'pending') ??
+    endedWhole(rows) ??
     rows.find(({ status, paymentStatus }) => status === 'approved' && paymentStatus === 'paid')
   if (!first?.paymentGroupId) return null
   const { paymentGroupId, status, customerName, customerEmail, customerPhone } = first
@@ -51,5 +52,24 @@ async function ownOrder(deps: PaymentDeps, ownerId: string): Promise<OwnOrder | 
     customerPhone,
     customerCpf: first.customerCpf ?? '',
     payment: attempt ? { id: attempt.id, method: attempt.method } : null,
+    endedBy: endedBy(first),
   }
+}
+
+// What the customer has given up is no news to them, and what came after it has taken its place.
+function endedWhole([newest, ...older]: readonly ReservationRow[]): ReservationRow | undefined {
+  if (!newest) return undefined
+  const group = older.filter((row) => row.paymentGroupId === newest.paymentGroupId)
+  return [newest, ...group].every(isEnded) ? newest : undefined
+}
+
+function isEnded(row: ReservationRow): boolean {
+  return row.status === 'pending_confirmation' || endedBy(row) !== null
+}
+
+function endedBy({ status, canceledReason, paymentStatus }: ReservationRow): OwnOrder['endedBy'] {
+  if (status !== 'canceled') return null
+  if (canceledReason === 'expired') return 'time'
+  // Where money is decided about, its customer gets a mail.
+  return canceledReason === 'admin' && paymentStatus === 'pending' ? 'staff' : null
 }

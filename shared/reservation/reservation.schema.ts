@@ -110,6 +110,9 @@ export type CheckoutAnswer = CustomerReservation & {
   expiresInMs: number
 }
 
-/** What a browser has open, in its customer's words: a checkout that waits for its money, or one that was paid lately. */
+/** What a browser has open, in its customer's words: a checkout that waits for its money, one that was paid lately, or one that was ended without its customer. */
 export type OwnOrder = CheckoutAnswer &
-  CustomerDetails & { payment: { id: string; method: CustomerPaymentMethod } | null }
+  CustomerDetails & {
+    payment: { id: string; method: CustomerPaymentMethod } | null
+    endedBy: 'time' | 'staff' | null
+  }

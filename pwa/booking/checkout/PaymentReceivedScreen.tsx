@@ -21,7 +21,8 @@ export function PaymentReceivedScreen({ venue }: { venue: Resource<Venue> }) {
   const order = useOwnOrder(!isOwnTab)
   // Another one is under way in this tab: it must not be thrown away for this.
   const isBusy = draft !== null && draft.slots.length > 0
-  if (isOwnTab || (order && !isBusy)) return <Navigate to="/" replace />
+  const isOpen = order?.status !== 'canceled'
+  if (isOwnTab || (order && isOpen && !isBusy)) return <Navigate to="/" replace />
   return (
     <main className="wizard">
       <WizardHeader step={3} />
@@ -34,7 +35,7 @@ export function PaymentReceivedScreen({ venue }: { venue: Resource<Venue> }) {
               A data, o horário e o endereço estão no e-mail informado na reserva.
             </ConfirmationHead>
           ) : (
-            <NothingPaid isWaiting={order !== null} />
+            <NothingPaid isWaiting={order?.status === 'pending'} />
           )}
           <ArrivalAdvice venue={known} />
           <Link to="/" className="button">
