@@ -28,6 +28,40 @@ test('what was only moved, renamed or made again is not lost', () => {
   }
 })
 
+test('a court that was renamed, and all that is on it, is not lost: only its name can be given again', () => {
+  const before = withDays([aReservation()])
+  const [first, ...rest] = before.courts
+  const renamed = { ...first!, name: 'Central', version: 2 }
+  const known = rowsToRemake({
+    ...withDays([aReservation({ court: { id: 1, name: 'Central' } })]),
+    courts: [renamed, ...rest],
+  })
+  const lost = lostIn(known, before)
+  expect(lost.map((one) => remakeCommand(one, before))).toMatchObject([
+    { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } },
+  ])
+  // Renamed on the new copy: nothing is lost.
+  expect(lostIn(rowsToRemake(before), { ...before, courts: [renamed, ...rest] })).toEqual([])
+})
+
+test('a class or price that was moved is changed where it is, not made a second time', () => {
+  const before = aSnapshot()
+  const moved = rowsToRemake({
+    ...before,
+    fixedClasses: [
+      aClassEntry({ name: 'Escolinha', startTime: '20:00', endTime: '21:00', version: 2 }),
+    ],
+    prices: [aPriceEntry({ startTime: '07:00', version: 2 })],
+  })
+  expect(lostIn(moved, before).map((one) => remakeCommand(one, before))).toMatchObject([
+    { kind: 'price.update', id: 1, body: { startTime: '07:00' } },
+    { kind: 'fixedClass.update', body: { name: 'Escolinha', startTime: '20:00' } },
+  ])
+  // Another price that has got the number does not pass for it.
+  const other = { ...before, prices: [aPriceEntry({ startTime: '18:00' }), before.prices[1]!] }
+  expect(lostIn(rowsToRemake(before), other)).toMatchObject([{ kind: 'price' }])
+})
+
 test('every kind of row that is missing is found, past days are not', () => {
   const known = withDays([aReservation({ date: '2026-11-20' })])
   const before = {
@@ -79,7 +113,7 @@ test('each can be made again as the edit that makes one, on the court of that na
   const before = withDays([
     aReservation({ paymentStatus: 'refunded', status: 'pending_confirmation' }),
   ])
-  const now = { ...aSnapshot(), courts: [aCourt({ id: 8 })] }
+  const now = { ...aSnapshot(), courts: [aCourt({ id: 8 })], fixedClasses: [] }
   const rows = rowsToRemake(before).filter(({ courtName }) => courtName !== 'Quadra 2')
   for (const known of rows) {
     const command = remakeCommand(known, now)

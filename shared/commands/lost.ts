@@ -16,15 +16,23 @@ type RowOfKind = {
   fixedClass: Snapshot['fixedClasses'][number]
   reservation: AdminReservation
 }
-/** A row of an earlier copy of the data. `courtName` is what its court was called: ids begin again with another copy. */
+/** A row of an earlier copy of the data. `courtName` is what its court was called, `courtCreatedAt` when it was made: ids begin again with another copy. */
 export type KnownRow = {
-  [Kind in keyof RowOfKind]: { kind: Kind; row: RowOfKind[Kind]; courtName: string | null }
+  [Kind in keyof RowOfKind]: {
+    kind: Kind
+    row: RowOfKind[Kind]
+    courtName: string | null
+    courtCreatedAt?: string | null
+  }
 }[keyof RowOfKind]
 
 /** Everything in the snapshot that matters from today on and could be made again. */
 export function rowsToRemake(snapshot: Snapshot): KnownRow[] {
   const { today } = snapshot
-  const named = (courtId: number) => snapshot.courts.find(({ id }) => id === courtId)?.name ?? null
+  const onCourt = (courtId: number) => {
+    const court = snapshot.courts.find(({ id }) => id === courtId)
+    return { courtName: court?.name ?? null, courtCreatedAt: court?.createdAt ?? null }
+  }
   return [
     ...venueRows.rows(snapshot).map((row) => ({ kind: 'venue' as const, row, courtName: null })),
     ...snapshot.operationHours.map((row) => ({
@@ -36,20 +44,25 @@ export function rowsToRemake(snapshot: Snapshot): KnownRow[] {
     ...snapshot.prices.map((row) => ({
       kind: 'price' as const,
       row,
-      courtName: named(row.courtId),
+      ...onCourt(row.courtId),
     })),
     ...snapshot.specialPrices
       .filter(({ date }) => date >= today)
-      .map((row) => ({ kind: 'specialPrice' as const, row, courtName: named(row.courtId) })),
+      .map((row) => ({ kind: 'specialPrice' as const, row, ...onCourt(row.courtId) })),
     ...snapshot.closingDates
       .filter(({ date }) => date >= today)
       .map((row) => ({ kind: 'closingDate' as const, row, courtName: null })),
     ...snapshot.fixedClasses
       .filter(({ active, endDate }) => active && (endDate === null || endDate >= today))
-      .map((row) => ({ kind: 'fixedClass' as const, row, courtName: named(row.courtId) })),
+      .map((row) => ({ kind: 'fixedClass' as const, row, ...onCourt(row.courtId) })),
     ...everyReservation(snapshot)
       .filter(({ date }) => date >= today)
-      .map((row) => ({ kind: 'reservation' as const, row, courtName: row.court.name })),
+      .map((row) => ({
+        kind: 'reservation' as const,
+        row,
+        ...onCourt(row.courtId),
+        courtName: row.court.name,
+      })),
   ]
 }
 
@@ -80,16 +93,38 @@ export function isKnownTo(snapshot: Snapshot): (known: KnownRow) => boolean {
   const identities = new Set(rowsToRemake(snapshot).map(identityOf))
   const earlier = rowAsBefore(snapshot)
   return (known) => {
-    const row = earlier(known)
-    if (row) return !isBehind(row, known)
-    return identities.has(identityOf(known))
+    const renamed = onCourtOfNow(known, snapshot)
+    const row = earlier(renamed)
+    if (row) return !isBehind(row, renamed)
+    return identities.has(identityOf(renamed))
   }
 }
 
 /** The very row on the new copy. Its number alone does not tell: another row may have got it. */
 function rowAsBefore(snapshot: Snapshot): (known: KnownRow) => KnownRow | undefined {
   const rows = new Map(rowsToRemake(snapshot).map((one) => [birthOf(one), one]))
-  return (known) => rows.get(birthOf(known))
+  return (known) => {
+    const row = rows.get(birthOf(known))
+    return row && isSameRow(row, known) ? row : undefined
+  }
+}
+
+// A price does not say when it was made: one that began at another hour was moved, if this device knows of a later change of it.
+function isSameRow(row: KnownRow, known: KnownRow): boolean {
+  const isDated = 'createdAt' in known.row
+  return isDated || identityOf(row) === identityOf(known) || row.row.version < known.row.version
+}
+
+/** The court on the new copy, whatever it is called there; else the one that has got its name. */
+function courtOfNow({ row, courtName, courtCreatedAt }: KnownRow, { courts }: Snapshot) {
+  const ownId = 'courtId' in row ? row.courtId : 0
+  const same = courts.find(({ id, createdAt }) => id === ownId && createdAt === courtCreatedAt)
+  return same ?? courts.find(({ name }) => name === courtName)
+}
+
+function onCourtOfNow(known: KnownRow, snapshot: Snapshot): KnownRow {
+  const court = courtOfNow(known, snapshot)
+  return court ? { ...known, courtName: court.name } : known
 }
 
 // What customers book is changed by their payments, which the provider still knows.
@@ -110,9 +145,9 @@ export function isInSight({ days }: Snapshot, known: KnownRow): boolean {
 
 /** The edit that makes the row again, or repeats what was changed in it; null while its court is missing. */
 export function remakeCommand(known: KnownRow, snapshot: Snapshot): Command | null {
-  const court = snapshot.courts.find(({ name }) => name === known.courtName)
+  const court = courtOfNow(known, snapshot)
   if (known.courtName !== null && !court) return null
-  const row = rowAsBefore(snapshot)(known)?.row
+  const row = rowAsBefore(snapshot)(onCourtOfNow(known, snapshot))?.row
   const there = row ? { id: row.id, version: row.version } : null
   return remakeAs(known, { courtId: court?.id ?? 0, since: snapshot.today, there })
 }
@@ -202,10 +237,21 @@ function laterOf(a: CivilDate, b: CivilDate): CivilDate {
   return a > b ? a : b
 }
 
-/** What stays when a row is moved or renamed: for a reservation when it was made, for what is the venue's what it is. */
+/** What stays when a row is moved or renamed: when it was made, where that is known. */
 function birthOf(known: KnownRow): string {
-  const { kind, row } = known
-  return kind === 'reservation' ? key(kind, row.id, row.createdAt) : key(row.id, identityOf(known))
+  const { kind, row, courtName } = known
+  switch (kind) {
+    case 'court':
+    case 'fixedClass':
+    case 'reservation':
+      return key(kind, row.id, row.createdAt)
+    case 'price':
+      return key(kind, row.id, courtName, row.weekday)
+    case 'specialPrice':
+      return key(kind, row.id, courtName, row.date)
+    default:
+      return key(row.id, identityOf(known))
+  }
 }
 
 function key(...parts: readonly unknown[]): string {
