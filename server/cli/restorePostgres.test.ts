@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { EPOCH_HEADER } from '#shared/http/epoch.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { parseConfig } from '../config.ts'
+import { startServer } from '../startServer.ts'
+import { startSystemPostgres, systemPostgresFolder } from '../testing/systemPostgres.ts'
+import { testBrowser } from '../testing/testBrowser.ts'
+import { copyDatabase } from './copyDatabase.ts'
+import { restoreDatabase } from './restoreDatabase.ts'
+
+const bin = systemPostgresFolder()
+
+// The server of the other tests comes without `pg_dump` and `pg_restore`, and an older `pg_dump` refuses a newer server.
+test.skipIf(bin === null)(
+  'what the real pg_dump wrote the real pg_restore puts back, under a new epoch and with the numbers of then',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quadras-restore-real-'))
+    const postgres = await startSystemPostgres(bin!)
+    const path = process.env['PATH'] ?? ''
+    process.env['PATH'] = `${bin}${delimiter}${path}`
+    onTestFinished(async () => {
+      process.env['PATH'] = path
+      await postgres.stop()
+      await rm(folder, { recursive: true })
+    })
+    const env = { ADMIN_PASSWORD: 'areia-quente', PORT: '0', SESSION_KEYS: 'k'.repeat(32) }
+    const config = {
+      ...parseConfig({ ...env, DEMO_DATA: '1', DATABASE_URL: postgres.url }),
+      dataFolder: folder,
+    }
+    const { database } = config
+    const open = async () => {
+      const server = await startServer(config, pino({ level: 'silent' }), join(folder, 'app'))
+      const browser = testBrowser(`http://127.0.0.1:${server.port}`)
+      await browser.post('/api/login', { username: 'admin', password: 'areia-quente' })
+      browser.forgetToken()
+      const book = (customerName: string, date: string) =>
+        browser.post<AdminReservation>('/api/reservations', aStaffDraft({ customerName, date }))
+      return { server, browser, book }
+    }
+
+    const before = await open()
+    const ana = await before.book('Ana Reis', '2027-03-02')
+    expect(ana.status).toBe(201)
+    const copy = join(folder, 'copy')
+    await copyDatabase(database, copy)
+    const rui = await before.book('Rui Melo', '2027-03-03')
+    await before.server.stop()
+
+    expect(await restoreDatabase(database, copy)).toBeNull()
+    const after = await open()
+    const found = await after.browser.get<AdminReservation>(`/api/reservations/${ana.body.id}`)
+    expect(found.body).toMatchObject({ customerName: 'Ana Reis', date: '2027-03-02' })
+    const epoch = found.headers.get(EPOCH_HEADER)
+    expect(epoch).not.toBe(ana.headers.get(EPOCH_HEADER))
+    expect((await after.browser.get(`/api/reservations/${rui.body.id}`)).status).toBe(404)
+    const eva = await after.book('Eva Pinto', '2027-03-03')
+    expect([eva.status, eva.body.id]).toEqual([201, rui.body.id])
+    // Ana's hour is still hers.
+    expect((await after.book('Outra', '2027-03-02')).status).toBe(409)
+    await after.server.stop()
+  },
+)
