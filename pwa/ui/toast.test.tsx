@@ -5,6 +5,7 @@ import { ToastProvider, useToast, type Toast } from './toast.tsx'
 const shown: Record<string, Toast> = {
   plain: { title: 'Horários liberados', description: 'Para outros usuários.' },
   bad: { title: 'Tempo esgotado!', tone: 'destructive' },
+  clock: { title: 'Tempo esgotado!', description: '⏱ Tempo expirado.', tone: 'destructive' },
   first: { title: 'Primeiro' },
   second: { title: 'Segundo' },
   lasting: { title: 'Tempo expirado!', tone: 'destructive', stays: true },
@@ -31,6 +32,13 @@ function Buttons() {
 
 const show = (name: string) => fireEvent.click(screen.getByText(name))
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('its clock is a picture, and is read as it was written', () => {
+  show('clock')
+  const toast = screen.getByRole('alert')
+  expect(toast.querySelector('p')!.textContent).toBe('⏱ Tempo expirado.')
+  expect(toast.querySelector('.toast__clock')!.textContent).toBe('⏱')
+})
 
 test('it is shown for five seconds', () => {
   show('plain')

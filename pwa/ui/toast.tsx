@@ -112,7 +112,7 @@ function ToastCard({ id, toast, dismiss }: CardProps) {
     >
       <div className="toast__text">
         <strong>{toast.title}</strong>
-        {toast.description && <p>{toast.description}</p>}
+        {toast.description && <p>{withClock(toast.description)}</p>}
       </div>
       <button
         type="button"
@@ -123,6 +123,17 @@ function ToastCard({ id, toast, dismiss }: CardProps) {
         <span aria-hidden="true">×</span>
       </button>
     </div>
+  )
+}
+
+/** A leading clock as a picture: the letter is a box where a device has no emoji. */
+function withClock(text: string) {
+  if (!text.startsWith('⏱')) return text
+  return (
+    <>
+      <span className="toast__clock">⏱</span>
+      {text.slice(1)}
+    </>
   )
 }
 
