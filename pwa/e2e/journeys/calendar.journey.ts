@@ -59,8 +59,12 @@ test('the keyboard alone leads from the sport to the payment', async ({ page }) 
   const morning = { date: inDays(1), time: '08:00' }
   const dayAfter = { date: inDays(2), time: '09:00' }
   await expectSlot(page, morning, 'disponível')
-  await tabTo(page, page.getByRole('grid').getByRole('button').first())
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) await keyboard.press(key)
+  // It leads to the earliest hour that is free.
+  const entry = page.getByRole('grid').locator('button[tabindex="0"]')
+  await tabTo(page, entry)
+  await expect(entry).toHaveAccessibleName(/, disponível/)
+  const keys = ['PageUp', 'Home', 'ArrowRight', 'ArrowDown', 'ArrowDown']
+  for (const key of keys) await keyboard.press(key)
   await expect(slotCell(page, morning)).toBeFocused()
   await keyboard.press('Space')
   await expectSlot(page, morning, 'selecionado')

@@ -120,6 +120,8 @@ test('axe finds nothing on the screen of courts', async ({ page, venue }) => {
   await expect(page.getByText('Nome da quadra é obrigatório')).toBeVisible()
   await expectAccessible(page, 'the dialog with its errors')
   await press(page, 'Cancelar')
+  await expectAccessible(page, 'the question before what was typed is lost')
+  await press(page, 'Descartar')
   await press(page, 'Desativar Quadra Central')
   await expectAccessible(page, 'the question before switching off')
   await press(page, 'Cancelar')

@@ -1,6 +1,6 @@
 /** The hashed files of a build by their paths. */
 export type BuiltFiles = {
-  /** What everybody's first visit to `/` downloads: the entry and the grid that it fetches when idle, with all they import. */
+  /** What everybody's first visit to `/` downloads: the entry, the grid that it fetches when idle and what a reload there needs, with all they import. */
   shell: string[]
   /** All others: the admin screens, and what comes after the grid. */
   rest: string[]

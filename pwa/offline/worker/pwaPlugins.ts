@@ -41,7 +41,13 @@ function filesIn(root: string, source: string): string[] {
 }
 
 const NAME = 'virtual:built-files'
-const FIRST_SCREENS = ['/pwa/main.tsx', '/pwa/index.html', '/pwa/booking/slots/SlotsStep.tsx']
+// A reload after the first screen goes on from its draft.
+const FIRST_SCREENS = [
+  '/pwa/main.tsx',
+  '/pwa/index.html',
+  '/pwa/booking/slots/SlotsStep.tsx',
+  '/pwa/booking/draft.ts',
+]
 
 type Parts = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
@@ -78,7 +84,7 @@ function sortFiles(parts: Parts): BuiltFiles {
     (part) =>
       part.type === 'chunk' && FIRST_SCREENS.some((end) => part.facadeModuleId?.endsWith(end)),
   )
-  if (first.length < 2)
+  if (first.length < 3)
     throw new Error(`A first screen is gone or was moved: ${FIRST_SCREENS.join(', ')}`)
   const shell = withImports(
     first.map(({ fileName }) => fileName),
