@@ -48,7 +48,13 @@ export async function readAndSettle(
   throw new GatewayUnavailable('The charge changes faster than it can be read')
 }
 
-async function settleOwner(tx: Tx, deps: PaymentDeps, seen: AttemptRow, remote: RemoteCharge) {
+/** Settles what was read of a charge: the attempt's own, or one of its own when the attempt has another. `seen` is the attempt before it was read. */
+export async function settleOwner(
+  tx: Tx,
+  deps: PaymentDeps,
+  seen: AttemptRow,
+  remote: RemoteCharge,
+): Promise<AttemptRow | null> {
   const { providerPaymentId } = seen
   if (providerPaymentId === null || providerPaymentId === remote.id) {
     return settleAttempt(tx, deps, seen, remote)

@@ -5,6 +5,7 @@ import { writeTransaction } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { patchLive, readAttempt } from './attempt.ts'
+import { settleOwner } from './chargeOwner.ts'
 import {
   CardDeclined,
   ChargeNotSent,
@@ -16,7 +17,6 @@ import {
 import { NOT_SENT, openAttempt, type Charging } from './openAttempt.ts'
 import { addQr, APPEARS_WITHIN_MS, closeAttempt, failDeclined } from './openCharges.ts'
 import { gatewayProblem } from './gatewayProblem.ts'
-import { settleAttempt } from './settleAttempt.ts'
 
 type From = Charging & { remoteIp: string }
 
@@ -59,12 +59,12 @@ async function charge(
       externalReference: attempt.externalReference,
       payer,
     })
-    await record(deps, attempt, remote)
+    const recorded = await record(deps, attempt, remote)
     if (request.paymentMethod === 'PIX') return await addQr(deps, attempt, remote)
     // The payer continues at the provider's page.
     if (!card) return await readAttempt(deps.knex, attempt.id)
     const paid = await gateway.payWithCard(remote.id, card, payer, from.remoteIp)
-    const settled = await writeTransaction(deps, (tx) => settleAttempt(tx, deps, attempt, paid))
+    const settled = await writeTransaction(deps, (tx) => settleOwner(tx, deps, recorded, paid))
     return settled ?? (await readAttempt(deps.knex, attempt.id))
   } catch (error) {
     if (error instanceof CardDeclined) return declined(deps, attempt)

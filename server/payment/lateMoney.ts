@@ -2,6 +2,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { AttemptRow } from '../db/models.ts'
 import { atIntervals } from '../jobs/recurring.ts'
+import { isBeingCreated } from './attempt.ts'
 import { attemptOfCharge, settleCharge } from './chargeOwner.ts'
 import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from './gateway.ts'
 
@@ -28,6 +29,7 @@ async function findLateMoney(deps: PaymentDeps): Promise<void> {
   const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
   for (const remote of await deps.gateway.paidSince(addDays(today, -DAYS_BACK))) {
     const attempt = await attemptOfCharge(deps.knex, remote)
-    if (attempt && !isKnown(attempt, remote)) await settleCharge(deps, attempt, remote.id)
+    if (!attempt || isBeingCreated(attempt, deps.clock.now())) continue
+    if (!isKnown(attempt, remote)) await settleCharge(deps, attempt, remote.id)
   }
 }

@@ -3,6 +3,7 @@ import type { Row } from '../db/tables.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
 import { growingPause, type Again } from '../jobs/runJobs.ts'
+import { isBeingCreated } from './attempt.ts'
 import { attemptOfCharge, settleCharge } from './chargeOwner.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { webhookOf } from './providers/webhooks.ts'
@@ -32,6 +33,10 @@ export async function processEvent(
     // Every credit of the account is a payment at the provider: not all of them are ours.
     await writeTransaction(deps, (tx) => leaveToPerson(tx, event))
     return
+  }
+  // Until the provider has said which charge is the attempt's own, one with its reference may be a copy of it.
+  if (isBeingCreated(attempt, deps.clock.now())) {
+    return { afterMs: growingPause(tries), why: 'The charge of its attempt is being made' }
   }
   const settled = (await settleCharge(deps, attempt, event.paymentId)) ?? attempt
   await writeTransaction(deps, async (tx) => {

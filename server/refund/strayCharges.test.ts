@@ -74,6 +74,44 @@ describe('a second charge with the reference of a first', () => {
   })
 })
 
+describe('a copy that is paid while the answer about the first is still under way', () => {
+  test.each([
+    // The cart is paid by the copy, and the first cannot be paid any more.
+    ['PIX', aPayment, 0],
+    // By then the card has paid as well.
+    ['card', aCardPayment, 1],
+  ])('lends the first attempt no number of its own: %s', async (_method, paymentOf, twice) => {
+    const { browser, id, totalPrice } = await venue.order(['10:00'])
+    const { gateway } = venue.app.deps
+    const create = gateway.createCharge
+    gateway.createCharge = async (wish) => {
+      const made = await create(wish)
+      const copied = venue.fake.charges.copy(venue.fake.state.charges[0]!)
+      venue.fake.charges.pay(copied)
+      await venue.settled(2)
+      return made
+    }
+    const paying = await browser.post<PaymentAnswer>('/api/payments', paymentOf(id, totalPrice))
+    expect(paying.status).toBe(201)
+    const [second, charge] = venue.fake.state.charges
+    const first = await venue.app.deps.knex('payment_attempts').where({ number: 1 }).first()
+    expect(first?.providerPaymentId).toBe(charge!.id)
+    for (let round = 0; round < 3; round += 1) {
+      venue.app.clock.advance(10_000)
+      await venue.settled()
+    }
+    const attempts = await venue.books.attempts()
+    expect(attempts.map(({ number, chargeId }) => [number, chargeId])).toEqual([
+      [1, charge!.id],
+      [2, second!.id],
+    ])
+    expect(attempts[1]).toMatchObject({ received: 80 })
+    expect(await venue.reservation(id)).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+    const paidTwice = (await venue.refunds()).filter(({ reason }) => reason === 'paid-twice')
+    expect(paidTwice).toHaveLength(twice)
+  })
+})
+
 describe('a declined card whose charge cannot be removed', () => {
   test('has failed, another card can pay, and the charge is removed later', async () => {
     const { browser, id, totalPrice } = await venue.order(['10:00'])
