@@ -23,12 +23,16 @@ export type PaymentView = {
   onCardDraft: (draft: CardDraft) => void
 }
 
+const IS_SLOW = 'O pagamento está demorando…'
+const HOURS_STAY = 'Seus horários continuam reservados.'
+
 /** Why the request takes longer, and what happens then; null while it does not. */
 export function delayText(snapshot: PaymentView['snapshot']): string | null {
   if (snapshot.matches({ paying: { opening: 'delayed' } })) return 'Sem conexão. Tentando de novo…'
+  if (snapshot.matches({ paying: { opening: 'slow' } })) return `${IS_SLOW} ${HOURS_STAY}`
   if (!snapshot.matches({ paying: { opening: 'held' } })) return null
   const seconds = Math.ceil(snapshot.context.waitMs / 1_000)
-  return `O pagamento está demorando… Tentamos de novo em ${seconds} s. Seus horários continuam reservados.`
+  return `${IS_SLOW} Tentamos de novo em ${seconds} s. ${HOURS_STAY}`
 }
 
 /** A request is under way; `delayed` says why it takes longer. */

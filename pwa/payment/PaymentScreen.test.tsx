@@ -138,6 +138,16 @@ describe('PIX', () => {
     expect(screen.getByLabelText('Código PIX copia e cola')).toBeTruthy()
   })
 
+  test('for which the server waits as well says so while it waits', async () => {
+    vi.useFakeTimers()
+    show({ create: [new Promise(() => {})] })
+    await act(() => vi.advanceTimersByTimeAsync(4_999))
+    screen.getByText('Gerando o PIX…')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    const slow = 'O pagamento está demorando… Seus horários continuam reservados.'
+    expect(screen.getByText(slow)).toBeTruthy()
+  })
+
   test('without a QR code and without an invoice speaks of none', async () => {
     const bare = { pixQrCodeUrl: null, pixQrCodeText: 'NOT_AVAILABLE', invoiceUrl: null }
     show({ create: [aPayment(bare)] })

@@ -68,7 +68,7 @@ export function aDelay(seconds: number): ApiError {
 }
 
 export type Answers = {
-  create?: (PaymentAnswer | Error)[]
+  create?: (PaymentAnswer | Promise<PaymentAnswer> | Error)[]
   read?: (PaymentAnswer | Error)[]
   release?: Error
 }
@@ -108,7 +108,7 @@ export function fakePaymentApi(answers: Answers = {}) {
   }
 }
 
-function nth(answers: (PaymentAnswer | Error)[], count: number) {
+function nth<Answer>(answers: readonly (Answer | Error)[], count: number): Answer {
   const answer = answers[Math.min(count, answers.length) - 1]!
   if (answer instanceof Error) throw answer
   return answer

@@ -105,7 +105,8 @@ export function createPaymentMachine(api: PaymentApi) {
               ],
             },
             states: {
-              asking: CARD_ON_ITS_WAY,
+              asking: { ...CARD_ON_ITS_WAY, after: { slow: 'slow' } },
+              slow: CARD_ON_ITS_WAY,
               delayed: CARD_ON_ITS_WAY,
               // The server has answered: nothing is on its way.
               held: { on: { 'opening.asked': 'asking' } },

@@ -61,7 +61,8 @@ export function paymentSetup(api: PaymentApi) {
       ),
       hints: fromCallback(({ sendBack }) => api.onHint?.(() => sendBack({ type: 'hinted' }))),
     },
-    delays: { showingSuccess: 2_000 },
+    // The server may wait three times as long for the provider.
+    delays: { showingSuccess: 2_000, slow: 5_000 },
     guards: {
       isPix: ({ context }) => context.method === 'PIX',
       isCard: ({ context }) => context.method === 'CREDIT_CARD',
