@@ -129,6 +129,19 @@ describe('many at the same instant', () => {
   })
 })
 
+test('whoever wants hours that nobody else wants is decided by one read of them', async () => {
+  const client = browsers(1)[0]!
+  let reads = 0
+  for (const { deps } of apps) {
+    deps.knex.on('query', ({ sql }: { sql: string }) => {
+      if (sql.includes('left join slot_claims')) reads += 1
+    })
+  }
+  const answers = await Promise.all(SLOTS.map((slot) => reserve(client, [slot])))
+  expect(answers.map(({ status }) => status)).toEqual(SLOTS.map(() => 201))
+  expect(reads).toBe(SLOTS.length)
+})
+
 test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   'what one server sells the other shows at once',
   async () => {

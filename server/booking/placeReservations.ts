@@ -13,7 +13,7 @@ import type { Db } from '../db/db.ts'
 import type { HoldRow, ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import type { Insert, Row } from '../db/tables.ts'
-import { isContended, lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import { claimSlots } from '../occupancy/claimSlots.ts'
 import { type Claim, type Claims, claimsAt } from '../occupancy/claims.ts'
@@ -209,21 +209,17 @@ function lostCount({ detail }: Refused) {
 }
 
 /**
- * Under load, refuses requests that have lost already without a transaction: one read, shared by all that want the same, instead of a turn in
- * the queue for the courts' locks. It may only refuse; whatever passes is decided by the transaction. With a key that was used before it
- * does nothing.
+ * In a rush for the same hours, refuses bookings that have lost already without a transaction: one read, shared by all that want the same,
+ * instead of a turn in the queue for the courts' locks. It may only refuse; whatever passes is decided by the transaction. With a key that
+ * was used before it does nothing.
  */
 export function createEarlyRefusal(deps: CatalogDeps) {
   const share = createCoalescer<Claims>()
+  const rivals = new Map<string, number>()
 
-  return async function refuseEarly(
-    ownerId: string,
-    checkout: Checkout,
-    key: string | null,
-  ): Promise<void> {
-    if (!isContended(deps.knex)) return
+  async function refuseLoser(ownerId: string, checkout: Checkout, key: string | null) {
     const { timeSlots } = checkout
-    const wanted = timeSlots.map(({ date, startTime }) => `${date} ${startTime}`).join()
+    const wanted = timeSlots.map(hourOf).join()
     const nowMs = deps.clock.now()
     // Behind the write that is under way: the connections that only read would not see its winner yet.
     const { live } = await share(wanted, () => claimsAt(deps.knex, timeSlots, nowMs))
@@ -240,4 +236,30 @@ export function createEarlyRefusal(deps: CatalogDeps) {
       throw error
     }
   }
+
+  /** Books, unless another booking under way in this process wants one of the hours and they are taken by now. */
+  return async function unlessLost(
+    ownerId: string,
+    checkout: Checkout,
+    key: string | null,
+    book: () => Promise<void>,
+  ): Promise<void> {
+    const hours = checkout.timeSlots.map(hourOf)
+    const hasRivals = hours.some((hour) => rivals.has(hour))
+    for (const hour of hours) rivals.set(hour, (rivals.get(hour) ?? 0) + 1)
+    try {
+      if (hasRivals) await refuseLoser(ownerId, checkout, key)
+      await book()
+    } finally {
+      for (const hour of hours) {
+        const left = rivals.get(hour)! - 1
+        if (left > 0) rivals.set(hour, left)
+        else rivals.delete(hour)
+      }
+    }
+  }
+}
+
+function hourOf({ date, startTime }: CheckoutSlot) {
+  return `${date} ${startTime}`
 }

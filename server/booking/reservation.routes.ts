@@ -32,19 +32,20 @@ import { toCheckoutAnswer } from './reservations.ts'
 
 export function reservationRoutes(deps: BookingDeps): Router {
   const rateLimit = createRateLimit(deps)
-  const refuseEarly = createEarlyRefusal(deps)
+  const unlessLost = createEarlyRefusal(deps)
   const router = new Router({ prefix: '/api/reservations' })
 
   router.post('/', rateLimit({ name: 'reservations', points: 60, seconds: 60 }), async (ctx) => {
     const checkout = parseCheckout(ctx.request.body)
     const ownerId = visitorId(ctx, { create: true })!
-    await refuseEarly(ownerId, checkout, idempotencyKey(ctx))
-    await answerOnce(deps, ctx, async (tx) => {
-      const { placed, catalog } = await placeReservations(tx, deps, ownerId, checkout)
-      // Of one call per hour, more may follow.
-      if (isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
-      return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
-    })
+    const book = () =>
+      answerOnce(deps, ctx, async (tx) => {
+        const { placed, catalog } = await placeReservations(tx, deps, ownerId, checkout)
+        // Of one call per hour, more may follow.
+        if (isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
+        return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
+      })
+    await unlessLost(ownerId, checkout, idempotencyKey(ctx), book)
   })
 
   router.post('/cancel-unpaid', async (ctx) => {
