@@ -24,6 +24,7 @@ import { serverEpoch } from './http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './http/csrf.ts'
 import { jsonBody } from './http/jsonBody.ts'
 import { problems } from './http/problems.ts'
+import { readsFirst } from './http/readsFirst.ts'
 import { logDefects, requestLog } from './http/requestLog.ts'
 import { createSeenAdmins } from './http/sessionStore.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
@@ -56,6 +57,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(cachedCalendar(calendar, deps))
   app.use(cachedAgenda(agenda, admins, deps))
   app.use(requestLog(deps))
+  app.use(readsFirst())
   app.use(securityHeaders)
   app.use(problems)
   app.use(serverEpoch(deps))
