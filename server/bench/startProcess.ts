@@ -3,13 +3,20 @@ import { join } from 'node:path'
 
 export type Running = { origin: string; stop(): void }
 
+/** Where each server writes its CPU profile as it ends, when that is wanted. */
+const PROFILES = process.env['BENCH_PROFILES']
+
 /** Starts a server of the benchmark in a process of its own and waits for its port. */
 export async function startProcess(
   file: string,
   options: { env?: Record<string, string>; message?: object } = {},
 ): Promise<Running> {
   const child = fork(join(import.meta.dirname, file), {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [
+      ...(PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${PROFILES}`] : []),
+      '--import',
+      'tsx',
+    ],
     env: { ...process.env, RATE_LIMITS: 'off', ...options.env },
   })
   if (options.message) child.send(options.message)
