@@ -164,6 +164,7 @@ function postgres(url: string): Knex.Config {
 type Transaction = {
   begin(connection: unknown): Promise<unknown>
   query(connection: unknown, sql: string): Promise<unknown>
+  isCompleted(): boolean
 }
 type Open = (this: unknown, ...args: unknown[]) => Transaction
 
@@ -173,7 +174,11 @@ function beginImmediately(knex: Knex) {
   const open: Open = knex.client.transaction
   knex.client.transaction = function (this: unknown, ...args: unknown[]) {
     const transaction = open.apply(this, args)
-    transaction.begin = (connection) => transaction.query(connection, 'BEGIN IMMEDIATE;')
+    transaction.begin = async (connection) => {
+      await transaction.query(connection, 'BEGIN IMMEDIATE;')
+      // knex rejects the transaction and would still run its work.
+      if (transaction.isCompleted()) throw new Error('The transaction did not begin')
+    }
     return transaction
   }
 }

@@ -8,7 +8,7 @@ import { aCheckout, aPayment, aSlot, MORNING_PRICE, TOMORROW } from '../testing/
 import { listen } from '../testing/listen.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { testBrowser, type TestAnswer } from '../testing/testBrowser.ts'
+import { testBrowser, type TestAnswer, type TestBrowser } from '../testing/testBrowser.ts'
 import { connect } from './connect.ts'
 import { isDatabaseOutage } from './outage.ts'
 
@@ -105,6 +105,25 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on SQLite', () => {
       expectOutage(await onFile.browser().post('/api/holds', aHold))
       await locker.raw('ROLLBACK')
       expect((await onFile.browser().post('/api/holds', aHold)).status).toBe(201)
+    })
+
+    test('all that wait for a lock of another process wait once, not one after the other', async () => {
+      const locker = connect(onFile.deps.config.database)
+      stopping.push(() => locker.destroy())
+      const browsers = Array.from({ length: 5 }, () => onFile.browser())
+      const hold = (browser: TestBrowser, index: number) =>
+        browser.post<Problem>('/api/holds', { ...aHold, startTime: `${index + 10}:00` })
+      await Promise.all(browsers.map((browser) => browser.get('/api/csrf-token')))
+      let tries = 0
+      onFile.deps.knex.on('query', ({ sql }: { sql: string }) => {
+        if (sql.startsWith('BEGIN')) tries += 1
+      })
+      await locker.raw('BEGIN IMMEDIATE')
+      for (const answer of await Promise.all(browsers.map(hold))) expectOutage(answer)
+      await locker.raw('ROLLBACK')
+      expect(tries).toBeLessThan(browsers.length)
+      const answers = await Promise.all(browsers.map(hold))
+      expect(answers.map(({ status }) => status)).toEqual(browsers.map(() => 201))
     })
 
     test('in a rush it stays ready: its own connection waits for nobody', async () => {

@@ -12,9 +12,15 @@ export function refuseStrayQueries(knex: Db): void {
   // Not bound: knex's migrator uses a copy of the client, which must be its own `this`.
   const acquire: Acquire = knex.client.acquireConnection
   knex.client.acquireConnection = function (this: unknown) {
-    if (inside.getStore()) throw new Error('A query inside a transaction must use its trx')
+    refuseStray(knex)
     return acquire.call(this)
   }
+}
+
+/** Throws inside a transaction's work when the database is watched. */
+export function refuseStray(knex: Db): void {
+  if (guarded.has(knex) && inside.getStore())
+    throw new Error('A query inside a transaction must use its trx')
 }
 
 /** Runs a transaction's work, and watches it when the database is watched. */

@@ -2,8 +2,9 @@ import type { Deps } from '../deps.ts'
 import type { Change, Stamped } from '../events/eventBus.ts'
 import { isSqlite } from './connect.ts'
 import type { Db } from './db.ts'
-import { runWatched } from './strayQueries.ts'
 import { inChunks, present } from './rows.ts'
+import { refuseStray, runWatched } from './strayQueries.ts'
+import { createWriteQueue } from './writeQueue.ts'
 
 /** The one transaction in which money and court-hours change. */
 export type Tx = {
@@ -18,8 +19,6 @@ export const CHANGES_CHANNEL = 'quadras_changes'
 
 type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
-const underWay = new WeakMap<Db, number>()
-
 const committedAtMs = new WeakMap<Db, number>()
 
 /** Whether this process has written so recently that writing must be possible. */
@@ -27,66 +26,91 @@ export function hasJustWritten(knex: Db, withinMs: number): boolean {
   return performance.now() - (committedAtMs.get(knex) ?? Number.NEGATIVE_INFINITY) < withinMs
 }
 
-/** Whether other writes are waiting or running in this process now. */
-export function isContended(knex: Db): boolean {
-  return (underWay.get(knex) ?? 0) > 0
-}
-
 /** Runs `work` in a transaction: all of it or nothing; what it touched raises the calendar version in it and is published after the commit. */
 export async function writeTransaction<T>(
   deps: WriteDeps,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  underWay.set(deps.knex, (underWay.get(deps.knex) ?? 0) + 1)
-  try {
-    return await write(deps, work)
-  } finally {
-    underWay.set(deps.knex, underWay.get(deps.knex)! - 1)
-  }
+  refuseStray(deps.knex)
+  return isSqlite(deps.knex) ? inTurn(deps, work) : alone(deps, work)
 }
 
-async function write<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let stamped: Stamped | null = null
-  const result = await deps.knex.transaction(async (trx) => {
-    const change: Change = { dates: [], catalog: false, reservations: false }
-    const touched = new Set<number>()
-    const tx: Tx = {
-      trx,
-      nowMs: deps.clock.now(),
-      touch({ dates = [], catalog = false, reservations = false, rows = [] }) {
-        change.dates.push(...dates)
-        change.catalog ||= catalog
-        change.reservations ||= reservations
-        rows.forEach((id) => touched.add(id))
+type Touched = { change: Change; rows: Set<number> }
+type Queue = ReturnType<typeof createWriteQueue<Touched>>
+
+const queues = new WeakMap<Db, Queue>()
+
+/** How long a write waits for those before it: longer than a browser waits for its answer. */
+const TURN_MS = 30_000
+
+function inTurn<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let queue = queues.get(deps.knex)
+  if (!queue) {
+    queue = createWriteQueue<Touched>(deps.knex, {
+      async finish(trx, touched) {
+        const stamped = await raiseVersion(trx, touched)
+        return () => {
+          if (touched.length > 0) committed(deps, stamped)
+        }
       },
-    }
-    const value = await runWatched(deps.knex, () => work(tx))
-    stamped = await raiseVersion(trx, change, [...touched])
-    return value
+      // The next one must read the catalogue with its new version.
+      isLast: ({ change }) => change.catalog,
+      waitMs: TURN_MS,
+    })
+    queues.set(deps.knex, queue)
+  }
+  return queue((trx) => run(deps, trx, work))
+}
+
+async function alone<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { value, stamped } = await deps.knex.transaction(async (trx) => {
+    const written = await run(deps, trx, work)
+    return { value: written.value, stamped: await raiseVersion(trx, [written.outcome]) }
   })
-  committedAtMs.set(deps.knex, performance.now())
+  committed(deps, stamped)
+  return value
+}
+
+async function run<T>({ knex, clock }: WriteDeps, trx: Db, work: (tx: Tx) => Promise<T>) {
+  const change: Change = { dates: [], catalog: false, reservations: false }
+  const touchedRows = new Set<number>()
+  const tx: Tx = {
+    trx,
+    nowMs: clock.now(),
+    touch({ dates = [], catalog = false, reservations = false, rows = [] }) {
+      change.dates.push(...dates)
+      change.catalog ||= catalog
+      change.reservations ||= reservations
+      rows.forEach((id) => touchedRows.add(id))
+    },
+  }
+  const value = await runWatched(knex, () => work(tx))
+  return { value, outcome: { change, rows: touchedRows } }
+}
+
+function committed({ knex, events }: WriteDeps, stamped: Stamped | null) {
+  committedAtMs.set(knex, performance.now())
   // With PostgreSQL the feed may deliver our own change before the commit returns.
-  if (stamped) deps.events.publishOnce(stamped)
-  return result
+  if (stamped) events.publishOnce(stamped)
 }
 
 // Last in the transaction, so that its one row is locked as shortly as possible.
-async function raiseVersion(
-  trx: Db,
-  change: Change,
-  reservationIds: readonly number[],
-): Promise<Stamped | null> {
-  if (change.dates.length === 0 && !change.catalog && !change.reservations) return null
-  const dates = [...new Set(change.dates)].sort()
+async function raiseVersion(trx: Db, touched: readonly Touched[]): Promise<Stamped | null> {
+  const changes = touched.map(({ change }) => change)
+  const dates = [...new Set(changes.flatMap((change) => change.dates))].sort()
+  const catalog = changes.some((change) => change.catalog)
+  const reservations = changes.some((change) => change.reservations)
+  if (dates.length === 0 && !catalog && !reservations) return null
   const rows = await trx('calendar_versions')
     .where({ id: 1 })
     .update({
       version: trx.raw('version + 1'),
-      ...(change.catalog ? { catalogVersion: trx.raw('catalog_version + 1') } : {}),
+      ...(catalog ? { catalogVersion: trx.raw('catalog_version + 1') } : {}),
     })
     .returning('version')
-  const stamped = { ...change, dates, id: present(rows[0]).version }
-  await noteChanges(trx, stamped, reservationIds)
+  const stamped = { dates, catalog, reservations, id: present(rows[0]).version }
+  const reservationIds = new Set(touched.flatMap(({ rows: ids }) => [...ids]))
+  await noteChanges(trx, stamped, [...reservationIds])
   if (!isSqlite(trx)) {
     await trx.raw('select pg_notify(?, ?)', [CHANGES_CHANNEL, JSON.stringify(stamped)])
   }
@@ -111,7 +135,7 @@ async function noteChanges(
     })),
   ]
   for (const chunk of inChunks(changed)) {
-    await trx('changes').insert(chunk).onConflict(['entity', 'entityId']).merge()
+    await trx('changes').insert(chunk).onConflict(['entity', 'entityId']).merge({ version })
   }
 }
 
