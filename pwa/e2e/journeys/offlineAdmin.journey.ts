@@ -136,6 +136,11 @@ test('a connection that accepts everything and answers nothing does not block th
   await bringBack(page, connection)
   await expectUnsent(page, 0)
   expect(await doneAt(venue)).toEqual(['Ana Reis', 'Rui Melo'])
+
+  await expect(page.getByText('Sem conexão.')).toBeHidden()
+  // Nobody does anything: the server's beats are missed.
+  connection.swallow()
+  await expect(page.getByText('Sem conexão.')).toBeVisible({ timeout: 30_000 })
 })
 
 test('what two tabs have queued is shown in both and sent once', async ({
