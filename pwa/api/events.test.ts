@@ -128,7 +128,7 @@ test('a stream that says nothing any more is reported, and another one tried unt
   vi.advanceTimersByTime(1)
   expect(changes).toEqual(['open', 'silent'])
   expect([sources.length, sources[0]!.readyState]).toEqual([2, 2])
-  vi.advanceTimersByTime(6_000)
+  vi.advanceTimersByTime(12_000)
   expect(sources).toHaveLength(3)
   sources[2]!.says('open')
   vi.advanceTimersByTime(60_000)

@@ -26,6 +26,7 @@ export function isCatalogNews(event: ServerEvent): boolean {
 const RETRY_MS = 5_000
 // The server sends an admin's stream something every three seconds.
 const SILENCE_MS = 6_000
+const LONGEST_SILENCE_MS = 60_000
 
 /** One event stream to the server while there are listeners and the page is visible. Each time it opens, the listeners are notified to catch up. */
 export function createEventStream(
@@ -41,14 +42,14 @@ export function createEventStream(
   const announce = (event: ServerEvent) =>
     [listeners, passiveListeners].forEach((all) => all.forEach((listener) => listener(event)))
   const become = (state: StreamState) => watchers.forEach((watcher) => watcher(state))
-  // What swallows everything closes nothing: another stream is tried until one opens.
-  const awaitBeat = () => {
+  // What swallows everything closes nothing: another stream is tried until one opens, each for longer, because a server may only be slow.
+  const awaitBeat = (forMs = SILENCE_MS) => {
     clearTimeout(silence)
     silence = setTimeout(() => {
       become('silent')
       reopen()
-      awaitBeat()
-    }, SILENCE_MS)
+      awaitBeat(Math.min(2 * forMs, LONGEST_SILENCE_MS))
+    }, forMs)
   }
   const close = () => {
     clearTimeout(retry)
@@ -72,7 +73,7 @@ export function createEventStream(
       become('broken')
       if (opened.readyState === EventSource.CLOSED) retry = setTimeout(reopen, RETRY_MS)
     })
-    opened.addEventListener('beat', awaitBeat)
+    opened.addEventListener('beat', () => awaitBeat())
     for (const type of ['calendar', 'catalog', 'reservations'] as const) {
       opened.addEventListener(type, ({ data }) => {
         const { dates, epoch } = readData(data)
