@@ -32,6 +32,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  // What the document itself says counts again, for the files that share this process.
+  Reflect.deleteProperty(document, 'visibilityState')
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

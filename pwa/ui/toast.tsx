@@ -126,13 +126,16 @@ function ToastCard({ id, toast, dismiss }: CardProps) {
   )
 }
 
-/** A leading clock as a picture: the letter is a box where a device has no emoji. */
+// As a letter it is a box where a device has no emoji.
+const CLOCK = '\u23F1'
+
+/** A leading clock as a picture. */
 function withClock(text: string) {
-  if (!text.startsWith('⏱')) return text
+  if (!text.startsWith(CLOCK)) return text
   return (
     <>
-      <span className="toast__clock">⏱</span>
-      {text.slice(1)}
+      <span className="toast__clock">{CLOCK}</span>
+      {text.slice(CLOCK.length)}
     </>
   )
 }
