@@ -19,9 +19,9 @@ import {
   resumeHolds,
   toHold,
   toHoldList,
+  unsoldHolds,
 } from './holds.ts'
 import { placeHold } from './placeHold.ts'
-import { unsoldHolds } from './placeReservations.ts'
 
 export function holdRoutes(deps: CatalogDeps): Router {
   const rateLimit = createRateLimit(deps)

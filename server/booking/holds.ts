@@ -2,6 +2,7 @@ import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import { remainingMs } from '#shared/hold/hold.ts'
 import { toReais } from '#shared/money/money.ts'
 import { slotEnd } from '#shared/time/hours.ts'
+import type { VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
 import { customerPriceCents } from '../catalog/catalogDay.ts'
 import type { Db } from '../db/db.ts'
@@ -9,7 +10,10 @@ import { fromInstant, toInstant } from '../db/instant.ts'
 import { HoldRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { Refused } from '../http/problem.ts'
+import { claimsAt } from '../occupancy/claims.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
+import { allocateCart, lostCount } from './placeReservations.ts'
 
 /** The browser's holds that still count, in the order of their slots. */
 export function liveHolds(db: Db, ownerId: string, nowMs: number) {
@@ -95,4 +99,27 @@ async function setExpiry(
   await trx('holds').where({ id: hold.id }).update(change)
   await trx('slot_claims').where({ holdId: hold.id }).update({ expiresAt: change.expiresAt })
   touch({ dates: [hold.date] })
+}
+
+type HoldFacts = { catalog: CatalogData; now: VenueNow; nowMs: number }
+
+/** Those of one browser's holds whose hours a checkout would refuse now. */
+export async function unsoldHolds(
+  db: Db,
+  { catalog, now, nowMs }: HoldFacts,
+  holds: readonly HoldRow[],
+): Promise<HoldRow[]> {
+  const [any] = holds
+  if (!any) return []
+  const { live } = await claimsAt(db, holds, nowMs)
+  const facts = { catalog, now, claims: live, ownerId: any.ownerId }
+  return holds.filter(({ date, startTime, sportType, price }) => {
+    try {
+      allocateCart({ sportType, timeSlots: [{ date, startTime, price }] }, facts)
+      return false
+    } catch (error) {
+      if (error instanceof Refused) return lostCount(error) > 0
+      throw error
+    }
+  })
 }

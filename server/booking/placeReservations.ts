@@ -9,8 +9,7 @@ import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import { createCoalescer } from '../db/coalesce.ts'
 import { toInstant } from '../db/instant.ts'
-import type { Db } from '../db/db.ts'
-import type { HoldRow, ReservationRow } from '../db/models.ts'
+import type { ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import type { Insert, Row } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -181,30 +180,8 @@ export function allocateCart({ timeSlots, sportType }: Cart, facts: CartFacts): 
   return places
 }
 
-type HoldFacts = { catalog: CatalogData; now: VenueNow; nowMs: number }
-
-/** Those of one browser's holds whose hours a checkout would refuse now. */
-export async function unsoldHolds(
-  db: Db,
-  { catalog, now, nowMs }: HoldFacts,
-  holds: readonly HoldRow[],
-): Promise<HoldRow[]> {
-  const [any] = holds
-  if (!any) return []
-  const { live } = await claimsAt(db, holds, nowMs)
-  const facts = { catalog, now, claims: live, ownerId: any.ownerId }
-  return holds.filter(({ date, startTime, sportType, price }) => {
-    try {
-      allocateCart({ sportType, timeSlots: [{ date, startTime, price }] }, facts)
-      return false
-    } catch (error) {
-      if (error instanceof Refused) return lostCount(error) > 0
-      throw error
-    }
-  })
-}
-
-function lostCount({ detail }: Refused) {
+/** How many hours the refusal names as lost. */
+export function lostCount({ detail }: Refused) {
   return detail.lost?.length ?? 0
 }
 
