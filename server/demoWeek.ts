@@ -42,7 +42,10 @@ export async function seedDemoWeek(deps: PaymentDeps): Promise<void> {
   for (const series of DEMO_SERIES) await placeSeries(seeding, series)
   const made = DEMO_BOOKINGS.map((booking) => ({
     booking,
-    atMs: madeAt(madeDaysAgo(booking), booking.who * 137 + booking.hour * 53),
+    atMs: madeAt(
+      madeDaysAgo(booking),
+      booking.who * 137 + booking.hour * 53 + (booking.day + 7) * 211,
+    ),
   }))
   for (const { booking, atMs } of made.sort((a, b) => a.atMs - b.atMs)) {
     // Only a made-up provider takes made-up money.
