@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OccurrencePreview } from '#shared/reservation/adminReservation.ts'
@@ -54,6 +54,19 @@ test('each date shows its state, and what is not free is left out at first', asy
   expect(await statesIn(preview)).toEqual(['Livre', 'Ocupado: Ana Dias', 'Fechado: Torneio'])
   expect(preview.getByText('1 de 3 datas serão reservadas')).toBeTruthy()
   expect(preview.getByText('Total: R$ 100,00')).toBeTruthy()
+})
+
+test('what was decided for a date is not thrown away without asking', async () => {
+  const preview = await openPreview()
+  const choice = await preview.findByLabelText<HTMLSelectElement>('O que fazer em 28/11/2026')
+  await userEvent.selectOptions(choice, '2')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByText('Continuar editando'))
+  await waitFor(() => expect(screen.queryByText('Continuar editando')).toBeNull())
+  expect(choice.value).toBe('2')
+  await press(preview, 'Voltar')
+  await userEvent.click(await screen.findByText('Descartar'))
+  await waitFor(() => expect(screen.queryByText('Confira as datas')).toBeNull())
 })
 
 test('what was decided for each date is created at once', async () => {

@@ -7,6 +7,7 @@ import { spokenMessage } from '../../api/refusal.ts'
 import { useConnection } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../ui/Face.tsx'
+import { useDiscard } from '../../ui/useDiscard.tsx'
 import { useFreshness } from '../parts/freshness.ts'
 import type { SeriesState } from './newReservationSetup.ts'
 import { SKIP, occurrenceText, planSummary, type SeriesPlan } from './seriesPlan.ts'
@@ -27,35 +28,38 @@ type Props = {
 export function SeriesPreview({ series, plan, price, courts, ...on }: Props) {
   const dates = series.status === 'ready' ? series.value.dates : []
   const { booked, text, total } = planSummary(plan, price)
+  const { close, fields, question } = useDiscard(TITLE, on.onBack)
   return (
     <ConfirmDialog
-      title="Confira as datas"
+      title={TITLE}
       confirm={series.status === 'failed' ? 'Tentar novamente' : creationText(booked)}
       cancel="Voltar"
       tone="primary"
       width="sm"
       busy={series.status === 'loading'}
       onConfirm={on.onConfirm}
-      onClose={on.onBack}
+      onClose={close}
     >
       {series.status === 'loading' && <Waiting>Verificando as datas...</Waiting>}
       {series.status === 'failed' && (
         <Alert severity="error">{spokenMessage(series.error, NOT_CHECKED)}</Alert>
       )}
       {series.status === 'ready' && (
-        <>
+        <div {...fields}>
           {series.value.answeredBy === 'device' && <UncheckedNote dates={dates} />}
           <OccurrenceList {...{ dates, courts, plan }} onChange={on.onDecide} />
           <p className="row between series__sum" aria-live="polite">
             <span>{text}</span>
             <strong>Total: {total}</strong>
           </p>
-        </>
+        </div>
       )}
+      {question}
     </ConfirmDialog>
   )
 }
 
+const TITLE = 'Confira as datas'
 const NOT_CHECKED = 'Não foi possível verificar as datas.'
 
 type ListProps = Pick<Props, 'courts'> & {
