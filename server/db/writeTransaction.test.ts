@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stamped } from '../events/eventBus.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { lockCourts, writeTransaction, type Tx } from './writeTransaction.ts'
@@ -7,7 +7,10 @@ let app: TestApp
 beforeEach(async () => {
   app = await startTestApp({ demo: false })
 })
-afterEach(() => app.stop())
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.stop()
+})
 
 test('a change that the feed brought first, between the commit and its answer, is not published again', async () => {
   const { events } = app.deps
@@ -107,6 +110,34 @@ describe('writes that wait for one another', () => {
       const lost = 'Error: disk full'
       expect(statuses(results)).toEqual([lost, lost, lost, '08'])
       expect(await stored()).toEqual(['01', '02', '03', '04', '08'])
+    },
+  )
+
+  test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
+    'one that waits too long is given up, and is not done later',
+    async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let begin = () => {}
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve
+      })
+      const slow = write('01', () => {
+        begin()
+        return released
+      })
+      const late = write('02')
+      await begun
+      vi.advanceTimersByTime(30_000)
+      await expect(late).rejects.toThrow('Timeout acquiring a connection')
+      vi.useRealTimers()
+      release()
+      await slow
+      await write('03')
+      expect(await stored()).toEqual(['01', '03'])
     },
   )
 })
