@@ -13,14 +13,19 @@ const LeaveDialog = lazy(() =>
   import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
 )
 
-type Props = { session: Session; onSignedOut?: () => void }
+type Props = { session: Session; onSignedOut?: () => void; className?: string }
 
 /** Signs out and says so. An admin whose edits wait on this device is asked first. */
-export function SignOutButton({ session, onSignedOut }: Props) {
+export function SignOutButton({ session, onSignedOut, className }: Props) {
   const { busy, question, signOut } = useSignOut(session, onSignedOut)
   return (
     <>
-      <button type="button" aria-disabled={busy} onClick={() => void signOut()}>
+      <button
+        type="button"
+        className={className}
+        aria-disabled={busy}
+        onClick={() => void signOut()}
+      >
         Sair
       </button>
       {question && (

@@ -3,7 +3,9 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { useWaitingHere } from '../account/WaitingHere.tsx'
-import { Face, Waiting } from '../ui/Face.tsx'
+import { Waiting } from '../ui/Face.tsx'
+import { focusOnMount } from '../ui/focus.ts'
+import './NoLongerAdmin.css'
 
 type Props = {
   user: SessionUser
@@ -19,18 +21,23 @@ export function NoLongerAdmin({ user, session, wasAdmin }: Props) {
   const count = waiting.find(({ userId }) => userId === user.id)?.count ?? 0
   if (!wasAdmin && count === 0) return <Navigate to="/auth" replace />
   return (
-    <main className="page">
-      <Face title="Você não é mais administrador">
-        Sua conta não tem mais acesso à área administrativa. Os dados de clientes guardados neste
-        aparelho foram apagados.
-      </Face>
-      {count > 0 && <p className="well note">{sealedText(count)}</p>}
-      <div className="row">
-        <Link to="/" className="button">
-          Voltar às Reservas
-        </Link>
-        <SignOutButton session={session} />
-      </div>
+    <main className="page no-longer">
+      <section className="panel panel--wide stack">
+        <h1 tabIndex={-1} ref={focusOnMount}>
+          Você não é mais administrador
+        </h1>
+        <p>
+          Sua conta não tem mais acesso à área administrativa. Os dados de clientes guardados neste
+          aparelho foram apagados.
+        </p>
+        {count > 0 && <p className="waiting-here">{sealedText(count)}</p>}
+        <div className="row fill-phone">
+          <Link to="/" className="button button--primary">
+            Voltar às Reservas
+          </Link>
+          <SignOutButton session={session} className="button" />
+        </div>
+      </section>
     </main>
   )
 }
