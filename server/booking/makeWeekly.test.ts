@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { weeklyDates } from '#shared/reservation/series.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { CLOSED, DATES, LAST, obstruct, TAKEN, WEEKLY } from './series.fixtures.ts'
 import { checkClaims, signInStaff, type Staff } from './staff.fixtures.ts'
-
-const LAST = '2027-02-09'
-const TAKEN = '2026-12-08'
-const CLOSED = '2026-12-22'
-const DATES = weeklyDates(TOMORROW, LAST)
-const WEEKLY = { isRecurring: true, endDate: LAST }
 
 let app: TestApp
 let staff: Staff
@@ -18,16 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-/** Week 3 is taken, week 5 closed. */
-async function obstruct() {
-  await staff.placed({ date: TAKEN, customerName: 'Carla Dias' })
-  const closing = await staff.browser.post('/api/closingDates', {
-    date: CLOSED,
-    description: 'Festa de Natal',
-    allDay: true,
-  })
-  expect(closing.status).toBe(201)
-}
 const reservations = () => app.deps.knex('reservations').orderBy('id')
 
 describe('making one reservation weekly', () => {
@@ -65,7 +49,7 @@ describe('making one reservation weekly', () => {
   })
 
   test('is refused with every date that is not free, and changes nothing', async () => {
-    await obstruct()
+    await obstruct(staff)
     const { id } = await staff.placed()
     const before = await reservations()
     const { status, body } = await staff.change(id, { ...WEEKLY, notes: 'Outra' })
@@ -76,7 +60,7 @@ describe('making one reservation weekly', () => {
   })
 
   test('leaves out dates or uses other courts as a new series does', async () => {
-    await obstruct()
+    await obstruct(staff)
     const { id } = await staff.placed()
     const exceptions = [
       { date: TAKEN, courtId: 2 },

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { weeklyDates } from '#shared/reservation/series.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { CLOSED, DATES, LAST, obstruct, TAKEN, WEEKLY } from './series.fixtures.ts'
 import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
-
-const LAST = '2027-02-09'
-const TAKEN = '2026-12-08'
-const CLOSED = '2026-12-22'
-const DATES = weeklyDates(TOMORROW, LAST)
-const WEEKLY = { isRecurring: true, endDate: LAST }
 
 let app: TestApp
 let staff: Staff
@@ -19,21 +13,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-/** Week 3 is taken, week 5 closed. */
-async function obstruct() {
-  await staff.placed({ date: TAKEN, customerName: 'Carla Dias' })
-  const closing = await staff.browser.post('/api/closingDates', {
-    date: CLOSED,
-    description: 'Festa de Natal',
-    allDay: true,
-  })
-  expect(closing.status).toBe(201)
-}
 const reservations = () => app.deps.knex('reservations').orderBy('id')
 
 describe('before it is saved', () => {
   test('twelve weeks show the conflicts and the free courts', async () => {
-    await obstruct()
+    await obstruct(staff)
     const before = await reservations()
     const preview = await staff.preview(WEEKLY)
     expect(preview.map(({ date }) => date)).toEqual(DATES)
@@ -90,7 +74,7 @@ describe('before it is saved', () => {
   })
 
   test('the exceptions made so far are checked as well', async () => {
-    await obstruct()
+    await obstruct(staff)
     const preview = await staff.preview({ ...WEEKLY, exceptions: [{ date: TAKEN, courtId: 4 }] })
     expect(preview.find(({ date }) => date === TAKEN)).toMatchObject({ courtId: 4, obstacle: null })
   })
@@ -114,7 +98,7 @@ describe('a weekly reservation', () => {
   })
 
   test('with any conflict is refused with every such date, and nothing is written', async () => {
-    await obstruct()
+    await obstruct(staff)
     const before = await reservations()
     const { status, body } = await staff.place(WEEKLY)
     expect(status).toBe(409)
@@ -125,7 +109,7 @@ describe('a weekly reservation', () => {
   })
 
   test('leaves out conflicts on request, and stores those dates', async () => {
-    await obstruct()
+    await obstruct(staff)
     const answer = await staff.placed({ ...WEEKLY, skipConflicts: true })
     expect(answer.reservations.map(({ date }) => date)).toEqual(
       DATES.filter((date) => date !== TAKEN && date !== CLOSED),
@@ -139,7 +123,7 @@ describe('a weekly reservation', () => {
   })
 
   test('date by date: another court here, nothing there', async () => {
-    await obstruct()
+    await obstruct(staff)
     const answer = await staff.placed({
       ...WEEKLY,
       exceptions: [
@@ -157,7 +141,7 @@ describe('a weekly reservation', () => {
   })
 
   test('an exception on a court that is taken as well is refused like any other', async () => {
-    await obstruct()
+    await obstruct(staff)
     await staff.placed({ date: TAKEN, courtId: 2 })
     const { body } = await staff.place({
       ...WEEKLY,
@@ -215,7 +199,7 @@ describe('a weekly reservation', () => {
 
 describe('a date that was left out', () => {
   async function withSkips() {
-    await obstruct()
+    await obstruct(staff)
     return staff.placed({ ...WEEKLY, skipConflicts: true })
   }
 
