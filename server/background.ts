@@ -3,6 +3,7 @@ import { forgetPeople } from './booking/forgetPeople.ts'
 import type { JobKind } from './jobs/jobs.ts'
 import { inOneProcess, ROUND, startLanes, type Lane } from './jobs/rounds.ts'
 import { runJobs, type Again, type JobHandler, type JobHandlers } from './jobs/runJobs.ts'
+import { sideBySide } from './jobs/sideBySide.ts'
 import { GatewayPaused, type PaymentDeps } from './payment/gateway.ts'
 import { lookForLateMoney } from './payment/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/openCharges.ts'
@@ -20,6 +21,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
 
 /** Which kinds run apart, and how many of each side by side. */
 const AT_ONCE: Record<JobKind, number> = { webhook: 4, refund: 2, 'cancel-charge': 2, mail: 4 }
+const IN_TURN = { atOnce: 1 }
 const KINDS = Object.keys(AT_ONCE).filter((kind): kind is JobKind => kind in AT_ONCE)
 
 const jobsOf = (deps: PaymentDeps, kind: JobKind) =>
@@ -30,7 +32,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
   const recurring = (name: string, ...parts: ((deps: PaymentDeps) => Promise<void>)[]): Lane => ({
     name,
     isWoken: false,
-    run: () => inOneProcess(deps, name, () => each(parts.map((part) => () => part(deps)))),
+    run: () => inOneProcess(deps, name, () => sideBySide(parts, IN_TURN, (part) => part(deps))),
   })
   return [
     recurring('open-charges', reconcile),
@@ -49,26 +51,13 @@ export function startBackground(deps: PaymentDeps): () => Promise<void> {
 /** Every lane once, one after the other; true when this process did all of it. */
 export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {
   const outcomes: unknown[] = []
-  await each(
-    lanesOf(deps).map(
-      ({ run }) =>
-        async () =>
-          outcomes.push(await run()),
-    ),
-  )
+  await sideBySide(lanesOf(deps), IN_TURN, async ({ run }) => outcomes.push(await run()))
   return !outcomes.includes(false)
 }
 
 /** The due jobs of all kinds once. */
 export async function doJobs(deps: PaymentDeps): Promise<void> {
   for (const kind of KINDS) await jobsOf(deps, kind)
-}
-
-// One that fails does not stop the others.
-async function each(parts: readonly (() => Promise<unknown>)[]) {
-  const failures: unknown[] = []
-  for (const part of parts) await part().catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
 }
 
 function whenProviderAnswers<Kind extends JobKind>(

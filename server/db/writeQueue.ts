@@ -61,13 +61,15 @@ export function createWriteQueue<Outcome>(knex: Db, options: QueueOptions<Outcom
   async function together(trx: Db, begun: Turn<Outcome>[], settle: (() => void)[]) {
     const outcomes: Outcome[] = []
     const turns = waiting.slice(0, MOST)
-    const write = turns.length > 1 ? writeBehindSavepoint : writeAlone
+    const isShared = turns.length > 1
     for (const turn of turns) {
       // One that has waited too long meanwhile has its answer.
       if (!waiting.includes(turn)) continue
       leave(turn)
       begun.push(turn)
-      const { outcome, settle: answer } = await write(trx, turn)
+      const { outcome, settle: answer } = await (isShared
+        ? writeBehindSavepoint(trx, turn)
+        : turn.write(trx))
       settle.push(answer)
       if (outcome) outcomes.push(outcome)
       if (outcome && options.isLast(outcome)) break
@@ -98,10 +100,6 @@ export function createWriteQueue<Outcome>(knex: Db, options: QueueOptions<Outcom
       waiting.push(turn)
       if (!isRunning) void runAll()
     })
-}
-
-function writeAlone<Outcome>(trx: Db, turn: Turn<Outcome>): Promise<Written<Outcome>> {
-  return turn.write(trx)
 }
 
 async function writeBehindSavepoint<Outcome>(
