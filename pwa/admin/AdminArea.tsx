@@ -33,7 +33,7 @@ export function AdminArea({ outside, notFound }: Props) {
   const [last, setLast] = useState<SessionUser | null>(null)
   const { pathname, search } = useLocation()
   if (now.status === 'admin' && !isSame(now.user, last)) setLast(now.user)
-  // What a person is typing stays in front of them, whoever the server says they are: it goes into the queue like any edit.
+  // A half-typed form stays on the screen when the session ends or changes under it: saved, it is queued like any edit.
   const isHeld = last !== null && now.status !== 'admin' && isHalfTyped
   const person = isHeld ? ({ status: 'admin', user: last } as const) : now
   if (person.status === 'loading') return <Waiting>Carregando...</Waiting>

@@ -14,7 +14,7 @@ type Props = {
   wasAdmin: boolean
 }
 
-/** Somebody signed in who may not be here: told so where they were an admin on this device, else sent away. */
+/** For a signed-in person who is no admin: a message where they were one on this device, else a redirect. */
 export function NoLongerAdmin({ user, session, wasAdmin }: Props) {
   const waiting = useWaitingHere()
   if (!waiting) return <Waiting>Carregando...</Waiting>

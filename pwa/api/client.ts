@@ -18,7 +18,7 @@ export type RequestOptions = {
   silenceMs?: number | undefined
 }
 
-// A connection that swallows everything is told within ten seconds.
+// A connection on which no answer comes is reported to the person within ten seconds.
 const SILENCE_MS = 9_000
 /** For an answer to arrive whole. */
 const DEADLINE_MS = 30_000

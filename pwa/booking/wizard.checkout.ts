@@ -149,7 +149,7 @@ const NOTIFY_CHECKOUT_FAILED = {
   params: ({ event }: { event: { error: unknown } }) => checkoutFailedToast(event.error),
 } as const
 const LAST_MINUTE = { guard: 'isUnwarned', actions: ['markWarned', notify('lastMinute')] } as const
-// Each way it ends is told; opened again, the app does not tell it once more.
+// Each way it ends is shown once: an app that is opened again does not show it a second time.
 const END_ORDER = [
   'dismissOrder',
   'pauseTimer',

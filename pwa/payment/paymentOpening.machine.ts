@@ -14,7 +14,7 @@ export type OpeningEvent =
   { type: 'opening.delayed' } | { type: 'opening.held'; waitMs: number } | { type: 'opening.asked' }
 
 const MAX_TRIES = 3
-/** Who would have to wait longer is told instead, and may choose another method. */
+/** A longer wait is shown as a failure instead, so that the customer may choose another method. */
 const LONGEST_WAIT_MS = 120_000
 
 /**

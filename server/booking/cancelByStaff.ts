@@ -40,7 +40,7 @@ export async function cancelByStaff(
   }
   const reached = cancelReach(row, known, scope, today)
   const left = reached.filter(({ status }) => status !== 'canceled')
-  // What is cancelled already is done, whoever did it; but a decision about its money is not.
+  // Cancelling it again changes nothing; what to do with its money may still be open.
   if (left.length === 0 && money === null) return { canceled: [] }
   refuseStale(edit.expected, toAdminReservation(row, courts))
   if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')

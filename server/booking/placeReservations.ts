@@ -57,7 +57,7 @@ export async function placeReservations(
   return { placed, catalog: catalogData }
 }
 
-/** Throws Refused when what the group has cannot be charged: a cart so small is not kept from others for a payment that never comes. */
+/** Throws Refused when the group's total is below what can be charged: its hours would be kept from others without ever being paid. */
 export async function refuseBelowMinimum(tx: Tx, placed: readonly ReservationRow[]): Promise<void> {
   const isEnough = (rows: readonly ReservationRow[]) =>
     sumCents(rows.map(({ price }) => price)) >= MINIMUM_TOTAL_CENTS

@@ -63,7 +63,7 @@ const CHECK = {
   onError: BY_FAILURE,
 } as const
 const FRESH_FOR_MS = 300_000
-/** What is left of the ten seconds within which a person hears that the connection is gone. */
+/** What is left of the ten seconds within which the screen must say that the connection is gone. */
 const AFTER_SILENCE_MS = 3_500
 
 /** Keeps the cache fresh and the queue empty: checks the connection, sends what waits, reads what is stale, and rests until something happens. */
