@@ -11,7 +11,12 @@ const results = { tests: join(folder, 'tests.json'), journeys: join(folder, 'jou
 const JOURNEYS = 'playwright test -c pwa/e2e/playwright.config.ts'
 // The steps of a stage run side by side: the first ones keep one core busy each.
 const STAGES = [
-  { types: 'npm run types', lint: 'npm run lint', build: 'npm run build' },
+  {
+    types: 'npm run types',
+    lint: 'npm run lint',
+    build: 'npm run build',
+    lockfile: 'node .ci/lockfile.mjs',
+  },
   { tests: `vitest run --reporter=default --reporter=json --outputFile.json="${results.tests}"` },
   { browser: 'tsx pwa/e2e/support/installBrowser.ts' },
   { journeys: `${JOURNEYS} --reporter=${process.env.CI ? 'line' : 'list'},json` },
