@@ -20,9 +20,9 @@ function isPinned(integrity) {
 }
 
 function check() {
-  for (const [path] of unpinned) console.error(`package-lock.json: ${path} has no integrity`)
+  for (const [path] of unpinned) say(`package-lock.json: ${path} has no integrity`)
   if (unpinned.length > 0) {
-    console.error('npm run lockfile fills them in')
+    say('npm run lockfile fills them in')
     process.exitCode = 1
   }
 }
@@ -40,7 +40,7 @@ async function fill() {
     lock.packages[path] = { version, ...(resolved ? { resolved } : {}), integrity, ...rest }
   }
   writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`${unpinned.length} packages pinned`)
+  say(`${unpinned.length} packages pinned`)
 }
 
 async function integrityOf(path, { name, version }) {
@@ -50,4 +50,8 @@ async function integrityOf(path, { name, version }) {
   const integrity = stdout.trim()
   if (!isPinned(integrity)) throw new Error(`The registry has no SHA-512 of ${known}@${version}`)
   return integrity
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`)
 }

@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router-dom'
+import { isAllowed } from '#shared/account/permissions.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Session } from './account/session.ts'
 import { SignOutButton } from './account/SignOutButton.tsx'
@@ -14,7 +15,7 @@ export function Header({ venue, session }: Props) {
   const person = useResource(session)
   const isConfirmed = person.status === 'ready'
   const user = isConfirmed ? person.value : session.remembered()
-  const isAdmin = user?.role === 'admin'
+  const isStaff = isAllowed(user, 'agenda.read')
   return (
     <header className="header">
       <SkipButton />
@@ -30,9 +31,9 @@ export function Header({ venue, session }: Props) {
           <NavLink to="/" end>
             Reservar
           </NavLink>
-          {isAdmin && <NavLink to="/admin">Área Administrativa</NavLink>}
+          {isStaff && <NavLink to="/admin">Área Administrativa</NavLink>}
           {user && <span className="header__person">{user.name ?? user.username}</span>}
-          {user && (isConfirmed || isAdmin) && <SignOutButton session={session} />}
+          {user && (isConfirmed || isStaff) && <SignOutButton session={session} />}
           {!user && person.status !== 'loading' && <NavLink to="/auth">Entrar</NavLink>}
         </nav>
       </div>

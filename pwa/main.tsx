@@ -1,4 +1,5 @@
 import 'virtual:tokens.css'
+import { isAllowed } from '#shared/account/permissions.ts'
 import './ui/base.css'
 // With the first styles: by itself it would cost a request.
 import './offline/update/UpdateBanner.css'
@@ -48,6 +49,6 @@ if (import.meta.env.PROD) {
   whenIdle(follow)
   // Admins need the worker even where a customer's browser saves data.
   outside.session.subscribe(() => {
-    if (valueOf(outside.session.get())?.role === 'admin') follow()
+    if (isAllowed(valueOf(outside.session.get()), 'agenda.read')) follow()
   })
 }

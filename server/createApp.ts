@@ -19,6 +19,7 @@ import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
 import { holdRoutes } from './booking/hold.routes.ts'
+import { accessOf } from './http/access.ts'
 import { clientErrorRoutes } from './http/clientError.routes.ts'
 import { serverEpoch } from './http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './http/csrf.ts'
@@ -106,5 +107,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
 }
 
 function mount(app: Koa, routers: Router[]) {
+  // Forgotten, the rule of who may call a route would be 'anybody'.
+  routers.forEach(accessOf)
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods())
 }

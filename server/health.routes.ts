@@ -5,6 +5,7 @@ import { toInstant } from './db/instant.ts'
 import { hasJustWritten } from './db/writeTransaction.ts'
 import { beat } from './jobs/leases.ts'
 import { lastRoundAt } from './jobs/rounds.ts'
+import { anybody } from './http/access.ts'
 
 const PATIENCE_MS = 2_000
 
@@ -27,11 +28,11 @@ export function healthRoutes(
     return { lastSweepAt: await lastRoundAt(own), oldestExpiredAt: await oldestExpiredAt(own) }
   }
 
-  router.get('/healthz', (ctx) => {
+  router.get('/healthz', anybody, (ctx) => {
     ctx.body = { status: 'ok' }
   })
 
-  router.get('/readyz', async (ctx) => {
+  router.get('/readyz', anybody, async (ctx) => {
     try {
       ctx.body = { status: 'ready', ...(await within(PATIENCE_MS, state())) }
     } catch (error) {

@@ -45,25 +45,7 @@ export async function startServer(
   const isSeeded = config.demoData !== '0' && (await seedDemo(knex, at))
   const admin = await ensureFirstAdmin({ knex, clock, config })
 
-  const reads = connectReads(config.database, knex)
-  const events = createEventBus()
-  const health = connect(config.database, { acquireTimeoutMs: 2_000, busyTimeoutMs: 1_000 })
-  const deps: PaymentDeps = {
-    config,
-    knex,
-    reads,
-    health,
-    clock,
-    log,
-    events,
-    catalog: createCatalog({ reads, events, log }),
-    gateway: await createGateway({ config, knex, clock, log }),
-    mailer: createMailer(config, log),
-    jobs: createWaker(),
-    process: createProcess(),
-    epoch: await readEpoch(knex),
-    sessionKeys: await loadSessionKeys(config),
-  }
+  const deps = await createDeps({ config, knex, clock, log })
   await endForeignLeases(deps)
   if (isSeeded && config.demoData === '1') await seedDemoWeek(deps)
   const app = createApp(deps, serveApp(appFolder))
@@ -76,15 +58,37 @@ export async function startServer(
     admin,
     async stop() {
       const answered = server.stop(GRACE_MS)
-      events.close()
+      deps.events.close()
       await answered
       await endBackground()
       await endFeed()
       deps.mailer.close()
-      if (reads !== knex) await reads.destroy()
-      await health.destroy()
+      if (deps.reads !== knex) await deps.reads.destroy()
+      await deps.health.destroy()
       await knex.destroy()
     },
+  }
+}
+
+/** All that the app is made of, on a migrated database. */
+export async function createDeps(
+  given: Pick<PaymentDeps, 'config' | 'knex' | 'clock' | 'log'>,
+): Promise<PaymentDeps> {
+  const { config, knex, log } = given
+  const reads = connectReads(config.database, knex)
+  const events = createEventBus()
+  return {
+    ...given,
+    reads,
+    health: connect(config.database, { acquireTimeoutMs: 2_000, busyTimeoutMs: 1_000 }),
+    events,
+    catalog: createCatalog({ reads, events, log }),
+    gateway: await createGateway(given),
+    mailer: createMailer(config, log),
+    jobs: createWaker(),
+    process: createProcess(),
+    epoch: await readEpoch(knex),
+    sessionKeys: await loadSessionKeys(config),
   }
 }
 

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed } from '#shared/account/permissions.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
@@ -23,7 +24,7 @@ export function AuthScreen({ session }: { session: Session }) {
   const [isShown, setShown] = useState(false)
   if (!isShown && person.status !== 'loading') setShown(true)
   if (!isShown) return <Waiting>Carregando...</Waiting>
-  if (user) return <Navigate to={afterSignIn(user.role, state)} replace />
+  if (user) return <Navigate to={afterSignIn(user, state)} replace />
   return (
     <MuiTheme>
       <main className="auth">
@@ -74,15 +75,12 @@ function AuthTabs({ session }: { session: Session }) {
   )
 }
 
-type Role = SessionUser['role']
-
-const HOME_OF: Record<Role, string> = { admin: '/admin', user: '/' }
-
-/** Where each goes once signed in: an admin whom the guard of /admin sent here goes back to where they were. */
-function afterSignIn(role: Role, state: unknown): string {
+/** Where each goes once signed in: one of the staff whom the guard of /admin sent here goes back to where they were. */
+function afterSignIn(user: SessionUser, state: unknown): string {
+  if (!isAllowed(user, 'agenda.read')) return '/'
   const from = (state as { from?: unknown } | null)?.from
   const isAdminPath = typeof from === 'string' && /^\/admin([/?]|$)/.test(from)
-  return role === 'admin' && isAdminPath ? from : HOME_OF[role]
+  return isAdminPath ? from : '/admin'
 }
 
 /** Why one would come back: the panel beside the forms. */

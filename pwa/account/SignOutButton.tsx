@@ -1,3 +1,4 @@
+import { isAllowed } from '#shared/account/permissions.ts'
 import type { LeaveQuestion } from './LeaveDialog.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { isOffline, problemOf, spokenMessage, statusOf } from '../api/refusal.ts'
@@ -55,7 +56,7 @@ function useSignOut(session: Session, onSignedOut: (() => void) | undefined) {
     )
   const leave = async (): Promise<boolean> => {
     const user = valueOf(session.get()) ?? session.remembered()
-    if (user?.role !== 'admin') {
+    if (!user || !isAllowed(user, 'agenda.read')) {
       await session.signOut()
       return true
     }

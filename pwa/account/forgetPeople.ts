@@ -1,3 +1,4 @@
+import { isAllowed } from '#shared/account/permissions.ts'
 import { isHalfTyped, onFormClosed } from '../ui/halfTyped.ts'
 import { ADMIN_DATA, type Session } from './session.ts'
 
@@ -9,9 +10,9 @@ export function forgetPeopleAfter(session: Session, storage: Storage): void {
   followed.add(session)
   const isOver = () => {
     const state = session.get()
-    const isNobody = state.status === 'ready' && state.value?.role !== 'admin'
-    // Another tab may know of an admin before this one does.
-    return isNobody && session.remembered()?.role !== 'admin' && !isHalfTyped()
+    const isNobody = state.status === 'ready' && !isAllowed(state.value, 'agenda.read')
+    // Another tab may know who signed in before this one does.
+    return isNobody && !isAllowed(session.remembered(), 'agenda.read') && !isHalfTyped()
   }
   const forget = async () => {
     const { forgetPeople } = await import('../offline/store/offlineDb.ts')

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed } from '#shared/account/permissions.ts'
 import { useResource } from '../api/resource.ts'
 import type { Session } from './session.ts'
 
@@ -14,7 +15,7 @@ export function useAdmin(session: Session): Admin {
   const state = useResource(session)
   const isConfirmed = state.status === 'ready'
   const user = isConfirmed ? state.value : session.remembered()
-  if (user?.role === 'admin') return { status: 'admin', user }
+  if (user && isAllowed(user, 'agenda.read')) return { status: 'admin', user }
   if (!isConfirmed) return state
   return user ? { status: 'other', user } : { status: 'nobody' }
 }

@@ -7,31 +7,38 @@ import { ProblemError } from '../http/problem.ts'
 import { currentUser, signIn, signOut } from '../http/session.ts'
 import { createAccount, findByCredentials } from './accounts.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
+import { anybody } from '../http/access.ts'
 
 export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock'>): Router {
   const router = new Router()
   const rateLimit = createRateLimit(deps)
   const throttle = createLoginThrottle(deps)
 
-  router.get('/api/user', (ctx) => {
+  router.get('/api/user', anybody, (ctx) => {
     const user = currentUser(ctx)
     if (!user) throw new ProblemError('not-signed-in')
     ctx.body = user
   })
 
-  router.post('/api/login', rateLimit({ name: 'login', points: 60, seconds: 900 }), async (ctx) => {
-    const { username, password } = v.parse(LoginSchema, ctx.request.body)
-    const client = clientKey(ctx.ip)
-    await throttle.attempt(username, client)
-    const user = await findByCredentials(deps.reads, username, password)
-    if (!user) throw new ProblemError('bad-credentials')
-    await throttle.succeeded(username, client)
-    await signIn(ctx, user)
-    ctx.body = user
-  })
+  router.post(
+    '/api/login',
+    anybody,
+    rateLimit({ name: 'login', points: 60, seconds: 900 }),
+    async (ctx) => {
+      const { username, password } = v.parse(LoginSchema, ctx.request.body)
+      const client = clientKey(ctx.ip)
+      await throttle.attempt(username, client)
+      const user = await findByCredentials(deps.reads, username, password)
+      if (!user) throw new ProblemError('bad-credentials')
+      await throttle.succeeded(username, client)
+      await signIn(ctx, user)
+      ctx.body = user
+    },
+  )
 
   router.post(
     '/api/register',
+    anybody,
     rateLimit({ name: 'register', points: 10, seconds: 3600 }),
     async (ctx) => {
       const registration = v.parse(RegistrationSchema, ctx.request.body)
@@ -46,7 +53,7 @@ export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'cl
     },
   )
 
-  router.post('/api/logout', async (ctx) => {
+  router.post('/api/logout', anybody, async (ctx) => {
     await signOut(ctx)
     ctx.body = { message: 'Você foi desconectado.' }
   })

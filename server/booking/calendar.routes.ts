@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import * as v from 'valibot'
+import { isAllowed } from '#shared/account/permissions.ts'
 import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import type { Deps } from '../deps.ts'
@@ -15,6 +16,7 @@ import {
   type Encoding,
   isOneDay,
 } from './calendarCache.ts'
+import { anybody } from '../http/access.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
 export function cachedCalendar(cache: CalendarCache, { epoch }: Pick<Deps, 'epoch'>): Middleware {
@@ -58,7 +60,7 @@ export function cachedCalendar(cache: CalendarCache, { epoch }: Pick<Deps, 'epoc
 export function calendarRoutes(cache: CalendarCache): Router {
   const router = new Router()
 
-  router.get(CALENDAR_PATH, async (ctx, next) => {
+  router.get(CALENDAR_PATH, anybody, async (ctx, next) => {
     const query = v.parse(CalendarQuerySchema, { ...ctx.query })
     if (isOneDay(query) && mayHaveSession(ctx.req)) await next()
     else await replyPublic(ctx, cache, query)
@@ -95,14 +97,14 @@ export function cachedAgenda(
   }
 }
 
-/** `GET /api/calendar` behind the session: an admin who requests one day gets all its data, anybody else the public answer. */
+/** `GET /api/calendar` behind the session: staff who request one day get all its data, anybody else the public answer. */
 export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Router {
   const router = new Router()
 
-  router.get(CALENDAR_PATH, async (ctx) => {
+  router.get(CALENDAR_PATH, anybody, async (ctx) => {
     const query = v.parse(CalendarQuerySchema, { ...ctx.query })
-    const isForAdmin = currentUser(ctx)?.role === 'admin' && isOneDay(query)
-    await (isForAdmin ? replyPrivate(ctx, agenda, query) : replyPublic(ctx, cache, query))
+    const isForStaff = isAllowed(currentUser(ctx), 'agenda.read') && isOneDay(query)
+    await (isForStaff ? replyPrivate(ctx, agenda, query) : replyPublic(ctx, cache, query))
   })
 
   return router

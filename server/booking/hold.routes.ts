@@ -22,12 +22,13 @@ import {
   unsoldHolds,
 } from './holds.ts'
 import { placeHold } from './placeHold.ts'
+import { anybody } from '../http/access.ts'
 
 export function holdRoutes(deps: CatalogDeps): Router {
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/holds' })
 
-  router.get('/', async (ctx) => {
+  router.get('/', anybody, async (ctx) => {
     const ownerId = visitorId(ctx, { create: false })
     const nowMs = deps.clock.now()
     const holds = ownerId ? await liveHolds(deps.reads, ownerId, nowMs) : []
@@ -35,7 +36,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     ctx.body = await sold(deps.reads, await deps.catalog.current(), holds, nowMs)
   })
 
-  router.post('/', rateLimit({ name: 'holds', points: 120, seconds: 60 }), async (ctx) => {
+  router.post('/', anybody, rateLimit({ name: 'holds', points: 120, seconds: 60 }), async (ctx) => {
     const request = v.parse(HoldRequestSchema, ctx.request.body)
     const ownerId = visitorId(ctx, { create: true })!
     await answerOnce(deps, ctx, async (tx) => {
@@ -46,7 +47,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
   })
 
   // By sendBeacon, when the page goes away.
-  router.post('/release', async (ctx) => {
+  router.post('/release', anybody, async (ctx) => {
     const { ids, graceSeconds = 0 } = v.parse(HoldReleaseSchema, ctx.request.body ?? {})
     const ownerId = visitorId(ctx, { create: false })
     if (ownerId) {
@@ -61,7 +62,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     ctx.status = 204
   })
 
-  router.post('/resume', async (ctx) => {
+  router.post('/resume', anybody, async (ctx) => {
     const ownerId = visitorId(ctx, { create: false })
     ctx.body = ownerId
       ? await writeTransaction(deps, async (tx) => {
@@ -72,7 +73,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
       : toHoldList([], deps.clock.now())
   })
 
-  router.delete('/', async (ctx) => {
+  router.delete('/', anybody, async (ctx) => {
     const ownerId = visitorId(ctx, { create: false })
     await answerOnce(deps, ctx, async (tx) => {
       if (ownerId) await release(tx, ownerId, () => true)
@@ -80,7 +81,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     })
   })
 
-  router.delete('/:id', async (ctx) => {
+  router.delete('/:id', anybody, async (ctx) => {
     const holdId = v.parse(PathIdSchema, ctx.params['id'])
     const ownerId = visitorId(ctx, { create: false })
     await answerOnce(deps, ctx, async (tx) => {

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
+import { isAllowed } from '#shared/account/permissions.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import {
   AdminReservationDraftSchema,
@@ -18,7 +19,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { answerOnce, idempotencyKey } from '../http/idempotency.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { rowEdit } from '../http/rowEdit.ts'
-import { currentUser, requireAdmin, visitorId } from '../http/session.ts'
+import { currentUser, visitorId } from '../http/session.ts'
 import { addOccurrence } from './addOccurrence.ts'
 import { cancelByStaff } from './cancelByStaff.ts'
 import { cancelUnpaid } from './cancelUnpaid.ts'
@@ -29,26 +30,32 @@ import { placeByStaff, previewByStaff } from './placeByStaff.ts'
 import { createEarlyRefusal, placeReservations, refuseBelowMinimum } from './placeReservations.ts'
 import { readReservation } from './readReservation.ts'
 import { toCheckoutAnswer } from './reservations.ts'
+import { anybody, demand, permit } from '../http/access.ts'
 
 export function reservationRoutes(deps: BookingDeps): Router {
   const rateLimit = createRateLimit(deps)
   const unlessLost = createEarlyRefusal(deps)
   const router = new Router({ prefix: '/api/reservations' })
 
-  router.post('/', rateLimit({ name: 'reservations', points: 60, seconds: 60 }), async (ctx) => {
-    const checkout = parseCheckout(ctx.request.body)
-    const ownerId = visitorId(ctx, { create: true })!
-    const book = () =>
-      answerOnce(deps, ctx, async (tx) => {
-        const { placed, catalog } = await placeReservations(tx, deps, ownerId, checkout)
-        // Of one call per hour, more may follow.
-        if (isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
-        return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
-      })
-    await unlessLost(ownerId, checkout, idempotencyKey(ctx), book)
-  })
+  router.post(
+    '/',
+    anybody,
+    rateLimit({ name: 'reservations', points: 60, seconds: 60 }),
+    async (ctx) => {
+      const checkout = parseCheckout(ctx.request.body)
+      const ownerId = visitorId(ctx, { create: true })!
+      const book = () =>
+        answerOnce(deps, ctx, async (tx) => {
+          const { placed, catalog } = await placeReservations(tx, deps, ownerId, checkout)
+          // Of one call per hour, more may follow.
+          if (isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
+          return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
+        })
+      await unlessLost(ownerId, checkout, idempotencyKey(ctx), book)
+    },
+  )
 
-  router.post('/cancel-unpaid', async (ctx) => {
+  router.post('/cancel-unpaid', anybody, async (ctx) => {
     const { reservationIds } = v.parse(CancelUnpaidSchema, ctx.request.body)
     const ownerId = visitorId(ctx, { create: false })
     ctx.body = await cancelUnpaid(deps, ownerId, reservationIds)
@@ -75,7 +82,7 @@ function isCart(body: unknown) {
 export function adminReservationRoutes(deps: BookingDeps): Router {
   const router = new Router({ prefix: '/api/reservations' })
 
-  router.get('/', requireAdmin, async (ctx) => {
+  router.get('/', permit('agenda.read'), async (ctx) => {
     const query = v.parse(ReservationQuerySchema, { ...ctx.query })
     const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
     const { reservations, total } = await listReservations(deps.reads, deps.money, query, today)
@@ -84,7 +91,7 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
   })
 
   // With a payment group it is a checkout: admins book for themselves too.
-  router.post('/', async (ctx, next) => {
+  router.post('/', anybody, async (ctx, next) => {
     if (!isDraft(ctx)) return next()
     const draft = v.parse(AdminReservationDraftSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({
@@ -93,19 +100,19 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
     }))
   })
 
-  router.post('/preview', requireAdmin, async (ctx) => {
+  router.post('/preview', permit('reservation.edit'), async (ctx) => {
     const draft = v.parse(AdminReservationDraftSchema, ctx.request.body)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await previewByStaff(deps, draft)
   })
 
-  router.get('/:id', requireAdmin, async (ctx) => {
+  router.get('/:id', permit('agenda.read'), async (ctx) => {
     const id = v.parse(PathIdSchema, ctx.params['id'])
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await readReservation(deps.reads, deps.money, id)
   })
 
-  router.patch('/:id', requireAdmin, async (ctx) => {
+  router.patch('/:id', permit('reservation.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
@@ -113,9 +120,11 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
     }))
   })
 
-  router.post('/:id/cancel', requireAdmin, async (ctx) => {
+  router.post('/:id/cancel', permit('reservation.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     const { scope, money } = v.parse(CancellationSchema, ctx.request.body ?? {})
+    // Left open it waits for who may decide.
+    if (money) demand(ctx, 'refund')
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
       body: await cancelByStaff(tx, deps, admin(ctx), edit, scope, money),
@@ -123,7 +132,7 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
     if (money === 'refund') deps.jobs.wake()
   })
 
-  router.post('/:id/occurrences', requireAdmin, async (ctx) => {
+  router.post('/:id/occurrences', permit('reservation.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     const extra = v.parse(ExtraOccurrenceSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({
@@ -138,7 +147,7 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
 function isDraft(ctx: Context) {
   const { body } = ctx.request
   const isCheckout = body !== null && typeof body === 'object' && 'paymentGroupId' in body
-  return currentUser(ctx)?.role === 'admin' && !isCheckout
+  return isAllowed(currentUser(ctx), 'reservation.edit') && !isCheckout
 }
 
 function admin(ctx: Context) {

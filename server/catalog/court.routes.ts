@@ -4,15 +4,15 @@ import { CourtDraftSchema } from '#shared/court/court.schema.ts'
 import { wireObject } from '#shared/http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
-import { requireAdmin } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
 import { changeCourt, createCourt, removeCourt } from './court.ts'
+import { anybody, permit } from '../http/access.ts'
 
 /** `GET /api/courts`: the public list. */
 export function courtRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   const router = new Router({ prefix: '/api/courts' })
 
-  router.get('/', async (ctx) => {
+  router.get('/', anybody, async (ctx) => {
     const { courts } = await catalog.current()
     ctx.set('Cache-Control', 'no-cache')
     ctx.body = courts
@@ -28,14 +28,13 @@ const RemovalQuerySchema = wireObject({
 /** The admins' edits of `/api/courts`. */
 export function courtEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/courts' })
-  router.use(requireAdmin)
 
-  router.post('/', async (ctx) => {
+  router.post('/', permit('court.edit'), async (ctx) => {
     const draft = v.parse(CourtDraftSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({ status: 201, body: await createCourt(tx, draft) }))
   })
 
-  router.patch('/:id', async (ctx) => {
+  router.patch('/:id', permit('court.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
@@ -44,7 +43,7 @@ export function courtEditRoutes(deps: CatalogDeps): Router {
   })
 
   // Without `permanent=true` it is only deactivated.
-  router.delete('/:id', async (ctx) => {
+  router.delete('/:id', permit('court.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     const { permanent } = v.parse(RemovalQuerySchema, { ...ctx.query })
     await answerOnce(deps, ctx, async (tx) => ({

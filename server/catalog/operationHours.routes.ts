@@ -1,16 +1,17 @@
 import Router from '@koa/router'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
-import { currentUser, requireAdmin } from '../http/session.ts'
+import { currentUser } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
 import { changeOperationHours } from './operationHours.ts'
 import type { OpeningDeps } from './stranded.ts'
+import { anybody, permit } from '../http/access.ts'
 
 /** `GET /api/operationHours`: each weekday's hours, monday first. */
 export function operationHoursRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   const router = new Router({ prefix: '/api/operationHours' })
 
-  router.get('/', async (ctx) => {
+  router.get('/', anybody, async (ctx) => {
     const { operationHours } = await catalog.current()
     ctx.set('Cache-Control', 'no-cache')
     ctx.body = operationHours
@@ -22,9 +23,8 @@ export function operationHoursRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>):
 /** The admins' edits of `/api/operationHours`. */
 export function operationHoursEditRoutes(deps: CatalogDeps & OpeningDeps): Router {
   const router = new Router({ prefix: '/api/operationHours' })
-  router.use(requireAdmin)
 
-  router.patch('/:id', async (ctx) => {
+  router.patch('/:id', permit('court.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,

@@ -7,15 +7,15 @@ import {
 } from '#shared/pricing/price.schema.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
-import { requireAdmin } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
 import { changePrice, copyPrices, createPrice, priceEntries, removePrice } from './price.ts'
+import { anybody, permit } from '../http/access.ts'
 
 /** `GET /api/prices`: the public list. */
 export function priceRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
   const router = new Router({ prefix: '/api/prices' })
 
-  router.get('/', async (ctx) => {
+  router.get('/', anybody, async (ctx) => {
     const { courtId, weekday } = v.parse(PriceQuerySchema, { ...ctx.query })
     const data = await catalog.current()
     ctx.set('Cache-Control', 'no-cache')
@@ -30,19 +30,18 @@ export function priceRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
 /** The admins' edits of `/api/prices`. */
 export function priceEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/prices' })
-  router.use(requireAdmin)
 
-  router.post('/', async (ctx) => {
+  router.post('/', permit('price.edit'), async (ctx) => {
     const draft = v.parse(PriceDraftSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({ status: 201, body: await createPrice(tx, draft) }))
   })
 
-  router.post('/copy', async (ctx) => {
+  router.post('/copy', permit('price.edit'), async (ctx) => {
     const copy = v.parse(PriceCopySchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({ status: 200, body: await copyPrices(tx, copy) }))
   })
 
-  router.patch('/:id', async (ctx) => {
+  router.patch('/:id', permit('price.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
@@ -50,7 +49,7 @@ export function priceEditRoutes(deps: CatalogDeps): Router {
     }))
   })
 
-  router.delete('/:id', async (ctx) => {
+  router.delete('/:id', permit('price.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({ status: 200, body: await removePrice(tx, edit) }))
   })

@@ -4,7 +4,6 @@ import { SpecialPriceDraftSchema, SpecialPriceQuerySchema } from '#shared/pricin
 import { venueNow } from '#shared/time/venueClock.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
-import { requireAdmin } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
 import {
   changeSpecialPrice,
@@ -12,6 +11,7 @@ import {
   removeSpecialPrice,
   specialPriceEntries,
 } from './specialPrice.ts'
+import { anybody, permit } from '../http/access.ts'
 
 /** `GET /api/special-prices`: the public list, without past dates unless they are requested. */
 export function specialPriceRoutes({
@@ -21,7 +21,7 @@ export function specialPriceRoutes({
 }: Pick<CatalogDeps, 'catalog' | 'clock' | 'config'>): Router {
   const router = new Router({ prefix: '/api/special-prices' })
 
-  router.get('/', async (ctx) => {
+  router.get('/', anybody, async (ctx) => {
     const query = v.parse(SpecialPriceQuerySchema, { ...ctx.query })
     const data = await catalog.current()
     const today = venueNow(clock.now(), config.venueTimezone).date
@@ -39,9 +39,8 @@ export function specialPriceRoutes({
 /** The admins' edits of `/api/special-prices`. */
 export function specialPriceEditRoutes(deps: CatalogDeps): Router {
   const router = new Router({ prefix: '/api/special-prices' })
-  router.use(requireAdmin)
 
-  router.post('/', async (ctx) => {
+  router.post('/', permit('price.edit'), async (ctx) => {
     const draft = v.parse(SpecialPriceDraftSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 201,
@@ -49,7 +48,7 @@ export function specialPriceEditRoutes(deps: CatalogDeps): Router {
     }))
   })
 
-  router.patch('/:id', async (ctx) => {
+  router.patch('/:id', permit('price.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
@@ -57,7 +56,7 @@ export function specialPriceEditRoutes(deps: CatalogDeps): Router {
     }))
   })
 
-  router.delete('/:id', async (ctx) => {
+  router.delete('/:id', permit('price.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
+import type { Role } from '#shared/account/permissions.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type {
   AttemptState,
@@ -28,7 +29,7 @@ export type UserColumns = {
   id: number
   username: string
   password: string
-  role: 'admin' | 'user'
+  role: Role
   email: string
   name: string | null
   createdAt: Instant

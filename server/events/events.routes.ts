@@ -1,10 +1,12 @@
 import { PassThrough } from 'node:stream'
 import Router from '@koa/router'
+import { isAllowed } from '#shared/account/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { clientKey, tooManyRequests } from '../http/rateLimit.ts'
 import { currentUser } from '../http/session.ts'
 import type { Stamped } from './eventBus.ts'
 import { merge, mergeChanges } from './mergeChanges.ts'
+import { anybody } from '../http/access.ts'
 
 const HEARTBEAT_MS = 20_000
 /** An admin's tablet has to find out within ten seconds that nothing arrives any more, though nobody touches it. */
@@ -24,13 +26,13 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
   const router = new Router()
   const open = new Map<string, number>()
   const streams = new Set<Stream>()
-  const eventsOf = (changes: readonly Stamped[], isAdmin: boolean) =>
-    toEvents(changes, { isAdmin, epoch: deps.epoch })
+  const eventsOf = (changes: readonly Stamped[], isStaff: boolean) =>
+    toEvents(changes, { isStaff, epoch: deps.epoch })
   const merged = mergeChanges((changes) => {
-    const [admins, customers] = [eventsOf(changes, true), eventsOf(changes, false)]
-    for (const { isAdmin, seen, send } of streams) {
-      if (seen > 0) send(eventsOf(changes.slice(seen), isAdmin))
-      else send(isAdmin ? admins : customers)
+    const [staff, customers] = [eventsOf(changes, true), eventsOf(changes, false)]
+    for (const { isStaff, seen, send } of streams) {
+      if (seen > 0) send(eventsOf(changes.slice(seen), isStaff))
+      else send(isStaff ? staff : customers)
     }
     for (const stream of streams) stream.seen = 0
   })
@@ -39,13 +41,13 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
     for (const { end } of streams) end()
   })
 
-  router.get('/api/events', (ctx) => {
+  router.get('/api/events', anybody, (ctx) => {
     const client = clientKey(ctx.ip)
     const others = open.get(client) ?? 0
     if (deps.config.rateLimits && others >= MOST_OF_ONE) throw tooManyRequests(AGAIN_MS)
     open.set(client, others + 1)
 
-    const isAdmin = currentUser(ctx)?.role === 'admin'
+    const isStaff = isAllowed(currentUser(ctx), 'agenda.read')
     const stream = new PassThrough()
     const send = (events: string) => {
       if (events === '') return
@@ -53,14 +55,14 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
       if (stream.writableLength > MOST_UNREAD_BYTES) ctx.res.destroy()
     }
     stream.write(`retry: ${RETRY_MS}\n\n`)
-    send(eventsOf(missed(deps, ctx.get('Last-Event-ID')), isAdmin))
+    send(eventsOf(missed(deps, ctx.get('Last-Event-ID')), isStaff))
 
     const end = () => {
       clearInterval(heartbeat)
       streams.delete(own)
       stream.end()
     }
-    const own: Stream = { isAdmin, seen: merged.waiting(), send, end }
+    const own: Stream = { isStaff, seen: merged.waiting(), send, end }
     streams.add(own)
     const leave = () => {
       end()
@@ -89,7 +91,7 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
 }
 
 type Stream = {
-  isAdmin: boolean
+  isStaff: boolean
   /** How many of the changes that wait to be delivered are older than the stream. */
   seen: number
   send(events: string): void
@@ -105,7 +107,7 @@ function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[
 
 function toEvents(
   changes: readonly Stamped[],
-  { isAdmin, epoch }: { isAdmin: boolean; epoch: string },
+  { isStaff, epoch }: { isStaff: boolean; epoch: string },
 ): string {
   const merged = merge(changes)
   if (!merged) return ''
@@ -113,7 +115,7 @@ function toEvents(
   const parts: string[] = []
   if (dates.length > 0) parts.push(`event: calendar\ndata: ${JSON.stringify({ dates, epoch })}\n`)
   if (catalog) parts.push(`event: catalog\ndata: ${JSON.stringify({ epoch })}\n`)
-  if (reservations && isAdmin)
+  if (reservations && isStaff)
     parts.push(`event: reservations\ndata: ${JSON.stringify({ dates, epoch })}\n`)
   // The id goes with the last event: after a connection lost in between the browser requests all of them again.
   if (parts.length === 0) return ''

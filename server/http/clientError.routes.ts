@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ClientErrorSchema, type ClientErrorCount } from '#shared/http/clientError.schema.ts'
 import type { Deps } from '../deps.ts'
 import { createRateLimit } from './rateLimit.ts'
-import { requireAdmin } from './session.ts'
+import { anybody, permit } from './access.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 7
@@ -15,17 +15,22 @@ export function clientErrorRoutes(deps: Pick<Deps, 'clock' | 'config' | 'knex' |
   const rateLimit = createRateLimit(deps)
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-  router.post('/', rateLimit({ name: 'client-errors', points: 20, seconds: 600 }), async (ctx) => {
-    const error = v.parse(ClientErrorSchema, ctx.request.body)
-    log.error(error, 'a defect in the app')
-    await knex('client_error_counts')
-      .insert({ day: dayOf(clock.now()), count: 1 })
-      .onConflict('day')
-      .merge({ count: knex.raw('client_error_counts.count + 1') })
-    ctx.status = 204
-  })
+  router.post(
+    '/',
+    anybody,
+    rateLimit({ name: 'client-errors', points: 20, seconds: 600 }),
+    async (ctx) => {
+      const error = v.parse(ClientErrorSchema, ctx.request.body)
+      log.error(error, 'a defect in the app')
+      await knex('client_error_counts')
+        .insert({ day: dayOf(clock.now()), count: 1 })
+        .onConflict('day')
+        .merge({ count: knex.raw('client_error_counts.count + 1') })
+      ctx.status = 204
+    },
+  )
 
-  router.get('/', requireAdmin, async (ctx) => {
+  router.get('/', permit('diagnostics.read'), async (ctx) => {
     const rows = await knex('client_error_counts')
       .where('day', '>', dayOf(clock.now() - DAYS * DAY_MS))
       .select('count')

@@ -5,6 +5,7 @@ import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from './problem.ts'
 import { newSid, readSid, writeSid } from './session.ts'
+import { anybody } from './access.ts'
 
 // `sendBeacon` cannot set a header; the Origin check covers this one.
 const BEACON_PATH = '/api/holds/release'
@@ -26,7 +27,7 @@ export function csrf({ sessionKeys }: Pick<Deps, 'sessionKeys'>): Middleware {
 /** `GET /api/csrf-token`: gives the browser a session id when it has none, and the token for it. */
 export function csrfRoutes({ sessionKeys }: Pick<Deps, 'sessionKeys'>): Router {
   const router = new Router()
-  router.get('/api/csrf-token', (ctx) => {
+  router.get('/api/csrf-token', anybody, (ctx) => {
     const sid = readSid(ctx) ?? newSid()
     writeSid(ctx, sid)
     ctx.set('Cache-Control', 'no-store')

@@ -1,5 +1,9 @@
-import type { Router, RouterMiddleware } from '@koa/router'
+import Router from '@koa/router'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAllowed, ROLES } from '#shared/account/permissions.ts'
+import { definitionOf, requestOf } from '#shared/commands/command.ts'
+import { anyCommand } from '#shared/commands/commands.testkit.ts'
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
 import { createApp } from '../createApp.ts'
@@ -7,116 +11,187 @@ import { adminCaller } from '../testing/adminCaller.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
+import { accessOf, anybody, permit, routesOf, type Access, type RouteAccess } from './access.ts'
 
-/** What who is no admin may call too. Whatever is not named here is an admin's alone. */
-const EVERYBODYS = [
-  'GET /api/calendar',
-  'GET /api/closingDates',
-  'GET /api/courts',
-  'GET /api/csrf-token',
-  'GET /api/debug/payments/:id/status',
-  'GET /api/events',
-  'GET /api/holds',
-  'GET /api/operationHours',
-  'GET /api/payments/:id/status',
-  'GET /api/prices',
-  'GET /api/reservations/mine/open',
-  'GET /api/special-prices',
-  'GET /api/user',
-  'GET /api/venue',
-  'GET /healthz',
-  'GET /readyz',
-  'POST /api/client-errors',
-  'DELETE /api/holds',
-  'DELETE /api/holds/:id',
-  'POST /api/debug/payments',
-  'POST /api/debug/payments/:id/simulate',
-  'POST /api/holds',
-  'POST /api/holds/release',
-  'POST /api/holds/resume',
-  'POST /api/login',
-  'POST /api/logout',
-  'POST /api/payments',
-  'POST /api/register',
-  'POST /api/reservations',
-  'POST /api/reservations/cancel-unpaid',
-  'POST /api/webhooks/asaas',
-]
+/** What each route asks for. A route that is missing here fails, as does one whose rule has changed. */
+const EXPECTED: Record<Access, readonly string[]> = {
+  anybody: [
+    'DELETE /api/holds',
+    'DELETE /api/holds/:id',
+    'GET /api/calendar',
+    'GET /api/closingDates',
+    'GET /api/courts',
+    'GET /api/csrf-token',
+    'GET /api/debug/payments/:id/status',
+    'GET /api/events',
+    'GET /api/holds',
+    'GET /api/operationHours',
+    'GET /api/payments/:id/status',
+    'GET /api/prices',
+    'GET /api/reservations/mine/open',
+    'GET /api/special-prices',
+    'GET /api/user',
+    'GET /api/venue',
+    'GET /healthz',
+    'GET /readyz',
+    'POST /api/client-errors',
+    'POST /api/debug/payments',
+    'POST /api/debug/payments/:id/simulate',
+    'POST /api/holds',
+    'POST /api/holds/release',
+    'POST /api/holds/resume',
+    'POST /api/login',
+    'POST /api/logout',
+    'POST /api/payments',
+    'POST /api/register',
+    'POST /api/reservations',
+    'POST /api/reservations/cancel-unpaid',
+    'POST /api/webhooks/asaas',
+  ],
+  'agenda.read': [
+    'GET /api/fixed-classes',
+    'GET /api/reservations',
+    'GET /api/reservations/:id',
+    'GET /api/sync',
+  ],
+  'reservation.edit': [
+    'PATCH /api/reservations/:id',
+    'POST /api/reservations/:id/cancel',
+    'POST /api/reservations/:id/occurrences',
+    'POST /api/reservations/preview',
+  ],
+  'class.edit': [
+    'DELETE /api/fixed-classes/:id',
+    'PATCH /api/fixed-classes/:id',
+    'POST /api/fixed-classes',
+    'POST /api/fixed-classes/:id/cancel',
+  ],
+  'closing.edit': [
+    'DELETE /api/closingDates/:id',
+    'PATCH /api/closingDates/:id',
+    'POST /api/closingDates',
+  ],
+  'price.edit': [
+    'DELETE /api/prices/:id',
+    'DELETE /api/special-prices/:id',
+    'PATCH /api/prices/:id',
+    'PATCH /api/special-prices/:id',
+    'POST /api/prices',
+    'POST /api/prices/copy',
+    'POST /api/special-prices',
+  ],
+  'court.edit': [
+    'DELETE /api/courts/:id',
+    'PATCH /api/courts/:id',
+    'PATCH /api/operationHours/:id',
+    'POST /api/courts',
+  ],
+  'settings.edit': ['PATCH /api/venue'],
+  'payment.read': [
+    'GET /api/payment-attempts',
+    'GET /api/payment-groups/:id',
+    'GET /api/payment-issues',
+  ],
+  'payment.total': ['GET /api/payment-attempts.csv', 'GET /api/payment-attempts/totals'],
+  refund: ['POST /api/payment-issues/:id/resolve', 'POST /api/refunds'],
+  'diagnostics.read': ['GET /api/client-errors'],
+}
 
 let app: TestApp
 let caller: Awaited<ReturnType<typeof adminCaller>>
-let user: TestBrowser
+let routes: RouteAccess[]
 beforeAll(async () => {
   app = await startTestApp()
   caller = await adminCaller(app)
-  user = await signedIn(app, 'user')
+  routes = routesOf(createApp(app.deps))
 })
 afterAll(() => app.stop())
 
-type Route = { method: string; path: string; name: string }
+const nameOf = ({ method, path }: RouteAccess) => `${method} ${path}`
+/** Of a row that does not exist, or as it no longer is: what is allowed changes nothing either. */
+const urlOf = (path: string) => path.replaceAll(/:\w+/g, '999999')
 
-/** Every route that the app has, read from the app itself. */
-function routesOf(deps: TestApp['deps']): Route[] {
-  const routers = createApp(deps).middleware.flatMap((middleware) => {
-    const { router } = middleware as RouterMiddleware & { router?: Router }
-    return router ? [router] : []
-  })
-  const routes = routers.flatMap(({ stack }) =>
-    stack.flatMap(({ methods, path }) =>
-      methods
-        .filter((method) => method !== 'HEAD')
-        .map((method) => {
-          const plain = String(path).replace(/(?<=.)\/$/, '')
-          return { method, path: plain, name: `${method} ${plain}` }
-        }),
-    ),
-  )
-  return [...new Map(routes.map((route) => [route.name, route])).values()]
-}
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '-?\\d+')}$`)
+const STALE = { headers: { 'If-Match': '"999999"' } }
 
-async function answerTo({ method, path }: Route, who: TestBrowser, options = {}) {
-  const url = path.replaceAll(/:\w+/g, '1')
+async function answerTo({ method, path }: RouteAccess, who: TestBrowser, options = {}) {
   const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-  const answer = await who.send<Problem>(method, url, body, options)
+  const answer = await who.send<Problem>(method, urlOf(path), body, options)
   return [answer.status, answer.body.code]
 }
 
-test('the routes that everybody may call exist', () => {
-  const names = routesOf(app.deps).map(({ name }) => name)
-  expect(EVERYBODYS.filter((name) => !names.includes(name))).toEqual([])
+test('every route has its rule, and it is the one expected', () => {
+  const accesses = [...new Set(routes.map(({ access }) => access))]
+  const names = accesses.map((access) => {
+    const some = routes.filter((route) => route.access === access)
+    return [access, [...new Set(some.map(nameOf))].toSorted()]
+  })
+  expect(Object.fromEntries(names)).toEqual(EXPECTED)
 })
 
-describe('every other route', () => {
-  const admins = () => routesOf(app.deps).filter(({ name }) => !EVERYBODYS.includes(name))
+test('a route without a rule, or with two, does not start', () => {
+  const forgotten = new Router().get('/api/new', (_ctx, next) => next())
+  expect(() => accessOf(forgotten)).toThrow('GET /api/new needs exactly one rule')
+  const twice = new Router().get('/api/new', anybody, permit('refund'), (_ctx, next) => next())
+  expect(() => accessOf(twice)).toThrow('GET /api/new needs exactly one rule')
+})
 
-  test('is there', () => {
-    expect(admins().length).toBeGreaterThan(30)
-  })
+test('a command asks for what its route asks for', () => {
+  for (const command of fc.sample(anyCommand, { numRuns: 400, seed: 1 })) {
+    const { method, path } = requestOf(command)
+    const found = routes.filter(
+      (route) => route.method === method && patternOf(route.path).test(path.split('?')[0]!),
+    )
+    const name = `${method} ${path}`
+    // Of a person who may not, the same call is a customer's checkout.
+    const isOpen = command.kind === 'reservation.create'
+    const expected = isOpen ? 'anybody' : definitionOf(command).rows.permission
+    expect([name, new Set(found.map(({ access }) => access))]).toEqual([name, new Set([expected])])
+  }
+})
 
-  test('refuses who is not an admin, and does nothing', async () => {
+describe('every route that needs a permission', () => {
+  const guarded = () => routes.filter(({ access }) => access !== 'anybody')
+
+  test('refuses who is not signed in, and does nothing', async () => {
     const before = await caller.everything()
-    for (const route of admins()) {
-      const answers = [await answerTo(route, app.browser()), await answerTo(route, user)]
-      expect([route.name, answers]).toEqual([
-        route.name,
-        [
-          [401, 'not-signed-in'],
-          [403, 'not-allowed'],
-        ],
-      ])
+    for (const route of guarded()) {
+      const answer = await answerTo(route, app.browser())
+      expect([nameOf(route), answer]).toEqual([nameOf(route), [401, 'not-signed-in']])
     }
     expect(await caller.everything()).toBe(before)
   })
 
+  test.each(ROLES)('lets %s do what the role may, and nothing else', async (role) => {
+    const browser = await signedIn(app, role)
+    const before = await caller.everything()
+    for (const route of guarded()) {
+      const [status, code] = await answerTo(route, browser, STALE)
+      const isRefused = status === 403 && code === 'not-allowed'
+      const may = route.access !== 'anybody' && isAllowed({ role }, route.access)
+      expect([nameOf(route), isRefused]).toEqual([nameOf(route), !may])
+      expect(status).not.toBe(401)
+    }
+    expect(await caller.everything()).toBe(before)
+  })
+
+  test('is judged by the role of now', async () => {
+    const browser = await signedIn(app, 'reception')
+    const [route] = guarded().filter(({ access }) => access === 'agenda.read')
+    expect((await answerTo(route!, browser))[0]).not.toBe(403)
+    await app.deps.knex('users').where({ role: 'reception' }).update({ role: 'user' })
+    expect(await answerTo(route!, browser)).toEqual([403, 'not-allowed'])
+  })
+
   test('refuses another site’s page in an admin’s browser, and does nothing', async () => {
     const before = await caller.everything()
-    for (const route of admins().filter(({ method }) => method !== 'GET')) {
+    for (const route of guarded().filter(({ method }) => method !== 'GET')) {
       const headers = { Origin: 'https://evil.example' }
       const elsewhere = await answerTo(route, caller.admin, { headers })
-      expect([route.name, elsewhere]).toEqual([route.name, [403, 'bad-origin']])
-      if (!needsCsrfToken(route.method, route.path.replaceAll(/:\w+/g, '1'))) continue
+      expect([nameOf(route), elsewhere]).toEqual([nameOf(route), [403, 'bad-origin']])
+      if (!needsCsrfToken(route.method, urlOf(route.path))) continue
       const withoutToken = await answerTo(route, caller.admin, { csrf: false })
-      expect([route.name, withoutToken]).toEqual([route.name, [403, 'bad-csrf']])
+      expect([nameOf(route), withoutToken]).toEqual([nameOf(route), [403, 'bad-csrf']])
     }
     expect(await caller.everything()).toBe(before)
   })

@@ -115,8 +115,8 @@ export function idempotencyKey(ctx: Context): string | null {
 function fingerprint(ctx: Context, key: string): string {
   const { creditCard, ...body } = (ctx.request.body ?? {}) as Record<string, unknown>
   const user = currentUser(ctx)
-  // An admin is identified by name: the tablet may have another session when a queued edit is sent again.
-  const owner = user?.role === 'admin' ? user.id : (visitorId(ctx, { create: false }) ?? '')
+  // Staff are identified by name: the tablet may have another session when a queued edit is sent again.
+  const owner = user && user.role !== 'user' ? user.id : (visitorId(ctx, { create: false }) ?? '')
   return createHmac('sha256', key)
     .update(JSON.stringify([ctx.method, ctx.url, owner, body, cardEnding(creditCard)]))
     .digest('hex')

@@ -6,7 +6,6 @@ import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { ProblemError } from './problem.ts'
 import {
   createSessionStore,
   type SeenAdmins,
@@ -79,14 +78,6 @@ export async function signOut(ctx: Context): Promise<void> {
   } else {
     ctx['session'] = null
   }
-}
-
-/** Lets only admins pass. */
-export const requireAdmin: Middleware = async (ctx, next) => {
-  const user = currentUser(ctx)
-  if (!user) throw new ProblemError('not-signed-in')
-  if (user.role !== 'admin') throw new ProblemError('not-allowed')
-  await next()
 }
 
 type BrowserSession = SessionData & { readonly externalKey: string; regenerate(): Promise<void> }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
+import { isAllowed } from '#shared/account/permissions.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
@@ -71,7 +72,7 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
       }
       ctx!.state['storedSid'] = sid
       ctx!.state['user'] = userOf(row)
-      if (row.role === 'admin') admins?.keep(ctx!.get('Cookie'), round)
+      if (isAllowed(ctx!.state['user'], 'agenda.read')) admins?.keep(ctx!.get('Cookie'), round)
       if (nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
         // Not waited for: nobody's answer depends on it, and another write may take its time.
         void knex('sessions')

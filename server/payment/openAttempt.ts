@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 12
 export const NOT_SENT = 'not-sent'
 
 /** Who wants a group charged: the browser that made it, or an admin for what staff made. */
-export type Charging = { ownerId: string | null; isAdmin: boolean }
+export type Charging = { ownerId: string | null; isStaff: boolean }
 
 export type OpenedAttempt =
   | { kind: 'opened'; attempt: AttemptRow }
@@ -81,7 +81,7 @@ async function chargeableGroup({ trx }: Tx, payer: Charging, reservationId: numb
   const reservation = await ReservationRow.query(trx).findById(reservationId)
   const isAllowed =
     reservation &&
-    ((payer.isAdmin && isMadeByStaff(reservation)) || (await isOwn(trx, payer, reservation)))
+    ((payer.isStaff && isMadeByStaff(reservation)) || (await isOwn(trx, payer, reservation)))
   // Another browser's group is answered like a missing one.
   if (!reservation?.paymentGroupId || !isAllowed) throw new ProblemError('not-found')
   return reservation.paymentGroupId

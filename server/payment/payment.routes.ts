@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
+import { isAllowed } from '#shared/account/permissions.ts'
 import { toReais } from '#shared/money/money.ts'
 import { paymentStatusOf, type PaymentAnswer } from '#shared/payment/payment.ts'
 import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
@@ -17,6 +18,7 @@ import { groupAttempts, readAttempt } from './attempt.ts'
 import { createPayment } from './createPayment.ts'
 import { isMadeByStaff, isOwn, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, refreshAttempt } from './openCharges.ts'
+import { anybody } from '../http/access.ts'
 
 /** Charges for a browser's own reservations, charges by staff for staff's reservations, and their state. */
 export function paymentRoutes(deps: PaymentDeps): Router {
@@ -31,19 +33,24 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     return toAnswer(attempt, await groupReservations(deps.knex, attempt.paymentGroupId))
   }
 
-  router.post('/', rateLimit({ name: 'payments', points: 30, seconds: 60 }), async (ctx) => {
-    const request = v.parse(PaymentRequestSchema, ctx.request.body)
-    const from = { ...whoCharges(ctx), remoteIp: ctx.ip }
-    const answer = await answerOnceAround(deps, ctx, async () => ({
-      status: 201,
-      body: await answerFor(await createPayment(deps, request, from)),
-    }))
-    ctx.set('Cache-Control', 'no-store')
-    ctx.status = answer.status
-    ctx.body = answer.body
-  })
+  router.post(
+    '/',
+    anybody,
+    rateLimit({ name: 'payments', points: 30, seconds: 60 }),
+    async (ctx) => {
+      const request = v.parse(PaymentRequestSchema, ctx.request.body)
+      const from = { ...whoCharges(ctx), remoteIp: ctx.ip }
+      const answer = await answerOnceAround(deps, ctx, async () => ({
+        status: 201,
+        body: await answerFor(await createPayment(deps, request, from)),
+      }))
+      ctx.set('Cache-Control', 'no-store')
+      ctx.status = answer.status
+      ctx.body = answer.body
+    },
+  )
 
-  router.get('/:id/status', async (ctx) => {
+  router.get('/:id/status', anybody, async (ctx) => {
     const attempt = await readableAttempt(ctx.params['id']!, whoCharges(ctx))
     const current = await groupsCurrent(attempt)
     const refresh = () =>
@@ -61,7 +68,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   async function readableAttempt(id: string, caller: Charging): Promise<AttemptRow> {
     const attempt = await AttemptRow.query(deps.reads).findById(id)
     if (attempt && (await isOwn(deps.reads, caller, attempt))) return attempt
-    if (attempt && caller.isAdmin) {
+    if (attempt && caller.isStaff) {
       const group = await groupReservations(deps.reads, attempt.paymentGroupId)
       if (group.some(isMadeByStaff)) return attempt
     }
@@ -96,7 +103,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
 function whoCharges(ctx: Context): Charging {
   return {
     ownerId: visitorId(ctx, { create: false }),
-    isAdmin: currentUser(ctx)?.role === 'admin',
+    isStaff: isAllowed(currentUser(ctx), 'reservation.edit'),
   }
 }
 

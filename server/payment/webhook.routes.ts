@@ -8,6 +8,7 @@ import { ProblemError } from '../http/problem.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { WEBHOOKS } from './providers/webhooks.ts'
 import type { WebhookReader } from './webhookReader.ts'
+import { anybody } from '../http/access.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -16,7 +17,7 @@ export function webhookRoutes(deps: Deps): Router {
   const router = new Router({ prefix: '/api/webhooks' })
   for (const webhook of WEBHOOKS) {
     const token = webhook.token(deps.config)
-    router.post(`/${webhook.provider}`, async (ctx) => {
+    router.post(`/${webhook.provider}`, anybody, async (ctx) => {
       if (!token) throw new ProblemError('not-found')
       if (!isSame(ctx.get(webhook.tokenHeader), token)) throw new ProblemError('not-signed-in')
       await storeEvent(deps, webhook, await textOf(ctx))

@@ -5,18 +5,19 @@ import { IssueIdSchema, IssueQuerySchema, ResolutionSchema } from '#shared/refun
 import { RefundRequestSchema } from '#shared/refund/refund.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import { currentUser, requireAdmin } from '../http/session.ts'
+import { currentUser } from '../http/session.ts'
 import { groupHistory } from './groupHistory.ts'
 import { listIssues } from './listIssues.ts'
 import { countIssues } from './findIssues.ts'
 import { refundByStaff } from './moneyChoices.ts'
 import { resolveIssue } from './resolveIssue.ts'
+import { permit } from '../http/access.ts'
 
 /** The admins' decisions about money, and its history. */
 export function refundRoutes(deps: PaymentDeps): Router {
   const router = new Router({ prefix: '/api' })
 
-  router.get('/payment-issues', requireAdmin, async (ctx) => {
+  router.get('/payment-issues', permit('payment.read'), async (ctx) => {
     const { count } = v.parse(IssueQuerySchema, { ...ctx.query })
     const nowMs = deps.clock.now()
     ctx.set('Cache-Control', 'no-store')
@@ -25,7 +26,7 @@ export function refundRoutes(deps: PaymentDeps): Router {
       : await listIssues(deps.reads, nowMs)
   })
 
-  router.post('/payment-issues/:id/resolve', requireAdmin, async (ctx) => {
+  router.post('/payment-issues/:id/resolve', permit('refund'), async (ctx) => {
     const issue = v.parse(IssueIdSchema, ctx.params['id'])
     const resolution = v.parse(ResolutionSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({
@@ -35,7 +36,7 @@ export function refundRoutes(deps: PaymentDeps): Router {
     deps.jobs.wake()
   })
 
-  router.post('/refunds', requireAdmin, async (ctx) => {
+  router.post('/refunds', permit('refund'), async (ctx) => {
     const { reservationIds, reason = null } = v.parse(RefundRequestSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 201,
@@ -44,7 +45,7 @@ export function refundRoutes(deps: PaymentDeps): Router {
     deps.jobs.wake()
   })
 
-  router.get('/payment-groups/:id', requireAdmin, async (ctx) => {
+  router.get('/payment-groups/:id', permit('payment.read'), async (ctx) => {
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await groupHistory(deps.reads, ctx.params['id']!)
   })

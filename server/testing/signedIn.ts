@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'koa'
+import type { Role } from '#shared/account/permissions.ts'
 import { toInstant } from '../db/instant.ts'
 import { newSid, SID_COOKIE } from '../http/session.ts'
 import { createSessionStore, SESSION_LIFE_MS } from '../http/sessionStore.ts'
@@ -10,7 +11,7 @@ import type { TestBrowser } from './testBrowser.ts'
  * A browser in which somebody of that role has signed in. The account has no password and nobody typed one: hashing it twice
  * would take longer than most tests. Signing in itself is what the tests of `account` and of sessions do.
  */
-export async function signedIn(app: TestApp, role: 'admin' | 'user'): Promise<TestBrowser> {
+export async function signedIn(app: TestApp, role: Role): Promise<TestBrowser> {
   const { knex, clock, sessionKeys } = app.deps
   const [user] = await knex('users')
     .insert({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
+import type { Role } from './permissions.ts'
 
 const INVALID_USERNAME = 'Nome de usuário inválido'
 
@@ -63,5 +64,5 @@ export type SessionUser = {
   id: number
   username: string
   name: string | null
-  role: 'admin' | 'user'
+  role: Role
 }

@@ -6,6 +6,7 @@ import { readDraft } from './tempId.ts'
 
 export const closingDateRows: RowsOf<ClosingDate> = {
   kind: 'closingDate',
+  permission: 'closing.edit',
   rows: ({ closingDates }) => closingDates,
   put(snapshot, closing) {
     const closingDates = withRow(snapshot.closingDates, closing)

@@ -17,6 +17,7 @@ import { readDraft } from './tempId.ts'
 
 export const courtRows: RowsOf<Court> = {
   kind: 'court',
+  permission: 'court.edit',
   rows: ({ courts }) => courts,
   put: (snapshot, court) => ({ ...snapshot, courts: withRow(snapshot.courts, court) }),
   without: (snapshot, ids) => ({

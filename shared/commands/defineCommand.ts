@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Permission } from '../account/permissions.ts'
 import type { RowKind, Snapshot } from './snapshot.ts'
 import { withoutTempIds } from './tempId.ts'
 
@@ -19,6 +20,8 @@ export type Making = { key: string; madeAt: string; tempId: number }
 
 export type RowsOf<Row extends AnswerRow> = {
   kind: RowKind
+  /** What whoever edits them needs, as the server's routes do. */
+  permission: Permission
   rows(snapshot: Snapshot): readonly Row[]
   /** The snapshot with a row of the server's answer in place of the known one. */
   put(snapshot: Snapshot, row: Row): Snapshot

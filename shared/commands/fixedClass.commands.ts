@@ -21,6 +21,7 @@ import { readDraft } from './tempId.ts'
 
 export const fixedClassRows: RowsOf<FixedClassEntry> = {
   kind: 'fixedClass',
+  permission: 'class.edit',
   rows: ({ fixedClasses }) => fixedClasses,
   put(snapshot, entry) {
     const isOver = !entry.active || (entry.endDate !== null && entry.endDate < snapshot.today)

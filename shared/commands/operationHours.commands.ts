@@ -11,6 +11,7 @@ import { readDraft } from './tempId.ts'
 
 export const operationHoursRows: RowsOf<OperationHours> = {
   kind: 'operationHours',
+  permission: 'court.edit',
   rows: ({ operationHours }) => operationHours,
   put: (snapshot, hours) => ({
     ...snapshot,

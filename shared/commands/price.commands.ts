@@ -20,6 +20,7 @@ import { readDraft } from './tempId.ts'
 
 export const priceRows: RowsOf<PriceEntry> = {
   kind: 'price',
+  permission: 'price.edit',
   rows: ({ prices }) => prices,
   put: (snapshot, price) => ({ ...snapshot, prices: withRow(snapshot.prices, price) }),
   without: (snapshot, ids) => ({

@@ -35,6 +35,7 @@ import {
 
 export const reservationRows: RowsOf<AdminReservation> = {
   kind: 'reservation',
+  permission: 'reservation.edit',
   rows: everyReservation,
   put: (snapshot, row) => withReservations(snapshot, [row]),
   without: withoutReservations,

@@ -16,6 +16,7 @@ import { readDraft } from './tempId.ts'
 
 export const specialPriceRows: RowsOf<SpecialPriceEntry> = {
   kind: 'specialPrice',
+  permission: 'price.edit',
   rows: ({ specialPrices }) => specialPrices,
   put: (snapshot, entry) => ({
     ...snapshot,

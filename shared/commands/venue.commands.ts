@@ -15,6 +15,7 @@ type VenueRow = Venue & { id: number }
 
 export const venueRows: RowsOf<VenueRow> = {
   kind: 'venue',
+  permission: 'settings.edit',
   rows: ({ venue }) => (venue ? [{ ...venue, id: VENUE_ID }] : []),
   put: (snapshot, row) => ({ ...snapshot, venue: { ...snapshot.venue, ...withoutId(row) } }),
   without: (snapshot) => snapshot,

@@ -1,3 +1,5 @@
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed } from '#shared/account/permissions.ts'
 import { failureOf } from '../../api/failure.ts'
 import { adoptEpoch } from '../store/adoptEpoch.ts'
 import { storing, type OfflineDb } from '../store/offlineDb.ts'
@@ -10,7 +12,7 @@ export type SyncWorld = {
   db: OfflineDb
   userId: number
   /** The user of this browser's session; null when nobody is signed in. Throws without a connection. */
-  readUser(): Promise<{ id: number; role: string } | null>
+  readUser(): Promise<Pick<SessionUser, 'id' | 'role'> | null>
   reads: SyncReads
   send: Send
   /** Runs the work, or gives null when another tab is at it. */
@@ -67,7 +69,8 @@ export function syncPort(world: SyncWorld): SyncPort {
         if ((await db.meta.get('desk'))?.userId !== userId) return 'signedOut'
         if (await checkByReading(signal)) return 'here'
         const [user, meta] = [await world.readUser(), await db.meta.get('desk')]
-        const isTheirs = user?.id === userId && user.role === 'admin' && meta?.userId === userId
+        const isTheirs =
+          user?.id === userId && isAllowed(user, 'agenda.read') && meta?.userId === userId
         if (!isTheirs) return 'signedOut'
         const epoch = world.told?.get()
         if (epoch) await adoptEpoch(db, epoch, nowMs())

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Workbox } from 'workbox-window'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed } from '#shared/account/permissions.ts'
 import type { Resource } from '../../api/resource.ts'
 import type { WorkerMessage } from '../worker/startWorker.ts'
 import { onWake } from '../../ui/onWake.ts'
@@ -79,7 +80,7 @@ export function notifyOfAdmin(
   const check = () => {
     const person = session.get()
     if (person.status !== 'ready') return
-    const type = person.value?.role === 'admin' ? 'deskOpened' : 'deskLeft'
+    const type = isAllowed(person.value, 'agenda.read') ? 'deskOpened' : 'deskLeft'
     // A visitor who never was an admin has nothing to leave.
     if (type === sent || (type === 'deskLeft' && sent === null)) return
     sent = type

@@ -1,0 +1,34 @@
+import { pino } from 'pino'
+import { isAllowed, ROLES } from '#shared/account/permissions.ts'
+import { parseConfig } from '../config.ts'
+import { createApp } from '../createApp.ts'
+import { connect } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { routesOf } from '../http/access.ts'
+import { createDeps } from '../startServer.ts'
+
+// Every route and which roles may call it, read from the app itself.
+const config = parseConfig({ DATABASE_URL: 'sqlite::memory:' })
+const knex = connect(config.database)
+await migrate(knex)
+const deps = await createDeps({
+  config,
+  knex,
+  clock: { now: () => Date.now() },
+  log: pino({ level: 'silent' }),
+})
+const routes = routesOf(createApp(deps)).map(({ method, path, access }) => ({
+  route: `${method} ${path}`,
+  access,
+  nobody: mark(access === 'anybody'),
+  ...Object.fromEntries(
+    ROLES.map((role) => [role, mark(access === 'anybody' || isAllowed({ role }, access))]),
+  ),
+}))
+// oxlint-disable-next-line no-console -- a table is what this command is for
+console.table(routes)
+process.exit(0)
+
+function mark(may: boolean) {
+  return may ? 'x' : ''
+}

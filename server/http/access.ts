@@ -1,0 +1,61 @@
+import type { Router, RouterMiddleware } from '@koa/router'
+import type Koa from 'koa'
+import type { Context, Middleware } from 'koa'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed, type Permission } from '#shared/account/permissions.ts'
+import { ProblemError } from './problem.ts'
+import { currentUser } from './session.ts'
+
+/** Who may call a route: whoever has a permission, or anybody, who gets at their own and the public things only. */
+export type Access = Permission | 'anybody'
+
+const rules = new WeakMap<object, Access>()
+
+/** For routes that anybody may call. */
+export const anybody: Middleware = (_ctx, next) => next()
+rules.set(anybody, 'anybody')
+
+/** For routes that need a permission, judged by the role of now. */
+export function permit(permission: Permission): Middleware {
+  const rule: Middleware = (ctx, next) => {
+    demand(ctx, permission)
+    return next()
+  }
+  rules.set(rule, permission)
+  return rule
+}
+
+/** The person who calls, with that permission; else a 401 or a 403. For what depends on the body. */
+export function demand(ctx: Context, permission: Permission): SessionUser {
+  const user = currentUser(ctx)
+  if (!user) throw new ProblemError('not-signed-in')
+  if (!isAllowed(user, permission)) throw new ProblemError('not-allowed')
+  return user
+}
+
+export type RouteAccess = { method: string; path: string; access: Access }
+
+/** Every route of the app with its rule, in the order in which they are asked. */
+export function routesOf(app: Koa): RouteAccess[] {
+  return app.middleware.flatMap((middleware) => {
+    const { router } = middleware as RouterMiddleware & { router?: Router }
+    return router ? accessOf(router) : []
+  })
+}
+
+/** The routes of a router. Throws for one without a rule, or with several. */
+export function accessOf(router: Router): RouteAccess[] {
+  return router.stack.flatMap(({ methods, path, stack }) => {
+    const found = stack.flatMap((middleware) => rules.get(middleware) ?? [])
+    const plain = String(path).replace(/(?<=.)\/$/, '')
+    return methods
+      .filter((method) => method !== 'HEAD')
+      .map((method) => {
+        const [access, ...more] = found
+        if (!access || more.length > 0) {
+          throw new Error(`${method} ${plain} needs exactly one rule of who may call it`)
+        }
+        return { method, path: plain, access }
+      })
+  })
+}

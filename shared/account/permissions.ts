@@ -1,0 +1,58 @@
+/** Who somebody is to the venue. `admin` is its owner; `user` is a customer with an account. */
+export const ROLES = ['admin', 'manager', 'reception', 'teacher', 'user'] as const
+export type Role = (typeof ROLES)[number]
+
+/** All that a person on the staff may be allowed to do. Every route of the server and every command asks for one of these, and the screens leave out what is not allowed. */
+export const PERMISSIONS = [
+  /** The agenda and all reservations, with the data of their people. */
+  'agenda.read',
+  /** Also charging what staff made, at the counter or online. */
+  'reservation.edit',
+  'class.edit',
+  /** Days and hours on which the venue is closed. */
+  'closing.edit',
+  'price.edit',
+  /** Courts and opening hours. */
+  'court.edit',
+  'settings.edit',
+  /** Each charge, its history, and the money that waits for a decision. */
+  'payment.read',
+  /** Sums of money, and their export. */
+  'payment.total',
+  /** Giving money back, and deciding about money that waits. */
+  'refund',
+  'diagnostics.read',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+const RECEPTION: readonly Permission[] = [
+  'agenda.read',
+  'reservation.edit',
+  'class.edit',
+  'payment.read',
+  'diagnostics.read',
+]
+const MANAGER: readonly Permission[] = [
+  ...RECEPTION,
+  'closing.edit',
+  'price.edit',
+  'court.edit',
+  'payment.total',
+  'refund',
+]
+
+const ALLOWED: Record<Role, ReadonlySet<Permission>> = {
+  admin: new Set(PERMISSIONS),
+  manager: new Set(MANAGER),
+  reception: new Set(RECEPTION),
+  teacher: new Set(),
+  user: new Set(),
+}
+
+/** Whether a person may do that; nobody may do nothing. (shared/README.md, "Permissions") */
+export function isAllowed(
+  person: { role: Role } | null | undefined,
+  permission: Permission,
+): boolean {
+  return person ? ALLOWED[person.role].has(permission) : false
+}
