@@ -1,4 +1,6 @@
+import { formatDate } from '#shared/time/civil.ts'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
+import { namedCourts, paidTogether } from '../booking/reservations.ts'
 import { toInstant } from '../db/instant.ts'
 import type { AttemptRow } from '../db/models.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
@@ -55,7 +57,7 @@ async function charge(
       method: attempt.method,
       cents: attempt.amount,
       dueDate: attempt.dueDate,
-      description: request.description ?? 'Reserva de quadra',
+      description: await describe(deps, attempt),
       externalReference: attempt.externalReference,
       payer,
     })
@@ -77,6 +79,26 @@ async function charge(
     await patchLive(deps, attempt, { state: 'unknown' })
     throw gatewayProblem(error, APPEARS_WITHIN_MS)
   }
+}
+
+const MAX_DESCRIPTION = 500
+
+/** What the payer reads on the provider's invoice: court, day and hour, and nothing that the request said. */
+async function describe({ knex }: PaymentDeps, { paymentGroupId }: AttemptRow): Promise<string> {
+  const [rows, courts] = await Promise.all([
+    paidTogether(knex, { paymentGroupId }),
+    namedCourts(knex),
+  ])
+  const hours = rows.map(
+    ({ courtId, date, startTime }) =>
+      `${courts.get(courtId)?.name ?? 'Quadra'}, ${formatDate(date)} às ${startTime}`,
+  )
+  for (let shown = hours.length; shown > 0; shown -= 1) {
+    const more = shown < hours.length ? ` e mais ${hours.length - shown}` : ''
+    const text = `Reserva: ${hours.slice(0, shown).join('; ')}${more}`
+    if (text.length <= MAX_DESCRIPTION) return text
+  }
+  return 'Reserva de quadra'
 }
 
 function record(deps: PaymentDeps, attempt: AttemptRow, remote: RemoteCharge) {

@@ -61,6 +61,39 @@ describe('a charge', () => {
     expect(app.fake.state.customers).toMatchObject([{ notificationDisabled: true }])
   })
 
+  test('names court, day and hour in the server’s own text', async () => {
+    await browser.post('/api/payments', {
+      ...aPayment(order.id, MORNING_PRICE),
+      description: 'Pague na chave fulano@example.com',
+    })
+    const { name } = (await app.deps.knex('courts').where({ id: order.courtId }).first())!
+    expect(charges().map(({ description }) => description)).toEqual([
+      `Reserva: ${name}, 24/11/2026 às 10:00`,
+    ])
+  })
+
+  test('with other data than the CPF’s record makes another one, and changes none', async () => {
+    const records = () => structuredClone(app.fake.state.customers)
+    await payByPix()
+    const before = records()
+    const pay = async (startTime: string, change: Record<string, unknown>) => {
+      const stranger = app.browser()
+      const { body } = await stranger.post<CheckoutAnswer>(
+        '/api/reservations',
+        aCheckout([aSlot(startTime)]),
+      )
+      await stranger.post('/api/payments', aPayment(body.id, MORNING_PRICE, change))
+    }
+    await pay('11:00', { customerName: 'Outra Pessoa', customerPhone: '11955554444' })
+    expect(records()).toMatchObject([{ name: 'Outra Pessoa' }, before[0]!])
+    // Written in capitals it is the same address: no third record.
+    await pay('12:00', { customerEmail: 'MARINA@example.com' })
+    expect(records().slice(1)).toEqual(before)
+    const [again, theirs, ours] = charges().map(({ customer }) => customer)
+    expect([again, theirs === ours]).toEqual([ours, false])
+    expect(app.fake.state.calls.filter((call) => call.startsWith('PUT'))).toEqual([])
+  })
+
   test.each(['lost-answer', 'late-500', 'hang'] as const)(
     'whose answer is lost (%s) is looked up and never made twice',
     async (kind) => {
