@@ -7,7 +7,12 @@ import { useAdmin } from '../account/useAdmin.ts'
 import type { EventStream } from '../api/events.ts'
 import { valueOf } from '../api/resource.ts'
 import type { Installation } from '../offline/install/installation.ts'
-import { AdminStoreContext, ServerEpochContext, useCached } from '../offline/store/useAdminStore.ts'
+import {
+  AdminStoreContext,
+  PersonContext,
+  ServerEpochContext,
+  useCached,
+} from '../offline/store/useAdminStore.ts'
 import type { OfflineView } from '../offline/store/offlineView.ts'
 import { createAdminStore } from '../offline/store/adminStore.ts'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
@@ -65,6 +70,7 @@ export function AdminArea({ outside, notFound }: Props) {
         <AdminHeader user={user} session={outside.session} />
         <OneEpoch>
           <AdminRoutes
+            user={user}
             session={outside.session}
             installation={outside.installation}
             notFound={notFound}
@@ -77,7 +83,7 @@ export function AdminArea({ outside, notFound }: Props) {
 
 // Until the server has confirmed who it is, each look at the device's record makes a new object.
 function isSame(user: SessionUser, last: SessionUser | null) {
-  return user.id === last?.id && user.name === last.name
+  return user.id === last?.id && user.name === last.name && user.role === last.role
 }
 
 type StoreProps = { user: SessionUser; outside: Outside; children: ReactNode }
@@ -94,7 +100,11 @@ function AdminStoreProvider({ user, outside, children }: StoreProps) {
   // Loaded early: later there may be no connection to fetch it.
   useEffect(() => void bringWhatLeavingNeeds().catch(() => {}), [])
   useEffect(() => outside.session.subscribe(store.signedIn), [store, outside])
-  return <AdminStoreContext value={store}>{children}</AdminStoreContext>
+  return (
+    <AdminStoreContext value={store}>
+      <PersonContext value={user}>{children}</PersonContext>
+    </AdminStoreContext>
+  )
 }
 
 /** The screens begin anew on another copy of the server's data: what they hold are rows of the one before. An open form is let finish first. */

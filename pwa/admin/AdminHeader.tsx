@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { ROLE_NAMES } from '#shared/account/permissions.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { IssueBadge } from './parts/IssueBadge.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { mayOpen } from './screens.ts'
 import { SkipButton } from '../ui/SkipButton.tsx'
 import './AdminHeader.css'
 
@@ -30,17 +32,20 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
         <Link to="/">
           <span aria-hidden="true">←</span> Voltar às Reservas
         </Link>
-        <span className="header__person">{user.name ?? user.username}</span>
+        <span className="header__person">
+          {user.name ?? user.username}{' '}
+          <span className="admin-header__role">{ROLE_NAMES[user.role]}</span>
+        </span>
         <SignOutButton session={session} onSignedOut={leave} />
       </div>
-      <AdminNav />
+      <AdminNav user={user} />
       <ConnectionBanner session={session} />
     </header>
   )
 }
 
 /** On a narrow screen the links scroll sideways, and the one of this screen is in sight. */
-function AdminNav() {
+function AdminNav({ user }: { user: SessionUser }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
@@ -48,7 +53,7 @@ function AdminNav() {
   })
   return (
     <nav className="admin-header__nav" aria-label="Área administrativa" ref={nav}>
-      {LINKS.map(([to, label]) => (
+      {LINKS.filter(([to]) => mayOpen(user, to)).map(([to, label]) => (
         <NavLink key={to} to={to} end={to === '/admin'}>
           {label}
           {to === PAYMENTS && <IssueBadge note="a resolver" />}

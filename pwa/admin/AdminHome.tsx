@@ -5,20 +5,23 @@ import Payments from '@mui/icons-material/Payments'
 import Settings from '@mui/icons-material/Settings'
 import SportsVolleyball from '@mui/icons-material/SportsVolleyball'
 import { Link } from 'react-router-dom'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed, type Permission } from '#shared/account/permissions.ts'
 import type { Court } from '#shared/court/court.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore } from '../offline/store/useAdminStore.ts'
 import { Page } from '../ui/Page.tsx'
+import { mayOpen } from './screens.ts'
 import { ReservationPanel } from './home/ReservationPanel.tsx'
 import './AdminHome.css'
 
-export function AdminHome() {
+export function AdminHome({ user }: { user: SessionUser }) {
   return (
     <Page title="Área Administrativa">
-      <FirstSteps />
-      <ShortcutCards />
+      <FirstSteps user={user} />
+      <ShortcutCards user={user} />
       <ReservationPanel />
     </Page>
   )
@@ -26,31 +29,40 @@ export function AdminHome() {
 
 const STEPS = {
   venue: [
+    'settings.edit',
     '/admin/configuracoes?aba=local',
     'Preencha os dados do local',
     'Endereço, telefone e e-mail que os clientes veem.',
   ],
-  court: ['/admin/quadras', 'Cadastre a primeira quadra', 'Com as modalidades que se jogam nela.'],
+  court: [
+    'court.edit',
+    '/admin/quadras',
+    'Cadastre a primeira quadra',
+    'Com as modalidades que se jogam nela.',
+  ],
   prices: [
+    'price.edit',
     '/admin/precos',
     'Defina os preços da quadra',
     'Um horário sem preço não pode ser reservado.',
   ],
-} as const
+} as const satisfies Record<string, readonly [Permission, ...string[]]>
 
-/** What a new venue lacks before customers can book; gone once nothing is missing. */
-function FirstSteps() {
+/** What a new venue lacks before customers can book; gone once nothing is missing that the person can add. */
+function FirstSteps({ user }: { user: SessionUser }) {
   const store = useAdminStore()
   const venue = valueOf(useResource(store.venue))
   const courts = valueOf(useResource(store.courts))
   const prices = valueOf(useResource(store.prices))
-  const missing = venue && courts && prices ? missingSteps(venue, courts, prices) : []
+  const missing = (venue && courts && prices ? missingSteps(venue, courts, prices) : []).filter(
+    ([permission]) => isAllowed(user, permission),
+  )
   if (missing.length === 0) return null
   return (
     <section className="panel first-steps" aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">Para começar a receber reservas</h2>
       <ul>
-        {missing.map(([to, what, why]) => (
+        {missing.map(([, to, what, why]) => (
           <li key={to} className="row">
             <Link to={to}>{what}</Link> <span>{why}</span>
           </li>
@@ -77,10 +89,10 @@ const CARDS = [
   ['/admin/precos-especiais', 'Preços Especiais', 'Datas com outro preço', LocalOffer],
 ] as const
 
-function ShortcutCards() {
+function ShortcutCards({ user }: { user: SessionUser }) {
   return (
     <nav className="stack shortcuts" aria-label="Atalhos">
-      {CARDS.map(([to, name, about, Icon]) => (
+      {CARDS.filter(([to]) => mayOpen(user, to)).map(([to, name, about, Icon]) => (
         <Link key={to} to={to} className="panel shortcut">
           <Icon aria-hidden="true" />
           <span className="shortcut__name">{name}</span>

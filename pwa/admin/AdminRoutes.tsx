@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
+import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Session } from '../account/session.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { InstallPanel } from '../offline/install/InstallPanel.tsx'
@@ -7,6 +8,8 @@ import { reportDefect } from '../api/reportDefect.ts'
 import { ScreenBoundary } from '../ui/ScreenBoundary.tsx'
 import { Waiting } from '../ui/Face.tsx'
 import { AdminHome } from './AdminHome.tsx'
+import { NoAccess } from './NoAccess.tsx'
+import { mayOpen, SCREENS, type AdminScreen } from './screens.ts'
 
 const AgendaScreen = lazy(() =>
   import('./agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
@@ -44,33 +47,44 @@ const SpecialPricesScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 )
-type Props = { session: Session; installation: Installation; notFound: ReactNode }
+type Props = {
+  user: SessionUser
+  session: Session
+  installation: Installation
+  notFound: ReactNode
+}
 
-/** One screen per address; each comes when it is first opened. */
-export function AdminRoutes({ session, installation, notFound }: Props) {
+/** One screen per address; each comes when it is first opened, and only to whom may open it. */
+export function AdminRoutes({ user, session, installation, notFound }: Props) {
   const { pathname } = useLocation()
+  const screens: Record<AdminScreen, ReactNode> = {
+    '/admin': <AdminHome user={user} />,
+    '/admin/agenda': <AgendaScreen />,
+    '/admin/classes': <FixedClassesScreen />,
+    '/admin/quadras': <CourtsScreen />,
+    '/admin/pagamentos': <PaymentsScreen />,
+    '/admin/pagamentos/resolver': <IssuesScreen />,
+    '/admin/precos': <PricesScreen />,
+    '/admin/precos-especiais': <SpecialPricesScreen />,
+    '/admin/pendencias': <PendingScreen />,
+    '/admin/diagnostico': (
+      <DiagnosticsScreen>
+        <InstallPanel installation={installation} />
+      </DiagnosticsScreen>
+    ),
+    '/admin/configuracoes': <SettingsScreen session={session} />,
+  }
   return (
     <ScreenBoundary screen={pathname} report={reportDefect}>
       <Suspense fallback={<Waiting>Carregando...</Waiting>}>
         <Routes>
-          <Route index element={<AdminHome />} />
-          <Route path="agenda" element={<AgendaScreen />} />
-          <Route path="classes" element={<FixedClassesScreen />} />
-          <Route path="quadras" element={<CourtsScreen />} />
-          <Route path="pagamentos" element={<PaymentsScreen />} />
-          <Route path="pagamentos/resolver" element={<IssuesScreen />} />
-          <Route path="precos" element={<PricesScreen />} />
-          <Route path="precos-especiais" element={<SpecialPricesScreen />} />
-          <Route path="pendencias" element={<PendingScreen />} />
-          <Route
-            path="diagnostico"
-            element={
-              <DiagnosticsScreen>
-                <InstallPanel installation={installation} />
-              </DiagnosticsScreen>
-            }
-          />
-          <Route path="configuracoes" element={<SettingsScreen session={session} />} />
+          {(Object.keys(SCREENS) as AdminScreen[]).map((path) => (
+            <Route
+              key={path}
+              path={path.slice('/admin/'.length) || '/'}
+              element={mayOpen(user, path) ? screens[path] : <NoAccess role={user.role} />}
+            />
+          ))}
           <Route path="*" element={notFound} />
         </Routes>
       </Suspense>

@@ -2,6 +2,14 @@
 export const ROLES = ['admin', 'manager', 'reception', 'teacher', 'user'] as const
 export type Role = (typeof ROLES)[number]
 
+export const ROLE_NAMES: Record<Role, string> = {
+  admin: 'Dono',
+  manager: 'Gerente',
+  reception: 'Recepção',
+  teacher: 'Professor',
+  user: 'Cliente',
+}
+
 /** All that a person on the staff may be allowed to do. Every route of the server and every command asks for one of these, and the screens leave out what is not allowed. */
 export const PERMISSIONS = [
   /** The agenda and all reservations, with the data of their people. */
@@ -41,7 +49,7 @@ const MANAGER: readonly Permission[] = [
   'refund',
 ]
 
-const ALLOWED: Record<Role, ReadonlySet<Permission>> = {
+const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {
   admin: new Set(PERMISSIONS),
   manager: new Set(MANAGER),
   reception: new Set(RECEPTION),
@@ -54,5 +62,6 @@ export function isAllowed(
   person: { role: Role } | null | undefined,
   permission: Permission,
 ): boolean {
-  return person ? ALLOWED[person.role].has(permission) : false
+  // A browser may remember a role that this version does not know.
+  return (person && ALLOWED[person.role]?.has(permission)) ?? false
 }

@@ -15,7 +15,12 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { dayText } from '../reservation/reservationTexts.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useConnection, useUnsent } from '../../offline/store/useAdminStore.ts'
+import {
+  useAdminStore,
+  useConnection,
+  useMay,
+  useUnsent,
+} from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
@@ -47,11 +52,17 @@ export function AgendaScreen() {
 }
 
 function AgendaOf({ courts, venue }: { courts: readonly Court[]; venue: Venue }) {
+  const mayAdd = useMay()('court.edit')
   if (courts.length > 0) return <AgendaPage courts={courts} timeZone={venue.timeZone} />
   return (
     <Page title="Agenda" backTo="/admin">
       <Face sign="beach" title="Nenhuma quadra cadastrada.">
-        <Link to="/admin/quadras">Cadastre uma quadra</Link> para começar a usar a agenda.
+        {mayAdd ? (
+          <Link to="/admin/quadras">Cadastre uma quadra</Link>
+        ) : (
+          'Peça para cadastrar uma quadra'
+        )}{' '}
+        para começar a usar a agenda.
       </Face>
     </Page>
   )

@@ -4,7 +4,7 @@ import type { Court } from '#shared/court/court.ts'
 import { formatPhone } from '#shared/customer/documents.ts'
 import type { IssueAction, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
@@ -101,6 +101,7 @@ type IssueCardProps = {
 /** One payment that waits for a decision: what happened, whose it is, and what can be done. */
 function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
   const titleId = useId()
+  const mayDecide = useMay()('refund')
   const { amount, kind, reservations, text, paymentGroupId } = issue
   const name = issueName(issue, amount === null ? null : reaisText(amount))
   return (
@@ -120,9 +121,10 @@ function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
             Ver histórico
           </Button>
         )}
+        {!mayDecide && <p className="note">A decisão é do gerente ou do dono.</p>}
         <NeedsConnection what="Decidir">
           <div className="row">
-            {issue.actions.map((action, index) => (
+            {(mayDecide ? issue.actions : []).map((action, index) => (
               <Button
                 key={action}
                 variant={index === 0 ? 'contained' : 'outlined'}

@@ -5,7 +5,7 @@ import { METHOD_LABELS } from '#shared/payment/payment.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FilterForm, useDraft } from '../parts/FilterForm.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
@@ -31,6 +31,7 @@ const METHOD_OPTIONS: readonly Option[] = Object.entries(METHOD_LABELS).map(([va
 export function PaymentFilterBar({ list }: { list: PaymentListState }) {
   const { change, clear, filters, range, today } = list
   const { search, state, method, period } = filters
+  const mayExport = useMay()('payment.total')
   const choosePeriod = (period: Period, search: string) => {
     const days = { from: range?.startDate ?? today, to: range?.endDate ?? today }
     change({ period, search, ...(period === 'datas' && days) })
@@ -47,7 +48,7 @@ export function PaymentFilterBar({ list }: { list: PaymentListState }) {
         <>
           <div className="row between filters__top">
             <PeriodChoice period={period} onChange={(period) => choosePeriod(period, typed)} />
-            <DownloadButton query={list.query} />
+            {mayExport && <DownloadButton query={list.query} />}
           </div>
           {period === 'datas' && <RangeFields list={list} />}
           <SelectField

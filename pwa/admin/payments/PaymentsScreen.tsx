@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PaymentFilterBar } from './PaymentFilterBar.tsx'
@@ -27,11 +27,12 @@ export function PaymentsScreen() {
 function PaymentList({ venue }: { venue: Venue }) {
   const list = usePaymentList(venue)
   const [opened, open] = useState<string | null>(null)
+  const maySum = useMay()('payment.total')
   const { timeZone } = venue
   return (
     <div className="stack wide payments">
       <PaymentFilterBar list={list} />
-      {list.range && !list.failed && (
+      {maySum && list.range && !list.failed && (
         <PaymentTotals range={list.range} method={list.filters.method} />
       )}
       <PaymentResults list={list} timeZone={timeZone} onOpen={open} />

@@ -2,14 +2,14 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { seenIn } from '#shared/calendar/stranded.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import type { Command } from '#shared/commands/command.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { definitionOf, type Command } from '#shared/commands/command.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import type { OutboxEntry, Refusal } from '../../offline/store/offlineDb.ts'
 import { toQueued } from '../../offline/queue/outbox.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { StrandedList } from '../parts/StrandedList.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { choicesFor, type Choices } from './choices.ts'
+import { choicesFor, NONE, type Choices } from './choices.ts'
 import { sentenceOf, unbroken } from './entries.ts'
 import { hasSameCourts, type Fields, type Known } from './known.ts'
 import { OtherPlaceDialog } from './OtherPlaceDialog.tsx'
@@ -31,7 +31,9 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   const { busy, send, discard } = useDecision(onDiscarded)
   const [open, setOpen] = useState<'change' | 'place' | null>(null)
   const command = toQueued(entry)?.command ?? null
-  const possible = choicesFor(command, refusal)
+  const may = useMay()
+  const isAllowed = command !== null && may(definitionOf(command).rows.permission)
+  const possible = isAllowed ? choicesFor(command, refusal) : NONE
   const choices = hasSameCourts(entry, known) ? possible : { ...possible, retry: false }
   const wanted = command && choices.move ? wantedPlace(command, known) : null
   const sentence = sentenceOf(entry, known)

@@ -71,7 +71,7 @@ export function choicesFor(command: Command | null, { problem }: Refusal): Choic
   }
 }
 
-const NONE: Choices = {
+export const NONE: Choices = {
   retry: false,
   overwrite: null,
   change: [],

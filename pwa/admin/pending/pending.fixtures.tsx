@@ -10,7 +10,8 @@ import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { createResource } from '../../api/resource.ts'
-import { AdminStoreContext } from '../../offline/store/useAdminStore.ts'
+import { OWNER } from '../../offline/store/adminStore.fixtures.ts'
+import { AdminStoreContext, PersonContext } from '../../offline/store/useAdminStore.ts'
 import type { AdminStore } from '../../offline/store/adminStore.ts'
 import { discardedWith, waitingIn } from '../../offline/queue/outbox.ts'
 import { readQueue, type PendingActions, type QueueView } from '../../offline/queue/queueView.ts'
@@ -119,7 +120,9 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     <MemoryRouter>
       <AdminTheme>
         <ToastProvider>
-          <AdminStoreContext value={store as AdminStore}>{screenShown}</AdminStoreContext>
+          <AdminStoreContext value={store as AdminStore}>
+            <PersonContext value={OWNER}>{screenShown}</PersonContext>
+          </AdminStoreContext>
         </ToastProvider>
       </AdminTheme>
     </MemoryRouter>,

@@ -4,6 +4,7 @@ import Tabs from '@mui/material/Tabs'
 import { Link, Navigate } from 'react-router-dom'
 import type { Session } from '../../account/session.ts'
 import { useAdmin } from '../../account/useAdmin.ts'
+import { useMay } from '../../offline/store/useAdminStore.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 import { Waiting } from '../../ui/Face.tsx'
@@ -33,16 +34,18 @@ export function SettingsScreen({ session }: { session: Session }) {
 }
 
 const TABS = [
-  ['horarios', 'Horário de Funcionamento', HoursTab],
-  ['datas', 'Datas de Fechamento', ClosingsTab],
-  ['local', 'Dados do local', VenueTab],
+  ['horarios', 'Horário de Funcionamento', HoursTab, 'court.edit'],
+  ['datas', 'Datas de Fechamento', ClosingsTab, 'closing.edit'],
+  ['local', 'Dados do local', VenueTab, 'settings.edit'],
 ] as const
 
 /** The tab is part of the address, so that a reload keeps it. All stay mounted: changing tabs loses nothing. */
 function SettingsTabs() {
   const [query, setQuery] = useAddress()
+  const may = useMay()
+  const tabs = TABS.filter(([, , , permission]) => may(permission))
   const wanted = query.get('aba')
-  const chosen = TABS.some(([name]) => name === wanted) ? wanted : TABS[0][0]
+  const chosen = tabs.some(([name]) => name === wanted) ? wanted : tabs[0]?.[0]
   return (
     <>
       <Tabs
@@ -53,7 +56,7 @@ function SettingsTabs() {
         className="settings__tabs"
         onChange={(_event, name: string) => setQuery({ aba: name }, { replace: true })}
       >
-        {TABS.map(([name, label]) => (
+        {tabs.map(([name, label]) => (
           <Tab
             key={name}
             value={name}
@@ -63,7 +66,7 @@ function SettingsTabs() {
           />
         ))}
       </Tabs>
-      {TABS.map(([name, , Panel]) => (
+      {tabs.map(([name, , Panel]) => (
         <div
           key={name}
           role="tabpanel"

@@ -7,8 +7,8 @@ import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
-import { aStore } from '../store/adminStore.fixtures.ts'
-import { AdminStoreContext } from '../store/useAdminStore.ts'
+import { OWNER, aStore } from '../store/adminStore.fixtures.ts'
+import { AdminStoreContext, PersonContext } from '../store/useAdminStore.ts'
 import { useEditForm } from './useEditForm.ts'
 
 test('a value chosen at a field with a message stays chosen', async () => {
@@ -16,9 +16,11 @@ test('a value chosen at a field with a message stays chosen', async () => {
   render(
     <AdminTheme>
       <AdminStoreContext value={store}>
-        <ToastProvider>
-          <Dialog />
-        </ToastProvider>
+        <PersonContext value={OWNER}>
+          <ToastProvider>
+            <Dialog />
+          </ToastProvider>
+        </PersonContext>
       </AdminStoreContext>
     </AdminTheme>,
   )

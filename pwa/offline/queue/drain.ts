@@ -106,6 +106,10 @@ async function deliver(options: Drain, queued: Taken): Promise<Outcome> {
   return outcome
 }
 
+/** Said of an edit that its person's role does not include. */
+export const NOT_ALLOWED =
+  'Seu perfil não permite esta edição. Peça a quem pode fazê-la, ou descarte-a.'
+
 /** Whose edit it is may not make any more: it stays as it is, for the day they may again. */
 export function isNotAllowed(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.refusal.problem?.code === 'not-allowed'

@@ -2,17 +2,18 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
-import { aStore, aRefusal } from '../store/adminStore.fixtures.ts'
-import { AdminStoreContext } from '../store/useAdminStore.ts'
+import { OWNER, aStore, aRefusal } from '../store/adminStore.fixtures.ts'
+import { AdminStoreContext, PersonContext } from '../store/useAdminStore.ts'
 import { useEdit, type EditOutcome } from './useEdit.ts'
 
 const person = userEvent.setup()
 type Send = (command: Command, key: string) => Promise<unknown>
 
-function open() {
+function open(who: SessionUser = OWNER) {
   const send = vi.fn<Send>()
   const outcomes: EditOutcome[] = []
   function Screen() {
@@ -37,9 +38,11 @@ function open() {
   follow()
   render(
     <AdminStoreContext value={store}>
-      <ToastProvider>
-        <Screen />
-      </ToastProvider>
+      <PersonContext value={who}>
+        <ToastProvider>
+          <Screen />
+        </ToastProvider>
+      </PersonContext>
     </AdminStoreContext>,
   )
   const remove = () => person.click(screen.getByRole('button', { name: 'Excluir' }))
@@ -159,4 +162,12 @@ test.each([
   await vi.waitFor(() => expect(outcomes).toHaveLength(1))
   expect(outcomes[0]).toMatchObject(outcome)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what the role does not include is not queued, and it says so', async () => {
+  const { send, outcomes, remove } = open({ ...OWNER, role: 'reception' })
+  await remove()
+  await screen.findByText(/^Erro ao excluir preço: Seu perfil não permite esta edição/)
+  expect(outcomes).toEqual([{ kind: 'failed' }])
+  expect(send).not.toHaveBeenCalled()
 })

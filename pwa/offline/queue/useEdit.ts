@@ -1,12 +1,13 @@
 import { useContext, useRef, useState } from 'react'
-import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
+import { definitionOf, type AnswerTo, type Command, type RowOf } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
-import { ServerEpochContext, useAdminStore } from '../store/useAdminStore.ts'
+import { ServerEpochContext, useAdminStore, useMay } from '../store/useAdminStore.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
+import { NOT_ALLOWED } from './drain.ts'
 
 const NOT_STORED =
   'Não foi possível guardar a edição neste aparelho. Verifique o espaço livre e tente novamente.'
@@ -30,6 +31,7 @@ export type EditOutcome<One extends Command = Command> =
 /** Makes one edit at a time and returns its outcome. One repeated after it could not be stored keeps its key and is done once. */
 export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) {
   const store = useAdminStore()
+  const may = useMay()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const epoch = useContext(ServerEpochContext)
@@ -43,6 +45,10 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
     return unanswered.current.key
   }
   const run = async (command: One): Promise<EditOutcome<One>> => {
+    if (!may(definitionOf(command).rows.permission)) {
+      toast(failed(NOT_ALLOWED, null))
+      return { kind: 'failed' }
+    }
     setBusy(true)
     try {
       const { answer, isQueued } = await store.edit(command, keyOf(command), madeOn)

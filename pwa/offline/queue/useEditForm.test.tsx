@@ -8,8 +8,8 @@ import { AdminTheme } from '../../ui/AdminTheme.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
-import { aStore, aRefusal } from '../store/adminStore.fixtures.ts'
-import { AdminStoreContext } from '../store/useAdminStore.ts'
+import { OWNER, aStore, aRefusal } from '../store/adminStore.fixtures.ts'
+import { AdminStoreContext, PersonContext } from '../store/useAdminStore.ts'
 import { useEditForm } from './useEditForm.ts'
 
 const person = userEvent.setup()
@@ -24,9 +24,11 @@ beforeEach(() => {
   render(
     <AdminTheme>
       <AdminStoreContext value={store}>
-        <ToastProvider>
-          <Dialog />
-        </ToastProvider>
+        <PersonContext value={OWNER}>
+          <ToastProvider>
+            <Dialog />
+          </ToastProvider>
+        </PersonContext>
       </AdminStoreContext>
     </AdminTheme>,
   )

@@ -15,7 +15,7 @@ export function aRefusal(status: number, code: ProblemCode, more: Partial<Proble
   return new ApiError(status, '', { status, code, message: problemMessage(code), ...more })
 }
 
-const ANA: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
+export const OWNER: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 export const TODAY = '2026-11-21'
 
 /** An admin's store over plain functions. `reads` counts the requests, `emit` sends an event of the stream; without `connection.isThere` there is no answer. */
@@ -23,7 +23,7 @@ export function aStore(
   send: (command: Command, key: string) => Promise<unknown> = async () => ({}),
 ) {
   const reads: Record<string, number> = {}
-  const connection = { isThere: true, user: ANA as SessionUser | null }
+  const connection = { isThere: true, user: OWNER as SessionUser | null }
   const asking = <T>(name: string, value: T) => {
     reads[name] = (reads[name] ?? 0) + 1
     return connection.isThere ? Promise.resolve(value) : Promise.reject(new Unreachable(null))
@@ -40,7 +40,7 @@ export function aStore(
   }
   const store = createAdminStore(
     { ...outside, session },
-    { userId: ANA.id, userName: 'Ana' },
+    { userId: OWNER.id, userName: 'Ana' },
     {
       readDay: (date) => asking(date, aShownDay(date)),
       readReservation: () => new Promise<never>(() => {}),

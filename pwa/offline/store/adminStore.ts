@@ -25,6 +25,7 @@ import { statusOf } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { createResource, type Resource } from '../../api/resource.ts'
 import type { EventStream } from '../../api/events.ts'
+import { isAllowed } from '#shared/account/permissions.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { createSync, type ConnectionState } from '../sync/adminSync.ts'
 import type { EditResult } from '../queue/submitEdit.ts'
@@ -35,7 +36,7 @@ import {
   readQueue,
   type QueueView,
 } from '../queue/queueView.ts'
-import { isNotAllowed, type Send } from '../queue/drain.ts'
+import { isNotAllowed, NOT_ALLOWED, type Outcome, type Send } from '../queue/drain.ts'
 import type { SyncReads } from '../sync/refresh.ts'
 import { sendCommand } from '../queue/sendCommand.ts'
 import { OfflineDb, type ResourceName, type QueueOwner } from './offlineDb.ts'
@@ -95,6 +96,16 @@ export type AdminStore = {
   follow(): () => void
 }
 
+/** What the server does not allow waits unseen with somebody who left the staff, and is refused to who has another role now. */
+async function judgedByRole(outcome: Outcome, session: Server['session']): Promise<Outcome> {
+  try {
+    if (!isAllowed(await session.check(), 'agenda.read')) return outcome
+  } catch {
+    return { kind: 'unreachable', retryAfterMs: null }
+  }
+  return { kind: 'refused', refusal: { text: NOT_ALLOWED, status: 403, problem: null } }
+}
+
 /** The server's events and who is signed in. */
 type Server = {
   events: EventStream
@@ -119,11 +130,9 @@ export function createAdminStore(
     events,
     async send(command, key, epoch) {
       const outcome = await server.send(command, key, epoch)
-      // No admin any more, or nobody: the session must show it.
-      if (outcome.kind === 'signedOut' || isNotAllowed(outcome)) {
-        void session.check().catch(() => {})
-      }
-      return outcome
+      // Of the staff no more, or nobody: the session must show it.
+      if (outcome.kind === 'signedOut') void session.check().catch(() => {})
+      return isNotAllowed(outcome) ? judgedByRole(outcome, session) : outcome
     },
     told: toldEpoch,
     alone: oneAtATime,

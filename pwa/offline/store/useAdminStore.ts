@@ -8,6 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed, type Permission } from '#shared/account/permissions.ts'
 import { unsentKey, type RowKind } from '#shared/commands/snapshot.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
 import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
@@ -18,6 +20,15 @@ import { storageFailure } from './offlineDb.ts'
 import type { OfflineView } from './offlineView.ts'
 
 export const AdminStoreContext = createContext<AdminStore | null>(null)
+
+/** Who is signed in, with the role of now. */
+export const PersonContext = createContext<SessionUser | null>(null)
+
+/** Whether the signed-in person may do that: screens leave out what they may not. */
+export function useMay(): (permission: Permission) => boolean {
+  const person = useContext(PersonContext)
+  return useCallback((permission) => isAllowed(person, permission), [person])
+}
 
 /** The server's copy of the data that the screens below show; null before it is known. */
 export const ServerEpochContext = createContext<string | null>(null)

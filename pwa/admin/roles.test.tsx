@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isAllowed, ROLE_NAMES, type Permission, type Role } from '#shared/account/permissions.ts'
+import { PAGES } from '#shared/http/pages.ts'
+import { OfflineDb } from '../offline/store/offlineDb.ts'
+import { put } from '../offline/offline.fixtures.ts'
+import { refusing } from '../testing/adminSteps.ts'
+import { openApp, type Answers } from '../testing/openApp.tsx'
+import { SCREENS } from './screens.ts'
+
+const STAFF = ['admin', 'manager', 'reception'] as const
+const NO_ACCESS = 'Seu perfil não tem acesso a esta tela'
+
+/** Each screen with its heading, what one must be allowed for it (one of these), and what else is seen there by whom. */
+const TABLE: Record<
+  keyof typeof SCREENS,
+  { heading: string; needs: Permission[]; seen?: Record<string, Permission> }
+> = {
+  '/admin': { heading: 'Área Administrativa', needs: ['agenda.read'] },
+  '/admin/agenda': { heading: 'Agenda', needs: ['agenda.read'] },
+  '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
+  '/admin/configuracoes': {
+    heading: 'Configurações',
+    needs: ['court.edit', 'closing.edit', 'settings.edit'],
+    seen: {
+      'Horário de Funcionamento': 'court.edit',
+      'Datas de Fechamento': 'closing.edit',
+      'Dados do local': 'settings.edit',
+    },
+  },
+  '/admin/diagnostico': { heading: 'Diagnóstico', needs: ['diagnostics.read'] },
+  '/admin/pagamentos': {
+    heading: 'Pagamentos',
+    needs: ['payment.read'],
+    seen: { 'Baixar CSV': 'payment.total', 'Totais do período': 'payment.total' },
+  },
+  '/admin/pagamentos/resolver': { heading: 'Pagamentos a resolver', needs: ['payment.read'] },
+  '/admin/pendencias': { heading: 'Pendências', needs: ['agenda.read'] },
+  '/admin/precos': { heading: 'Gerenciar Preços', needs: ['price.edit'] },
+  '/admin/precos-especiais': { heading: 'Preços Especiais', needs: ['price.edit'] },
+  '/admin/quadras': { heading: 'Gerenciar Quadras', needs: ['court.edit'] },
+}
+const PATHS = Object.keys(TABLE) as (keyof typeof TABLE)[]
+const ofAnyRole = () => screen.queryAllByText(NO_ACCESS).length
+
+// The first import of a screen's chunk is slow.
+beforeAll(async () => {
+  await Promise.all([
+    import('./AdminArea.tsx'),
+    import('./agenda/AgendaScreen.tsx'),
+    import('./courts/CourtsScreen.tsx'),
+    import('./diagnostics/DiagnosticsScreen.tsx'),
+    import('./fixedClasses/FixedClassesScreen.tsx'),
+    import('./payments/IssuesScreen.tsx'),
+    import('./payments/PaymentsScreen.tsx'),
+    import('./pending/PendingScreen.tsx'),
+    import('./prices/PricesScreen.tsx'),
+    import('./settings/SettingsScreen.tsx'),
+    import('./specialPrices/SpecialPricesScreen.tsx'),
+  ])
+})
+beforeEach(() => localStorage.setItem('auth_user', '{}'))
+
+const as = (role: Role): Answers => ({
+  'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role }),
+  'GET /api/payment-issues': () => [],
+  'GET /api/payment-attempts': () => [],
+  'GET /api/client-errors': () => ({ count: 0, days: 7 }),
+})
+const may = (role: Role, needs: readonly Permission[]) =>
+  needs.some((permission) => isAllowed({ role }, permission))
+
+test('every address of the area is in the table', () => {
+  expect(PAGES.filter((page) => /^\/admin(\/|$)/.test(page)).toSorted()).toEqual(PATHS.toSorted())
+  for (const path of PATHS) expect([path, SCREENS[path]]).toEqual([path, TABLE[path].needs])
+})
+
+describe.each(STAFF)('%s', (role) => {
+  test.each(PATHS)(
+    'at %s sees what the role may see, and nothing else is asked for',
+    async (path) => {
+      const { heading, needs, seen = {} } = TABLE[path]
+      const asked: string[] = []
+      openApp(path, {
+        ...as(role),
+        'GET /api/payment-attempts/totals': () => {
+          asked.push('totals')
+          return []
+        },
+      })
+      const isOpen = may(role, needs)
+      await screen.findByText(isOpen ? heading : NO_ACCESS, { selector: isOpen ? 'h1' : '*' })
+      expect(ofAnyRole()).toBe(isOpen ? 0 : 1)
+      if (!isOpen) return
+      for (const [name, permission] of Object.entries(seen)) {
+        const find = () =>
+          screen.queryAllByLabelText(name).length + screen.queryAllByText(name).length
+        if (isAllowed({ role }, permission))
+          await waitFor(() => expect([name, find()]).not.toEqual([name, 0]))
+        else expect([name, find()]).toEqual([name, 0])
+      }
+      const isSum = path === '/admin/pagamentos' && isAllowed({ role }, 'payment.total')
+      if (isSum) await waitFor(() => expect(asked).not.toEqual([]))
+      else expect(asked).toEqual([])
+    },
+  )
+
+  test('is led only to what the role may open, and is named with it', async () => {
+    openApp('/admin', as(role))
+    const nav = await screen.findByRole('navigation', { name: 'Área administrativa' })
+    const cards = screen.getByRole('navigation', { name: 'Atalhos' })
+    const led = [nav, cards].flatMap((place) =>
+      within(place)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')!),
+    )
+    const open = PATHS.filter((path) => may(role, TABLE[path].needs))
+    expect(led.filter((path) => !open.includes(path as (typeof PATHS)[number]))).toEqual([])
+    expect(within(screen.getByRole('banner')).getByText(ROLE_NAMES[role])).toBeTruthy()
+  })
+})
+
+test('the reception is led to reservations, classes, agenda and payments', async () => {
+  openApp('/admin', as('reception'))
+  const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Reservas',
+    'Aulas Fixas',
+    'Agenda',
+    'Pagamentos',
+  ])
+})
+
+test('an edit that waited while its person lost the permission becomes a pending entry in words', async () => {
+  const { id, username } = { id: 1, username: 'ana' }
+  localStorage.setItem('auth_user', JSON.stringify({ id, username, role: 'admin' }))
+  const db = new OfflineDb()
+  await put(db, { kind: 'price.remove', id: 1, version: 1 })
+  openApp('/admin/pendencias', {
+    ...as('reception'),
+    'DELETE /api/prices/1': refusing(403, 'not-allowed'),
+  })
+  expect(await screen.findByText(/Seu perfil não permite esta edição/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Tentar/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Descartar/ })).toBeTruthy()
+  db.close()
+})

@@ -1,0 +1,22 @@
+import { isAllowed, type Permission, type Role } from '#shared/account/permissions.ts'
+
+/** The screens of the admin's area, and what somebody must be allowed to do to open each: one of these. */
+export const SCREENS = {
+  '/admin': ['agenda.read'],
+  '/admin/agenda': ['agenda.read'],
+  '/admin/classes': ['class.edit'],
+  '/admin/configuracoes': ['court.edit', 'closing.edit', 'settings.edit'],
+  '/admin/diagnostico': ['diagnostics.read'],
+  '/admin/pagamentos': ['payment.read'],
+  '/admin/pagamentos/resolver': ['payment.read'],
+  '/admin/pendencias': ['agenda.read'],
+  '/admin/precos': ['price.edit'],
+  '/admin/precos-especiais': ['price.edit'],
+  '/admin/quadras': ['court.edit'],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type AdminScreen = keyof typeof SCREENS
+
+export function mayOpen(person: { role: Role }, screen: AdminScreen): boolean {
+  return SCREENS[screen].some((permission) => isAllowed(person, permission))
+}
