@@ -17,6 +17,7 @@ const PWA = [
     rooms: [
       'booking',
       'admin/agenda',
+      'admin/audit',
       'admin/courts',
       'admin/diagnostics',
       'admin/fixedClasses',

@@ -34,6 +34,7 @@ import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
 import { ownOrderRoutes } from './payment/ownOrder.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
 import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
 import { adminReservationRoutes, reservationRoutes } from './booking/reservation.routes.ts'
@@ -92,8 +93,9 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     reservationRoutes(booking),
     ownOrderRoutes(deps),
     paymentRoutes(deps),
-    ledgerRoutes({ ...deps, knex: deps.reads }),
+    ledgerRoutes(deps),
     refundRoutes(deps),
+    auditRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),
     specialPriceEditRoutes(deps),

@@ -14,6 +14,9 @@ import { mayOpen, SCREENS, type AdminScreen } from './screens.ts'
 const AgendaScreen = lazy(() =>
   import('./agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
 )
+const AuditScreen = lazy(() =>
+  import('./audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })),
+)
 const CourtsScreen = lazy(() =>
   import('./courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
 )
@@ -60,6 +63,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
   const screens: Record<AdminScreen, ReactNode> = {
     '/admin': <AdminHome user={user} />,
     '/admin/agenda': <AgendaScreen />,
+    '/admin/auditoria': <AuditScreen />,
     '/admin/classes': <FixedClassesScreen />,
     '/admin/quadras': <CourtsScreen />,
     '/admin/pagamentos': <PaymentsScreen />,

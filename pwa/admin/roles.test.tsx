@@ -18,6 +18,7 @@ const TABLE: Record<
 > = {
   '/admin': { heading: 'Área Administrativa', needs: ['agenda.read'] },
   '/admin/agenda': { heading: 'Agenda', needs: ['agenda.read'] },
+  '/admin/auditoria': { heading: 'Auditoria', needs: ['audit.read'] },
   '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
   '/admin/configuracoes': {
     heading: 'Configurações',
@@ -48,6 +49,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./AdminArea.tsx'),
     import('./agenda/AgendaScreen.tsx'),
+    import('./audit/AuditScreen.tsx'),
     import('./courts/CourtsScreen.tsx'),
     import('./diagnostics/DiagnosticsScreen.tsx'),
     import('./fixedClasses/FixedClassesScreen.tsx'),
@@ -65,6 +67,8 @@ const as = (role: Role): Answers => ({
   'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role }),
   'GET /api/payment-issues': () => [],
   'GET /api/payment-attempts': () => [],
+  'GET /api/audit': () => ({ entries: [], next: null }),
+  'GET /api/audit/people': () => [],
   'GET /api/client-errors': () => ({ count: 0, days: 7 }),
 })
 const may = (role: Role, needs: readonly Permission[]) =>

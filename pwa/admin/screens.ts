@@ -4,6 +4,7 @@ import { isAllowed, type Permission, type Role } from '#shared/account/permissio
 export const SCREENS = {
   '/admin': ['agenda.read'],
   '/admin/agenda': ['agenda.read'],
+  '/admin/auditoria': ['audit.read'],
   '/admin/classes': ['class.edit'],
   '/admin/configuracoes': ['court.edit', 'closing.edit', 'settings.edit'],
   '/admin/diagnostico': ['diagnostics.read'],

@@ -1,5 +1,6 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
+import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
 import { toldEpoch } from './toldEpoch.ts'
@@ -12,6 +13,7 @@ export type RequestOptions = {
   ifMatch?: number | undefined
   /** The server's copy of the data that the command was made on: another one refuses it. */
   epoch?: string | undefined
+  madeAt?: string | undefined
   /** Whether the worker's cached answer may be used when the server gives none; otherwise the call fails. */
   mayBeCached?: boolean
   /** How long a server that says nothing is waited for. */
@@ -82,7 +84,16 @@ export async function send(method: Method, path: string, options: RequestOptions
 async function attempt(
   method: Method,
   path: string,
-  { body, signal, idempotencyKey, ifMatch, epoch, mayBeCached = false, silenceMs }: RequestOptions,
+  {
+    body,
+    signal,
+    idempotencyKey,
+    ifMatch,
+    epoch,
+    madeAt,
+    mayBeCached = false,
+    silenceMs,
+  }: RequestOptions,
   token: string | null,
 ) {
   const headers: Record<string, string> = {}
@@ -91,6 +102,7 @@ async function attempt(
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
   if (epoch) headers[EPOCH_HEADER] = epoch
+  if (madeAt) headers[MADE_AT_HEADER] = madeAt
   const deadline = new AbortController()
   const giveUp = () => deadline.abort()
   const silence = setTimeout(giveUp, silenceMs ?? SILENCE_MS)

@@ -1,15 +1,18 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
 import type { Deps } from '../deps.ts'
 import { clientKey, createRateLimit } from '../http/rateLimit.ts'
 import { ProblemError } from '../http/problem.ts'
 import { currentUser, signIn, signOut } from '../http/session.ts'
-import { createAccount, findByCredentials } from './accounts.ts'
+import { accountNamed, createAccount, findByCredentials } from './accounts.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 import { anybody } from '../http/access.ts'
 
-export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock'>): Router {
+export function accountRoutes(
+  deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'log'>,
+): Router {
   const router = new Router()
   const rateLimit = createRateLimit(deps)
   const throttle = createLoginThrottle(deps)
@@ -29,9 +32,13 @@ export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'cl
       const client = clientKey(ctx.ip)
       await throttle.attempt(username, client)
       const user = await findByCredentials(deps.reads, username, password)
-      if (!user) throw new ProblemError('bad-credentials')
+      if (!user) {
+        await recordEvent(deps, ctx, 'sign-in.failed', {}, await accountNamed(deps.reads, username))
+        throw new ProblemError('bad-credentials')
+      }
       await throttle.succeeded(username, client)
       await signIn(ctx, user)
+      await recordEvent(deps, ctx, 'sign-in')
       ctx.body = user
     },
   )
@@ -48,12 +55,14 @@ export function accountRoutes(deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'cl
         deps.clock.now(),
       )
       await signIn(ctx, user)
+      await recordEvent(deps, ctx, 'account.registered', { id: user.id })
       ctx.status = 201
       ctx.body = user
     },
   )
 
   router.post('/api/logout', anybody, async (ctx) => {
+    if (currentUser(ctx)) await recordEvent(deps, ctx, 'sign-out')
     await signOut(ctx)
     ctx.body = { message: 'Você foi desconectado.' }
   })

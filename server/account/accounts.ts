@@ -87,3 +87,11 @@ export async function findByCredentials(
   if (!row || !isRight) return null
   return { id: row.id, username: row.username, name: row.name, role: row.role }
 }
+
+/** The account of that name, for the record of a sign-in that failed. */
+export async function accountNamed(
+  knex: Db,
+  username: string,
+): Promise<Pick<SessionUser, 'id' | 'role'> | null> {
+  return (await knex('users').where({ username }).first('id', 'role')) ?? null
+}

@@ -65,6 +65,7 @@ export async function forgetPeople(deps: CatalogDeps): Promise<void> {
     let count = BATCH
     while (count === BATCH) count = await writeTransaction(deps, (tx) => forgetBatch(tx, firstKept))
     await forgetWebhooks(deps)
+    await forgetAddresses(deps)
   })
 }
 
@@ -97,4 +98,15 @@ async function forgetWebhooks({ knex, clock }: CatalogDeps) {
     .where('receivedAt', '<', toInstant(clock.now() - KEPT_DAYS * DAILY.everyMs))
     .whereNot({ payload: FORGOTTEN })
     .update({ payload: FORGOTTEN })
+}
+
+const ADDRESS_DAYS = 183
+
+// From where people signed in is kept for the six months of the law (Marco Civil, art. 15); that they did stays.
+async function forgetAddresses({ knex, clock }: CatalogDeps) {
+  await knex('audit_entries')
+    .where('at', '<', toInstant(clock.now() - ADDRESS_DAYS * DAILY.everyMs))
+    .where({ entity: 'session' })
+    .whereNot({ changes: '[]' })
+    .update({ changes: '[]' })
 }

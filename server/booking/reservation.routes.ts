@@ -15,6 +15,7 @@ import {
   type Checkout,
   SingleCheckoutSchema,
 } from '#shared/reservation/reservation.schema.ts'
+import { recordCpfSeen } from '../audit/cpfSeen.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { answerOnce, idempotencyKey } from '../http/idempotency.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
@@ -93,10 +94,11 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
   // With a payment group it is a checkout: admins book for themselves too.
   router.post('/', anybody, async (ctx, next) => {
     if (!isDraft(ctx)) return next()
+    const user = demand(ctx, 'reservation.edit')
     const draft = v.parse(AdminReservationDraftSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 201,
-      body: await placeByStaff(tx, deps, admin(ctx), draft),
+      body: await placeByStaff(tx, deps, user, draft),
     }))
   })
 
@@ -109,7 +111,9 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
   router.get('/:id', permit('agenda.read'), async (ctx) => {
     const id = v.parse(PathIdSchema, ctx.params['id'])
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readReservation(deps.reads, deps.money, id)
+    const detail = await readReservation(deps.reads, deps.money, id)
+    if (detail.customerCpf) await recordCpfSeen(deps, ctx, id)
+    ctx.body = detail
   })
 
   router.patch('/:id', permit('reservation.edit'), async (ctx) => {

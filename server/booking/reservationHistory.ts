@@ -6,7 +6,8 @@ import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { type Audited, type AuditedValue, readHistory } from '../audit/auditEntries.ts'
+import { type Audited, readHistory } from '../audit/auditEntries.ts'
+import type { AuditedValue } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { ReservationColumns } from '../db/tables.ts'
@@ -66,7 +67,7 @@ export function wordedChange({
   const worded = (value: AuditedValue) => {
     // Only a price is a number.
     if (typeof value === 'number') return formatReais(value)
-    return value === null ? null : text(value)
+    return value === null ? null : text(String(value))
   }
   return { field: label, before: worded(before), after: worded(after) }
 }

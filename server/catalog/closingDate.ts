@@ -7,6 +7,7 @@ import {
 import { strands } from '#shared/calendar/availability.ts'
 import { meetsOn } from '#shared/fixedClass/fixedClass.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
+import { record } from '../db/audit.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { present } from '../db/rows.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -37,7 +38,9 @@ export async function createClosingDate(
   await resolveClosing(tx, deps, who, draft)
   const [row] = await tx.trx('special_closing_dates').insert(closingColumns(draft)).returning('*')
   tx.touch({ catalog: true })
-  return toClosingDate(present(row))
+  const closing = present(row)
+  await record(tx, [{ entity: 'closingDate', id: closing.id, action: 'created', after: closing }])
+  return toClosingDate(closing)
 }
 
 /** Changes the fields of a closing that the body names. What it newly strands is handled as the person chose. */
@@ -61,7 +64,9 @@ export async function changeClosingDate(
 export async function removeClosingDate(tx: Tx, edit: RowEdit): Promise<ClosingDate> {
   await lockCourts(tx)
   const closing = await findClosingDate(tx, edit)
+  const before = present(await tx.trx('special_closing_dates').where({ id: closing.id }).first())
   await tx.trx('special_closing_dates').where({ id: closing.id }).delete()
+  await record(tx, [{ entity: 'closingDate', id: closing.id, action: 'removed', before }])
   tx.touch({ catalog: true })
   return closing
 }

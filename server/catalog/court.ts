@@ -4,6 +4,7 @@ import type { Court } from '#shared/court/court.ts'
 import { meetsAgain, meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
 import { isPast, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
+import { record } from '../db/audit.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
@@ -40,7 +41,9 @@ export async function createCourt(tx: Tx, draft: CourtDraft): Promise<Court> {
     .insert({ ...courtColumns(draft), createdAt: toInstant(tx.nowMs) })
     .returning('*')
   tx.touch({ catalog: true })
-  return toCourt(present(row))
+  const court = present(row)
+  await record(tx, [{ entity: 'court', id: court.id, action: 'created', after: court }])
+  return toCourt(court)
 }
 
 /** Changes the fields that the body names. An inactive court keeps its reservations and takes no new ones. */

@@ -7,6 +7,7 @@ import {
 } from '#shared/pricing/price.schema.ts'
 import { overlaps, type HourRange } from '#shared/time/hours.ts'
 import type { Weekday } from '#shared/time/weekday.ts'
+import { record } from '../db/audit.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
@@ -41,7 +42,9 @@ export async function createPrice(tx: Tx, draft: PriceDraft): Promise<PriceEntry
   await refuseOverlap(tx, draft)
   const [row] = await tx.trx('prices').insert(draft).returning('*')
   tx.touch({ catalog: true })
-  return toPriceEntry(present(row))
+  const price = present(row)
+  await record(tx, [{ entity: 'price', id: price.id, action: 'created', after: price }])
+  return toPriceEntry(price)
 }
 
 export async function changePrice(tx: Tx, edit: RowEdit, body: unknown): Promise<PriceEntry> {
@@ -56,7 +59,9 @@ export async function changePrice(tx: Tx, edit: RowEdit, body: unknown): Promise
 export async function removePrice(tx: Tx, edit: RowEdit): Promise<PriceEntry> {
   await lockCourts(tx)
   const entry = await findPrice(tx, edit)
+  const before = present(await tx.trx('prices').where({ id: edit.id }).first())
   await tx.trx('prices').where({ id: edit.id }).delete()
+  await record(tx, [{ entity: 'price', id: edit.id, action: 'removed', before }])
   tx.touch({ catalog: true })
   return entry
 }
@@ -100,7 +105,16 @@ export async function copyPrices(tx: Tx, { copies }: PriceCopy): Promise<PriceEn
   const changed: Row<'prices'>[] = []
   for (const { day, rows } of tables.values()) changed.push(...(await replaceTable(tx, day, rows)))
   if (tables.size > 0) tx.touch({ catalog: true })
+  await recordCopies(tx, copies)
   return changed.map(toPriceEntry)
+}
+
+/** One entry for all: from which day of which court, to which. */
+async function recordCopies(tx: Tx, copies: PriceCopy['copies']) {
+  const after = Object.fromEntries(
+    copies.flatMap(({ from, to }) => to.map((day) => [keyOf(day), keyOf(from)])),
+  )
+  await record(tx, [{ entity: 'price', id: '', action: 'copied', after }])
 }
 
 async function requireCourts(tx: Tx, copies: PriceCopy['copies']) {

@@ -4,6 +4,7 @@ import {
   type SpecialPriceDraft,
   type SpecialPriceEntry,
 } from '#shared/pricing/price.schema.ts'
+import { record } from '../db/audit.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
@@ -65,7 +66,9 @@ export async function createSpecialPrice(
   await refuseOverlap(tx, draft)
   const [row] = await tx.trx('special_prices').insert(draft).returning('*')
   tx.touch({ catalog: true })
-  return toSpecialPriceEntry(present(row), court)
+  const special = present(row)
+  await record(tx, [{ entity: 'specialPrice', id: special.id, action: 'created', after: special }])
+  return toSpecialPriceEntry(special, court)
 }
 
 export async function changeSpecialPrice(
@@ -85,7 +88,9 @@ export async function changeSpecialPrice(
 export async function removeSpecialPrice(tx: Tx, edit: RowEdit): Promise<SpecialPriceEntry> {
   await lockCourts(tx)
   const entry = await findSpecialPrice(tx, edit)
+  const before = present(await tx.trx('special_prices').where({ id: edit.id }).first())
   await tx.trx('special_prices').where({ id: edit.id }).delete()
+  await record(tx, [{ entity: 'specialPrice', id: edit.id, action: 'removed', before }])
   tx.touch({ catalog: true })
   return entry
 }

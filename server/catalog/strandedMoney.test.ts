@@ -117,7 +117,9 @@ describe('a paid cart of which one hour is shut out', () => {
       paymentStatus: 'refunded',
     })
     expect(await reservation(stays)).toEqual(before)
-    const written = await app.deps.knex('audit_entries').where({ entityId: String(goes) })
+    const written = await app.deps
+      .knex('audit_entries')
+      .where({ entity: 'reservation', entityId: String(goes) })
     expect(written).toMatchObject([
       { action: 'canceled', actor: 'admin', userId: expect.any(Number) },
     ])

@@ -1,3 +1,5 @@
+import type { AuditEntity } from '#shared/audit/audit.ts'
+import { record, type AuditedFields } from './audit.ts'
 import type { Change } from '../events/eventBus.ts'
 import { toInstant } from './instant.ts'
 import { present } from './rows.ts'
@@ -16,6 +18,16 @@ const TOUCHED = {
   reservations: { reservations: true },
 } satisfies Record<string, Partial<Change>>
 
+/** What an edit by the staff is recorded as; those of reservations and classes are recorded with names instead of ids, by who makes them. */
+const AUDITED: Partial<Record<keyof typeof TOUCHED, AuditEntity>> = {
+  courts: 'court',
+  operation_hours: 'operationHours',
+  special_closing_dates: 'closingDate',
+  prices: 'price',
+  special_prices: 'specialPrice',
+  venue: 'venue',
+}
+
 export type Versioned = keyof typeof TOUCHED
 type Changes<Name extends Versioned> = Omit<Update<Name>, 'version' | 'updatedAt'>
 /** Rows by their ids, or all with these values. */
@@ -30,6 +42,12 @@ export async function changeRows<Name extends Versioned>(
 ): Promise<Row<Name>[]> {
   if (isIds(which) && which.length === 0) return []
   const query = tx.trx(table) as unknown as VersionedQuery<Row<Name>>
+  const entity = tx.author && AUDITED[table]
+  const before = entity
+    ? await (
+        isIds(which) ? query.clone().whereIn('id', which) : query.clone().where(which)
+      ).select()
+    : []
   const rows = await (isIds(which) ? query.whereIn('id', which) : query.where(which))
     .update({
       ...changes,
@@ -38,9 +56,27 @@ export async function changeRows<Name extends Versioned>(
     })
     .returning('*')
   if (rows.length === 0) return rows
+  if (entity) await recordEdits(tx, entity, before, rows)
   tx.touch(TOUCHED[table])
   if (table === 'reservations') tx.touch({ rows: rows.map(({ id }) => id) })
   return rows
+}
+
+async function recordEdits(
+  tx: Tx,
+  entity: AuditEntity,
+  before: readonly { id: number }[],
+  rows: readonly { id: number }[],
+) {
+  const acts = rows.map((row) => ({
+    entity,
+    id: row.id,
+    // A deleted court keeps its row.
+    action: 'deletedAt' in row && row.deletedAt ? ('removed' as const) : ('changed' as const),
+    before: (before.find(({ id }) => id === row.id) ?? null) as AuditedFields | null,
+    after: row as AuditedFields,
+  }))
+  await record(tx, acts)
 }
 
 function isIds(which: readonly number[] | object): which is readonly number[] {
@@ -49,6 +85,8 @@ function isIds(which: readonly number[] | object): which is readonly number[] {
 
 /** What the compiler cannot work out for a table that it does not know yet. */
 interface VersionedQuery<Row> {
+  clone(): VersionedQuery<Row>
+  select(): Promise<Row[]>
   whereIn(column: 'id', ids: readonly number[]): this
   where(values: Partial<Row>): this
   update(changes: object): { returning(columns: '*'): Promise<Row[]> }

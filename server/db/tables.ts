@@ -9,7 +9,7 @@ import type {
   PAYMENT_METHODS,
   PaymentStatus,
 } from '#shared/payment/payment.ts'
-import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
+import type { AuditAction, AuditEntity } from '#shared/audit/audit.ts'
 import type {
   RESERVATION_TYPES,
   ReservationStatus,
@@ -60,13 +60,19 @@ export type VenueColumns = {
 export type AuditEntryColumns = {
   id: number
   at: Instant
+  /** Not a foreign key: the entry outlives the account. */
   userId: number | null
   actor: 'admin' | 'customer' | 'system'
-  entity: string
+  entity: AuditEntity
   entityId: string
-  action: HistoryEntry['action']
-  /** JSON. */
+  action: AuditAction
+  /** JSON; `[]` once the personal data in it has been erased. */
   changes: string
+  /** Of the session: the beginning of the hash under which it is stored. */
+  session: string | null
+  sessionKind: 'password' | 'pin' | null
+  /** When it was made, by the clock of the device where it waited. */
+  madeAt: Instant | null
 }
 export type CourtColumns = {
   id: number

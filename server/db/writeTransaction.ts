@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import type { AuditTx, Author } from './audit.ts'
 import type { Change, Stamped } from '../events/eventBus.ts'
 import { isSqlite } from './connect.ts'
 import type { Db } from './db.ts'
@@ -7,10 +8,14 @@ import { refuseStray, runWatched } from './strayQueries.ts'
 import { createWriteQueue } from './writeQueue.ts'
 
 /** The one transaction in which money and court-hours change. */
-export type Tx = {
+export type Tx = AuditTx & {
   trx: Db
   /** The instant of this write, the same for all its rules. Epoch milliseconds. */
   nowMs: number
+  /** Of the staff; null for customers and for the system. */
+  author: Author | null
+  /** How many audit entries it has written. */
+  recorded: number
   /** Collects what to publish to open screens once this is committed; `rows` are reservations that look different now. */
   touch(change: Partial<Change> & { rows?: readonly number[] }): void
 }
@@ -30,12 +35,15 @@ export function hasJustWritten(knex: Db, withinMs: number): boolean {
 export async function writeTransaction<T>(
   deps: WriteDeps,
   work: (tx: Tx) => Promise<T>,
+  author: Author | null = null,
 ): Promise<T> {
   refuseStray(deps.knex)
-  return isSqlite(deps.knex) ? inTurn(deps, work) : alone(deps, work)
+  const write = (trx: Db) => run(deps, trx, { work, author })
+  return isSqlite(deps.knex) ? inTurn(deps, write) : alone(deps, write)
 }
 
 type Touched = { change: Change; rows: Set<number> }
+type Write<T> = (trx: Db) => Promise<{ value: T; outcome: Touched }>
 type Queue = ReturnType<typeof createWriteQueue<Touched>>
 
 const queues = new WeakMap<Db, Queue>()
@@ -43,7 +51,7 @@ const queues = new WeakMap<Db, Queue>()
 /** How long a write waits for those before it: longer than a browser waits for its answer. */
 const TURN_MS = 30_000
 
-function inTurn<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inTurn<T>(deps: WriteDeps, write: Write<T>): Promise<T> {
   let queue = queues.get(deps.knex)
   if (!queue) {
     queue = createWriteQueue<Touched>(deps.knex, {
@@ -59,24 +67,28 @@ function inTurn<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
     })
     queues.set(deps.knex, queue)
   }
-  return queue((trx) => run(deps, trx, work))
+  return queue(write)
 }
 
-async function alone<T>(deps: WriteDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function alone<T>(deps: WriteDeps, write: Write<T>): Promise<T> {
   const { value, stamped } = await deps.knex.transaction(async (trx) => {
-    const written = await run(deps, trx, work)
+    const written = await write(trx)
     return { value: written.value, stamped: await raiseVersion(trx, [written.outcome]) }
   })
   committed(deps, stamped)
   return value
 }
 
-async function run<T>({ knex, clock }: WriteDeps, trx: Db, work: (tx: Tx) => Promise<T>) {
+type Work<T> = { work: (tx: Tx) => Promise<T>; author: Author | null }
+
+async function run<T>({ knex, clock }: WriteDeps, trx: Db, { work, author }: Work<T>) {
   const change: Change = { dates: [], catalog: false, reservations: false }
   const touchedRows = new Set<number>()
   const tx: Tx = {
     trx,
     nowMs: clock.now(),
+    author,
+    recorded: 0,
     touch({ dates = [], catalog = false, reservations = false, rows = [] }) {
       change.dates.push(...dates)
       change.catalog ||= catalog

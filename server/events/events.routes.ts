@@ -70,10 +70,10 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
       if (left > 0) open.set(client, left)
       else open.delete(client)
     }
-    if (isAdmin) stream.write(BEAT)
+    if (isStaff) stream.write(BEAT)
     const heartbeat = setInterval(
-      () => stream.write(isAdmin ? BEAT : ':\n\n'),
-      isAdmin ? BEAT_MS : HEARTBEAT_MS,
+      () => stream.write(isStaff ? BEAT : ':\n\n'),
+      isStaff ? BEAT_MS : HEARTBEAT_MS,
     )
     ctx.res.once('close', leave)
 

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed, type Permission } from '#shared/account/permissions.ts'
 import { ProblemError } from './problem.ts'
-import { currentUser } from './session.ts'
+import { authorOf, currentUser } from './session.ts'
 
 /** Who may call a route: whoever has a permission, or anybody, who gets at their own and the public things only. */
 export type Access = Permission | 'anybody'
@@ -30,6 +30,7 @@ export function demand(ctx: Context, permission: Permission): SessionUser {
   const user = currentUser(ctx)
   if (!user) throw new ProblemError('not-signed-in')
   if (!isAllowed(user, permission)) throw new ProblemError('not-allowed')
+  ctx.state['author'] = authorOf(ctx)
   return user
 }
 

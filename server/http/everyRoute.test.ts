@@ -95,6 +95,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
   'payment.total': ['GET /api/payment-attempts.csv', 'GET /api/payment-attempts/totals'],
   refund: ['POST /api/payment-issues/:id/resolve', 'POST /api/refunds'],
   'diagnostics.read': ['GET /api/client-errors'],
+  'audit.read': ['GET /api/audit', 'GET /api/audit/people'],
 }
 
 let app: TestApp

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'koa'
 import * as v from 'valibot'
+import { record, type Author } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
@@ -37,12 +38,26 @@ export async function answerOnce(
 
 // A visitor's first write stores the session too.
 async function ofVisitor<T>(deps: Deps, ctx: Context, effect: (tx: Tx) => Promise<T>) {
-  const { value, isStored } = await writeTransaction(deps, async (tx) => ({
-    value: await effect(tx),
-    isStored: await storeSession(tx, ctx),
-  }))
+  // Of who was asked for a permission: staff may book like customers too.
+  const author: Author | null = ctx.state['author'] ?? null
+  const { value, isStored } = await writeTransaction(
+    deps,
+    async (tx) => {
+      const value = await effect(tx)
+      if (author && tx.recorded === 0) await recordCall(tx, ctx)
+      return { value, isStored: await storeSession(tx, ctx) }
+    },
+    author,
+  )
   isStored()
   return value
+}
+
+// No write by the staff is without its entry, whatever it was.
+function recordCall(tx: Tx, { method, path }: Context) {
+  return record(tx, [
+    { entity: 'request', id: `${method} ${path}`.slice(0, 64), action: 'written' },
+  ])
 }
 
 // The key is stored last, with the answer. A repetition fails on its own earlier effect or on the key, is rolled back whole, and

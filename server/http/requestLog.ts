@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import type Koa from 'koa'
 import type { Deps } from '../deps.ts'
+import { sessionMark } from './session.ts'
 
-/** One line per request: method, path without query, status, milliseconds, id. Answers the id as `X-Request-Id`. */
+/** One line per request: method, path without query, status, milliseconds, id, and whose it was: address, user, session. Answers the id as `X-Request-Id`. */
 export function requestLog({ log }: Pick<Deps, 'log'>): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now()
@@ -14,7 +15,16 @@ export function requestLog({ log }: Pick<Deps, 'log'>): Middleware {
     ctx.res.once('close', () => {
       const ms = Math.round(performance.now() - startedAt)
       log[levelOf(ctx)](
-        { id, method: ctx.method, path: ctx.path, status: ctx.status, ms },
+        {
+          id,
+          method: ctx.method,
+          path: ctx.path,
+          status: ctx.status,
+          ms,
+          address: ctx.ip,
+          user: ctx.state['user']?.id ?? null,
+          session: sessionMark(ctx),
+        },
         'request',
       )
     })

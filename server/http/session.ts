@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import type { Config } from '../config.ts'
+import type { Author } from '../db/audit.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import {
   createSessionStore,
@@ -58,6 +60,27 @@ export function storeSession(tx: Tx, ctx: Context): Promise<() => void> {
 export function currentUser(ctx: Context): SessionUser | null {
   sessionOf(ctx)
   return ctx.state['user'] ?? null
+}
+
+/** The person on the staff who calls, as the audit names them. */
+export function authorOf(ctx: Context): Author | null {
+  const user = currentUser(ctx)
+  if (!user || user.role === 'user') return null
+  const madeAt = ctx.get(MADE_AT_HEADER)
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(madeAt)
+  return {
+    userId: user.id,
+    session: sessionMark(ctx),
+    sessionKind: 'password',
+    madeAt: isInstant ? madeAt : null,
+  }
+}
+
+/** Tells this browser's session apart in logs and in the audit: the beginning of the hash under which it is stored. Null without one. */
+export function sessionMark(ctx: Context): string | null {
+  // Somebody who has just signed in has another id than their cookie of before.
+  const sid = ctx.state['user'] ? sessionOf(ctx).externalKey : readSid(ctx)
+  return sid && createHash('sha256').update(sid).digest('hex').slice(0, 12)
 }
 
 /** Puts the person into the session under a new id, so that an id known before the sign-in is worth nothing. */

@@ -1,6 +1,8 @@
+import { toCents } from '#shared/money/money.ts'
 import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/refund/issue.ts'
 import { groupReservations, namedCourts } from '../booking/reservations.ts'
 import { cancelRows } from '../booking/cancelByStaff.ts'
+import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
@@ -32,7 +34,12 @@ export async function resolveIssue(
     throw new Refused(hasBegun ? 'refund-begun' : 'issue-action')
   }
   const { kind, key } = wanted
+  const { recorded } = tx
   const refundIds = await ACTS[kind]({ tx, deps, who, key, ...resolution })
+  if (tx.recorded === recorded) {
+    const after = { decision: resolution.action, amount: issue.amount && toCents(issue.amount) }
+    await record(tx, [{ entity: 'paymentIssue', id: wanted.id, action: 'resolved', after }], who)
+  }
   tx.touch({ reservations: true })
   return moneyAnswer(
     tx,

@@ -30,6 +30,8 @@ export const PERMISSIONS = [
   /** Giving money back, and deciding about money that waits. */
   'refund',
   'diagnostics.read',
+  /** Who did what, and when. */
+  'audit.read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -47,6 +49,7 @@ const MANAGER: readonly Permission[] = [
   'court.edit',
   'payment.total',
   'refund',
+  'audit.read',
 ]
 
 const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {

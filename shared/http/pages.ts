@@ -2,6 +2,7 @@ import { PAID_PATH } from '../payment/payment.ts'
 
 const ADMIN = [
   'agenda',
+  'auditoria',
   'classes',
   'configuracoes',
   'diagnostico',

@@ -16,6 +16,7 @@ import './settings.css'
 /** Opening hours, closing dates and the place itself. Asks for the role once more, whoever shows it. */
 export function SettingsScreen({ session }: { session: Session }) {
   const person = useAdmin(session)
+  const mayAudit = useMay()('audit.read')
   if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (person.status !== 'admin') return <Navigate to="/auth" replace />
   return (
@@ -23,9 +24,16 @@ export function SettingsScreen({ session }: { session: Session }) {
       title="Configurações"
       backTo="/admin"
       actions={
-        <Button component={Link} to="/admin/diagnostico" variant="outlined">
-          Diagnóstico
-        </Button>
+        <div className="row">
+          {mayAudit && (
+            <Button component={Link} to="/admin/auditoria" variant="outlined">
+              Auditoria
+            </Button>
+          )}
+          <Button component={Link} to="/admin/diagnostico" variant="outlined">
+            Diagnóstico
+          </Button>
+        </div>
       }
     >
       <SettingsTabs />

@@ -37,8 +37,13 @@ type Unreached = {
   /** It was the server, which cannot cope with this very command. */
   isFault?: boolean
 }
-/** `epoch`: the server's copy of the data that the command was made on. */
-export type Send = (command: Command, key: string, epoch?: string) => Promise<Outcome>
+/** `epoch`: the server's copy of the data that the command was made on; `madeAt`: when, by this device's clock. */
+export type Send = (
+  command: Command,
+  key: string,
+  epoch?: string,
+  madeAt?: string,
+) => Promise<Outcome>
 export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
 export type Drain = {
   db: OfflineDb
@@ -92,7 +97,7 @@ export async function drain(options: Drain): Promise<Drained> {
 
 async function deliver(options: Drain, queued: Taken): Promise<Outcome> {
   const { db, send, nowMs, answered, report } = options
-  const sent = await send(queued.command, queued.key, queued.serverEpoch)
+  const sent = await send(queued.command, queued.key, queued.serverEpoch, queued.madeAt)
   const outcome = sent.kind === 'accepted' ? await accepted(db, queued, sent, nowMs()) : sent
   if (outcome.kind === 'refused' && !isNotAllowed(outcome)) {
     await refuse(db, queued.key, outcome.refusal)

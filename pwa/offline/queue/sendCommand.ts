@@ -7,17 +7,17 @@ import type { Outcome, Send } from './drain.ts'
 const NO_TEXT = 'O servidor recusou esta edição.'
 
 /** Sends one command by its own call, and says what became of it. */
-export const sendCommand: Send = (command, key, epoch) =>
+export const sendCommand: Send = (command, key, epoch, madeAt) =>
   sendBy((method, path, options) =>
     // What is cancelled may have to be paid back first.
     whileServerAnswers((call) => request<unknown>(method, path, { ...options, ...call })),
-  )(command, key, epoch)
+  )(command, key, epoch, madeAt)
 
 type Request = typeof request<unknown>
 
 /** The same over another transport than the browser's own. */
 export function sendBy(makeRequest: Request): Send {
-  return async (command: Command, key: string, epoch?: string) => {
+  return async (command: Command, key: string, epoch?: string, madeAt?: string) => {
     const { method, path, body, version } = requestOf(command)
     try {
       const answer = await makeRequest(method, path, {
@@ -25,6 +25,7 @@ export function sendBy(makeRequest: Request): Send {
         ifMatch: version,
         idempotencyKey: key,
         epoch,
+        madeAt,
       })
       return { kind: 'accepted', answer }
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { AuditPage, AuditPerson } from '#shared/audit/audit.ts'
 import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
 import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
 import type { Court } from '#shared/court/court.ts'
@@ -86,6 +87,10 @@ export type AdminStore = {
   ): Promise<EditResult<One>>
   /** The venue's money, only with a connection. */
   payments: MoneyStore
+  /** One page of what a query of `GET /api/audit` finds; the server's answer only. */
+  audit(query: string): Resource<AuditPage>
+  /** Whose entries may be asked for. */
+  auditPeople: Resource<AuditPerson[]>
   /** How many defects browsers have reported; the server's answer only. */
   clientErrors: Resource<ClientErrorCount>
   /** Asks the server now. */
@@ -128,8 +133,8 @@ export function createAdminStore(
     db,
     person,
     events,
-    async send(command, key, epoch) {
-      const outcome = await server.send(command, key, epoch)
+    async send(command, key, epoch, madeAt) {
+      const outcome = await server.send(command, key, epoch, madeAt)
       // Of the staff no more, or nobody: the session must show it.
       if (outcome.kind === 'signedOut') void session.check().catch(() => {})
       return isNotAllowed(outcome) ? judgedByRole(outcome, session) : outcome
@@ -153,6 +158,12 @@ export function createAdminStore(
     read: (id: number) =>
       isTempId(id) ? Promise.reject(new Unreachable(null)) : server.readReservation(id),
     events,
+  })
+  const audit = createResources({
+    read: (query: string) => request<AuditPage>('GET', `/api/audit?${query}`),
+    events,
+    // It grows with every event: what is read stays until the person asks again.
+    isRelevant: () => false,
   })
   const cached = <T>(name: ResourceName, rows: (shown: Snapshot) => readonly T[]) =>
     live.part(({ cached, shown }) => (cached.has(name) ? (rows(shown) as T[]) : null))
@@ -187,6 +198,8 @@ export function createAdminStore(
         void Promise.all([days, lists, details].map((one) => one.refresh()))
       }
     },
+    audit: audit.of,
+    auditPeople: createResource(() => request<AuditPerson[]>('GET', '/api/audit/people')),
     clientErrors: createResource(() => request<ClientErrorCount>('GET', '/api/client-errors')),
     syncNow: sync.syncNow,
     signedIn: sync.signedIn,

@@ -44,6 +44,7 @@ const TABLES = [
 /** Columns that were not there before: empty, or at their start, in what is carried over. */
 const NEW_COLUMNS: Record<string, string[]> = {
   venue: ['installation_id'],
+  audit_entries: ['session', 'session_kind', 'made_at'],
   reservations: ['email_template'],
   payment_attempts: ['provider_customer_id', 'charge_turn'],
   // Whoever had a job has stopped.

@@ -39,16 +39,76 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('audit_entries', (table) => {
     table.increments('id')
     instantColumn(table, 'at').notNullable()
-    table.integer('user_id').references('users.id').onDelete('SET NULL')
+    // Not a foreign key: an entry is not changed when its account goes.
+    table.integer('user_id')
     codeColumn(table, 'actor', ['admin', 'customer', 'system']).notNullable()
     table.string('entity', 40).notNullable()
     table.string('entity_id', 64).notNullable()
     table.string('action', 60).notNullable()
     table.text('changes').notNullable()
+    table.string('session', 16)
+    codeColumn(table, 'session_kind', ['password', 'pin'])
+    instantColumn(table, 'made_at')
     table.index(['entity', 'entity_id', 'id'])
+    table.index(['entity', 'id'])
+    table.index(['user_id', 'id'])
+    table.index(['at'])
   })
+  await (isSqlite(knex) ? protectOnSqlite(knex) : protectOnPostgres(knex))
+}
+
+// Nobody changes or deletes an entry through the product's connection. Only what was changed may be emptied, because it may hold personal
+// data that has to go: who did what to which row, and when, stays.
+const STAYS = [
+  'id',
+  'at',
+  'user_id',
+  'actor',
+  'entity',
+  'entity_id',
+  'action',
+  'session',
+  'session_kind',
+  'made_at',
+]
+
+async function protectOnSqlite(knex: Knex) {
+  const same = STAYS.map((column) => `new.${column} is old.${column}`).join(' and ')
+  await knex.raw(
+    `create trigger audit_entries_update before update on audit_entries
+     when not (new.changes = '[]' and ${same}) begin
+       select raise(abort, 'audit entries stay as they are');
+     end`,
+  )
+  await knex.raw(
+    `create trigger audit_entries_delete before delete on audit_entries begin
+       select raise(abort, 'audit entries stay as they are');
+     end`,
+  )
+}
+
+async function protectOnPostgres(knex: Knex) {
+  const same = STAYS.map((column) => `new.${column} is not distinct from old.${column}`)
+  await knex.raw(
+    `create function audit_entries_stay() returns trigger language plpgsql as $$
+     begin
+       if tg_op = 'UPDATE' then
+         if new.changes = '[]' and ${same.join(' and ')} then return new; end if;
+       end if;
+       raise exception 'audit entries stay as they are';
+     end $$`,
+  )
+  await knex.raw(
+    `create trigger audit_entries_stay before update or delete on audit_entries
+       for each row execute function audit_entries_stay()`,
+  )
+  await knex.raw(
+    `create trigger audit_entries_truncate before truncate on audit_entries
+       for each statement execute function audit_entries_stay()`,
+  )
 }
 
 export async function down(knex: Knex): Promise<void> {
   await dropTables(knex, ['audit_entries', 'venue', 'sessions', 'users'])
+  if (!isSqlite(knex)) await knex.raw('drop function audit_entries_stay()')
 }

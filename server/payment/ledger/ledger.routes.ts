@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import * as v from 'valibot'
 import { AttemptQuerySchema, TotalsQuerySchema } from '#shared/payment/ledger.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { recordEvent } from '../../audit/securityEvents.ts'
 import type { PaymentDeps } from '../gateway.ts'
 import { listAttempts } from './attemptList.ts'
 import { attemptsCsv } from './attemptsCsv.ts'
@@ -12,10 +13,11 @@ import { permit } from '../../http/access.ts'
 /** The admins' list of payments. Not below `/api/payments`, which needs no CSRF token. */
 export function ledgerRoutes(deps: PaymentDeps): Router {
   const router = new Router({ prefix: '/api' })
+  const reading = { ...deps, knex: deps.reads }
 
   router.get('/payment-attempts', permit('payment.read'), async (ctx) => {
     const query = v.parse(AttemptQuerySchema, { ...ctx.query })
-    const { attempts, total } = await listAttempts(deps, query)
+    const { attempts, total } = await listAttempts(reading, query)
     ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
     ctx.body = attempts
   })
@@ -23,17 +25,29 @@ export function ledgerRoutes(deps: PaymentDeps): Router {
   router.get('/payment-attempts/totals', permit('payment.total'), async (ctx) => {
     const { startDate, endDate } = v.parse(TotalsQuerySchema, { ...ctx.query })
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await paymentTotals(deps, startDate, endDate)
+    ctx.body = await paymentTotals(reading, startDate, endDate)
   })
 
-  router.get('/payment-attempts.csv', permit('payment.total'), (ctx) => {
+  router.get('/payment-attempts.csv', permit('payment.total'), async (ctx) => {
     const filter = v.parse(AttemptQuerySchema, { ...ctx.query })
     const { date } = venueNow(deps.clock.now(), deps.config.venueTimezone)
+    await recordEvent(deps, ctx, 'export', { id: 'pagamentos', after: exported(filter) })
     ctx.set('Cache-Control', 'no-store')
     ctx.attachment(`pagamentos-${date}.csv`)
     ctx.type = 'text/csv; charset=utf-8'
-    ctx.body = Readable.from(attemptsCsv(deps, filter))
+    ctx.body = Readable.from(attemptsCsv(reading, filter))
   })
 
   return router
+}
+
+// Whom the search named is personal data, and the file has it anyway.
+function exported({
+  startDate,
+  endDate,
+}: {
+  startDate?: string | undefined
+  endDate?: string | undefined
+}) {
+  return { startDate, endDate }
 }

@@ -1,0 +1,155 @@
+import type { AuditAction, AuditEntity, AuditEntry } from '#shared/audit/audit.ts'
+import { ROLE_NAMES } from '#shared/account/permissions.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { formatPhone } from '#shared/customer/documents.ts'
+import { formatReais } from '#shared/money/money.ts'
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import { STATUS_LABELS } from '#shared/reservation/status.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+
+/** `Ana (Gerente)`; who is gone is named by the number of their account. */
+export function personText({ who, action }: Pick<AuditEntry, 'who' | 'action'>): string {
+  if (!who) return action === 'sign-in-failed' ? 'Alguém' : 'Sistema'
+  if (who.name === null || who.role === null) return `Conta removida (nº ${who.id})`
+  return `${who.name} (${ROLE_NAMES[who.role]})`
+}
+
+/** What was done, as the rest of a sentence that begins with the person. */
+export function actText({ action, entity, entityId }: AuditEntry): string {
+  const verb = VERBS[action]
+  if (ALONE.has(action)) return `${verb}.`
+  if (action === 'cpf-seen') return `${verb} da reserva nº ${entityId}.`
+  if (action === 'exported') return `${verb} ${EXPORTS[entityId] ?? entityId}.`
+  if (entity === 'request') return `fez ${entityId}.`
+  const number = /^\d+$/.test(entityId) && entity !== 'venue' ? ` nº ${entityId}` : ''
+  return `${verb} ${ENTITIES[entity]}${number}.`
+}
+
+const VERBS: Record<AuditAction, string> = {
+  created: 'criou',
+  changed: 'alterou',
+  removed: 'excluiu',
+  copied: 'copiou',
+  approved: 'aprovou',
+  canceled: 'cancelou',
+  paid: 'recebeu o pagamento de',
+  expired: 'deixou vencer',
+  refunded: 'estornou',
+  charged: 'cobrou',
+  resolved: 'resolveu',
+  'signed-in': 'entrou',
+  'sign-in-failed': 'não conseguiu entrar: senha ou nome errado',
+  'signed-out': 'saiu',
+  registered: 'criou a própria conta',
+  'password-changed': 'trocou a senha',
+  exported: 'baixou',
+  'cpf-seen': 'viu o CPF completo',
+  written: 'fez',
+}
+const ALONE = new Set<AuditAction>([
+  'signed-in',
+  'sign-in-failed',
+  'signed-out',
+  'registered',
+  'password-changed',
+])
+const EXPORTS: Record<string, string> = { pagamentos: 'a planilha de pagamentos' }
+
+const ENTITIES: Record<AuditEntity, string> = {
+  reservation: 'a reserva',
+  fixedClass: 'a aula fixa',
+  court: 'a quadra',
+  operationHours: 'o horário de funcionamento',
+  closingDate: 'a data de fechamento',
+  price: 'o preço',
+  specialPrice: 'o preço especial',
+  venue: 'os dados do local',
+  payment: 'o pagamento',
+  paymentIssue: 'o pagamento a resolver',
+  account: 'a conta',
+  session: 'a sessão',
+  person: 'os dados de uma pessoa',
+  request: 'um pedido',
+}
+
+/** `Valor: R$ 80,00 → R$ 95,50`. */
+export function changeText({ field, before, after }: AuditEntry['changes'][number]): string {
+  const [label = field, text = String] = FIELDS[field] ?? [copiedDay(field), copiedDay]
+  const worded = (value: typeof before) => {
+    if (value === null || value === '') return NOTHING
+    if (typeof value === 'boolean') return value ? 'sim' : 'não'
+    if (typeof value === 'number') return MONEY.has(field) ? formatReais(value) : String(value)
+    return text(value)
+  }
+  return `${label}: ${before === null ? '' : `${worded(before)} → `}${worded(after)}`
+}
+
+const NOTHING = 'nada'
+const MONEY = new Set(['price', 'amount', 'refundLimit'])
+const oneOf = (labels: Readonly<Record<string, string>>) => (code: string) => labels[code] ?? code
+const list = (labels: Readonly<Record<string, string>>) => (json: string) =>
+  (JSON.parse(json) as string[]).map(oneOf(labels)).join(', ')
+
+// A copy of prices names the day of a court, `3 monday`, and from where its prices came.
+function copiedDay(text: string): string {
+  const [court, weekday] = text.split(' ')
+  const day = WEEKDAY_LABELS[weekday as keyof typeof WEEKDAY_LABELS] as string | undefined
+  return day ? `${day} da quadra nº ${court}` : text
+}
+
+type Wording = readonly [label: string, text?: (value: string) => string]
+
+const FIELDS: Record<string, Wording> = {
+  active: ['Ativa'],
+  address: ['Endereço'],
+  allDay: ['Dia todo'],
+  amount: ['Valor'],
+  brand: ['Sigla'],
+  cancelledDates: ['Datas canceladas'],
+  closeTime: ['Fecha'],
+  court: ['Quadra'],
+  courtId: ['Quadra nº'],
+  customerCpf: ['CPF'],
+  customerEmail: ['E-mail'],
+  customerName: ['Cliente'],
+  customerPhone: ['Telefone', formatPhone],
+  date: ['Data', formatDate],
+  decision: [
+    'Decisão',
+    oneOf({ refund: 'estornar', keep: 'reter', rebook: 'remarcar', dismiss: 'dispensar' }),
+  ],
+  deletedAt: ['Excluída em'],
+  description: ['Descrição'],
+  email: ['E-mail'],
+  endDate: ['Até', formatDate],
+  endTime: ['Término'],
+  instructor: ['Professor'],
+  isOpen: ['Aberto'],
+  money: ['Valor pago', oneOf({ refund: 'estorno pedido', kept: 'fica com o local' })],
+  name: ['Nome'],
+  notes: ['Observações'],
+  openTime: ['Abre'],
+  paymentStatus: ['Pagamento', oneOf(PAYMENT_LABELS)],
+  phone: ['Telefone'],
+  price: ['Preço'],
+  reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento' })],
+  refundLimit: ['Devolução sem aprovação até'],
+  role: ['Perfil', oneOf(ROLE_NAMES)],
+  sportType: ['Modalidade', oneOf(SPORT_LABELS)],
+  sportTypePriority: ['Prioridade', list(SPORT_LABELS)],
+  sportTypes: ['Modalidades', list(SPORT_LABELS)],
+  startDate: ['De', formatDate],
+  startTime: ['Início'],
+  status: ['Situação', oneOf(STATUS_LABELS)],
+  weekday: ['Dia', oneOf(WEEKDAY_LABELS)],
+}
+
+/** What the field is called where it means something else. */
+export function changesText({ entity, changes }: AuditEntry): string[] {
+  return changes.map((change) =>
+    entity === 'session' && change.field === 'address'
+      ? `De ${String(change.after)}`
+      : changeText(change),
+  )
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'koa'
+import type { AuditAction, AuditEntity } from '#shared/audit/audit.ts'
+import type { Role } from '#shared/account/permissions.ts'
+import type { AuditedFields } from '../db/audit.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Deps } from '../deps.ts'
+import { currentUser, sessionMark } from '../http/session.ts'
+
+/** What is written to the log and the audit when somebody signs in or out, or looks at what is not theirs, by its name in the log. */
+const EVENTS = {
+  'sign-in': { entity: 'session', action: 'signed-in' },
+  'sign-in.failed': { entity: 'session', action: 'sign-in-failed' },
+  'sign-out': { entity: 'session', action: 'signed-out' },
+  'account.registered': { entity: 'account', action: 'registered' },
+  'password.changed': { entity: 'account', action: 'password-changed' },
+  export: { entity: 'person', action: 'exported' },
+  'cpf.seen': { entity: 'person', action: 'cpf-seen' },
+} as const satisfies Record<string, { entity: AuditEntity; action: AuditAction }>
+export type SecurityEvent = keyof typeof EVENTS
+type EventDeps = Pick<Deps, 'knex' | 'clock' | 'log'>
+
+/** Records what happened at this request, by who is signed in there or by `who`. Never what was typed as a name: it may be a password. */
+export async function recordEvent(
+  { knex, clock, log }: EventDeps,
+  ctx: Context,
+  event: SecurityEvent,
+  about: { id?: string | number; after?: AuditedFields } = {},
+  who: { id: number; role: Role } | null = currentUser(ctx),
+): Promise<void> {
+  const session = sessionMark(ctx)
+  log[event === 'sign-in.failed' ? 'warn' : 'info'](
+    { event, user: who?.id ?? null, session, address: ctx.ip, id: ctx.state['requestId'] },
+    'security event',
+  )
+  const { entity, action } = EVENTS[event]
+  const after = { ...about.after, ...(entity === 'session' ? { address: ctx.ip } : {}) }
+  await knex('audit_entries').insert({
+    at: toInstant(clock.now()),
+    userId: who?.id ?? null,
+    actor: who && who.role !== 'user' ? 'admin' : 'customer',
+    entity,
+    entityId: String(about.id ?? ''),
+    action,
+    changes: JSON.stringify(
+      Object.entries(after).map(([field, value]) => ({ field, before: null, after: value })),
+    ),
+    session,
+    sessionKind: who ? 'password' : null,
+    madeAt: null,
+  })
+}

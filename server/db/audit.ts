@@ -1,0 +1,69 @@
+import type { AuditAction, AuditEntity } from '#shared/audit/audit.ts'
+import { toInstant } from './instant.ts'
+import { inChunks } from './rows.ts'
+import type { Db } from './db.ts'
+import type { Insert } from './tables.ts'
+
+/** Who writes, as the audit names them. */
+export type Author = {
+  userId: number
+  /** Tells sessions apart and is worth nothing to whoever reads it. */
+  session: string | null
+  sessionKind: 'password' | 'pin' | null
+  /** The device's clock when the edit was made, of one that waited there. */
+  madeAt: string | null
+}
+
+/** A code, an ISO date, centavos, a text that a person typed, dates joined by commas. */
+export type AuditedValue = string | number | boolean | null
+/** A row's raw values by field name; secret ones are masked already. */
+export type AuditedFields = Readonly<Record<string, AuditedValue | undefined>>
+export type AuditedAct = {
+  entity: AuditEntity
+  id: number | string
+  action: AuditAction
+  /** null for what did not exist. */
+  before?: AuditedFields | null
+  after?: AuditedFields | null
+}
+/** What an entry needs of its transaction, or of a write outside of one. */
+export type AuditTx = { trx: Db; nowMs: number; author: Author | null; recorded: number }
+
+/** Records what a person on the staff did: the fields that differ, before and after. Without an author, `who` did it, of whom no session is known. */
+export async function record(
+  tx: AuditTx,
+  acts: readonly AuditedAct[],
+  who: { id: number } | null = null,
+): Promise<void> {
+  const { userId, session, sessionKind, madeAt } = tx.author ?? NOBODY
+  const entries: Insert<'audit_entries'>[] = acts.map(({ entity, id, action, before, after }) => ({
+    at: toInstant(tx.nowMs),
+    userId: who?.id ?? userId,
+    actor: 'admin',
+    entity,
+    entityId: String(id),
+    action,
+    changes: JSON.stringify(differences(before ?? {}, after ?? {})),
+    session,
+    sessionKind,
+    madeAt,
+  }))
+  tx.recorded += entries.length
+  for (const chunk of inChunks(entries)) await tx.trx('audit_entries').insert(chunk)
+}
+
+const NOBODY = { userId: null, session: null, sessionKind: null, madeAt: null }
+
+// Of no interest, or counted up by every edit.
+const UNTOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'installationId'])
+
+function differences(before: AuditedFields, after: AuditedFields) {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !UNTOLD.has(field))
+    .map((field) => ({
+      field,
+      before: before[field] ?? null,
+      after: after[field] ?? null,
+    }))
+    .filter((change) => change.before !== change.after)
+}

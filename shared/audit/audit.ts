@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import type { Role } from '../account/permissions.ts'
+import { PathIdSchema } from '../hold/hold.schema.ts'
+import { wireObject } from '../http/fields.ts'
+import { CivilDateSchema } from '../time/time.schema.ts'
+
+/** What an entry of the audit is about, and under which kind it is found. */
+export const AUDIT_KINDS = {
+  reservation: 'booking',
+  fixedClass: 'booking',
+  court: 'setting',
+  operationHours: 'setting',
+  closingDate: 'setting',
+  price: 'setting',
+  specialPrice: 'setting',
+  venue: 'setting',
+  payment: 'money',
+  paymentIssue: 'money',
+  account: 'access',
+  session: 'access',
+  person: 'people',
+  /** Any other write, by its method and address. */
+  request: 'other',
+} as const
+
+export type AuditEntity = keyof typeof AUDIT_KINDS
+export type AuditKind = (typeof AUDIT_KINDS)[AuditEntity]
+export const AUDIT_KIND_NAMES: Record<AuditKind, string> = {
+  booking: 'Reservas e aulas',
+  setting: 'Preços, quadras e configurações',
+  money: 'Dinheiro',
+  access: 'Contas e acessos',
+  people: 'Consultas e exportações',
+  other: 'Outras',
+}
+
+export type AuditAction =
+  | 'created'
+  | 'changed'
+  | 'removed'
+  | 'copied'
+  | 'approved'
+  | 'canceled'
+  | 'paid'
+  | 'expired'
+  | 'refunded'
+  /** A charge was made for a customer. */
+  | 'charged'
+  | 'resolved'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'signed-out'
+  | 'registered'
+  | 'password-changed'
+  /** A file left the product. */
+  | 'exported'
+  /** A whole CPF was shown. */
+  | 'cpf-seen'
+  | 'written'
+
+export type AuditEntry = {
+  id: number
+  /** ISO instant, by the server's clock. */
+  at: string
+  /** The device's clock when it was made there and sent later; null for what was sent at once. */
+  madeAt: string | null
+  /** Null for what nobody signed in did; without a name for an account that is gone. */
+  who: { id: number; name: string | null; role: Role | null } | null
+  sessionKind: 'password' | 'pin' | null
+  session: string | null
+  entity: AuditEntity
+  entityId: string
+  action: AuditAction
+  /** Raw: codes, ISO dates, centavos. */
+  changes: {
+    field: string
+    before: string | number | boolean | null
+    after: string | number | boolean | null
+  }[]
+}
+
+/** Whose entries may be asked for. */
+export type AuditPerson = { id: number; name: string; role: Role }
+
+/** `next` is the `before` of the following page; null at the end. */
+export type AuditPage = { entries: AuditEntry[]; next: number | null }
+
+export const AUDIT_PAGE_SIZE = 50
+
+const KINDS = Object.keys(AUDIT_KIND_NAMES) as [AuditKind, ...AuditKind[]]
+
+export const AuditQuerySchema = wireObject({
+  person: v.optional(PathIdSchema),
+  day: v.optional(CivilDateSchema),
+  kind: v.optional(v.picklist(KINDS, 'Tipo desconhecido')),
+  before: v.optional(PathIdSchema),
+})
