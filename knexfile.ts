@@ -1,5 +1,5 @@
-import { parseConfig } from './server/config.ts'
+import { parseDatabase } from './server/config.ts'
 import { knexConfig } from './server/db/connect.ts'
 import { migrationSource } from './server/db/migrate.ts'
 
-export default { ...knexConfig(parseConfig(process.env).database), migrations: { migrationSource } }
+export default { ...knexConfig(parseDatabase(process.env)), migrations: { migrationSource } }

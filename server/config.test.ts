@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { parseConfig } from './config.ts'
+import { parseConfig, parseDatabase } from './config.ts'
 
 const KEY = 'k'.repeat(32)
+
+const production = (settings: Record<string, string> = {}) =>
+  parseConfig({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'sandbox', ...settings })
 
 describe('parseConfig', () => {
   test('needs nothing: the defaults are a demo venue on this machine', () => {
@@ -10,6 +13,8 @@ describe('parseConfig', () => {
       port: 3000,
       host: '127.0.0.1',
       publicUrl: null,
+      isHttps: false,
+      hstsSubdomains: false,
       database: { kind: 'sqlite', file: './data/quadras.sqlite3' },
       dataFolder: './data',
       sessionKeys: null,
@@ -27,6 +32,7 @@ describe('parseConfig', () => {
         cardMode: 'hosted',
       },
       smtpUrl: null,
+      requiresSmtpTls: false,
       mailFrom: null,
       rateLimits: true,
       trustedProxies: 0,
@@ -35,13 +41,17 @@ describe('parseConfig', () => {
   })
 
   test('production listens to the world and brings no demo data', () => {
-    expect(parseConfig({ NODE_ENV: 'production' })).toMatchObject({
-      production: true,
-      host: '0.0.0.0',
-      demoData: '0',
-    })
-    expect(parseConfig({ NODE_ENV: 'production', DEMO_DATA: '1' }).demoData).toBe('1')
+    expect(production()).toMatchObject({ production: true, host: '0.0.0.0', demoData: '0' })
+    expect(production({ DEMO_DATA: '1' }).demoData).toBe('1')
   })
+
+  test.each([{ TRUST_PROXY: 'on' }, { PUBLIC_URL: 'https://quadras.example' }])(
+    'behind a proxy, %j, only this machine is listened to unless told otherwise',
+    (settings) => {
+      expect(production(settings).host).toBe('127.0.0.1')
+      expect(production({ ...settings, HOST: '10.0.0.4' }).host).toBe('10.0.0.4')
+    },
+  )
 
   test('the database is a file, memory, or PostgreSQL', () => {
     const database = (url: string) => parseConfig({ DATABASE_URL: url, SESSION_KEYS: KEY }).database
@@ -84,6 +94,10 @@ describe('parseConfig', () => {
     ['RATE_LIMITS', 'maybe'],
     ['PAYMENT_PROVIDER', 'paypal'],
     ['ASAAS_CARD_MODE', 'raw'],
+    ['ASAAS_WEBHOOK_TOKEN', 'x'.repeat(31)],
+    ['NODE_ENV', 'prod'],
+    ['HSTS_SUBDOMAINS', 'yes'],
+    ['ALLOW_PLAIN_SMTP', '1'],
     ['ADMIN_PASSWORD', '12345'],
     ['SMTP_URL', 'http://mail'],
     ['LOG_LEVEL', 'loud'],
@@ -98,8 +112,7 @@ describe('parseConfig', () => {
     expect(start).not.toThrow(/s3cre/)
   })
 
-  test('limits cannot be off in production', () => {
-    expect(() => parseConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(/RATE_LIMITS/)
+  test('limits can be off, but for production', () => {
     expect(parseConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
   })
 
@@ -116,5 +129,91 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ PAYMENT_PROVIDER: 'asaas' })).toThrow(/ASAAS_API_KEY is required/)
     const config = parseConfig({ PAYMENT_PROVIDER: 'asaas', ASAAS_API_KEY: '$aact_x' })
     expect(config.asaas.apiKey).toBe('$aact_x')
+  })
+})
+
+describe('production starts only with what is safe', () => {
+  const ASAAS = { PAYMENT_PROVIDER: 'asaas', ASAAS_API_KEY: 'a key' }
+  const SHARED = { SESSION_KEYS: KEY }
+
+  test('the provider is written out', () => {
+    expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(
+      /PAYMENT_PROVIDER must be written out in production: takes asaas, or sandbox/,
+    )
+    expect(production().paymentProvider).toBe('sandbox')
+  })
+
+  test.each([
+    ['RATE_LIMITS', {}, { RATE_LIMITS: 'off' }, {}],
+    [
+      'ASAAS_BASE_URL',
+      ASAAS,
+      { ASAAS_BASE_URL: 'http://asaas.example/v3' },
+      { ALLOW_PLAIN_PROVIDER: 'on' },
+    ],
+    ...['requireTLS=false', 'tls.rejectUnauthorized=0'].map(
+      (query) =>
+        [
+          'SMTP_URL',
+          {},
+          { SMTP_URL: `smtp://mail.example?${query}` },
+          { ALLOW_PLAIN_SMTP: 'on' },
+        ] as const,
+    ),
+    ...['', '?sslmode=prefer', '?sslmode=no-verify', '?sslmode=disable'].map(
+      (query) =>
+        [
+          'DATABASE_URL',
+          SHARED,
+          { DATABASE_URL: `postgres://u:p@db.example/quadras${query}` },
+          { ALLOW_PLAIN_DATABASE: 'on' },
+        ] as const,
+    ),
+    [
+      'DATABASE_URL',
+      SHARED,
+      { DATABASE_URL: 'postgres:///quadras?host=db.example' },
+      { ALLOW_PLAIN_DATABASE: 'on' },
+    ],
+  ] as const)('%s with %j refuses %j, which %j permits', (name, base, settings, permit) => {
+    expect(() => production({ ...base, ...settings })).toThrow(
+      new RegExp(`^Settings that cannot be used:\n  ${name} takes [^\n]+$`),
+    )
+    const allow = Object.entries(permit)[0]
+    if (!allow) return
+    expect(() => production({ ...base, ...settings })).toThrow(allow.join('='))
+    expect(() => production({ ...base, ...settings, ...permit })).not.toThrow()
+    // Elsewhere it is nobody's business.
+    expect(() => parseConfig({ ...base, ...settings })).not.toThrow()
+  })
+
+  test.each([
+    'postgres://u:p@db.example/quadras?sslmode=verify-full',
+    'postgres://u:p@db.example/quadras?sslmode=require',
+    'postgres://u:p@127.0.0.1:5433/quadras',
+    'postgres://u:p@[::1]/quadras',
+    'postgres://localhost/quadras',
+    'postgres://u@%2Fvar%2Frun%2Fpostgresql/quadras',
+    'postgres:///quadras?host=/var/run/postgresql',
+  ])('the database %s is encrypted, or on this machine', (DATABASE_URL) => {
+    expect(production({ ...SHARED, DATABASE_URL }).database.kind).toBe('postgres')
+  })
+
+  test('mail that leaves this machine is sent over TLS or not at all', () => {
+    const requires = (SMTP_URL: string, more = {}) =>
+      production({ SMTP_URL, ...more }).requiresSmtpTls
+    expect(requires('smtp://mail.example:587')).toBe(true)
+    expect(requires('smtps://mail.example')).toBe(true)
+    expect(requires('smtp://mail.example', { ALLOW_PLAIN_SMTP: 'on' })).toBe(false)
+    expect(requires('smtp://localhost:25')).toBe(false)
+    expect(parseConfig({ SMTP_URL: 'smtp://mail.example' }).requiresSmtpTls).toBe(false)
+  })
+
+  test('the commands beside the server ask for no more than the database', () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'sqlite:/var/quadras.db' }
+    expect(parseDatabase(env)).toEqual({ kind: 'sqlite', file: '/var/quadras.db' })
+    const plain = { ...env, DATABASE_URL: 'postgres://u:p@db.example/quadras' }
+    expect(() => parseDatabase(plain)).toThrow('ALLOW_PLAIN_DATABASE=on')
+    expect(parseDatabase({ ...plain, ALLOW_PLAIN_DATABASE: 'on' }).kind).toBe('postgres')
   })
 })

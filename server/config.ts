@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import * as v from 'valibot'
 import type { Database } from './db/connect.ts'
-import { EnvSchema } from './env.schema.ts'
+import { DatabaseEnvSchema, EnvSchema } from './env.schema.ts'
+import { isElsewhere } from './productionRules.ts'
 
 export type Config = ReturnType<typeof parseConfig>
 
@@ -11,12 +12,20 @@ export function parseConfig(env: Record<string, string | undefined>) {
   if (!parsed.success) throw new Error(explain(parsed.issues))
   const set = parsed.output
   const production = set.NODE_ENV === 'production'
+  const publicUrl = set.PUBLIC_URL ?? null
+  const isHttps = publicUrl?.startsWith('https:') ?? false
+  // The product itself speaks no TLS.
+  const isBehindProxy = isHttps || set.TRUST_PROXY > 0
   return {
     production,
     port: set.PORT,
-    host: set.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    host: set.HOST ?? (production && !isBehindProxy ? '0.0.0.0' : '127.0.0.1'),
     /** The origin under which browsers reach the product, when it is known. */
-    publicUrl: set.PUBLIC_URL ?? null,
+    publicUrl,
+    /** Whether that origin is https: cookies and pages are then for TLS only, whatever a request looks like behind the proxy. */
+    isHttps,
+    /** Whether browsers may extend https to the names below the public one. */
+    hstsSubdomains: set.HSTS_SUBDOMAINS === 'on',
     database: set.DATABASE_URL,
     /** The folder of generated secrets and unsent mail. */
     dataFolder: dataFolder(set.DATABASE_URL),
@@ -27,7 +36,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     venueTimezone: set.VENUE_TIMEZONE,
     holdSeconds: set.HOLD_SECONDS,
     pendingSeconds: set.PENDING_SECONDS,
-    paymentProvider: set.PAYMENT_PROVIDER,
+    paymentProvider: set.PAYMENT_PROVIDER ?? 'sandbox',
     sandboxPixApprovalSeconds: set.SANDBOX_PIX_APPROVAL_SECONDS,
     asaas: {
       apiKey: set.ASAAS_API_KEY ?? null,
@@ -36,6 +45,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
       cardMode: set.ASAAS_CARD_MODE,
     },
     smtpUrl: set.SMTP_URL ?? null,
+    /** Whether mail is sent over TLS or not at all. */
+    requiresSmtpTls:
+      production &&
+      set.ALLOW_PLAIN_SMTP === 'off' &&
+      set.SMTP_URL !== undefined &&
+      isElsewhere(set.SMTP_URL),
     mailFrom: set.MAIL_FROM ?? null,
     rateLimits: set.RATE_LIMITS === 'on',
     /** How many proxies are in front; 0 when the socket's address is the client's. */
@@ -44,13 +59,23 @@ export function parseConfig(env: Record<string, string | undefined>) {
   }
 }
 
+/** The database alone, for the commands beside the server: they need nothing else of the settings. */
+export function parseDatabase(env: Record<string, string | undefined>): Database {
+  const parsed = v.safeParse(DatabaseEnvSchema, withoutEmpty(env))
+  if (!parsed.success) throw new Error(explain(parsed.issues))
+  return parsed.output.DATABASE_URL
+}
+
 // `VARIABLE=` in a compose file means that it is not set.
 function withoutEmpty(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
 }
 
 function explain(issues: readonly v.BaseIssue<unknown>[]) {
-  const lines = issues.map((issue) => `  ${v.getDotPath(issue)} ${issue.message}`)
+  const lines = issues.map((issue) => {
+    const setting = v.getDotPath(issue)
+    return setting ? `  ${setting} ${issue.message}` : `  ${issue.message}`
+  })
   return ['Settings that cannot be used:', ...new Set(lines)].join('\n')
 }
 

@@ -21,6 +21,7 @@ import { healthRoutes } from './health.routes.ts'
 import { holdRoutes } from './booking/hold.routes.ts'
 import { accessOf } from './http/access.ts'
 import { clientErrorRoutes } from './http/clientError.routes.ts'
+import { createForwardedCheck, diagnosticsRoutes } from './http/forwarded.ts'
 import { serverEpoch } from './http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './http/csrf.ts'
 import { jsonBody } from './http/jsonBody.ts'
@@ -29,7 +30,7 @@ import { readsFirst } from './http/readsFirst.ts'
 import { logDefects, requestLog } from './http/requestLog.ts'
 import { createSeenAdmins } from './http/sessionStore.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
-import { sessionMiddleware } from './http/session.ts'
+import { secureCookies, sessionMiddleware } from './http/session.ts'
 import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
 import { ownOrderRoutes } from './payment/ownOrder.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
@@ -56,11 +57,14 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const opening = { ...deps, cancelStranded: cancelStranded(booking) }
   const agenda = createCalendarCache(deps, agendaAnswer(booking))
   const admins = createSeenAdmins(deps)
+  const forwarded = createForwardedCheck(deps)
+  app.use(forwarded.check)
   app.use(cachedCalendar(calendar, deps))
   app.use(cachedAgenda(agenda, admins, deps))
   app.use(requestLog(deps))
   app.use(readsFirst())
-  app.use(securityHeaders)
+  app.use(securityHeaders(deps.config))
+  app.use(secureCookies(deps.config))
   app.use(problems)
   app.use(serverEpoch(deps))
   // Public reads, the same for all: no session is looked up for them.
@@ -85,6 +89,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   mount(app, [
     accountRoutes(deps),
     clientErrorRoutes(deps),
+    diagnosticsRoutes(forwarded),
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps),
     holdRoutes(booking),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from './db/connect.ts'
+import { isPlainDatabase, refusedInProduction } from './productionRules.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const DAY_SECONDS = 86_400
@@ -64,14 +65,35 @@ const TrustProxySchema = v.pipe(
   v.transform((hops) => (hops === 'off' ? 0 : hops === 'on' ? 1 : Number(hops))),
 )
 
+const onOff = choice(['on', 'off'])
+
+const databaseEntries = {
+  // Any other word would start with the defaults of a developer's machine.
+  NODE_ENV: v.optional(choice(['development', 'production', 'test']), 'development'),
+  DATABASE_URL: v.optional(DatabaseSchema, 'sqlite:./data/quadras.sqlite3'),
+  ALLOW_PLAIN_DATABASE: v.optional(onOff, 'off'),
+}
+type DatabaseEnv = v.InferOutput<v.ObjectSchema<typeof databaseEntries, undefined>>
+
+const mayConnect = ({ NODE_ENV, DATABASE_URL, ALLOW_PLAIN_DATABASE }: DatabaseEnv) =>
+  NODE_ENV !== 'production' || ALLOW_PLAIN_DATABASE === 'on' || !isPlainDatabase(DATABASE_URL)
+const NOT_PLAIN =
+  'takes an address with ?sslmode=verify-full (or require) in production, unless the database is on this machine; ALLOW_PLAIN_DATABASE=on permits one without encryption'
+
+/** What says which database it is, for the commands beside the server. */
+export const DatabaseEnvSchema = v.pipe(
+  v.object(databaseEntries),
+  v.forward(v.check(mayConnect, NOT_PLAIN), ['DATABASE_URL']),
+)
+
 /** The environment variables of the product, their allowed values and their dependencies. */
 export const EnvSchema = v.pipe(
   v.object({
-    NODE_ENV: v.optional(v.string(), 'development'),
+    ...databaseEntries,
     PORT: v.optional(whole(0, 65_535), '3000'),
     HOST: v.optional(text('takes a host name or address to listen on')),
     PUBLIC_URL: v.optional(PublicUrlSchema),
-    DATABASE_URL: v.optional(DatabaseSchema, 'sqlite:./data/quadras.sqlite3'),
+    HSTS_SUBDOMAINS: v.optional(onOff, 'off'),
     SESSION_KEYS: v.optional(SessionKeysSchema),
     ADMIN_USERNAME: v.optional(
       v.pipe(
@@ -95,27 +117,29 @@ export const EnvSchema = v.pipe(
     VENUE_TIMEZONE: v.optional(TimeZoneSchema, 'America/Sao_Paulo'),
     HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PENDING_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
-    PAYMENT_PROVIDER: v.optional(choice(['sandbox', 'asaas']), 'sandbox'),
+    PAYMENT_PROVIDER: v.optional(choice(['sandbox', 'asaas'])),
     SANDBOX_PIX_APPROVAL_SECONDS: v.optional(whole(0, DAY_SECONDS), '30'),
     ASAAS_API_KEY: v.optional(text('takes the API key that Asaas gave')),
     ASAAS_BASE_URL: v.optional(address(['https:', 'http:']), 'https://api-sandbox.asaas.com/v3'),
     ASAAS_WEBHOOK_TOKEN: v.optional(
-      v.pipe(v.string(), v.minLength(16, 'takes a secret of at least 16 characters')),
+      v.pipe(v.string(), v.minLength(32, 'takes a secret of at least 32 characters')),
     ),
+    ALLOW_PLAIN_PROVIDER: v.optional(onOff, 'off'),
     ASAAS_CARD_MODE: v.optional(choice(['hosted', 'transparent']), 'hosted'),
     SMTP_URL: v.optional(address(['smtp:', 'smtps:'])),
+    ALLOW_PLAIN_SMTP: v.optional(onOff, 'off'),
     MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'takes an e-mail address'))),
-    RATE_LIMITS: v.optional(choice(['on', 'off']), 'on'),
+    RATE_LIMITS: v.optional(onOff, 'on'),
     TRUST_PROXY: v.optional(TrustProxySchema, 'off'),
     LOG_LEVEL: v.optional(choice(LOG_LEVELS), 'info'),
   }),
   v.forward(
     v.partialCheck(
-      [['NODE_ENV'], ['RATE_LIMITS']],
-      ({ NODE_ENV, RATE_LIMITS }) => NODE_ENV !== 'production' || RATE_LIMITS === 'on',
-      'takes only on in production',
+      [['NODE_ENV'], ['DATABASE_URL'], ['ALLOW_PLAIN_DATABASE']],
+      mayConnect,
+      NOT_PLAIN,
     ),
-    ['RATE_LIMITS'],
+    ['DATABASE_URL'],
   ),
   v.forward(
     v.partialCheck(
@@ -128,11 +152,17 @@ export const EnvSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['PAYMENT_PROVIDER'], ['ASAAS_API_KEY']],
-      ({ PAYMENT_PROVIDER, ASAAS_API_KEY }) => PAYMENT_PROVIDER === 'sandbox' || !!ASAAS_API_KEY,
+      ({ PAYMENT_PROVIDER, ASAAS_API_KEY }) => PAYMENT_PROVIDER !== 'asaas' || !!ASAAS_API_KEY,
       'is required with PAYMENT_PROVIDER=asaas: takes the API key that Asaas gave',
     ),
     ['ASAAS_API_KEY'],
   ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.NODE_ENV !== 'production') return
+    for (const [setting, message] of refusedInProduction(dataset.value)) {
+      addIssue({ message: `${setting} ${message}` })
+    }
+  }),
 )
 
 function isTimeZone(name: string) {

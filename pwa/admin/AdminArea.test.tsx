@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
 import { refusal, refusing } from '../testing/adminSteps.ts'
-import { openApp, type Answers } from '../testing/openApp.tsx'
+import { openApp, venue, type Answers } from '../testing/openApp.tsx'
 
 const ana = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 const asAdmin: Answers = { 'GET /api/user': () => ana }
@@ -42,6 +42,14 @@ test('while it is not known who it is, it says so', async () => {
   await screen.findByText('Carregando...')
   expect(path()).toBe('/admin')
   expect(screen.queryByRole('banner')).toBeNull()
+})
+
+test('every screen says that the test environment of a venue in production charges nothing', async () => {
+  const answers = { ...asAdmin, 'GET /api/venue': () => ({ ...venue, warnsOfSandbox: true }) }
+  openApp('/admin/quadras', answers)
+  await screen.findByRole('heading', { name: 'Gerenciar Quadras' })
+  const header = within(screen.getByRole('banner'))
+  expect(await header.findByText('Ambiente de teste: nada é cobrado')).toBeTruthy()
 })
 
 test('without a connection it can be tried again', async () => {

@@ -7,6 +7,9 @@ import { SignOutButton } from '../account/SignOutButton.tsx'
 import { IssueBadge } from './parts/IssueBadge.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { mayOpen } from './screens.ts'
+import { useResource, valueOf } from '../api/resource.ts'
+import { useAdminStore } from '../offline/store/useAdminStore.ts'
+import { SandboxNotice } from '../ui/SandboxNotice.tsx'
 import { SkipButton } from '../ui/SkipButton.tsx'
 import './AdminHeader.css'
 
@@ -28,6 +31,7 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
   return (
     <header className="header admin-header">
       <SkipButton />
+      <SandboxNotice venue={valueOf(useResource(useAdminStore().venue))} />
       <div className="admin-header__row">
         <Link to="/">
           <span aria-hidden="true">←</span> Voltar às Reservas

@@ -19,6 +19,7 @@ export const venue: Venue = {
   email: 'contato@arena.example',
   timeZone: 'America/Sao_Paulo',
   isSandbox: true,
+  warnsOfSandbox: false,
   cards: 'here',
   serverTime: '2026-11-21T12:00:00.000Z',
   version: 1,

@@ -32,7 +32,7 @@ let browser: TestBrowser
 
 beforeEach(async () => {
   smtp = await startSmtp()
-  app = await startTestApp({ mailer: smtpMailer(smtp.url, FROM) })
+  app = await startTestApp({ mailer: smtpMailer(smtp.url, FROM, false) })
   browser = app.browser()
 })
 afterEach(async () => {
@@ -204,6 +204,15 @@ test('a name is text and nothing else', async () => {
   await round()
   expect((await smtp.mails())[0]!.html).toContain('&#60;b&#62;Ana&#60;/b&#62; &#38;')
   expect((await smtp.mails())[0]!.text).toContain('Olá, <b>Ana</b> & "Bia"!')
+})
+
+test('where TLS is required, a server without it gets neither the mail nor the password', async () => {
+  const strict = smtpMailer(smtp.url, FROM, true)
+  const mail = { messageId: '<1@quadras>', to: 'a@example.com', subject: 'x', text: 'x', html: 'x' }
+  const calendar = { content: '', method: 'PUBLISH' as const }
+  await expect(strict.send({ ...mail, calendar })).rejects.toThrow(/STARTTLS/)
+  strict.close()
+  expect(await smtp.mails()).toEqual([])
 })
 
 test('without a mail server each mail is a file that mail programs open', async () => {

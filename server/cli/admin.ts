@@ -3,11 +3,14 @@ import * as v from 'valibot'
 import { NewAdminSchema } from '#shared/account/account.schema.ts'
 import { problemMessage } from '#shared/problem.ts'
 import { createAdmin } from '../account/accounts.ts'
-import { parseConfig } from '../config.ts'
+import { parseDatabase } from '../config.ts'
+import { writePrivately } from '../privateFiles.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { Refused } from '../http/problem.ts'
 import { askPassword } from './askPassword.ts'
+
+writePrivately()
 
 const USAGE =
   'Uso: npm run admin -- create --username NOME   (senha: perguntada, ou ADMIN_PASSWORD)\n'
@@ -25,8 +28,8 @@ if (positionals[0] === 'create' && typeof values['username'] === 'string') {
 }
 
 async function create(username: string) {
-  const { ADMIN_PASSWORD: given, ...env } = process.env
-  const { database } = parseConfig(env)
+  const given = process.env['ADMIN_PASSWORD']
+  const database = parseDatabase(process.env)
   const password = given || (await askPassword('Senha: '))
   const admin = v.safeParse(NewAdminSchema, { username, password })
   if (!admin.success) return fail(admin.issues.map(({ message }) => message).join('\n'))

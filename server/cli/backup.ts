@@ -1,5 +1,8 @@
-import { parseConfig } from '../config.ts'
+import { parseDatabase } from '../config.ts'
+import { writePrivately } from '../privateFiles.ts'
 import { copyDatabase } from './copyDatabase.ts'
+
+writePrivately()
 
 const [file] = process.argv.slice(2)
 if (file === undefined) {
@@ -7,7 +10,7 @@ if (file === undefined) {
   process.exitCode = 1
 } else {
   try {
-    await copyDatabase(parseConfig(process.env).database, file)
+    await copyDatabase(parseDatabase(process.env), file)
     process.stdout.write(`Cópia feita e conferida: ${file}\n`)
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

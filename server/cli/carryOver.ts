@@ -1,8 +1,11 @@
-import { parseConfig } from '../config.ts'
+import { parseDatabase } from '../config.ts'
+import { writePrivately } from '../privateFiles.ts'
 import { carryOver } from '../db/carryOver/carryOver.ts'
 
+writePrivately()
+
 try {
-  const { rows, leftBehind, kept } = await carryOver(parseConfig(process.env).database)
+  const { rows, leftBehind, kept } = await carryOver(parseDatabase(process.env))
   process.stdout.write(
     `Banco de dados passado para esta versão: ${rows} linhas, todas conferidas.\n`,
   )

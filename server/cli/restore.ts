@@ -1,5 +1,8 @@
-import { parseConfig } from '../config.ts'
+import { parseDatabase } from '../config.ts'
+import { writePrivately } from '../privateFiles.ts'
 import { restoreDatabase } from './restoreDatabase.ts'
+
+writePrivately()
 
 const [file] = process.argv.slice(2)
 if (file === undefined) {
@@ -7,7 +10,7 @@ if (file === undefined) {
   process.exitCode = 1
 } else {
   try {
-    const kept = await restoreDatabase(parseConfig(process.env).database, file)
+    const kept = await restoreDatabase(parseDatabase(process.env), file)
     process.stdout.write(`Banco de dados restaurado de ${file}.\n`)
     if (kept) process.stdout.write(`O banco como era antes: ${kept}\n`)
     process.stdout.write(

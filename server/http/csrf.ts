@@ -11,11 +11,11 @@ import { anybody } from './access.ts'
 const BEACON_PATH = '/api/holds/release'
 
 /** Requires `X-CSRF-Token` where `needsCsrfToken` says so: a keyed hash of the session id, so nothing has to be stored. */
-export function csrf({ sessionKeys }: Pick<Deps, 'sessionKeys'>): Middleware {
+export function csrf({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys'>): Middleware {
   return async (ctx, next) => {
     const exempt = ctx.path === BEACON_PATH || isWebhook(ctx.path)
     if (!exempt && needsCsrfToken(ctx.method, ctx.path)) {
-      const sid = readSid(ctx)
+      const sid = readSid(ctx, config)
       const given = ctx.get('X-CSRF-Token')
       const good = sid && sessionKeys.some((key) => isSame(given, csrfToken(key, sid)))
       if (!good) throw new ProblemError('bad-csrf')
@@ -25,11 +25,11 @@ export function csrf({ sessionKeys }: Pick<Deps, 'sessionKeys'>): Middleware {
 }
 
 /** `GET /api/csrf-token`: gives the browser a session id when it has none, and the token for it. */
-export function csrfRoutes({ sessionKeys }: Pick<Deps, 'sessionKeys'>): Router {
+export function csrfRoutes({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys'>): Router {
   const router = new Router()
   router.get('/api/csrf-token', anybody, (ctx) => {
-    const sid = readSid(ctx) ?? newSid()
-    writeSid(ctx, sid)
+    const sid = readSid(ctx, config) ?? newSid()
+    writeSid(ctx, config, sid)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = { csrfToken: csrfToken(sessionKeys[0]!, sid) }
   })

@@ -94,7 +94,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'payment.total': ['GET /api/payment-attempts.csv', 'GET /api/payment-attempts/totals'],
   refund: ['POST /api/payment-issues/:id/resolve', 'POST /api/refunds'],
-  'diagnostics.read': ['GET /api/client-errors'],
+  'diagnostics.read': ['GET /api/client-errors', 'GET /api/diagnostics'],
   'audit.read': ['GET /api/audit', 'GET /api/audit/people'],
 }
 

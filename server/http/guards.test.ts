@@ -6,15 +6,15 @@ import { listen, type Listening } from '../testing/listen.ts'
 import { csrf, csrfRoutes, sameOrigin } from './csrf.ts'
 import { problems } from './problems.ts'
 
-const PUBLIC_URL = 'https://quadras.example'
+const PUBLIC_URL = 'http://quadras.example'
 const OLD_KEY = 'old-key'
 let app: Listening
 
 async function start(sessionKeys: string[]) {
   const koa = new Koa({ keys: sessionKeys })
   const config = parseConfig({ PUBLIC_URL })
-  koa.use(problems).use(sameOrigin({ config })).use(csrf({ sessionKeys }))
-  koa.use(csrfRoutes({ sessionKeys }).routes())
+  koa.use(problems).use(sameOrigin({ config })).use(csrf({ config, sessionKeys }))
+  koa.use(csrfRoutes({ config, sessionKeys }).routes())
   koa.use((ctx) => {
     ctx.body = { done: true }
   })
@@ -50,7 +50,7 @@ describe('the origin of a write', () => {
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site', Origin: PUBLIC_URL },
     { Origin: 'https://evil.example' },
-    { Origin: 'http://quadras.example' },
+    { Origin: 'https://quadras.example' },
     { Origin: 'null' },
   ])('%j may not, not even where no token is required', async (headers) => {
     for (const path of ['/api/reservations', '/api/payments', '/api/holds/release']) {

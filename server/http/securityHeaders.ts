@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import helmet from 'koa-helmet'
+import type { Config } from '../config.ts'
 
 const NONE = ["'none'"]
 const SELF = ["'self'"]
@@ -40,16 +41,22 @@ export const FOR_DATA = {
 const PERMISSIONS =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), usb=()'
 
+type Tls = Pick<Config, 'isHttps' | 'hstsSubdomains'>
+
 /** The full policy on every document and worker; elsewhere only the headers that matter there, because each header costs time and bytes. */
-export const securityHeaders: Middleware = async (ctx, next) => {
-  // Browsers ignore HSTS over plain http.
-  if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-  if (isNoPage(ctx)) {
-    ctx.set(FOR_DATA)
-    await next()
-  } else {
-    ctx.set('Permissions-Policy', PERMISSIONS)
-    await forDocuments(ctx, next)
+export function securityHeaders({ isHttps, hstsSubdomains }: Tls): Middleware {
+  // Other names below the venue's may still be served without TLS.
+  const hsts = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
+  return async (ctx, next) => {
+    // Browsers ignore HSTS over plain http.
+    if (isHttps || ctx.secure) ctx.set('Strict-Transport-Security', hsts)
+    if (isNoPage(ctx)) {
+      ctx.set(FOR_DATA)
+      await next()
+    } else {
+      ctx.set('Permissions-Policy', PERMISSIONS)
+      await forDocuments(ctx, next)
+    }
   }
 }
 

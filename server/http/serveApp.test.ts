@@ -12,6 +12,7 @@ import { problems } from './problems.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { serveApp } from './serveApp.ts'
 
+const PLAIN = { isHttps: false, hstsSubdomains: false }
 const SCRIPT = `console.log('${'areia '.repeat(500)}')`
 let folder: string
 let app: Listening
@@ -33,7 +34,7 @@ beforeAll(async () => {
     writeFile(join(built, 'icons/icone-192.png'), 'PNG'),
   ])
   await compressAssets(built)
-  app = await listen(new Koa().use(securityHeaders).use(problems).use(serveApp(built)))
+  app = await listen(new Koa().use(securityHeaders(PLAIN)).use(problems).use(serveApp(built)))
 })
 afterAll(async () => {
   await app.stop()
@@ -190,12 +191,27 @@ describe('the built app', () => {
   })
 })
 
-test('over HTTPS the answer carries HSTS', async () => {
-  const koa = new Koa({ proxy: true, maxIpsCount: 1 }).use(securityHeaders).use(problems)
-  const behindProxy = await listen(koa)
-  const { headers } = await fetch(behindProxy.origin, { headers: { 'X-Forwarded-Proto': 'https' } })
-  expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
-  await behindProxy.stop()
+describe('HSTS', () => {
+  async function hsts(settings: Partial<typeof PLAIN>, forwarded: Record<string, string> = {}) {
+    const koa = new Koa({ proxy: true, maxIpsCount: 1 })
+    koa.use(securityHeaders({ ...PLAIN, ...settings })).use(problems)
+    const behindProxy = await listen(koa)
+    const { headers } = await fetch(behindProxy.origin, { headers: forwarded })
+    await behindProxy.stop()
+    return headers.get('strict-transport-security')
+  }
+
+  test('is sent over HTTPS, and behind an https address whatever the proxy says', async () => {
+    expect(await hsts({}, { 'X-Forwarded-Proto': 'https' })).toBe('max-age=31536000')
+    expect(await hsts({ isHttps: true })).toBe('max-age=31536000')
+    expect(await hsts({})).toBeNull()
+  })
+
+  test('speaks of the names below only when asked to', async () => {
+    expect(await hsts({ isHttps: true, hstsSubdomains: true })).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+  })
 })
 
 test('without a build everything is left to others', async () => {

@@ -94,6 +94,16 @@ describe('a session', () => {
     expect(await held(forger)).toBe(0)
   })
 
+  test('of a forger is logged as none, and costs the server nothing', async () => {
+    const forger = app.browser()
+    for (const path of ['/api/user', '/api/venue', '/healthz']) {
+      forger.cookies.set('sid', 'forged')
+      forger.cookies.set('sid.sig', 'x'.repeat(27))
+      expect((await forger.get(path)).status).toBeLessThan(500)
+    }
+    expect((await app.browser().get('/healthz')).status).toBe(200)
+  })
+
   test('ends after a week without a visit', async () => {
     await hold('10:00')
     app.clock.advance(7 * DAY_MS)

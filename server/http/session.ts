@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, Middleware } from 'koa'
@@ -7,6 +7,7 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import type { Config } from '../config.ts'
 import type { Author } from '../db/audit.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import {
   createSessionStore,
@@ -18,18 +19,23 @@ import {
 } from './sessionStore.ts'
 
 /** Loads the browser's session and saves it when it was written to; a visitor who only reads gets no row. */
-export function sessionMiddleware(deps: SessionDeps, admins?: SeenAdmins): Middleware {
+export function sessionMiddleware(
+  deps: SessionDeps & Pick<Deps, 'config'>,
+  admins?: SeenAdmins,
+): Middleware {
+  const { config } = deps
   const options: CreateSessionOptions = {
-    key: SID_COOKIE,
+    key: sidName(config),
     maxAge: SESSION_LIFE_MS,
     sameSite: 'lax',
     store: createSessionStore(deps, admins),
     // The first row takes the id of the CSRF token that was already sent; after a renewal it must be another.
-    genid: (ctx: Context) => (ctx.state['sidEnded'] ? newSid() : (readSid(ctx) ?? newSid())),
+    genid: (ctx: Context) =>
+      ctx.state['sidEnded'] ? newSid() : (readSid(ctx, config) ?? newSid()),
     externalKey: {
-      get: (ctx: Context) => readSid(ctx) ?? '',
+      get: (ctx: Context) => readSid(ctx, config) ?? '',
       set: (ctx: Context, sid: string) => {
-        if (readSid(ctx) !== sid) writeSid(ctx, sid)
+        if (readSid(ctx, config) !== sid) writeSid(ctx, config, sid)
       },
     },
   }
@@ -79,8 +85,24 @@ export function authorOf(ctx: Context): Author | null {
 /** Tells this browser's session apart in logs and in the audit: the beginning of the hash under which it is stored. Null without one. */
 export function sessionMark(ctx: Context): string | null {
   // Somebody who has just signed in has another id than their cookie of before.
-  const sid = ctx.state['user'] ? sessionOf(ctx).externalKey : readSid(ctx)
+  const sid = ctx.state['user'] ? sessionOf(ctx).externalKey : signedSid(ctx)
   return sid && createHash('sha256').update(sid).digest('hex').slice(0, 12)
+}
+
+// Unlike `readSid` it sets no cookie of a newer key: the log asks after the answer was sent, where that would throw.
+function signedSid(ctx: Context): string | null {
+  const plain = (name: string) => ctx.cookies.get(name, { signed: false })
+  const keys = Array.isArray(ctx.app.keys) ? ctx.app.keys : []
+  for (const name of [sidName({ isHttps: true }), SID_COOKIE]) {
+    const sid = plain(name)
+    const signature = plain(`${name}.sig`)
+    // As Keygrip signs a cookie for Koa.
+    const isSigned = keys.some(
+      (key) => createHmac('sha1', key).update(`${name}=${sid}`).digest('base64url') === signature,
+    )
+    if (sid && isSigned) return sid
+  }
+  return null
 }
 
 /** Puts the person into the session under a new id, so that an id known before the sign-in is worth nothing. */
@@ -110,7 +132,23 @@ function sessionOf(ctx: Context) {
   return ctx['session'] as BrowserSession
 }
 
+/** The name of a session's cookie where the public address is not https, and what it ends in elsewhere. */
 export const SID_COOKIE = 'sid'
+
+type Https = Pick<Config, 'isHttps'>
+
+/** With an https address the name is one that a browser takes from this very host and over TLS only: no page of a neighbouring name can plant a session. */
+export function sidName({ isHttps }: Https): string {
+  return isHttps ? `__Host-${SID_COOKIE}` : SID_COOKIE
+}
+
+/** `Secure` follows the request, as a browser drops such a cookie on plain http; behind an https address it is always set, whether or not the proxy says so. */
+export function secureCookies({ isHttps }: Https): Middleware {
+  return (ctx, next) => {
+    if (isHttps) ctx.cookies.secure = true
+    return next()
+  }
+}
 
 /** A random session id of 256 bits. */
 export function newSid(): string {
@@ -118,14 +156,13 @@ export function newSid(): string {
 }
 
 /** The browser's session id, or null when it has none that this server signed. */
-export function readSid(ctx: Context): string | null {
-  const sid = ctx.cookies.get(SID_COOKIE, { signed: true })
+export function readSid(ctx: Context, config: Https): string | null {
+  const sid = ctx.cookies.get(sidName(config), { signed: true })
   return sid && /^[\w-]{43}$/.test(sid) ? sid : null
 }
 
-/** `Secure` follows the request: a browser drops such a cookie on plain http. */
-export function writeSid(ctx: Context, sid: string): void {
-  ctx.cookies.set(SID_COOKIE, sid, {
+export function writeSid(ctx: Context, config: Https, sid: string): void {
+  ctx.cookies.set(sidName(config), sid, {
     signed: true,
     httpOnly: true,
     sameSite: 'lax',

@@ -21,16 +21,20 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 const NOBODY = 'Quadras <reservas@localhost>'
 
 /** SMTP when a server is configured, else files in the data folder. */
-export function createMailer({ smtpUrl, mailFrom, dataFolder }: Config, log: Logger): Mailer {
+export function createMailer(config: Config, log: Logger): Mailer {
+  const { smtpUrl, mailFrom, dataFolder, requiresSmtpTls } = config
   const from = mailFrom ?? NOBODY
-  return smtpUrl ? smtpMailer(smtpUrl, from) : fileMailer(join(dataFolder, 'outbox'), from, log)
+  return smtpUrl
+    ? smtpMailer(smtpUrl, from, requiresSmtpTls)
+    : fileMailer(join(dataFolder, 'outbox'), from, log)
 }
 
 const TIMEOUT_MS = 20_000
 
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: string, requireTLS: boolean): Mailer {
   const transport = createTransport({
     url,
+    requireTLS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

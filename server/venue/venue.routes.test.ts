@@ -28,6 +28,7 @@ test('everybody reads the place with its version and the clock', async () => {
     email: 'contato@tatuira.example',
     timeZone: 'America/Sao_Paulo',
     isSandbox: true,
+    warnsOfSandbox: false,
     cards: 'here',
     serverTime: '2026-11-23T12:00:00.000Z',
     version: 1,
@@ -50,6 +51,7 @@ test('fields that cannot be edited stay', async () => {
   expect(await venue()).toMatchObject({
     timeZone: 'America/Sao_Paulo',
     isSandbox: true,
+    warnsOfSandbox: false,
     cards: 'here',
     version: 2,
   })

@@ -23,6 +23,7 @@ export function toVenue(
     version,
     timeZone: config.venueTimezone,
     isSandbox: gateway.sandbox,
+    warnsOfSandbox: gateway.sandbox && config.production,
     cards: gateway.cards,
     serverTime: toInstant(nowMs),
   }

@@ -13,6 +13,8 @@ export type Venue = {
   email: string
   timeZone: string
   isSandbox: boolean
+  /** Whether people must be warned that nothing is charged: the sandbox in production. */
+  warnsOfSandbox: boolean
   /** Where a card is typed: `here`, or on the provider's own page (`hosted`). */
   cards: 'here' | 'hosted'
   /** The server's clock, ISO instant. */

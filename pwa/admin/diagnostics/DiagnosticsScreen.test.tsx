@@ -36,6 +36,7 @@ test('the state of this device', async () => {
   expect(await factOf('Disponível')).toBe('60,0 MB')
   expect(await factOf('Versão')).toBe('desenvolvimento')
   expect(await factOf('Erros do aplicativo')).toBe('2 nos últimos 7 dias')
+  expect(await factOf('Proxy')).toMatch(/^cabeçalhos de proxy \(x-forwarded-for\).*TRUST_PROXY/)
   await vi.waitFor(
     async () => expect(await factOf('Uso sem conexão')).toBe('não disponível neste navegador'),
     { timeout: WAIT_MS },

@@ -20,6 +20,7 @@ export function DiagnosticsScreen({ children }: { children?: ReactNode }) {
         <ConnectionFacts />
         <StorageFacts />
         <AppFacts />
+        <ServerFacts />
         {children}
       </div>
     </Page>
@@ -79,6 +80,28 @@ function AppFacts() {
           ['Versão', VERSION],
           ['Uso sem conexão', valueOf(state) ?? text],
           ['Erros do aplicativo', errorsText],
+        ]}
+      />
+    </section>
+  )
+}
+
+/** How the server was set up. */
+function ServerFacts() {
+  const { diagnostics, venue } = useAdminStore()
+  const known = valueOf(useResource(diagnostics))
+  const isSandbox = valueOf(useResource(venue))?.isSandbox
+  const header = known?.untrustedHeader
+  const proxy = header
+    ? `cabeçalhos de proxy (${header}) chegam sem que um proxy seja confiado: todos os clientes contam como um só. Se o proxy é seu, defina TRUST_PROXY no servidor`
+    : 'nenhum aviso'
+  return (
+    <section className="panel panel--large stack" aria-labelledby="diagnostics-server">
+      <h2 id="diagnostics-server">Servidor</h2>
+      <FactList
+        rows={[
+          ['Proxy', known ? proxy : 'só com conexão ao servidor'],
+          ...(isSandbox ? [['Pagamentos', 'ambiente de teste: nada é cobrado'] as const] : []),
         ]}
       />
     </section>

@@ -114,6 +114,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     connection: { get: () => connection, subscribe: () => () => {} },
     pending,
     clientErrors: createResource(async () => ({ count: 2, days: 7 })),
+    diagnostics: createResource(async () => ({ untrustedHeader: 'x-forwarded-for' })),
     syncNow,
   }
   render(

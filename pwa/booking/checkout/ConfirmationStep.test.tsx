@@ -13,6 +13,7 @@ const venue: Venue = {
   email: 'contato@example.com',
   timeZone: 'America/Sao_Paulo',
   isSandbox: true,
+  warnsOfSandbox: false,
   cards: 'here',
   serverTime: '2026-07-01T12:00:00.000Z',
   version: 1,
@@ -54,6 +55,16 @@ test('shows all there is to know', () => {
     'href',
     'tel:+551334567890',
   )
+})
+
+test('says in so many words that the test environment charges nothing', () => {
+  show({ ...venue, warnsOfSandbox: true })
+  expect(screen.getByText('Ambiente de teste: nada é cobrado')).toBeTruthy()
+})
+
+test('says nothing of it where money is real, or nobody could be misled', () => {
+  show()
+  expect(screen.queryByText(/Ambiente de teste/)).toBeNull()
 })
 
 test('is announced: its heading has the focus', () => {

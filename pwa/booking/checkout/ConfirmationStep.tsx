@@ -5,6 +5,7 @@ import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
+import { SandboxNotice } from '../../ui/SandboxNotice.tsx'
 import type { SelectedSlot } from '../cart.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import './checkout.css'
@@ -23,6 +24,7 @@ export function ConfirmationStep(props: Props) {
   const { sport, slots, totalCents, customer, venue, onRestart, children } = props
   return (
     <section className="stack wide confirmation" aria-labelledby="confirmation-title">
+      <SandboxNotice venue={venue} />
       <ConfirmationHead id="confirmation-title" title="Reserva confirmada!">
         Seu pagamento foi aprovado. Nos vemos na areia!
       </ConfirmationHead>

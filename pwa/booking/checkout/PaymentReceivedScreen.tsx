@@ -6,6 +6,7 @@ import { readOwnOrder } from '../../api/ownOrder.ts'
 import { useResource, valueOf, type Resource } from '../../api/resource.ts'
 import { Waiting } from '../../ui/Face.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
+import { SandboxNotice } from '../../ui/SandboxNotice.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { readDraft } from '../draft.ts'
 import { WizardHeader } from '../WizardHeader.tsx'
@@ -30,6 +31,7 @@ export function PaymentReceivedScreen({ venue }: { venue: Resource<Venue> }) {
         <Waiting>Buscando sua reserva...</Waiting>
       ) : (
         <section className="stack wide confirmation" aria-labelledby="received-title">
+          <SandboxNotice venue={known} />
           {order?.status === 'approved' ? (
             <ConfirmationHead id="received-title" title="Reserva confirmada!">
               A data, o horário e o endereço estão no e-mail informado na reserva.

@@ -20,6 +20,7 @@ import {
   type ReservationListApi,
 } from '../../api/admin.ts'
 import type { ClientErrorCount } from '#shared/http/clientError.schema.ts'
+import type { ServerDiagnostics } from '#shared/http/diagnostics.ts'
 import { request, Unreachable } from '../../api/client.ts'
 import { toldEpoch } from '../../api/toldEpoch.ts'
 import { statusOf } from '../../api/refusal.ts'
@@ -93,6 +94,7 @@ export type AdminStore = {
   auditPeople: Resource<AuditPerson[]>
   /** How many defects browsers have reported; the server's answer only. */
   clientErrors: Resource<ClientErrorCount>
+  diagnostics: Resource<ServerDiagnostics>
   /** Asks the server now. */
   syncNow(): void
   /** Somebody has signed in: what waits may be theirs. */
@@ -201,6 +203,7 @@ export function createAdminStore(
     audit: audit.of,
     auditPeople: createResource(() => request<AuditPerson[]>('GET', '/api/audit/people')),
     clientErrors: createResource(() => request<ClientErrorCount>('GET', '/api/client-errors')),
+    diagnostics: createResource(() => request<ServerDiagnostics>('GET', '/api/diagnostics')),
     syncNow: sync.syncNow,
     signedIn: sync.signedIn,
     follow() {

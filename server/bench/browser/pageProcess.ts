@@ -5,7 +5,9 @@ import { securityHeaders } from '../../http/securityHeaders.ts'
 import { serveApp } from '../../http/serveApp.ts'
 
 // The pages of a folder, served as the product serves its own: out of memory, compressed, under the same headers.
-const app = new Koa().use(securityHeaders).use(serveApp(process.env['PAGES']!))
+const app = new Koa()
+  .use(securityHeaders({ isHttps: false, hstsSubdomains: false }))
+  .use(serveApp(process.env['PAGES']!))
 const server = createServer(app.callback())
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port })

@@ -1,0 +1,88 @@
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import type { ServerDiagnostics } from '#shared/http/diagnostics.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Config } from '../config.ts'
+import { signedIn } from '../testing/signedIn.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+
+const PERSON = {
+  name: 'Marina Souza',
+  email: 'marina@example.com',
+  username: 'marina',
+  password: 'praia-123',
+}
+const HTTPS: Partial<Config> = { publicUrl: 'https://quadras.example', isHttps: true }
+let app: TestApp
+let said: string[]
+afterEach(() => app.stop())
+
+async function start(config: Partial<Config> = {}) {
+  said = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+  app = await startTestApp({ config, log })
+}
+
+const isAnswered = async (path: string, headers: Record<string, string>) =>
+  (await fetch(app.origin + path, { headers })).status
+
+test('behind an https address every cookie is for this host and for TLS only', async () => {
+  await start(HTTPS)
+  const { headers } = await app.browser().get('/api/csrf-token')
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-sid=[\w-]{43}; path=\/; .*secure; httponly$/),
+    expect.stringMatching(/^__Host-sid\.sig=[\w-]+; path=\/; .*secure; httponly$/),
+  ])
+  const browser = app.browser()
+  const register = await browser.post('/api/register', PERSON)
+  expect(register.status).toBe(201)
+  browser.forgetToken()
+  const logout = await browser.post('/api/logout')
+  for (const { headers: sent } of [register, logout]) {
+    for (const cookie of sent.getSetCookie()) expect(cookie).toMatch(/^__Host-.*; secure/)
+  }
+})
+
+test('a session from before the address was https ends, and its browser signs in anew', async () => {
+  await start()
+  const browser = app.browser()
+  await browser.post('/api/register', PERSON)
+  app.deps.config = { ...app.deps.config, ...HTTPS }
+  app.restart()
+  expect(await browser.get('/api/user')).toMatchObject({
+    status: 401,
+    body: { code: 'not-signed-in' },
+  })
+  browser.forgetToken()
+  expect((await browser.post('/api/login', PERSON)).status).toBe(200)
+  expect(browser.cookies.get('__Host-sid')).not.toBe(browser.cookies.get('sid'))
+  expect(await browser.get('/api/user')).toMatchObject({ status: 200 })
+})
+
+test('a proxy that nobody trusts is warned of once, and named in the diagnostics', async () => {
+  await start()
+  const admin = await signedIn(app, 'admin')
+  const untrusted = async () =>
+    (await admin.get<ServerDiagnostics>('/api/diagnostics')).body.untrustedHeader
+  expect(await untrusted()).toBeNull()
+  for (const proto of ['https', 'https']) {
+    expect(await isAnswered('/api/venue', { 'X-Forwarded-Proto': proto })).toBe(200)
+  }
+  expect(await untrusted()).toBe('x-forwarded-proto')
+  expect(said.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
+})
+
+test('one that is trusted is not', async () => {
+  await start({ trustedProxies: 1 })
+  expect(await isAnswered('/api/venue', { 'X-Forwarded-For': '10.0.0.9' })).toBe(200)
+  expect(said).toEqual([])
+})
+
+test('the sandbox in production is to be warned of, on a developer’s machine it is not', async () => {
+  await start({ production: true })
+  const venue = async () => (await app.browser().get<Venue>('/api/venue')).body
+  expect(await venue()).toMatchObject({ isSandbox: true, warnsOfSandbox: true })
+  await app.stop()
+  await start()
+  expect(await venue()).toMatchObject({ isSandbox: true, warnsOfSandbox: false })
+})
