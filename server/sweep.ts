@@ -3,9 +3,10 @@ import { toInstant } from './db/instant.ts'
 import { lockCourts, writeTransaction } from './db/writeTransaction.ts'
 import type { Deps } from './deps.ts'
 import { IDEMPOTENCY_DAYS } from './http/idempotency.ts'
-import { deleteHolds } from './occupancy/freeSlots.ts'
+import { deleteExpiredHolds } from './occupancy/freeSlots.ts'
 
 const BATCH = 200
+const DAY_MS = 86_400_000
 
 /** Deletes holds that have run out. Nothing depends on it: their hours are free the moment they run out. */
 export async function sweepHolds(deps: Deps): Promise<void> {
@@ -17,18 +18,21 @@ export async function sweepHolds(deps: Deps): Promise<void> {
     const ids = stale.map(({ id }) => id)
     // Checked again in the transaction: a hold may have been renewed in the meantime.
     const rows = await tx.trx('holds').whereIn('id', ids).where('expiresAt', '<=', now).select('id')
-    await deleteHolds(
+    await deleteExpiredHolds(
       tx,
       rows.map(({ id }) => id),
     )
   })
 }
 
-/** Deletes old stored answers, ended sessions and processes of long ago. */
+/** Deletes old stored answers, ended sessions and blocks, carts that ran out and processes of long ago. */
 export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'>): Promise<void> {
   const now = toInstant(clock.now())
   const oldest = addDays(now.slice(0, 10), -IDEMPOTENCY_DAYS)
   await knex('idempotency_keys').where('createdAt', '<', oldest).delete()
   await knex('sessions').where('expiresAt', '<=', now).delete()
+  const yesterday = toInstant(clock.now() - DAY_MS)
+  await knex('lapsed_carts').where('endedAt', '<=', yesterday).delete()
+  await knex('blocked_clients').where('until', '<=', now).delete()
   await knex('processes').where('seenAt', '<', oldest).delete()
 }

@@ -63,6 +63,13 @@ export const PROBLEMS = {
     'O servidor foi restaurado de uma cópia de segurança. Esta edição é de antes disso e não foi feita.',
   'too-large': 'Dados enviados acima do limite.',
   'unsupported-media-type': 'Envie os dados em JSON.',
+  'unpaid-limit':
+    'Já há 12 horários à espera do pagamento. Pague-os ou cancele-os para reservar mais.',
+  'unpaid-pause': 'Reservas anteriores terminaram sem pagamento. Aguarde para reservar de novo.',
+  'client-full':
+    'Há muitos horários à espera de pagamento na sua rede. Tente mais tarde ou por outra conexão.',
+  'client-blocked': 'As reservas pela internet estão suspensas na sua rede. Ligue para o local.',
+  'card-limit': 'Muitos cartões recusados. Pague com PIX ou tente o cartão mais tarde.',
   'too-many-requests': 'Muitas tentativas em pouco tempo. Aguarde e tente novamente.',
   'provider-unavailable': 'Falha ao processar pagamento. Tente novamente mais tarde.',
   'payment-delayed':

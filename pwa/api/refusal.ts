@@ -26,6 +26,12 @@ export function isRefused(error: unknown): boolean {
   return status > 0 && status < 500
 }
 
+/** Whether the server said no for a while: its text says for how long, or what to do instead. */
+export function isLimit(error: unknown): boolean {
+  const status = statusOf(error)
+  return status === 429 || problemOf(error)?.code === 'client-blocked'
+}
+
 /** Whether a call failed by a mistake in the app itself: another try would end the same way. */
 export function isDefect(error: unknown): boolean {
   return !isOffline(error) && !statusOf(error)

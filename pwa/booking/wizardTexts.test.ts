@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Unreachable } from '../api/client.ts'
+import { ApiError, Unreachable } from '../api/client.ts'
 import { checkoutFailedToast, releaseFailedToast, slotRefusedToast } from './wizardTexts.ts'
 
 const TEXTS = [slotRefusedToast, releaseFailedToast, checkoutFailedToast]
@@ -19,3 +19,14 @@ test('a lost connection is called one', () => {
   expect(releaseFailedToast(offline).title).toBe('Sem conexão')
   expect(checkoutFailedToast(offline).title).toBe('Sem conexão')
 })
+
+test.each(['unpaid-limit', 'unpaid-pause', 'client-full', 'client-blocked'] as const)(
+  'what the limits say (%s) stays until it is read',
+  (code) => {
+    const status = code === 'client-blocked' ? 403 : 429
+    const message = 'Você poderá reservar de novo em 5 minutos.'
+    const error = new ApiError(status, '', { status, code, message }, 300_000)
+    for (const textOf of [slotRefusedToast, checkoutFailedToast])
+      expect(textOf(error)).toMatchObject({ description: message, stays: true })
+  },
+)

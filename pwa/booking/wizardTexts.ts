@@ -1,7 +1,7 @@
 import { formatReais } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import type { LostSlot } from '#shared/hold/hold.ts'
-import { isDefect, isOffline, spokenMessage } from '../api/refusal.ts'
+import { isDefect, isLimit, isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
 import { lostSlots } from './cart.ts'
 
@@ -75,6 +75,7 @@ export function slotRefusedToast(error: unknown): Toast {
     title: isDefect(error) ? 'Erro' : 'Horário indisponível',
     description: spokenMessage(error, 'Não foi possível bloquear este horário. Tente novamente.'),
     tone: 'destructive',
+    ...staying(isLimit(error)),
   }
 }
 
@@ -109,9 +110,11 @@ export function checkoutFailedToast(error: unknown): Toast {
     title: 'Erro ao processar reserva',
     description: lost.length === 0 ? message : `${message} Fora da sua seleção: ${hours(lost)}.`,
     tone: 'destructive',
-    ...(lost.length > 0 ? { stays: true } : {}),
+    ...staying(lost.length > 0 || isLimit(error)),
   }
 }
+
+const staying = (stays: boolean) => (stays ? { stays } : {})
 
 /** `23/11 às 18:00, 24/11 às 19:00`. */
 function hours(lost: readonly LostSlot[]) {

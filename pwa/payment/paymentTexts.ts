@@ -2,7 +2,7 @@ import { digitsOf } from '#shared/customer/documents.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import { problemMessage } from '#shared/problem.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { isOffline, spokenMessage } from '../api/refusal.ts'
+import { isLimit, isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
 import { isCardTypedAtProvider, pixQr } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
@@ -22,6 +22,7 @@ export function paymentToast(event: PaymentEvent, cards: Venue['cards']): Toast 
         title: 'Erro',
         description: spokenMessage(event.error, REFUSED[event.method]),
         tone: 'destructive',
+        ...(isLimit(event.error) ? { stays: true } : {}),
       }
     case 'stillPending':
       return {

@@ -61,7 +61,8 @@ export function accountRoutes(
     },
   )
 
-  router.post('/api/logout', anybody, async (ctx) => {
+  const logoutLimit = rateLimit({ name: 'logout', points: 60, seconds: 60 })
+  router.post('/api/logout', anybody, logoutLimit, async (ctx) => {
     if (currentUser(ctx)) await recordEvent(deps, ctx, 'sign-out')
     await signOut(ctx)
     ctx.body = { message: 'Você foi desconectado.' }

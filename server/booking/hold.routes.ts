@@ -22,10 +22,13 @@ import {
   unsoldHolds,
 } from './holds.ts'
 import { placeHold } from './placeHold.ts'
+import { callerOf } from './unpaidLimits.ts'
 import { anybody } from '../http/access.ts'
 
 export function holdRoutes(deps: CatalogDeps): Router {
   const rateLimit = createRateLimit(deps)
+  // Generous: many customers may be behind one address, and each page that wakes up asks.
+  const limit = rateLimit({ name: 'holds-of-browsers', points: 600, seconds: 60 })
   const router = new Router({ prefix: '/api/holds' })
 
   router.get('/', anybody, async (ctx) => {
@@ -38,16 +41,16 @@ export function holdRoutes(deps: CatalogDeps): Router {
 
   router.post('/', anybody, rateLimit({ name: 'holds', points: 120, seconds: 60 }), async (ctx) => {
     const request = v.parse(HoldRequestSchema, ctx.request.body)
-    const ownerId = visitorId(ctx, { create: true })!
+    const caller = callerOf(ctx, deps.config)
     await answerOnce(deps, ctx, async (tx) => {
-      const { hold, created } = await placeHold(tx, deps, ownerId, request)
+      const { hold, created } = await placeHold(tx, deps, caller, request)
       if (!created) atCurrentPrices(await catalogInForce(tx, deps), [hold])
       return { status: created ? 201 : 200, body: toHold(hold, tx.nowMs) }
     })
   })
 
   // By sendBeacon, when the page goes away.
-  router.post('/release', anybody, async (ctx) => {
+  router.post('/release', anybody, limit, async (ctx) => {
     const { ids, graceSeconds = 0 } = v.parse(HoldReleaseSchema, ctx.request.body ?? {})
     const ownerId = visitorId(ctx, { create: false })
     if (ownerId) {
@@ -62,7 +65,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     ctx.status = 204
   })
 
-  router.post('/resume', anybody, async (ctx) => {
+  router.post('/resume', anybody, limit, async (ctx) => {
     const ownerId = visitorId(ctx, { create: false })
     ctx.body = ownerId
       ? await writeTransaction(deps, async (tx) => {
@@ -73,7 +76,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
       : toHoldList([], deps.clock.now())
   })
 
-  router.delete('/', anybody, async (ctx) => {
+  router.delete('/', anybody, limit, async (ctx) => {
     const ownerId = visitorId(ctx, { create: false })
     await answerOnce(deps, ctx, async (tx) => {
       if (ownerId) await release(tx, ownerId, () => true)
@@ -81,7 +84,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     })
   })
 
-  router.delete('/:id', anybody, async (ctx) => {
+  router.delete('/:id', anybody, limit, async (ctx) => {
     const holdId = v.parse(PathIdSchema, ctx.params['id'])
     const ownerId = visitorId(ctx, { create: false })
     await answerOnce(deps, ctx, async (tx) => {

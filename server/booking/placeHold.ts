@@ -11,15 +11,17 @@ import { claimsAt } from '../occupancy/claims.ts'
 import { allocate, occupationBy } from './allocate.ts'
 import { liveHolds } from './holds.ts'
 import { cancelCharges } from './openCharges.ts'
+import { limitUnpaid, type Caller } from './unpaidLimits.ts'
 
 /** Holds a slot for the browser and renews its other holds, or throws Refused. A slot it already holds for the sport is returned again. */
 export async function placeHold(
   tx: Tx,
   { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
-  ownerId: string,
+  caller: Caller,
   request: HoldRequest,
 ): Promise<{ hold: HoldRow; created: boolean }> {
   const { trx, nowMs } = tx
+  const { ownerId, client } = caller
   const { date, startTime, sportType, courtId } = request
   await lockCourts(tx)
   const mine = await liveHolds(trx, ownerId, nowMs)
@@ -38,10 +40,12 @@ export async function placeHold(
     },
   )
 
+  await limitUnpaid(tx, caller, { adds: 1, catalog: catalogData })
   const firstHeldAt = mine.map((hold) => hold.firstHeldAt).sort()[0] ?? toInstant(nowMs)
   const expiresAt = toInstant(holdExpiryMs(nowMs, fromInstant(firstHeldAt), config.holdSeconds))
   const hold = await HoldRow.query(trx).insertAndFetch({
     ownerId,
+    client,
     courtId: place.courtId,
     date,
     startTime,

@@ -20,17 +20,19 @@ import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { allocate, occupationBy } from './allocate.ts'
 import { cancelCharges, hasOpenCharge } from './openCharges.ts'
 import { groupReservations, isPayable } from './reservations.ts'
+import { limitUnpaid, type Caller } from './unpaidLimits.ts'
 
 /** Turns a customer's slots into reservations that wait for their payment, all or none; throws Refused naming the slots that were lost. */
 export async function placeReservations(
   tx: Tx,
   { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
-  ownerId: string,
+  caller: Caller,
   checkout: Checkout,
 ): Promise<{ placed: ReservationRow[]; catalog: CatalogData }> {
+  const { ownerId } = caller
   await lockCourts(tx)
   const [group, { live, stale, catalogVersion }] = await Promise.all([
-    openGroup(tx, config, ownerId, checkout),
+    openGroup(tx, config, caller, checkout),
     claimsAt(tx.trx, checkout.timeSlots, tx.nowMs),
   ])
   const catalogData = await catalog.within(tx.trx, catalogVersion)
@@ -41,9 +43,15 @@ export async function placeReservations(
     ownerId,
   })
 
+  const own = ownHolds(live, ownerId, places)
+  await limitUnpaid(tx, caller, {
+    adds: places.length - own.length,
+    catalog: catalogData,
+    checkout: { person: checkout, hours: places.length, paymentGroupId: group.id },
+  })
   const { expiresAt } = group
   const placed = await insertReservations(tx, checkout, places, expiresAt)
-  await deleteHolds(tx, ownHolds(live, ownerId, places))
+  await deleteHolds(tx, own)
   const claims = placed.map(({ id, courtId, date, startTime }) => ({
     courtId,
     date,
@@ -70,13 +78,13 @@ export async function refuseBelowMinimum(tx: Tx, placed: readonly ReservationRow
 async function openGroup(
   { trx, nowMs }: Tx,
   { pendingSeconds }: Pick<Config, 'pendingSeconds'>,
-  ownerId: string,
+  { ownerId, client }: Caller,
   { paymentGroupId: id, timeSlots }: Checkout,
 ): Promise<Row<'payment_groups'>> {
   const now = toInstant(nowMs)
   const expiresAt = toInstant(nowMs + pendingSeconds * 1000)
   const [made] = await trx('payment_groups')
-    .insert({ id, ownerId, termsAcceptedAt: now, expiresAt, createdAt: now })
+    .insert({ id, ownerId, client, termsAcceptedAt: now, expiresAt, createdAt: now })
     .onConflict('id')
     .ignore()
     .returning('*')

@@ -31,6 +31,7 @@ import { placeByStaff, previewByStaff } from './placeByStaff.ts'
 import { createEarlyRefusal, placeReservations, refuseBelowMinimum } from './placeReservations.ts'
 import { readReservation } from './readReservation.ts'
 import { toCheckoutAnswer } from './reservations.ts'
+import { callerOf } from './unpaidLimits.ts'
 import { anybody, demand, permit } from '../http/access.ts'
 
 export function reservationRoutes(deps: BookingDeps): Router {
@@ -44,19 +45,20 @@ export function reservationRoutes(deps: BookingDeps): Router {
     rateLimit({ name: 'reservations', points: 60, seconds: 60 }),
     async (ctx) => {
       const checkout = parseCheckout(ctx.request.body)
-      const ownerId = visitorId(ctx, { create: true })!
+      const caller = callerOf(ctx, deps.config)
       const book = () =>
         answerOnce(deps, ctx, async (tx) => {
-          const { placed, catalog } = await placeReservations(tx, deps, ownerId, checkout)
+          const { placed, catalog } = await placeReservations(tx, deps, caller, checkout)
           // Of one call per hour, more may follow.
           if (isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
           return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
         })
-      await unlessLost(ownerId, checkout, idempotencyKey(ctx), book)
+      await unlessLost(caller.ownerId, checkout, idempotencyKey(ctx), book)
     },
   )
 
-  router.post('/cancel-unpaid', anybody, async (ctx) => {
+  const cancelLimit = rateLimit({ name: 'cancel-unpaid', points: 60, seconds: 60 })
+  router.post('/cancel-unpaid', anybody, cancelLimit, async (ctx) => {
     const { reservationIds } = v.parse(CancelUnpaidSchema, ctx.request.body)
     const ownerId = visitorId(ctx, { create: false })
     ctx.body = await cancelUnpaid(deps, ownerId, reservationIds)

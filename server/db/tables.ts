@@ -170,6 +170,8 @@ export type PaymentGroupColumns = {
   id: string
   /** The browser that made it; null for what staff made. */
   ownerId: string | null
+  /** The address behind which it was made, as the limits count it. */
+  client: string | null
   termsAcceptedAt: Instant | null
   /** Until when it may be paid; null when only a person ends it. */
   expiresAt: Instant | null
@@ -233,6 +235,7 @@ export type ReservationFullColumns = ReservationColumns &
 export type HoldColumns = {
   id: number
   ownerId: string
+  client: string | null
   courtId: number
   date: CivilDate
   startTime: ClockTime
@@ -242,6 +245,15 @@ export type HoldColumns = {
   createdAt: Instant
   expiresAt: Instant
   resumesUntil: Instant | null
+}
+/** A browser's holds that ran out without a checkout. */
+export type LapsedCartColumns = { ownerId: string; firstHeldAt: Instant; endedAt: Instant }
+/** An address from which nobody books until then. */
+export type BlockedClientColumns = {
+  client: string
+  until: Instant
+  userId: number | null
+  createdAt: Instant
 }
 export type SlotClaimColumns = {
   courtId: number
@@ -451,6 +463,8 @@ declare module 'knex/types/tables.js' {
     reservations_full: View<ReservationFullColumns>
     holds: Table<HoldColumns, 'id'>
     slot_claims: Table<SlotClaimColumns>
+    lapsed_carts: Table<LapsedCartColumns>
+    blocked_clients: Table<BlockedClientColumns>
     recurrence_skips: Table<RecurrenceSkipColumns>
     payment_attempts: Table<PaymentAttemptColumns, 'chargeTurn'>
     refunds: Table<RefundColumns, 'id' | 'denied'>

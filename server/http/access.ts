@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed, type Permission } from '#shared/account/permissions.ts'
 import { ProblemError } from './problem.ts'
+import { isRateLimit } from './rateLimit.ts'
 import { authorOf, currentUser } from './session.ts'
 
 /** Who may call a route: whoever has a permission, or anybody, who gets at their own and the public things only. */
@@ -34,7 +35,7 @@ export function demand(ctx: Context, permission: Permission): SessionUser {
   return user
 }
 
-export type RouteAccess = { method: string; path: string; access: Access }
+export type RouteAccess = { method: string; path: string; access: Access; isLimited: boolean }
 
 /** Every route of the app with its rule, in the order in which they are asked. */
 export function routesOf(app: Koa): RouteAccess[] {
@@ -56,7 +57,7 @@ export function accessOf(router: Router): RouteAccess[] {
         if (!access || more.length > 0) {
           throw new Error(`${method} ${plain} needs exactly one rule of who may call it`)
         }
-        return { method, path: plain, access }
+        return { method, path: plain, access, isLimited: stack.some(isRateLimit) }
       })
   })
 }

@@ -130,6 +130,15 @@ test('every route has its rule, and it is the one expected', () => {
   expect(Object.fromEntries(names)).toEqual(EXPECTED)
 })
 
+test('every write that anybody may do is limited by address; a webhook, which has a token, by wrong ones', () => {
+  const writes = routes.filter(({ access, method }) => access === 'anybody' && method !== 'GET')
+  expect(writes.length).toBeGreaterThan(10)
+  // The staff's route of the same name hands on whoever is not staff.
+  const limited = new Set(writes.filter(({ isLimited }) => isLimited).map(nameOf))
+  const unlimited = writes.map(nameOf).filter((name) => !limited.has(name))
+  expect(unlimited).toEqual(['POST /api/webhooks/asaas'])
+})
+
 test('a route without a rule, or with two, does not start', () => {
   const forgotten = new Router().get('/api/new', (_ctx, next) => next())
   expect(() => accessOf(forgotten)).toThrow('GET /api/new needs exactly one rule')

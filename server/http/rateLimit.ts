@@ -17,11 +17,20 @@ export type RateLimit = (limit: RouteLimit) => Middleware
 export function createRateLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>): RateLimit {
   return ({ key = ({ ip }: Context) => clientKey(ip), ...limit }) => {
     const limiter = createLimiter(knex, limit)
-    return async (ctx, next) => {
+    const limited: Middleware = async (ctx, next) => {
       if (config.rateLimits) await orTooManyRequests(() => limiter.consume(key(ctx)))
       await next()
     }
+    limits.add(limited)
+    return limited
   }
+}
+
+const limits = new WeakSet<object>()
+
+/** Whether it is one of these. */
+export function isRateLimit(middleware: object): boolean {
+  return limits.has(middleware)
 }
 
 /** Takes points, or throws the 429. */

@@ -3,7 +3,7 @@ import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import { byPlace, type Claim } from './claims.ts'
-import { cancelReservations, deleteHolds } from './freeSlots.ts'
+import { cancelReservations, deleteExpiredHolds } from './freeSlots.ts'
 
 export type NewClaim = {
   courtId: number
@@ -61,7 +61,7 @@ function lostTo(
 
 // Holds are deleted, an unpaid group becomes `canceled`, `expired`.
 async function replaceExpired(tx: Tx, stale: readonly Claim[]): Promise<string[]> {
-  await deleteHolds(
+  await deleteExpiredHolds(
     tx,
     stale.flatMap(({ holdId }) => holdId ?? []),
   )

@@ -29,6 +29,27 @@ export async function deleteHolds(tx: Tx, ids: readonly number[]): Promise<void>
     .delete()
 }
 
+/** Deletes holds that have run out, and notes whose carts they were. */
+export async function deleteExpiredHolds(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const expired = await tx
+    .trx('holds')
+    .whereIn('id', [...ids])
+    // Given back while it still had time.
+    .whereNull('resumesUntil')
+    .orderBy('expiresAt')
+    .select('ownerId', 'firstHeldAt', 'expiresAt as endedAt')
+  const carts = new Map(expired.map((row) => [`${row.ownerId} ${row.firstHeldAt}`, row]))
+  if (carts.size > 0) {
+    await tx
+      .trx('lapsed_carts')
+      .insert([...carts.values()])
+      .onConflict(['ownerId', 'firstHeldAt'])
+      .ignore()
+  }
+  await deleteHolds(tx, ids)
+}
+
 /** Sets reservations to `canceled` with the reason and frees their court-hours with it. The caller handles mail and charges. */
 export async function cancelReservations(
   tx: Tx,

@@ -15,6 +15,7 @@ import { currentUser, visitorId } from '../http/session.ts'
 import { groupRemainingMs, groupReservations, isPayable } from '../booking/reservations.ts'
 import { asaasStatusFor } from './asaasStatus.ts'
 import { groupAttempts, readAttempt } from './attempt.ts'
+import { createCardLimit } from './cardLimit.ts'
 import { createPayment } from './createPayment.ts'
 import { isMadeByStaff, isOwn, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, refreshAttempt } from './openCharges.ts'
@@ -23,6 +24,7 @@ import { anybody } from '../http/access.ts'
 /** Charges for a browser's own reservations, charges by staff for staff's reservations, and their state. */
 export function paymentRoutes(deps: PaymentDeps): Router {
   const rateLimit = createRateLimit(deps)
+  const limitCards = createCardLimit(deps)
   const router = new Router({ prefix: '/api/payments' })
   const limited = createPollLimiter<AttemptRow>(deps.gateway.pollIntervalMs, () => deps.clock.now())
 
@@ -40,9 +42,13 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     async (ctx) => {
       const request = v.parse(PaymentRequestSchema, ctx.request.body)
       const from = { ...whoCharges(ctx), remoteIp: ctx.ip }
+      const pay = () => createPayment(deps, request, from)
+      // At the counter one card after the other is no attack; on the provider's page the provider counts.
+      const isCounted = !from.isStaff && 'creditCard' in request && request.creditCard !== undefined
+      const payer = { ownerId: from.ownerId, ip: ctx.ip, cpf: request.customerCpf }
       const answer = await answerOnceAround(deps, ctx, async () => ({
         status: 201,
-        body: await answerFor(await createPayment(deps, request, from)),
+        body: await answerFor(await (isCounted ? limitCards(payer, pay) : pay())),
       }))
       ctx.set('Cache-Control', 'no-store')
       ctx.status = answer.status

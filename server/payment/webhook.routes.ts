@@ -5,6 +5,7 @@ import { toInstant } from '../db/instant.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from '../http/problem.ts'
+import { clientKey, createLimiter, orTooManyRequests } from '../http/rateLimit.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { WEBHOOKS } from './providers/webhooks.ts'
 import type { WebhookReader } from './webhookReader.ts'
@@ -15,11 +16,16 @@ const MAX_BYTES = 256 * 1024
 /** `POST /api/webhooks/{provider}`: stored first, answered with exactly 200, processed afterwards. */
 export function webhookRoutes(deps: Deps): Router {
   const router = new Router({ prefix: '/api/webhooks' })
+  // Only wrong tokens: a provider that is refused stops sending, and may have hundreds of events to deliver at once.
+  const wrong = createLimiter(deps.knex, { name: 'webhook-token', points: 30, seconds: 60 })
   for (const webhook of WEBHOOKS) {
     const token = webhook.token(deps.config)
     router.post(`/${webhook.provider}`, anybody, async (ctx) => {
       if (!token) throw new ProblemError('not-found')
-      if (!isSame(ctx.get(webhook.tokenHeader), token)) throw new ProblemError('not-signed-in')
+      if (!isSame(ctx.get(webhook.tokenHeader), token)) {
+        if (deps.config.rateLimits) await orTooManyRequests(() => wrong.consume(clientKey(ctx.ip)))
+        throw new ProblemError('not-signed-in')
+      }
       await storeEvent(deps, webhook, await textOf(ctx))
       ctx.status = 200
       ctx.body = { received: true }

@@ -85,6 +85,15 @@ describe('who may send events', () => {
     },
   )
 
+  test('with a wrong token thirty times a minute; who has the right one is not held up', async () => {
+    app.deps.config.rateLimits = true
+    const answers = []
+    for (let index = 0; index < 31; index += 1)
+      answers.push((await post(anEvent('evt_1'), { 'asaas-access-token': 'wrong' })).status)
+    expect(answers).toEqual([...Array<number>(30).fill(401), 429])
+    expect((await post(anEvent('evt_1'))).status).toBe(200)
+  })
+
   test('nobody without a configured token', async () => {
     const plain = await startTestApp()
     const headers = { 'asaas-access-token': 'undefined' }

@@ -1,7 +1,10 @@
 /** A slot that cannot be had any more: another customer got it, the venue closed, its court went. */
 export type LostSlot = { date: string; startTime: string }
 
+/** Hours of one browser or one person that wait for their money, chosen or booked. */
 export const MAX_HOLDS = 12
+/** The same behind one address, which may be a carrier's with many customers behind it. */
+export const MAX_UNPAID_OF_CLIENT = 24
 /** However often it is renewed, a hold ends this long after the browser's first. */
 export const HOLD_CAP_MS = 45 * 60_000
 

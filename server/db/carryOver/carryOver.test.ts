@@ -84,6 +84,7 @@ describe('a database of the version before', () => {
       {
         id: 'cart-1',
         ownerId: 'browser-1',
+        client: null,
         createdAt: '2026-11-20T12:00:00.000Z',
         termsAcceptedAt: '2026-11-20T12:00:00.000Z',
         expiresAt: null,
@@ -91,6 +92,7 @@ describe('a database of the version before', () => {
       {
         id: 'cart-2',
         ownerId: 'browser-2',
+        client: null,
         createdAt: '2026-11-20T12:59:00.000Z',
         termsAcceptedAt: '2026-11-20T12:59:00.000Z',
         expiresAt: '2026-11-20T13:14:00.000Z',
@@ -98,6 +100,7 @@ describe('a database of the version before', () => {
       ...['staff-4', 'staff-5'].map((id) => ({
         id,
         ownerId: null,
+        client: null,
         createdAt: '2026-11-20T14:00:00.000Z',
         termsAcceptedAt: null,
         expiresAt: null,

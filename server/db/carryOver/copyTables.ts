@@ -46,6 +46,8 @@ const NEW_COLUMNS: Record<string, string[]> = {
   venue: ['installation_id'],
   audit_entries: ['session', 'session_kind', 'made_at'],
   reservations: ['email_template'],
+  payment_groups: ['client'],
+  holds: ['client'],
   payment_attempts: ['provider_customer_id', 'charge_turn'],
   // Whoever had a job has stopped.
   jobs: ['leased_by', 'leased_at'],

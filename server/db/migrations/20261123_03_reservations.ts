@@ -22,6 +22,10 @@ const INDEXES = {
   reservations_canceled_paid: `id) where status = 'canceled' and payment_status = 'paid' and paid_by = 'attempt'`,
   reservations_approved_refunded: `id) where status = 'approved' and payment_status = 'refunded' and paid_by = 'attempt'`,
   reservations_paid_at_desk: `payment_confirmed_at) where paid_by = 'admin'`,
+  // What one person made within a day, however much history there is.
+  reservations_by_cpf: 'customer_cpf, created_at)',
+  reservations_by_email: 'lower(customer_email), created_at)',
+  reservations_by_phone: 'customer_phone, created_at)',
 }
 
 export async function up(knex: Knex): Promise<void> {
@@ -30,10 +34,13 @@ export async function up(knex: Knex): Promise<void> {
     table.string('id', 64).primary()
     // The browser that made it; customers have no other identity. Null for what staff made.
     table.string('owner_id', 64).index()
+    // The address behind which it was made, as the limits count it.
+    table.string('client', 64)
     instantColumn(table, 'terms_accepted_at')
     // Until when it may be paid; null when only a person ends it.
     instantColumn(table, 'expires_at')
     instantColumn(table, 'created_at').notNullable()
+    table.index(['client', 'expires_at'])
   })
   // A weekly reservation, as it was asked for.
   await knex.schema.createTable('series', (table) => {
@@ -99,6 +106,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('holds', (table) => {
     table.increments('id')
     table.string('owner_id', 64).notNullable().index()
+    table.string('client', 64).index()
     courtColumn(table)
     dateColumn(table, 'date').notNullable()
     clockColumn(table, 'start_time').notNullable()
@@ -109,6 +117,20 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'expires_at').notNullable().index()
     // Set during the grace period of a release: the instant to which a reload restores the hold.
     instantColumn(table, 'resumes_until')
+  })
+  // A browser's holds that ran out without a checkout, for a day.
+  await knex.schema.createTable('lapsed_carts', (table) => {
+    table.string('owner_id', 64).notNullable()
+    instantColumn(table, 'first_held_at').notNullable()
+    instantColumn(table, 'ended_at').notNullable().index()
+    table.primary(['owner_id', 'first_held_at'])
+  })
+  // Addresses from which nobody books for a while, and who decided it.
+  await knex.schema.createTable('blocked_clients', (table) => {
+    table.string('client', 64).primary()
+    instantColumn(table, 'until').notNullable()
+    table.integer('user_id').references('users.id').onDelete('SET NULL')
+    instantColumn(table, 'created_at').notNullable()
   })
   await knex.schema.createTable('slot_claims', (table) => {
     courtColumn(table)
@@ -131,6 +153,8 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await dropTables(knex, [
     'slot_claims',
+    'blocked_clients',
+    'lapsed_carts',
     'holds',
     'recurrence_skips',
     'reservations',

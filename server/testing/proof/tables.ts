@@ -88,6 +88,8 @@ const KEYS = {
   reservations: ['id'],
   holds: ['id'],
   slot_claims: ['courtId', 'date', 'startTime'],
+  lapsed_carts: ['ownerId', 'firstHeldAt'],
+  blocked_clients: ['client'],
   fixed_classes: ['id'],
   fixed_class_cancellations: ['classId', 'date'],
   special_closing_dates: ['id'],

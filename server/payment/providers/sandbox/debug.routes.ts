@@ -26,7 +26,8 @@ export function debugRoutes(deps: PaymentDeps): Router {
   const rateLimit = createRateLimit(deps)
   const router = new Router({ prefix: '/api/debug/payments' })
 
-  router.post('/', anybody, rateLimit({ name: 'debug', points: 30, seconds: 60 }), async (ctx) => {
+  const limit = rateLimit({ name: 'debug', points: 30, seconds: 60 })
+  router.post('/', anybody, limit, async (ctx) => {
     const request = v.parse(DebugPaymentSchema, ctx.request.body)
     const payer = {
       name: request.customerName,
@@ -62,7 +63,7 @@ export function debugRoutes(deps: PaymentDeps): Router {
     ctx.body = await toAnswer(await read(ctx.params['id']!))
   })
 
-  router.post('/:id/simulate', anybody, async (ctx) => {
+  router.post('/:id/simulate', anybody, limit, async (ctx) => {
     const { outcome } = v.parse(DebugOutcomeSchema, ctx.request.body)
     const charge = await read(ctx.params['id']!)
     await SandboxChargeRow.query(knex)

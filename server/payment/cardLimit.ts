@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { AttemptRow } from '../db/models.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError } from '../http/problem.ts'
+import { clientKey, createLimiter } from '../http/rateLimit.ts'
+
+const REFUSED_AN_HOUR = 3
+const HOUR_SECONDS = 3600
+
+type Payer = { ownerId: string | null; ip: string; cpf: string }
+
+/** Slows down who tries card after card: three refused ones an hour of a browser, of an address and of a CPF. Those that are taken do not count. */
+export function createCardLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>) {
+  const refused = createLimiter(knex, {
+    name: 'card-refused',
+    points: REFUSED_AN_HOUR,
+    seconds: HOUR_SECONDS,
+  })
+
+  return async function limited(
+    payer: Payer,
+    charge: () => Promise<AttemptRow>,
+  ): Promise<AttemptRow> {
+    if (!config.rateLimits) return charge()
+    const keys = keysOf(payer)
+    const giveBack = () => Promise.all(keys.map((key) => refused.reward(key)))
+    // Counted before the provider is asked: many at once do not pass together.
+    const taken = await Promise.allSettled(keys.map((key) => refused.consume(key)))
+    const [full] = taken.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    if (full !== undefined) {
+      await giveBack()
+      throw full instanceof RateLimiterRes ? cardLimit(full.msBeforeNext) : full
+    }
+    let isRefused = false
+    try {
+      const attempt = await charge()
+      isRefused = attempt.failureCode === 'declined'
+      return attempt
+    } finally {
+      if (!isRefused) await giveBack()
+    }
+  }
+}
+
+function keysOf({ ownerId, ip, cpf }: Payer): string[] {
+  const keys = [`browser ${ownerId ?? ''}`, `client ${clientKey(ip)}`, `cpf ${cpf}`]
+  return keys.map((key) => createHash('sha256').update(key).digest('base64url'))
+}
+
+function cardLimit(waitMs: number) {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  return new ProblemError('card-limit', {
+    message: `Muitos cartões recusados. Pague com PIX agora, ou tente com cartão de novo em ${minutes} min.`,
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  })
+}
