@@ -18,6 +18,7 @@ import { specialPriceEditRoutes, specialPriceRoutes } from './catalog/specialPri
 import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
+import { floodRoutes } from './booking/flood.routes.ts'
 import { holdRoutes } from './booking/hold.routes.ts'
 import { accessOf } from './http/access.ts'
 import { clientErrorRoutes } from './http/clientError.routes.ts'
@@ -93,6 +94,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps),
     holdRoutes(booking),
+    floodRoutes(deps),
     syncRoutes(booking),
     adminReservationRoutes(booking),
     reservationRoutes(booking),

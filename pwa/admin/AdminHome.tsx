@@ -14,6 +14,7 @@ import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore } from '../offline/store/useAdminStore.ts'
 import { Page } from '../ui/Page.tsx'
 import { mayOpen } from './screens.ts'
+import { FloodPanel } from './home/FloodPanel.tsx'
 import { ReservationPanel } from './home/ReservationPanel.tsx'
 import './AdminHome.css'
 
@@ -21,6 +22,7 @@ export function AdminHome({ user }: { user: SessionUser }) {
   return (
     <Page title="Área Administrativa">
       <FirstSteps user={user} />
+      {isAllowed(user, 'flood.release') && <FloodPanel />}
       <ShortcutCards user={user} />
       <ReservationPanel />
     </Page>

@@ -1,5 +1,6 @@
 import type { Agenda, AgendaDay } from '#shared/calendar/agenda.ts'
 import type { Sport } from '#shared/court/sport.ts'
+import type { FloodList, ReleaseAnswer } from '#shared/hold/flood.ts'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
@@ -49,6 +50,14 @@ export const ledgerApi = {
     const { days } = await request<Agenda>('GET', `/api/calendar?${query}`)
     return days[0]!
   },
+  readFloods: () => request<FloodList>('GET', '/api/floods'),
+  /** These three may be sent again: they say how it shall be. */
+  releaseFlood: (client: string) =>
+    request<ReleaseAnswer>('POST', '/api/floods/release', { body: { client } }),
+  blockClient: (client: string) =>
+    request<FloodList>('POST', '/api/floods/block', { body: { client } }),
+  unblockClient: (client: string) =>
+    request<FloodList>('DELETE', `/api/floods/block?${new URLSearchParams({ client })}`),
   refund: (body: RefundWish, idempotencyKey: string) =>
     whileServerAnswers((call) =>
       request<MoneyAnswer>('POST', '/api/refunds', {

@@ -33,7 +33,7 @@ export function makeRoom(
   while (left.length + adds > most) {
     const others = left
       .filter((hour) => hour.holdId !== null && hour.ownerId !== ownerId)
-      .sort((a, b) => countOf(b.ownerId) - countOf(a.ownerId) || a.sinceMs - b.sinceMs)
+      .sort((a, b) => countOf(b.ownerId) - countOf(a.ownerId) || byAge(a, b))
     const mayTake = (hour: UnpaidHour) =>
       countOf(hour.ownerId) > wanted ||
       (countOf(hour.ownerId) === wanted && wanted === 1 && nowMs - hour.sinceMs >= PROTECTED_MS)
@@ -43,6 +43,10 @@ export function makeRoom(
     released.push(victim.holdId!)
   }
   return { released }
+}
+
+function byAge(a: UnpaidHour, b: UnpaidHour) {
+  return a.sinceMs - b.sinceMs || a.holdId! - b.holdId!
 }
 
 function firstChance(

@@ -77,12 +77,20 @@ async function forgetBatch(tx: Tx, firstKept: string): Promise<number> {
     .whereNot({ customerEmail: NOBODY.customerEmail })
     .orderBy('id')
     .limit(BATCH)
-    .select('id')
+    .select('id', 'paymentGroupId')
   const ids = rows.map(({ id }) => id)
   await tx
     .trx('reservations')
     .whereIn('id', ids)
     .update({ ...NOBODY, updatedAt: toInstant(tx.nowMs), version: tx.trx.raw('version + 1') })
+  // And the address from which it was booked.
+  await tx
+    .trx('payment_groups')
+    .whereIn(
+      'id',
+      rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []),
+    )
+    .update({ client: null })
   // The recorded changes contain names as well.
   await tx
     .trx('audit_entries')

@@ -87,6 +87,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/courts',
   ],
   'settings.edit': ['PATCH /api/venue'],
+  'flood.release': [
+    'DELETE /api/floods/block',
+    'GET /api/floods',
+    'POST /api/floods/block',
+    'POST /api/floods/release',
+  ],
   'payment.read': [
     'GET /api/payment-attempts',
     'GET /api/payment-groups/:id',

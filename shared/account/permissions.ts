@@ -23,6 +23,8 @@ export const PERMISSIONS = [
   /** Courts and opening hours. */
   'court.edit',
   'settings.edit',
+  /** Releasing the hours that one address keeps from others unpaid, and blocking it for a day. */
+  'flood.release',
   /** Each charge, its history, and the money that waits for a decision. */
   'payment.read',
   /** Sums of money, and their export. */
@@ -39,6 +41,7 @@ const RECEPTION: readonly Permission[] = [
   'agenda.read',
   'reservation.edit',
   'class.edit',
+  'flood.release',
   'payment.read',
   'diagnostics.read',
 ]

@@ -2,6 +2,7 @@ import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
+import type { FloodList, ReleaseAnswer } from '#shared/hold/flood.ts'
 import type { MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { statusOf } from '../../api/refusal.ts'
@@ -27,6 +28,10 @@ export type MoneyStore = {
   /** How many entries there are to resolve. */
   openIssues: Resource<number>
   openDay(date: CivilDate, sport: Sport): Resource<AgendaDay>
+  /** Addresses that keep many hours from others without paying, and the blocked ones. */
+  floods: Resource<FloodList>
+  releaseFlood(client: string): Promise<ReleaseAnswer>
+  setBlocked(client: string, isBlocked: boolean): Promise<FloodList>
   spreadsheet(query: string): Promise<DownloadedFile>
   /** Gives back what the server answers, once the screens show it. Both throw `ApiError` or `Unreachable`. */
   refund(wish: RefundWish, idempotencyKey: string): Promise<MoneyAnswer>
@@ -47,6 +52,7 @@ export function createMoneyStore(
   const counted = { events, everyMs: REFRESH_MS, idle: 1 }
   const issues = createResources({ read: api.readIssues, ...counted })
   const openIssues = createResources({ read: api.countIssues, ...counted })
+  const floods = createResources({ read: api.readFloods, ...counted })
   const openDays = createResources({
     read(key: string) {
       const [date, sport] = key.split(' ') as [CivilDate, Sport]
@@ -55,7 +61,7 @@ export function createMoneyStore(
     events,
     isRelevant: () => true,
   })
-  const all = [attempts, totals, histories, issues, openIssues, openDays]
+  const all = [attempts, totals, histories, issues, openIssues, openDays, floods]
   const refresh = () => Promise.all(all.map((one) => one.refresh()))
   const guarded = async <T>(ask: () => Promise<T>) => {
     try {
@@ -66,7 +72,7 @@ export function createMoneyStore(
       throw error
     }
   }
-  const settle = async (act: () => Promise<MoneyAnswer>) => {
+  const settle = async <T>(act: () => Promise<T>) => {
     try {
       const answer = await guarded(act)
       await refresh()
@@ -84,6 +90,10 @@ export function createMoneyStore(
     issues: issues.of(ALL),
     openIssues: openIssues.of(ALL),
     openDay: (date, sport) => openDays.of(`${date} ${sport}`),
+    floods: floods.of(ALL),
+    releaseFlood: (client) => settle(() => api.releaseFlood(client)),
+    setBlocked: (client, isBlocked) =>
+      settle(() => (isBlocked ? api.blockClient(client) : api.unblockClient(client))),
     spreadsheet: (query) => guarded(() => api.readSpreadsheet(query)),
     refund: (wish, key) => settle(() => api.refund(wish, key)),
     resolve: (issueId, decision, key) => settle(() => api.resolve(issueId, decision, key)),
