@@ -1,3 +1,4 @@
+import type { Decider } from './account/refundLimit.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { toReais } from '#shared/money/money.ts'
@@ -36,7 +37,9 @@ const MINUTE_MS = 60_000
 /** Fills the demo venue with a believable week around today, by the product's own use cases at the hours when people would have called. No mail goes out. */
 export async function seedDemoWeek(deps: PaymentDeps): Promise<void> {
   const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
-  const who = present(await deps.knex('users').where({ role: 'admin' }).orderBy('id').first('id'))
+  const who = present(
+    await deps.knex('users').where({ role: 'admin' }).orderBy('id').first('id', 'role'),
+  )
   const seeding = { today, who, at: (atMs: number) => depsAt(deps, atMs), madeAt }
   for (const weekly of DEMO_WEEKLY_CLASSES) await addClass(seeding, weekly)
   for (const series of DEMO_SERIES) await placeSeries(seeding, series)
@@ -66,7 +69,7 @@ export async function seedDemoWeek(deps: PaymentDeps): Promise<void> {
 
 type Seeding = {
   today: string
-  who: { id: number }
+  who: Decider
   at: (atMs: number) => PaymentDeps
   madeAt: (daysAgo: number, minute: number) => number
 }

@@ -54,6 +54,8 @@ export const PROBLEMS = {
   'not-signed-in': 'Entre na sua conta para continuar.',
   'bad-credentials': 'Credenciais inválidas.',
   'not-allowed': 'Você não tem permissão para fazer isto.',
+  'refund-limit':
+    'O valor passa do limite de devolução do seu perfil. A decisão é do gerente ou do dono.',
   'bad-csrf': 'Sua sessão de segurança expirou. Recarregue a página e tente novamente.',
   'bad-origin': 'Requisição recusada: origem não permitida.',
   'not-found': 'Não encontrado.',

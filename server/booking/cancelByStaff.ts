@@ -1,8 +1,10 @@
+import { sumCents } from '#shared/money/money.ts'
 import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/reservation/series.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { CancelStranded } from '../catalog/stranded.ts'
 import { ReservationRow } from '../db/models.ts'
@@ -26,7 +28,7 @@ import {
 export async function cancelByStaff(
   tx: Tx,
   { config, money: payments }: Pick<BookingDeps, 'config' | 'money'>,
-  who: { id: number },
+  who: Decider,
   edit: RowEdit,
   scope: CancelScope,
   money: MoneyChoice | null = null,
@@ -53,12 +55,14 @@ export async function cancelByStaff(
 async function settleMoney(
   tx: Tx,
   payments: BookingMoney,
-  who: { id: number },
+  who: Decider,
   rows: ReservationRow[],
   choice: MoneyChoice | null,
 ): Promise<ReservationRow[]> {
   const ids = rows.map(({ id }) => id)
   if (choice === null) return rows
+  const paid = rows.filter(({ paymentStatus }) => paymentStatus === 'paid')
+  await demandRefund(tx, who, sumCents(paid.map(({ price }) => price)))
   if (choice === 'refund') await payments.giveBack(tx, who, ids)
   else await payments.keep(tx, who, ids)
   return ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { StatusChangeSchema } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
+import type { Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
@@ -23,7 +24,7 @@ type Changed = AdminReservation & { reservations: AdminReservation[] }
 export async function changeByStaff(
   tx: Tx,
   deps: Pick<BookingDeps, 'catalog' | 'config' | 'money'>,
-  who: { id: number },
+  who: Decider,
   edit: RowEdit,
   body: unknown,
 ): Promise<Changed> {
@@ -45,7 +46,7 @@ export async function changeByStaff(
 async function cancelled(
   tx: Tx,
   deps: Pick<BookingDeps, 'config' | 'money'>,
-  who: { id: number },
+  who: Decider,
   edit: RowEdit,
 ): Promise<Changed> {
   const { canceled } = await cancelByStaff(tx, deps, who, edit, 'one')

@@ -4,6 +4,7 @@ import {
   partsOf,
   type Scope,
 } from '#shared/reservation/adminReservation.schema.ts'
+import { sumCents } from '#shared/money/money.ts'
 import { tablePriceCents } from '#shared/pricing/suggestedPrice.ts'
 import {
   changeOf,
@@ -16,6 +17,7 @@ import {
 import { mayFollow, occupies } from '#shared/reservation/status.ts'
 import { editReach } from '#shared/reservation/series.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { type AuditedChange, recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeRows } from '../db/changeRows.ts'
@@ -50,7 +52,7 @@ type Step = {
 export async function editByStaff(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
-  who: { id: number },
+  who: Decider,
   row: ReservationRow,
   courts: NamedCourts,
   body: unknown,
@@ -83,7 +85,7 @@ type Change = { row: ReservationRow; change: ReservationChange; scope: Scope }
 async function writeChange(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
-  who: { id: number },
+  who: Decider,
   { row, change, scope }: Change,
   courts: NamedCourts,
 ): Promise<ReservationRow[]> {
@@ -98,6 +100,8 @@ async function writeChange(
   const facts = await factsWithin(tx, deps, places)
   const steps = stepsPricedBy(tablePriceIn(facts))
   for (const step of steps) refuseAgainstRules(step)
+  const returned = steps.filter(isReturnedNow).map(({ row }) => row.price)
+  if (returned.length > 0) await demandRefund(tx, who, sumCents(returned))
   const isSeries = scope !== 'one' && row.recurrenceId !== null
   refusePlaces(steps, facts, isSeries)
   const rows = await writeEdits(tx, steps)
@@ -160,6 +164,11 @@ function actionOf(step: Step): AuditedChange['action'] {
 
 function isCanceledNow({ row, next }: Pick<Step, 'row' | 'next'>) {
   return next.status === 'canceled' && row.status !== 'canceled'
+}
+
+// Paid to staff, and given back by them.
+function isReturnedNow({ row, next }: Step) {
+  return next.paymentStatus === 'refunded' && row.paymentStatus === 'paid'
 }
 
 function isApprovedNow({ row, next }: Step) {

@@ -11,7 +11,7 @@ import { specialPriceEntries } from '../catalog/specialPrice.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { inChunks, present } from '../db/rows.ts'
-import { toVenue, type VenueDeps } from '../venue/venue.ts'
+import { toStaffVenue, type VenueDeps } from '../venue/venue.ts'
 import { buildAgenda, calendarFacts } from './buildCalendar.ts'
 import { listedReservations } from './listReservations.ts'
 import type { BookingDeps } from './money.ts'
@@ -223,7 +223,7 @@ async function listsNow({ deps, now, nowMs }: Reading): Promise<SyncLists> {
   const catalog = await deps.catalog.current()
   const classes = await fixedClassEntries(deps.reads)
   return {
-    venue: toVenue(catalog.venue, deps, nowMs),
+    venue: toStaffVenue(catalog.venue, deps, nowMs),
     courts: catalog.courts,
     prices: priceEntries(catalog),
     specialPrices: specialPriceEntries(catalog),

@@ -75,7 +75,10 @@ export type CatalogData = {
   prices: Versioned<Price>[]
   specialPrices: ReadonlyMap<string, Versioned<SpecialPrice>[]>
   fixedClasses: FixedClass[]
-  venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'>
+  venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'> & {
+    /** In centavos. */
+    refundLimit: number
+  }
 }
 
 /** `log` gets what cannot be read in it. */
@@ -94,7 +97,7 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
   const cancelledDates = cancelledByClass(cancellations)
   const venue = await db('venue')
     .where({ id: 1 })
-    .first('name', 'brand', 'address', 'phone', 'email', 'version')
+    .first('name', 'brand', 'address', 'phone', 'email', 'refundLimit', 'version')
   return {
     venue: present(venue),
     version: catalogVersion,

@@ -54,6 +54,7 @@ export type VenueColumns = {
   address: string
   phone: string
   email: string
+  refundLimit: number
   version: number
   installationId: string
 }
@@ -438,7 +439,7 @@ declare module 'knex/types/tables.js' {
     client_error_counts: Table<ClientErrorCountColumns>
     users: Table<UserColumns, 'id' | 'role'>
     sessions: Table<SessionColumns>
-    venue: Table<VenueColumns, 'version' | 'installationId'>
+    venue: Table<VenueColumns, 'refundLimit' | 'version' | 'installationId'>
     audit_entries: Table<AuditEntryColumns, 'id'>
     courts: Table<CourtColumns, 'id' | 'active' | 'version'>
     operation_hours: Table<

@@ -57,6 +57,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'not-signed-in': 401,
   'bad-credentials': 401,
   'not-allowed': 403,
+  'refund-limit': 403,
   'bad-csrf': 403,
   'bad-origin': 403,
   'not-found': 404,

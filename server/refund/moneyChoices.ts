@@ -1,4 +1,6 @@
+import { sumCents } from '#shared/money/money.ts'
 import type { MoneyAnswer } from '#shared/refund/issue.ts'
+import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { AuditedReservation } from '../booking/reservationHistory.ts'
 import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
@@ -82,7 +84,7 @@ async function record(
 /** Refunds what cancelled reservations cost, all or none; a refund that is open already is sent again at once, and paid once. */
 export async function refundByStaff(
   tx: Tx,
-  who: { id: number },
+  who: Decider,
   ids: readonly number[],
   reason: string | null,
 ): Promise<MoneyAnswer> {
@@ -96,6 +98,7 @@ export async function refundByStaff(
   if (rows.some(({ paymentStatus }) => paymentStatus === 'pending' || paymentStatus === 'failed')) {
     throw new Refused('nothing-paid')
   }
+  await demandRefund(tx, who, sumCents(rows.map(({ price }) => price)))
   await giveMoneyBack(tx, who, wanted, reason)
   const groups = rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
   const attempts = await tx.trx('payment_attempts').whereIn('paymentGroupId', groups).select('id')

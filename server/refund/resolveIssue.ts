@@ -1,5 +1,6 @@
 import { toCents } from '#shared/money/money.ts'
 import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/refund/issue.ts'
+import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { groupReservations, namedCourts } from '../booking/reservations.ts'
 import { cancelRows } from '../booking/cancelByStaff.ts'
 import { record } from '../db/audit.ts'
@@ -22,7 +23,7 @@ type ResolveDeps = Pick<PaymentDeps, 'catalog' | 'config'>
 export async function resolveIssue(
   tx: Tx,
   deps: ResolveDeps,
-  who: Who,
+  who: Decider,
   wanted: IssueId,
   resolution: Resolution,
 ): Promise<MoneyAnswer> {
@@ -33,6 +34,7 @@ export async function resolveIssue(
     const hasBegun = issue.refund && issue.kind !== 'partly-returned'
     throw new Refused(hasBegun ? 'refund-begun' : 'issue-action')
   }
+  await demandRefund(tx, who, issue.amount === null ? null : toCents(issue.amount))
   const { kind, key } = wanted
   const { recorded } = tx
   const refundIds = await ACTS[kind]({ tx, deps, who, key, ...resolution })

@@ -1,3 +1,4 @@
+import { toReais } from '#shared/money/money.ts'
 import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
@@ -29,6 +30,15 @@ export function toVenue(
   }
 }
 
+/** The same for the staff, with what customers are not told. */
+export function toStaffVenue(
+  venue: CatalogData['venue'],
+  deps: Pick<VenueDeps, 'config' | 'gateway'>,
+  nowMs: number,
+): Venue {
+  return { ...toVenue(venue, deps, nowMs), refundLimit: toReais(venue.refundLimit) }
+}
+
 /** Changes the fields of the venue that the body names. */
 export async function changeVenue(
   tx: Tx,
@@ -38,8 +48,8 @@ export async function changeVenue(
 ): Promise<Venue> {
   await lockCourts(tx)
   const { venue } = await loadCatalog(tx.trx)
-  const current = toVenue(venue, deps, tx.nowMs)
+  const current = toStaffVenue(venue, deps, tx.nowMs)
   refuseStale(expected, current)
   const draft = parsePatch(VenueDraftSchema, current, body)
-  return toVenue(await changeRow(tx, 'venue', 1, draft), deps, tx.nowMs)
+  return toStaffVenue(await changeRow(tx, 'venue', 1, draft), deps, tx.nowMs)
 }

@@ -29,8 +29,10 @@ export const PERMISSIONS = [
   'payment.read',
   /** Sums of money, and their export. */
   'payment.total',
-  /** Giving money back, and deciding about money that waits. */
+  /** Giving money back, and deciding about money that waits, up to the limit that the owner sets. */
   'refund',
+  /** The same of any amount. */
+  'refund.any',
   'diagnostics.read',
   /** Who did what, and when. */
   'audit.read',
@@ -43,6 +45,7 @@ const RECEPTION: readonly Permission[] = [
   'class.edit',
   'flood.release',
   'payment.read',
+  'refund',
   'diagnostics.read',
 ]
 const MANAGER: readonly Permission[] = [
@@ -51,7 +54,7 @@ const MANAGER: readonly Permission[] = [
   'price.edit',
   'court.edit',
   'payment.total',
-  'refund',
+  'refund.any',
   'audit.read',
 ]
 
@@ -70,4 +73,10 @@ export function isAllowed(
 ): boolean {
   // A browser may remember a role that this version does not know.
   return (person && ALLOWED[person.role]?.has(permission)) ?? false
+}
+
+/** How many centavos of one act a person may give back or decide about. `limit` is the owner's, for who needs an approval above it. */
+export function refundableCents(person: { role: Role } | null, limit: number): number {
+  if (isAllowed(person, 'refund.any')) return Number.POSITIVE_INFINITY
+  return isAllowed(person, 'refund') ? limit : 0
 }

@@ -1,3 +1,4 @@
+import { toReais } from '../money/money.ts'
 import { VenueDraftSchema, type Venue } from '../venue/venue.schema.ts'
 import {
   defineCommand,
@@ -36,7 +37,8 @@ export const venueCommands = [
       const { venue } = snapshot
       const draft = venue && readDraft(VenueDraftSchema, { ...venue, ...body })
       if (!draft) return snapshot
-      return markUnsent({ ...snapshot, venue: { ...venue, ...draft } }, 'venue', [VENUE_ID])
+      const edited = { ...venue, ...draft, refundLimit: toReais(draft.refundLimit) }
+      return markUnsent({ ...snapshot, venue: edited }, 'venue', [VENUE_ID])
     },
   }),
 ] as const

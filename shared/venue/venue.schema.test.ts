@@ -9,12 +9,13 @@ const PLACE = {
   address: 'Av. das Palmeiras, 1200 – Praia Mansa',
   phone: '(48) 3300-0000',
   email: 'contato@arena.example',
+  refundLimit: 150.5,
 }
 const errorsOf = (change: object) => fieldErrors(VenueDraftSchema, { ...PLACE, ...change })
 
 test('the place is read without what it cannot say of itself', () => {
   const row = { ...PLACE, timeZone: 'UTC', isSandbox: true, serverTime: 'now', version: 3 }
-  expect(v.parse(VenueDraftSchema, row)).toEqual(PLACE)
+  expect(v.parse(VenueDraftSchema, row)).toEqual({ ...PLACE, refundLimit: 15_050 })
 })
 
 test('the phone is stored as it is shown, however it is typed', () => {
@@ -33,6 +34,7 @@ test.each([
   [{ address: 'Rua A\nRua B' }, { address: ['Texto inválido'] }],
   [{ phone: '12345' }, { phone: ['Telefone inválido'] }],
   [{ email: 'contato' }, { email: ['E-mail inválido'] }],
+  [{ refundLimit: -1 }, { refundLimit: ['Preço não pode ser negativo'] }],
 ])('%j is named at its field', (change, errors) => {
   expect(errorsOf(change)).toEqual(errors)
 })

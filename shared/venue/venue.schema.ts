@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { formatPhone } from '../customer/documents.ts'
 import { CustomerEmailSchema, PhoneSchema } from '../customer/customer.schema.ts'
+import { PriceCentsSchema } from '../money/money.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
 
 /** `GET /api/venue`: the venue's data for the client. */
@@ -20,6 +21,8 @@ export type Venue = {
   /** The server's clock, ISO instant. */
   serverTime: string
   version: number
+  /** What the reception may give back by one act without asking, in reais; told to the staff alone. */
+  refundLimit?: number
 }
 
 const line = (limit: number, required: string) =>
@@ -38,5 +41,6 @@ export const VenueDraftSchema = wireObject({
   address: line(300, 'O endereço é obrigatório'),
   phone: v.pipe(PhoneSchema, v.transform(formatPhone)),
   email: CustomerEmailSchema,
+  refundLimit: v.optional(PriceCentsSchema, 0),
 })
 export type VenueDraft = v.InferOutput<typeof VenueDraftSchema>

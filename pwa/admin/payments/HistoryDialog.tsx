@@ -10,7 +10,7 @@ import { sumCents, formatReais, toCents, reaisText } from '#shared/money/money.t
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory, GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useRefundable } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../parts/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
@@ -25,7 +25,7 @@ type HistoryDialogProps = { paymentGroupId: string; timeZone: string; onClose: (
 export function HistoryDialog({ paymentGroupId, timeZone, onClose }: HistoryDialogProps) {
   const resource = useAdminStore().payments.history(paymentGroupId)
   const [isRefunding, setRefunding] = useState(false)
-  const mayRefund = useMay()('refund')
+  const mayRefund = useRefundable() > 0
   const parts = refundable(valueOf(useResource(resource)))
   const refund = (
     <NeedsConnection what="Estornar">

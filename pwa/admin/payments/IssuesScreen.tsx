@@ -4,7 +4,7 @@ import type { Court } from '#shared/court/court.ts'
 import { formatPhone } from '#shared/customer/documents.ts'
 import type { IssueAction, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useRefundable } from '../../offline/store/useAdminStore.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
@@ -19,7 +19,7 @@ import { PaymentTabs } from './PaymentTabs.tsx'
 import { RebookDialog } from './RebookDialog.tsx'
 import { ReservationLines } from './MoneyLines.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
-import { reaisText } from '#shared/money/money.ts'
+import { reaisText, toCents } from '#shared/money/money.ts'
 import './payments.css'
 import './issues.css'
 
@@ -101,8 +101,10 @@ type IssueCardProps = {
 /** One payment that waits for a decision: what happened, whose it is, and what can be done. */
 function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
   const titleId = useId()
-  const mayDecide = useMay()('refund')
   const { amount, kind, reservations, text, paymentGroupId } = issue
+  const most = useRefundable()
+  // An unknown sum is above every limit.
+  const mayDecide = amount === null ? most === Number.POSITIVE_INFINITY : toCents(amount) <= most
   const name = issueName(issue, amount === null ? null : reaisText(amount))
   return (
     <article className="panel panel--wide stack issue" aria-labelledby={titleId}>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { sumCents, formatReais, toCents, reaisText } from '#shared/money/money.ts'
 import type { GroupReservation, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useRefundable } from '../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../ui/CheckList.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formValues } from '../../ui/parseForm.ts'
@@ -25,7 +25,10 @@ export function RefundDialog({ reservations, onClose }: Props) {
   const [chosen, choose] = useState<ReadonlySet<string>>(() => onlyOne(reservations))
   const [error, setError] = useState<string | undefined>()
   const parts = reservations.filter(({ id }) => chosen.has(String(id)))
-  const amount = formatReais(sumCents(parts.map(({ price }) => toCents(price))))
+  const cents = sumCents(parts.map(({ price }) => toCents(price)))
+  const amount = formatReais(cents)
+  const most = useRefundable()
+  const isAbove = cents > most
   const { busy, run } = useMoneyAct({
     act: payments.refund,
     succeeded: () => ({
@@ -39,6 +42,7 @@ export function RefundDialog({ reservations, onClose }: Props) {
     event.preventDefault()
     event.stopPropagation()
     if (parts.length === 0) return setError('Escolha ao menos uma reserva')
+    if (isAbove) return setError(aboveText(most))
     const reason = (formValues(event.currentTarget)['note'] ?? '').trim()
     const reservationIds = parts.map(({ id }) => id)
     const outcome = await run({ reservationIds, ...(reason && { reason }) })
@@ -65,7 +69,7 @@ export function RefundDialog({ reservations, onClose }: Props) {
             choose(chosen)
             setError(undefined)
           }}
-          error={error}
+          error={error ?? (isAbove ? aboveText(most) : undefined)}
           disabled={busy}
         />
       </div>
@@ -78,6 +82,10 @@ export function RefundDialog({ reservations, onClose }: Props) {
       <PolicyQuote />
     </FormDialog>
   )
+}
+
+function aboveText(most: number) {
+  return `Seu perfil devolve até ${formatReais(most)} de uma vez. Acima disso, peça ao gerente ou ao dono.`
 }
 
 function onlyOne(reservations: readonly GroupReservation[]): ReadonlySet<string> {

@@ -141,5 +141,6 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('address', 'Endereço'),
     plain('phone', 'Telefone', 'phone'),
     plain('email', 'E-mail'),
+    plain('refundLimit', 'Devolução sem aprovação até', 'money'),
   ],
 }

@@ -6,7 +6,7 @@ import type {
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
 import { expectToast, noting, refusal } from '../../testing/adminSteps.ts'
-import type { Answers } from '../../testing/openApp.tsx'
+import { venue, type Answers } from '../../testing/openApp.tsx'
 import { choose, openList } from '../home/list.testkit.ts'
 import { aDetail, aListed, aPending } from '../home/reservationList.fixtures.ts'
 
@@ -208,4 +208,24 @@ test('asks again about what was paid meanwhile', async () => {
     ['"3"', { scope: 'one' }],
     ['"8"', { scope: 'one', money: 'refund' }],
   ])
+})
+
+describe('the reception', () => {
+  const asReception = (refundLimit: number): Answers => ({
+    'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role: 'reception' }),
+    'GET /api/venue': () => ({ ...venue, refundLimit }),
+  })
+
+  test('decides about what was paid up to the limit', async () => {
+    const { dialog } = await askToCancel(aListed(), {}, asReception(120))
+    expect(dialog.getByRole('radiogroup', { name: QUESTION })).toBeTruthy()
+  })
+
+  test('above it cancels, and the money waits for who may decide', async () => {
+    const { dialog, sent } = await askToCancel(aListed(), {}, asReception(119.99))
+    expect(dialog.queryByRole('radiogroup')).toBeNull()
+    dialog.getByText(/R\$ 120,00 foram pagos e passam do que seu perfil pode devolver/)
+    await userEvent.click(confirmOf(dialog))
+    await waitFor(() => expect(sent).toEqual([['"3"', { scope: 'one' }]]))
+  })
 })

@@ -5,13 +5,13 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/reservation/series.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useSeries } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useRefundable, useSeries } from '../../offline/store/useAdminStore.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
 import { CancelReach } from './CancelReach.tsx'
 import { FactList } from './ReservationFacts.tsx'
-import { moneyAtStake, MoneyQuestion } from './MoneyQuestion.tsx'
+import { AboveLimit, moneyAtStake, MoneyQuestion } from './MoneyQuestion.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
 
 type Props = {
@@ -35,7 +35,7 @@ const FAILED = (message: string): Toast => ({
 export function CancelReservationDialog(props: Props) {
   const { onClose, onDone, today } = props
   const cancellation = useCancellation(props.reservation, today)
-  const { isDecided, money, reservation, scope, stake } = cancellation
+  const { isDecided, isOthers, money, reservation, scope, stake } = cancellation
   const [isStale, setStale] = useState(false)
   const { busy, run } = useEdit<CommandOf<'reservation.cancel'>>({
     succeeded: () => props.succeeded ?? SUCCEEDED,
@@ -69,7 +69,8 @@ export function CancelReservationDialog(props: Props) {
         ]}
       />
       <CancelReach {...{ reservation, today, scope }} onChange={cancellation.setScope} />
-      {stake.total > 0 && (
+      {isOthers && <AboveLimit stake={stake} />}
+      {stake.total > 0 && !isOthers && (
         <MoneyQuestion
           stake={stake}
           customerName={reservation.customerName}
@@ -97,12 +98,13 @@ function useCancellation(opened: AdminReservation, today: CivilDate) {
   const series = valueOf(useSeries(opened.id).state) ?? []
   const group = valueOf(useResource(store.reservation(opened.id)))?.group ?? []
   const stake = moneyAtStake(cancelReach(reservation, { series, group }, scope, today))
+  const isOthers = stake.total > useRefundable()
   const { id, version } = reservation
   const command: CommandOf<'reservation.cancel'> = {
     kind: 'reservation.cancel',
     id,
     version,
-    body: { scope, ...(stake.total > 0 && money ? { money } : {}) },
+    body: { scope, ...(stake.total > 0 && !isOthers && money ? { money } : {}) },
   }
   return {
     reservation,
@@ -111,7 +113,9 @@ function useCancellation(opened: AdminReservation, today: CivilDate) {
     money,
     setMoney,
     command,
-    isDecided: stake.total === 0 || money !== null,
+    /** Somebody with a higher limit decides about the money, later. */
+    isOthers,
+    isDecided: stake.total === 0 || isOthers || money !== null,
     /** Another sum: what was decided was about the one before. */
     setScope(next: CancelScope) {
       setScope(next)

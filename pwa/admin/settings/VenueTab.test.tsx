@@ -50,12 +50,15 @@ test('is saved whole', async () => {
   })
   await type('Telefone', '48988776655')
   expect(field('Telefone').value).toBe('(48) 98877-6655')
+  await type('Devolução sem aprovação até (R$)', '150,50')
   await press('Salvar')
   await expectToast('Dados do local atualizados')
   expect(isNothingToSave()).toBe(true)
   expect(document.activeElement).toBe(button('Salvar'))
   const { name, brand, address, email } = venue
-  expect(bodies).toEqual([{ name, brand, address, email, phone: '(48) 98877-6655' }])
+  expect(bodies).toEqual([
+    { name, brand, address, email, phone: '(48) 98877-6655', refundLimit: 150.5 },
+  ])
 })
 
 test('says what is wrong at its field', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { maskPhone } from '#shared/customer/documents.ts'
-import { VenueDraftSchema, type Venue, type VenueDraft } from '#shared/venue/venue.schema.ts'
+import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
+import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
@@ -94,6 +95,14 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
           type="email"
           autoCapitalize="none"
         />
+        <Field
+          {...field('refundLimit', 'Devolução sem aprovação até (R$)')}
+          defaultValue={typedReais(shown.refundLimit ?? 0)}
+          hint="Quanto a recepção pode devolver de uma vez. Com zero, quem decide é sempre o gerente ou o dono."
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+        />
         <dl className="venue__zone">
           <dt>Fuso horário</dt>
           <dd className="muted">{zoneText(shown.timeZone)}</dd>
@@ -113,16 +122,20 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
 }
 
 function draftOf(values: Record<string, string>) {
-  const { name = '', brand = '', address = '', phone = '', email = '' } = values
-  return { name, brand, address, phone, email }
+  const { name = '', brand = '', address = '', phone = '', email = '', refundLimit = '' } = values
+  return { name, brand, address, phone, email, refundLimit: readReais(refundLimit) }
 }
 
-function isOther(draft: VenueDraft, { name, brand, address, phone, email }: Venue) {
-  return JSON.stringify(draft) !== JSON.stringify({ name, brand, address, phone, email })
+function isOther(draft: ReturnType<typeof draftOf>, venue: Venue) {
+  const { name, brand, address, phone, email, refundLimit = 0 } = venue
+  return (
+    JSON.stringify(draft) !== JSON.stringify({ name, brand, address, phone, email, refundLimit })
+  )
 }
 
-function placeText({ name, brand, address, phone, email }: Venue) {
-  return [`${name} (${brand})`, address, phone, email].filter(Boolean).join(', ')
+function placeText({ name, brand, address, phone, email, refundLimit = 0 }: Venue) {
+  const limit = `devolução sem aprovação até ${reaisText(refundLimit)}`
+  return [`${name} (${brand})`, address, phone, email, limit].filter(Boolean).join(', ')
 }
 
 /** `Horário Padrão de Brasília (America/Sao_Paulo)`. */

@@ -9,7 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { SessionUser } from '#shared/account/account.schema.ts'
-import { isAllowed, type Permission } from '#shared/account/permissions.ts'
+import { isAllowed, refundableCents, type Permission } from '#shared/account/permissions.ts'
+import { toCents } from '#shared/money/money.ts'
 import { unsentKey, type RowKind } from '#shared/commands/snapshot.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
 import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
@@ -38,6 +39,12 @@ export function useAdminStore(): AdminStore {
   const store = useContext(AdminStoreContext)
   if (!store) throw new Error('useAdminStore needs a AdminStoreContext above it')
   return store
+}
+
+/** How many centavos the signed-in person may give back, or decide about, by one act. */
+export function useRefundable(): number {
+  const venue = valueOf(useResource(useAdminStore().venue))
+  return refundableCents(useContext(PersonContext), toCents(venue?.refundLimit ?? 0))
 }
 
 /** The state of the connection to the server. */

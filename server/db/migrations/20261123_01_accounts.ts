@@ -32,6 +32,8 @@ export async function up(knex: Knex): Promise<void> {
     table.string('address', 300).notNullable()
     table.string('phone', 20).notNullable()
     table.string('email', 254).notNullable()
+    // In centavos: what the reception may give back by one act without asking.
+    table.integer('refund_limit').notNullable().defaultTo(0)
     versionColumn(table)
     // Of this installation alone, and never another one: what leaves it is named by this.
     table.string('installation_id', 32).notNullable().defaultTo(knex.raw(randomId))
