@@ -16,6 +16,7 @@ const PWA = [
   {
     rooms: [
       'booking',
+      'teacher',
       'admin/agenda',
       'admin/audit',
       'admin/courts',

@@ -24,6 +24,9 @@ const PaymentReceivedScreen = lazy(() =>
     default: module.PaymentReceivedScreen,
   })),
 )
+const MyClassesScreen = lazy(() =>
+  import('./teacher/MyClassesScreen.tsx').then((module) => ({ default: module.MyClassesScreen })),
+)
 const AdminArea = lazy(() =>
   import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })),
 )
@@ -53,6 +56,10 @@ export function App({ outside }: { outside: Outside }) {
               <Route element={<UnderHeader outside={outside} />}>
                 <Route path="/" element={<WizardScreen {...outside} />} />
                 <Route path="/reserva" element={<Navigate to="/" replace />} />
+                <Route
+                  path="/minhas-aulas"
+                  element={<MyClassesScreen session={outside.session} />}
+                />
                 <Route path="/auth" element={<AuthScreen session={outside.session} />} />
                 <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />
                 <Route path="/teste-pagamento" element={<PaymentTestScreen />} />

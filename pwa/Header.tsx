@@ -31,6 +31,9 @@ export function Header({ venue, session }: Props) {
           <NavLink to="/" end>
             Reservar
           </NavLink>
+          {!isStaff && isAllowed(user, 'class.own') && (
+            <NavLink to="/minhas-aulas">Minhas Aulas</NavLink>
+          )}
           {isStaff && <NavLink to="/admin">Área Administrativa</NavLink>}
           {user && <span className="header__person">{user.name ?? user.username}</span>}
           {user && (isConfirmed || isStaff) && <SignOutButton session={session} />}

@@ -36,6 +36,7 @@ import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
 import { ownOrderRoutes } from './payment/ownOrder.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
+import { ownClassRoutes } from './catalog/ownClass.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
@@ -110,6 +111,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     closingDateEditRoutes(opening),
     venueEditRoutes(deps),
     fixedClassRoutes(deps),
+    ownClassRoutes(deps),
     ...(deps.gateway.sandbox ? [debugRoutes(deps)] : []),
   ])
   return app

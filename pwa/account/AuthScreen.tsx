@@ -77,7 +77,7 @@ function AuthTabs({ session }: { session: Session }) {
 
 /** Where each goes once signed in: one of the staff whom the guard of /admin sent here goes back to where they were. */
 function afterSignIn(user: SessionUser, state: unknown): string {
-  if (!isAllowed(user, 'agenda.read')) return '/'
+  if (!isAllowed(user, 'agenda.read')) return isAllowed(user, 'class.own') ? '/minhas-aulas' : '/'
   const from = (state as { from?: unknown } | null)?.from
   const isAdminPath = typeof from === 'string' && /^\/admin([/?]|$)/.test(from)
   return isAdminPath ? from : '/admin'

@@ -1,10 +1,12 @@
 import { Link, Navigate } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed } from '#shared/account/permissions.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { useWaitingHere } from '../account/WaitingHere.tsx'
 import { Waiting } from '../ui/Face.tsx'
 import { focusOnMount } from '../ui/focus.ts'
+import { NoAccess } from './NoAccess.tsx'
 import './NoLongerAdmin.css'
 
 type Props = {
@@ -19,6 +21,9 @@ export function NoLongerAdmin({ user, session, wasAdmin }: Props) {
   const waiting = useWaitingHere()
   if (!waiting) return <Waiting>Carregando...</Waiting>
   const count = waiting.find(({ userId }) => userId === user.id)?.count ?? 0
+  if (!wasAdmin && count === 0 && isAllowed(user, 'class.own')) {
+    return <NoAccess role={user.role} home={OWN_CLASSES} />
+  }
   if (!wasAdmin && count === 0) return <Navigate to="/auth" replace />
   return (
     <main className="page no-longer">
@@ -41,6 +46,8 @@ export function NoLongerAdmin({ user, session, wasAdmin }: Props) {
     </main>
   )
 }
+
+const OWN_CLASSES = { to: '/minhas-aulas', label: 'Ver minhas aulas' }
 
 function sealedText(count: number): string {
   return count === 1

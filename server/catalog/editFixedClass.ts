@@ -46,6 +46,7 @@ export async function createFixedClass(
   refuseEarlyStart(draft, venueNow(tx.nowMs, config.venueTimezone))
   await refuseUnseenHours(tx, draft)
   await requirePlayable(tx, draft)
+  await requireTeacher(tx, draft.teacherId)
   await refuseConflict(tx, { ...draft, id: 0, endDate: null, active: true, cancelledDates: [] })
   const [row] = await tx
     .trx('fixed_classes')
@@ -72,6 +73,7 @@ export async function changeFixedClass(
   const now = venueNow(tx.nowMs, config.venueTimezone)
   const current = await findFixedClass(tx, edit, now)
   const draft = parsePatch(FixedClassDraftSchema, current, body)
+  if (draft.teacherId !== current.teacherId) await requireTeacher(tx, draft.teacherId)
   const isMoved = SCHEDULE.some((field) => draft[field] !== current[field])
   const startDate = isMoved ? await move(tx, current, draft, now) : current.startDate
   await changeRow(tx, 'fixed_classes', edit.id, { ...draft, startDate })
@@ -188,4 +190,9 @@ async function requirePlayable(
   const court = await requireCourt(tx, courtId)
   const obstacle = courtObstacle(court, sportType)
   if (obstacle) throw new Refused('no-court', { message: `${obstacle}.` })
+}
+
+async function requireTeacher({ trx }: Tx, id: number | null): Promise<void> {
+  if (id === null || (await trx('users').where({ id, role: 'teacher' }).first('id'))) return
+  throw new ProblemError('invalid-input', { errors: { teacherId: ['Professor não encontrado'] } })
 }

@@ -80,6 +80,7 @@ describe('adding a class', () => {
       201,
       {
         ...aClassDraft({ phone: '48999887766', email: 'bia@example.com' }),
+        teacherId: null,
         id: 3,
         endDate: null,
         active: true,

@@ -32,10 +32,11 @@ export function toEntry(
   row: Row<'fixed_classes'>,
   cancelledDates: FixedClass['cancelledDates'],
 ): FixedClassEntry {
-  const { instructor, email, phone, reservationType, createdAt, version } = row
+  const { instructor, teacherId, email, phone, reservationType, createdAt, version } = row
   return {
     ...toFixedClass(row, cancelledDates),
     instructor,
+    teacherId,
     email,
     phone,
     reservationType,
@@ -105,7 +106,7 @@ function auditedFields(
   courts: readonly { id: number; name: string }[],
 ): AuditedFields {
   const { courtId, name, sportType, weekday, startTime, endTime, startDate, endDate } = entry
-  const { instructor, email, phone, cancelledDates } = entry
+  const { instructor, teacherId = null, email, phone, cancelledDates } = entry
   return {
     name,
     court: courts.find(({ id }) => id === courtId)?.name ?? null,
@@ -116,6 +117,7 @@ function auditedFields(
     startDate,
     endDate,
     instructor,
+    teacherId,
     email,
     phone,
     cancelledDates: cancelledDates.join(', ') || null,

@@ -144,6 +144,7 @@ export type FixedClassColumns = {
   startDate: CivilDate
   endDate: CivilDate | null
   instructor: string | null
+  teacherId: number | null
   email: string | null
   phone: string | null
   reservationType: ReservationType

@@ -62,10 +62,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'class.edit': [
     'DELETE /api/fixed-classes/:id',
+    'GET /api/teachers',
     'PATCH /api/fixed-classes/:id',
     'POST /api/fixed-classes',
     'POST /api/fixed-classes/:id/cancel',
   ],
+  'class.own': ['GET /api/my-classes'],
   'closing.edit': [
     'DELETE /api/closingDates/:id',
     'PATCH /api/closingDates/:id',

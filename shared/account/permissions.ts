@@ -17,6 +17,8 @@ export const PERMISSIONS = [
   /** Also charging what staff made, at the counter or online. */
   'reservation.edit',
   'class.edit',
+  /** The classes that one gives oneself, without contacts and money. */
+  'class.own',
   /** Days and hours on which the venue is closed. */
   'closing.edit',
   'price.edit',
@@ -62,7 +64,7 @@ const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {
   admin: new Set(PERMISSIONS),
   manager: new Set(MANAGER),
   reception: new Set(RECEPTION),
-  teacher: new Set(),
+  teacher: new Set(['class.own']),
   user: new Set(),
 }
 

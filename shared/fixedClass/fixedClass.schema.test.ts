@@ -17,7 +17,7 @@ const errorsOf = (change: Record<string, unknown>) =>
 
 describe('a fixed class', () => {
   test('needs no teacher and no contact: what is missing or blank is null', () => {
-    const bare = { ...CLASS, instructor: null, email: null, phone: null }
+    const bare = { ...CLASS, instructor: null, teacherId: null, email: null, phone: null }
     expect(v.parse(FixedClassDraftSchema, CLASS)).toEqual(bare)
     const blank = { instructor: ' ', email: '', phone: ' ' }
     expect(v.parse(FixedClassDraftSchema, { ...CLASS, ...blank })).toEqual(bare)
@@ -35,6 +35,7 @@ describe('a fixed class', () => {
     expect(draft).toEqual({
       ...CLASS,
       instructor: null,
+      teacherId: null,
       email: 'rafa@example.com',
       phone: '48999887766',
     })

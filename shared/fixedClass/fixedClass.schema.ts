@@ -33,6 +33,7 @@ export const FixedClassDraftSchema = v.pipe(
     endTime: chosen('Selecione o horário de término', EndHourSchema),
     startDate: chosen('Data de início é obrigatória', CivilDateSchema),
     instructor: blankIsNull(120),
+    teacherId: v.nullish(IdSchema, null),
     email: optionalText(
       v.pipe(
         v.string('Deve fornecer um email válido'),
@@ -88,6 +89,8 @@ export const ClassCancellationSchema = v.pipe(
 
 export type FixedClassEntry = FixedClass & {
   instructor: string | null
+  /** The account of who gives it; missing in what a device cached before there was one. */
+  teacherId?: number | null
   email: string | null
   phone: string | null
   reservationType: (typeof RESERVATION_TYPES)[number]
@@ -95,3 +98,16 @@ export type FixedClassEntry = FixedClass & {
   createdAt: string
   version: number
 }
+
+/** An account that a class can be given to. */
+export type Teacher = { id: number; name: string }
+
+/** `GET /api/my-classes`: a class on one of its dates, as who gives it sees it. */
+export type OwnClass = Pick<FixedClass, 'id' | 'name' | 'sportType' | 'startTime' | 'endTime'> & {
+  date: string
+  court: string
+  isCancelled: boolean
+}
+
+/** How many days of their classes a teacher sees: this week and the next three. */
+export const OWN_CLASS_DAYS = 28

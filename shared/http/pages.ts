@@ -19,6 +19,7 @@ export const PAGES = [
   '/',
   '/reserva',
   '/auth',
+  '/minhas-aulas',
   PAID_PATH,
   '/teste-pagamento',
   '/admin-schedule',

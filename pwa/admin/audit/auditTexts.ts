@@ -144,6 +144,7 @@ const FIELDS: Record<string, Wording> = {
   startDate: ['De', formatDate],
   startTime: ['Início'],
   status: ['Situação', oneOf(STATUS_LABELS)],
+  teacherId: ['Conta do professor nº'],
   weekday: ['Dia', oneOf(WEEKDAY_LABELS)],
 }
 

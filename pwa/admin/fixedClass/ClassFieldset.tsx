@@ -5,6 +5,8 @@ import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { hoursCovering } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -42,6 +44,10 @@ export function ClassFieldset(props: Props) {
         {...field('instructor', 'Instrutor (opcional)')}
         required={false}
         defaultValue={fixedClass?.instructor ?? ''}
+      />
+      <TeacherField
+        {...field('teacherId', 'Conta do professor (opcional)')}
+        fixedClass={fixedClass}
       />
       <SelectField
         {...field('courtId', 'Quadra')}
@@ -107,5 +113,21 @@ export function ClassFieldset(props: Props) {
         defaultValue={maskPhone(fixedClass?.phone ?? '')}
       />
     </div>
+  )
+}
+
+type TeacherProps = { name: string; label: string; fixedClass: FixedClassEntry | null }
+
+/** Who sees the class among their own. Without the list, which comes from the server, it stays as it is. */
+function TeacherField({ fixedClass, ...field }: TeacherProps) {
+  const teachers = valueOf(useResource(useAdminStore().teachers))
+  if (!teachers || teachers.length === 0) return null
+  return (
+    <SelectField
+      {...field}
+      options={teachers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      blank="Nenhuma"
+      defaultValue={String(fixedClass?.teacherId ?? '')}
+    />
   )
 }

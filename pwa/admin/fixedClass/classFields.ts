@@ -68,8 +68,12 @@ export function useClassFields(
     setWeekday: (weekday: string) => change({ weekday: weekday as Weekday | '' }),
     setStartTime: (startTime: ClockTime) => change({ startTime, endTime: slotEnd(startTime) }),
     setEndTime: (endTime: ClockTime) => change({ endTime }),
-    read: (values: Record<string, string>) => ({
+    read: ({ teacherId, ...values }: Record<string, string>) => ({
       ...values,
+      // Where it could not be chosen it stays.
+      ...(teacherId === undefined
+        ? {}
+        : { teacherId: teacherId === '' ? null : Number(teacherId) }),
       courtId: fields.courtId === '' ? '' : Number(fields.courtId),
       // A missing choice is reported before an unknown one.
       sportType: fields.sportType === '' ? undefined : fields.sportType,

@@ -5,7 +5,7 @@ import type { Court } from '#shared/court/court.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
-import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import type { FixedClassEntry, Teacher } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -88,6 +88,8 @@ export type AdminStore = {
   ): Promise<EditResult<One>>
   /** The venue's money, only with a connection. */
   payments: MoneyStore
+  /** Who a class can be given to; the server's answer only. */
+  teachers: Resource<Teacher[]>
   /** One page of what a query of `GET /api/audit` finds; the server's answer only. */
   audit(query: string): Resource<AuditPage>
   /** Whose entries may be asked for. */
@@ -200,6 +202,7 @@ export function createAdminStore(
         void Promise.all([days, lists, details].map((one) => one.refresh()))
       }
     },
+    teachers: createResource(() => request<Teacher[]>('GET', '/api/teachers')),
     audit: audit.of,
     auditPeople: createResource(() => request<AuditPerson[]>('GET', '/api/audit/people')),
     clientErrors: createResource(() => request<ClientErrorCount>('GET', '/api/client-errors')),

@@ -44,6 +44,7 @@ const TABLES = [
 /** Columns that were not there before: empty, or at their start, in what is carried over. */
 const NEW_COLUMNS: Record<string, string[]> = {
   venue: ['installation_id', 'refund_limit'],
+  fixed_classes: ['teacher_id'],
   audit_entries: ['session', 'session_kind', 'made_at'],
   reservations: ['email_template'],
   payment_groups: ['client'],

@@ -75,6 +75,8 @@ export async function up(knex: Knex): Promise<void> {
     dateColumn(table, 'start_date').notNullable()
     dateColumn(table, 'end_date')
     table.string('instructor', 120)
+    // The account of who gives it, beside the name that everybody sees.
+    table.integer('teacher_id').references('users.id').onDelete('SET NULL').index()
     table.string('email', 254)
     table.string('phone', 20)
     codeColumn(table, 'reservation_type', ['aula', 'avulso', 'recorrente'])
