@@ -27,9 +27,11 @@ const shared = (timeZone: string, include: string[]) => ({
 
 // What has no SQL of its own runs once, on SQLite; everything else on both, every route among it.
 const WITHOUT_SQL = [
-  'server/{bench,cli,testing}/**',
+  'server/{bench,testing}/**',
+  'server/cli/!(dumpPostgres).test.ts',
   'server/payment/providers/**',
   'server/{config,log}.test.ts',
+  'server/account/password.test.ts',
   'server/http/{everyRoute,guards,httpServer,jsonBody,problems,serveApp,sessionStore}.test.ts',
   'server/search/searchWords.test.ts',
 ]

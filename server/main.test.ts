@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { makeBefore } from './db/carryOver/before.fixtures.ts'
 import { connect, type Database } from './db/connect.ts'
 import { toInstant } from './db/instant.ts'
@@ -136,3 +137,56 @@ test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   },
 )
+
+test('whatever is written is for its owner alone, also what an earlier start left open', async () => {
+  const data = join(folder, 'data')
+  const isFile = database.kind === 'sqlite'
+  const settings = {
+    DEMO_DATA: 'venue',
+    ...(isFile ? { DATABASE_URL: `sqlite:${join(data, 'quadras.sqlite3')}` } : {}),
+  }
+  const first = run(settings)
+  await first.address
+  first.child.kill('SIGTERM')
+  await first.exited
+  const left = await filesOf(data)
+  await Promise.all(left.map((path) => chmod(path, path.endsWith('outbox') ? 0o755 : 0o644)))
+
+  const browser = testBrowser((await run(settings).address).replace('localhost', '127.0.0.1'))
+  const [, username, password] = /Administrador: (\S+) {3}Senha: (\S+)/.exec(first.said())!
+  await browser.post('/api/login', { username, password })
+  browser.forgetToken()
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const booked = await browser.post('/api/reservations', aStaffDraft({ date: tomorrow }))
+  expect(booked.status).toBe(201)
+  const isMailed = async () => (await filesOf(data)).some((path) => path.endsWith('.eml'))
+  await vi.waitFor(async () => expect(await isMailed()).toBe(true), {
+    timeout: 60_000,
+    interval: 300,
+  })
+  if (isFile) await backUp(settings, join(data, 'copy.sqlite3'))
+
+  const paths = await filesOf(data)
+  const endings = isFile
+    ? ['sqlite3', 'sqlite3-wal', 'sqlite3-shm', 'session-keys', 'eml']
+    : ['eml']
+  for (const ending of endings) {
+    expect(paths.filter((path) => path.endsWith(ending))).not.toEqual([])
+  }
+  for (const path of [data, ...paths]) {
+    expect([path, ((await stat(path)).mode & 0o077).toString(8)]).toEqual([path, '0'])
+  }
+})
+
+/** As `npm run backup` makes it. */
+function backUp(settings: Record<string, string>, file: string) {
+  const backup = ['--import', import.meta.resolve('tsx'), join(root, 'server/cli/backup.ts'), file]
+  const child = spawn(process.execPath, backup, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env, ...settings },
+  })
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+const filesOf = async (data: string) =>
+  (await readdir(data, { recursive: true })).map((name) => join(data, name))

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { parseConfig, type Config } from './config.ts'
 import { DatabaseRefused } from './db/migrate.ts'
 import { createLog } from './log.ts'
+import { closeOldFiles, writePrivately } from './privateFiles.ts'
 import { startServer, type RunningServer } from './startServer.ts'
 
 const EXIT_WITHIN_MS = 9_500
 
+writePrivately()
 const config = readConfig()
 const log = createLog(config.logLevel)
 process.on('uncaughtException', (error) => {
@@ -13,6 +15,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
+await closeOldFiles(config)
 // The built app is beside the bundled server.
 const server = await startServer(config, log, join(import.meta.dirname, '../app')).catch(refuse)
 process.once('SIGTERM', stop)

@@ -1,29 +1,95 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { connect } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 
-/** A copy by `pg_dump` in its custom format, for `pg_restore`. */
+/** A copy by `pg_dump` in its custom format, for `pg_restore`; deleted again unless that reads it and finds every row in it. */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
+  const knex = connect({ kind: 'postgres', url })
   try {
-    await runTool('pg_dump', url, ['--format=custom', `--file=${file}`])
+    // Dump and count see the same rows while the server goes on writing.
+    const counts: Map<string, number> = await knex.transaction(async (trx) => {
+      await trx.raw('set transaction isolation level repeatable read, read only')
+      const { rows } = await trx.raw<{ rows: [{ id: string }] }>(
+        'select pg_export_snapshot() as id',
+      )
+      const args = ['--format=custom', `--snapshot=${rows[0].id}`, `--file=${file}`]
+      await runTool('pg_dump', url, args)
+      return countRows(trx)
+    })
+    const found = await countDumped(url, file)
+    const missing = [...counts].filter(([table, rows]) => found.get(table) !== rows)
+    if (missing.length > 0) {
+      const [[table, rows]] = missing as [[string, number]]
+      throw new Error(
+        `A cópia não passou na conferência: ${table} tem ${rows} linhas, a cópia ${found.get(table) ?? 'não a contém'}.`,
+      )
+    }
   } catch (error) {
     await rm(file, { force: true })
     throw error
+  } finally {
+    await knex.destroy()
   }
 }
 
-/** Runs a program of PostgreSQL's own on the database. */
-export function runTool(command: 'pg_dump' | 'pg_restore', url: string, args: string[]) {
+/** Every table of the database, named as `pg_restore` writes it, with its rows. */
+async function countRows(trx: Db): Promise<Map<string, number>> {
+  const { rows: tables } = await trx.raw<{ rows: { name: string }[] }>(`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+    order by 1`)
+  const counts = new Map<string, number>()
+  for (const { name } of tables) {
+    const { rows } = await trx.raw<{ rows: [{ count: number }] }>(`select count(*) from ${name}`)
+    counts.set(name, rows[0].count)
+  }
+  return counts
+}
+
+/** What the file holds, by table. The data is read to its end: a torn or altered file fails here. */
+async function countDumped(url: string, file: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  await runTool('pg_restore', url, ['--list', file])
+  await runTool('pg_restore', url, ['--data-only', '--file=-', file], async (output) => {
+    let table: string | null = null
+    for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
+      if (table === null) {
+        table = /^COPY (\S+\.\S+) .*FROM stdin;$/.exec(line)?.[1] ?? null
+        if (table !== null) counts.set(table, 0)
+      } else if (line === '\\.') {
+        table = null
+      } else {
+        counts.set(table, counts.get(table)! + 1)
+      }
+    }
+  })
+  return counts
+}
+
+/** Runs a program of PostgreSQL's own on the database, or on a file alone; `read` gets what it writes. */
+export async function runTool(
+  command: 'pg_dump' | 'pg_restore',
+  url: string,
+  args: string[],
+  read?: (output: Readable) => Promise<void>,
+): Promise<void> {
   const server = new URL(url)
   // In the environment, because everybody on the machine can read the arguments.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(server.password) }
   server.password = ''
-  return new Promise<void>((resolve, reject) => {
-    const child = spawn(command, [`--dbname=${server.href}`, ...args], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+  // Without a database `pg_restore` lists and writes out what is in the file.
+  const isOfFile = args.some((arg) => arg === '--list' || arg === '--file=-')
+  const child = spawn(command, [...(isOfFile ? [] : [`--dbname=${server.href}`]), ...args], {
+    env,
+    stdio: ['ignore', read ? 'pipe' : 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve, reject) => {
     let said = ''
-    child.stderr.on('data', (chunk: Buffer) => {
+    child.stderr!.on('data', (chunk: Buffer) => {
       said += chunk.toString()
     })
     child.on('error', () =>
@@ -37,4 +103,5 @@ export function runTool(command: 'pg_dump' | 'pg_restore', url: string, args: st
       code === 0 ? resolve() : reject(new Error(`${command} falhou:\n${said.trim()}`)),
     )
   })
+  await Promise.all([ended, read?.(child.stdout!)])
 }
