@@ -93,7 +93,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     clientErrorRoutes(deps),
     diagnosticsRoutes(forwarded),
     agendaRoutes(calendar, agenda),
-    eventsRoutes(deps),
+    eventsRoutes(deps, admins),
     holdRoutes(booking),
     floodRoutes(deps),
     syncRoutes(booking),

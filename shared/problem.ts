@@ -76,6 +76,7 @@ export const PROBLEMS = {
   'provider-unavailable': 'Falha ao processar pagamento. Tente novamente mais tarde.',
   'payment-delayed':
     'O pagamento está demorando… Seus horários continuam reservados: aguarde um instante.',
+  'server-busy': 'Muita gente está entrando neste instante. Tente de novo em alguns segundos.',
   'database-unavailable':
     'O sistema está indisponível por um instante. Nada foi alterado: tente novamente.',
   'internal-error': 'Algo deu errado do nosso lado. Tente novamente em instantes.',

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { datesBetween } from '#shared/time/civil.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
+import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { readEvents } from '../testing/readEvents.ts'
-import { signedIn } from '../testing/signedIn.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -146,3 +146,57 @@ async function openOnce() {
   abort.abort()
   return status
 }
+
+describe('the stream of somebody who is signed in', () => {
+  async function staffStream() {
+    const reception = await signedIn(app, 'reception')
+    const cookie = [...reception.cookies].map((pair) => pair.join('=')).join('; ')
+    const response = await fetch(`${app.origin}/api/events`, { headers: { Cookie: cookie } })
+    return { reception, ended: response.text() }
+  }
+  const people = () => app.deps.knex('users').where({ role: 'reception' })
+  /** Those that are ended elsewhere are noticed at the heartbeat. */
+  const beat = () => vi.advanceTimersByTime(20_000)
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('ends when the person signs out', async () => {
+    const { reception, ended } = await staffStream()
+    expect((await reception.post('/api/logout')).status).toBe(200)
+    expect(await ended).toContain('retry:')
+  })
+
+  test.each([
+    [
+      'its session ends in another process',
+      () => app.deps.knex('sessions').update({ data: '{"ended":true}', userId: null }),
+    ],
+    [
+      'its session runs out',
+      () => app.deps.knex('sessions').update({ expiresAt: '2026-01-01T00:00:00.000Z' }),
+    ],
+    ['the person gets another role', () => people().update({ role: 'user' })],
+    ['the account is gone', () => people().delete()],
+  ])('ends at the heartbeat when %s', async (_what, change) => {
+    const { ended } = await staffStream()
+    await change()
+    beat()
+    expect(await ended).toContain('retry:')
+  })
+
+  test('goes on while the session does, and others sign out', async () => {
+    const { reception, ended } = await staffStream()
+    const other = await signedIn(app, 'admin')
+    await other.post('/api/logout')
+    beat()
+    await reception.get('/api/user')
+    const isOver = await Promise.race([
+      ended.then(() => true),
+      reception.get('/api/user').then(() => false),
+    ])
+    expect(isOver).toBe(false)
+    app.deps.events.close()
+    await ended
+  })
+})

@@ -3,7 +3,8 @@ import Router from '@koa/router'
 import { isAllowed } from '#shared/account/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { clientKey, tooManyRequests } from '../http/rateLimit.ts'
-import { currentUser } from '../http/session.ts'
+import { currentUser, sessionId } from '../http/session.ts'
+import { sessionUser, type SeenAdmins } from '../http/sessionStore.ts'
 import type { Stamped } from './eventBus.ts'
 import { merge, mergeChanges } from './mergeChanges.ts'
 import { anybody } from '../http/access.ts'
@@ -22,7 +23,10 @@ const AGAIN_MS = 5_000
 const MOST_UNREAD_BYTES = 2 ** 20
 
 /** `GET /api/events`: notifies open screens of what to fetch again. Carries dates, never personal data. */
-export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): Router {
+export function eventsRoutes(
+  deps: Pick<Deps, 'config' | 'events' | 'epoch' | 'reads' | 'clock' | 'log'>,
+  admins: Pick<SeenAdmins, 'onForget'>,
+): Router {
   const router = new Router()
   const open = new Map<string, number>()
   const streams = new Set<Stream>()
@@ -41,13 +45,20 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
     for (const { end } of streams) end()
   })
 
+  // At once when it is this process that ended a session.
+  admins.onForget(() => {
+    for (const stream of streams) void stream.check()
+  })
+
   router.get('/api/events', anybody, (ctx) => {
     const client = clientKey(ctx.ip)
     const others = open.get(client) ?? 0
     if (deps.config.rateLimits && others >= MOST_OF_ONE) throw tooManyRequests(AGAIN_MS)
     open.set(client, others + 1)
 
-    const isStaff = isAllowed(currentUser(ctx), 'agenda.read')
+    const user = currentUser(ctx)
+    const isStaff = isAllowed(user, 'agenda.read')
+    const sid = user && sessionId(ctx)
     const stream = new PassThrough()
     const send = (events: string) => {
       if (events === '') return
@@ -59,10 +70,21 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
 
     const end = () => {
       clearInterval(heartbeat)
+      clearInterval(checks)
       streams.delete(own)
       stream.end()
     }
-    const own: Stream = { isStaff, seen: merged.waiting(), send, end }
+    /** Ends with its session; the browser connects again, as whoever it is then. */
+    const check = async () => {
+      if (!user || !sid) return
+      try {
+        const now = await sessionUser(deps, sid)
+        if (now?.id !== user.id || now.role !== user.role) end()
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the session of an event stream could not be read')
+      }
+    }
+    const own: Stream = { isStaff, seen: merged.waiting(), send, end, check }
     streams.add(own)
     const leave = () => {
       end()
@@ -75,6 +97,8 @@ export function eventsRoutes(deps: Pick<Deps, 'config' | 'events' | 'epoch'>): R
       () => stream.write(isStaff ? BEAT : ':\n\n'),
       isStaff ? BEAT_MS : HEARTBEAT_MS,
     )
+    // Another process may have ended the session, or the person was deactivated.
+    const checks = setInterval(() => void check(), HEARTBEAT_MS)
     ctx.res.once('close', leave)
 
     ctx.set({
@@ -96,6 +120,7 @@ type Stream = {
   seen: number
   send(events: string): void
   end(): void
+  check(): Promise<void>
 }
 
 function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[] {

@@ -1,6 +1,8 @@
-import { Agent, get as httpGet, type ServerResponse } from 'node:http'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startHttpServer, type HttpServer } from './httpServer.ts'
+import { Agent, get as httpGet, type RequestListener, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startHttpServer, type ConnectionLimits, type HttpServer } from './httpServer.ts'
 
 let server: HttpServer
 let open: ServerResponse[]
@@ -68,4 +70,76 @@ test('what never ends is cut', async () => {
   const endless = get('/slow')
   await begun
   await Promise.all([expect(endless).rejects.toThrow(/hang up|aborted/), server.stop(50)])
+})
+
+describe('a client that takes its time', () => {
+  const SHORT = { headersMs: 60, requestMs: 120, silentMs: 60_000, checkEveryMs: 20 }
+
+  const GET = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+  async function restart(handle: RequestListener, limits: Partial<ConnectionLimits>) {
+    await server.stop(0)
+    server = await startHttpServer(handle, { host: '127.0.0.1', port: 0 }, limits)
+  }
+
+  function dial(text = ''): Socket {
+    const socket = connect(server.port, '127.0.0.1')
+    if (text) socket.write(text)
+    return socket.on('error', () => undefined)
+  }
+
+  /** What the server answers until the connection ends. */
+  async function ended(socket: Socket) {
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString()
+    })
+    // `once` would reject when the connection is reset.
+    await new Promise((resolve) => socket.once('close', resolve))
+    return answer
+  }
+
+  async function answerTo(text: string, limits: Partial<ConnectionLimits> = SHORT) {
+    await restart((request, response) => {
+      request.resume().once('end', () => response.end('done'))
+    }, limits)
+    return ended(dial(text))
+  }
+
+  test('and sends nothing is cut off', async () => {
+    expect(await answerTo('')).toMatch(/^(HTTP\/1\.1 408 |$)/)
+  })
+
+  test('and never ends its headers is cut off', async () => {
+    expect(await answerTo('GET / HTTP/1.1\r\nHost: a\r\nX-A: 1\r\n')).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('and never ends its body is cut off', async () => {
+    const begun = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345'
+    expect(await answerTo(begun)).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('and sends endless headers is refused', async () => {
+    const headers = `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(2_000)}\r\n\r\n`
+    expect(await answerTo(headers, { headerBytes: 1_000 })).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  test('and does not take its answer is cut off', async () => {
+    await restart((_request, response) => void response.writeHead(200).write('a'), { silentMs: 60 })
+    expect(await ended(dial(GET))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('has so many connections at once, and another one when it has closed one', async () => {
+    await restart((_request, response) => void response.end('done'), {
+      exempt: [],
+      connectionsOfOne: 2,
+    })
+    const [first, second] = [dial(), dial()]
+    await Promise.all([once(first, 'connect'), once(second, 'connect')])
+    expect(await ended(dial(GET))).toBe('')
+    first.destroy()
+    // The server sees the end a moment later.
+    await expect.poll(() => ended(dial(GET))).toContain('done')
+    second.destroy()
+  })
 })

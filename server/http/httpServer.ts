@@ -1,7 +1,33 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 
 const IDLE_CHECK_MS = 25
+
+/** What one client may take of the server: of its memory, and of its connections' time. */
+export type ConnectionLimits = {
+  headerBytes: number
+  /** From the first byte, or from the connection's beginning while nothing is sent. */
+  headersMs: number
+  /** For all of a request, its body included; an answer may take longer. */
+  requestMs: number
+  /** Without a byte in either direction; an open event stream has a heartbeat. */
+  silentMs: number
+  checkEveryMs: number
+  connections: number
+  /** Of one address; a proxy on this machine connects for everybody. */
+  connectionsOfOne: number
+  exempt: readonly string[]
+}
+const LIMITS: ConnectionLimits = {
+  headerBytes: 16_384,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  silentMs: 120_000,
+  checkEveryMs: 2_000,
+  connections: 8_000,
+  connectionsOfOne: 1_000,
+  exempt: ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
+}
 
 export type HttpServer = {
   port: number
@@ -12,16 +38,28 @@ export type HttpServer = {
 /** Listens. While it stops, `/readyz` on a connection that is still open answers 503. */
 export async function startHttpServer(
   handle: RequestListener,
-  { host, port }: { host: string; port: number },
+  { host, port, trustedProxies = 0 }: { host: string; port: number; trustedProxies?: number },
+  options: Partial<ConnectionLimits> = {},
 ): Promise<HttpServer> {
+  const limits = { ...LIMITS, ...options }
   let stopping = false
-  const server = createServer((request, response) => {
+  const timeouts = {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+  }
+  const server = createServer(timeouts, (request, response) => {
     if (!stopping) return handle(request, response)
     // So that a keep-alive connection ends with this answer.
     response.setHeader('Connection', 'close')
     if (request.url === '/readyz') response.writeHead(503).end()
     else handle(request, response)
   })
+  server.timeout = limits.silentMs
+  server.maxConnections = limits.connections
+  // Behind a proxy every connection is the proxy's; it has limits of its own.
+  if (trustedProxies === 0) limitEach(server, limits)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -39,4 +77,20 @@ export async function startHttpServer(
       clearTimeout(cut)
     },
   }
+}
+
+function limitEach(server: Server, { connectionsOfOne, exempt }: ConnectionLimits) {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address } = socket
+    if (address === undefined || exempt.includes(address)) return
+    const others = open.get(address) ?? 0
+    if (others >= connectionsOfOne) return void socket.destroy()
+    open.set(address, others + 1)
+    socket.once('close', () => {
+      const left = open.get(address)! - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
 }

@@ -77,5 +77,6 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'internal-error': 500,
   'provider-unavailable': 503,
   'payment-delayed': 503,
+  'server-busy': 503,
   'database-unavailable': 503,
 }

@@ -4,7 +4,7 @@ import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { toInstant } from '../db/instant.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import type { TestBrowser } from '../testing/testBrowser.ts'
+import { testBrowser, type TestBrowser } from '../testing/testBrowser.ts'
 
 const DAY_MS = 86_400_000
 const PERSON = {
@@ -153,6 +153,21 @@ describe('signing in', () => {
     expect(await held()).toBe(1)
     expect(sid(thief)).not.toBe(before.sid)
   })
+
+  test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+    'kills the id from before on every process at once, also where it was just used',
+    async () => {
+      const other = await startTestApp({ beside: app, config: { holdSeconds: 90 * 86_400 } })
+      await hold('10:00')
+      const thief = testBrowser(other.origin)
+      for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
+      expect(await held(thief)).toBe(1)
+      await register()
+      expect(await held(thief)).toBe(0)
+      expect(await held()).toBe(1)
+      await other.stop()
+    },
+  )
 
   test('gives a session another token', async () => {
     await register()

@@ -68,6 +68,11 @@ export function currentUser(ctx: Context): SessionUser | null {
   return ctx.state['user'] ?? null
 }
 
+/** The id of the session, as it is stored. */
+export function sessionId(ctx: Context): string {
+  return sessionOf(ctx).externalKey
+}
+
 /** The person on the staff who calls, as the audit names them. */
 export function authorOf(ctx: Context): Author | null {
   const user = currentUser(ctx)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
 import { isAllowed } from '#shared/account/permissions.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isSqlite } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -17,7 +18,8 @@ const IDLE_MS = 7 * 86_400_000
 const SEEN_EVERY_MS = 10 * 60_000
 
 // A visitor's session is cached for this long: it only names the owner of holds and never becomes anything else,
-// because signing in takes another id. The session of a signed-in person is always read from the table.
+// because signing in takes another id. The session of a signed-in person is always read from the table. With PostgreSQL another
+// process may end the id, and this one would not know: there a visitor's is read every time too.
 const VISITOR_KEPT_MS = 60_000
 const MOST_VISITORS = 10_000
 
@@ -31,9 +33,12 @@ type StoreOptions = { ctx?: Context }
 /** koa-session's store on table `sessions`, which stores only the SHA-256 of an id. Notifies `admins` of the browsers with an admin and of ended sessions. */
 export function createSessionStore({ knex, reads, clock, log }: SessionDeps, admins?: SeenAdmins) {
   const visitors = new Map<string, { visitor: string; untilMs: number }>()
+  const isAlone = isSqlite(knex)
+  // Which id ended while a session was read is not known, only that one did.
+  let ended = 0
 
-  function keep(sid: string, { visitor, userId }: SessionData) {
-    if (!visitor || userId) return
+  function keep(sid: string, { visitor, userId }: SessionData, since = ended) {
+    if (!visitor || userId || !isAlone || since !== ended) return
     if (visitors.size >= MOST_VISITORS) visitors.clear()
     visitors.set(sid, { visitor, untilMs: clock.now() + VISITOR_KEPT_MS })
   }
@@ -52,19 +57,8 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
         return { visitor: remembered.visitor }
       }
       const round = admins?.round() ?? 0
-      const row = await reads('sessions')
-        .leftJoin('users', 'users.id', 'sessions.userId')
-        .where('sessions.idHash', hashOf(sid))
-        .where('sessions.expiresAt', '>', toInstant(nowMs))
-        .first(
-          'sessions.data',
-          'sessions.createdAt',
-          'sessions.lastSeenAt',
-          'sessions.userId',
-          'users.username',
-          'users.name',
-          'users.role',
-        )
+      const since = ended
+      const row = await readSession(reads, sid, nowMs)
       if (!row) return undefined
       if (row.data === ENDED) {
         ctx!.state['sidEnded'] = true
@@ -81,7 +75,7 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
           .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'))
       }
       const session = { ...JSON.parse(row.data), ...(row.userId ? { userId: row.userId } : {}) }
-      keep(sid, session)
+      keep(sid, session, since)
       return session
     },
 
@@ -114,10 +108,39 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
       ctx!.state['storedSid'] = null
       ctx!.state['sidEnded'] = true
       visitors.delete(sid)
+      ended += 1
       await knex('sessions').where('idHash', hashOf(sid)).update({ data: ENDED, userId: null })
+      // Again: a read may have begun before the update and ended after it.
+      ended += 1
+      visitors.delete(sid)
       admins?.forget()
     },
   }
+}
+
+function readSession(reads: Db, sid: string, nowMs: number) {
+  return reads('sessions')
+    .leftJoin('users', 'users.id', 'sessions.userId')
+    .where('sessions.idHash', hashOf(sid))
+    .where('sessions.expiresAt', '>', toInstant(nowMs))
+    .first(
+      'sessions.data',
+      'sessions.createdAt',
+      'sessions.lastSeenAt',
+      'sessions.userId',
+      'users.username',
+      'users.name',
+      'users.role',
+    )
+}
+
+/** Who is signed in with that session now, for what outlives the request that began it. */
+export async function sessionUser(
+  { reads, clock }: Pick<SessionDeps, 'reads' | 'clock'>,
+  sid: string,
+): Promise<SessionUser | null> {
+  const row = await readSession(reads, sid, clock.now())
+  return row && row.data !== ENDED ? userOf(row) : null
 }
 
 // Two first requests of one browser may be concurrent.
@@ -188,10 +211,13 @@ export type SeenAdmins = {
   keep(cookie: string, round: number): void
   /** A session has ended: forgets all browsers. */
   forget(): void
+  /** What is done whenever a session of this process has ended. */
+  onForget(listener: () => void): void
 }
 
 export function createSeenAdmins({ clock }: Pick<Deps, 'clock'>): SeenAdmins {
   const seen = new Map<string, number>()
+  const listeners: (() => void)[] = []
   let round = 0
   return {
     has(cookie) {
@@ -207,6 +233,10 @@ export function createSeenAdmins({ clock }: Pick<Deps, 'clock'>): SeenAdmins {
     forget() {
       round += 1
       seen.clear()
+      for (const listener of listeners) listener()
+    },
+    onForget(listener) {
+      listeners.push(listener)
     },
   }
 }
