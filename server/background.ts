@@ -1,3 +1,4 @@
+import { sendGuessingMail } from './account/guessing.ts'
 import { sendReservationMail } from './booking/reservationMail.ts'
 import { forgetPeople } from './booking/forgetPeople.ts'
 import type { JobKind } from './jobs/jobs.ts'
@@ -16,11 +17,18 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'cancel-charge': whenProviderAnswers(cancelCharge),
   refund: whenProviderAnswers(runRefund),
   webhook: whenProviderAnswers(processEvent),
+  'guessing-mail': sendGuessingMail,
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
 }
 
 /** Which kinds run apart, and how many of each side by side. */
-const AT_ONCE: Record<JobKind, number> = { webhook: 4, refund: 2, 'cancel-charge': 2, mail: 4 }
+const AT_ONCE: Record<JobKind, number> = {
+  webhook: 4,
+  refund: 2,
+  'cancel-charge': 2,
+  mail: 4,
+  'guessing-mail': 1,
+}
 const IN_TURN = { atOnce: 1 }
 const KINDS = Object.keys(AT_ONCE).filter((kind): kind is JobKind => kind in AT_ONCE)
 

@@ -7,11 +7,13 @@ import { clientKey, createRateLimit } from '../http/rateLimit.ts'
 import { ProblemError } from '../http/problem.ts'
 import { currentUser, signIn, signOut } from '../http/session.ts'
 import { accountNamed, createAccount, findByCredentials } from './accounts.ts'
+import { knows, readDevice, rememberAccount } from './deviceCookie.ts'
+import { reportGuessing } from './guessing.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 import { anybody } from '../http/access.ts'
 
 export function accountRoutes(
-  deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'log' | 'events'>,
 ): Router {
   const router = new Router()
   const rateLimit = createRateLimit(deps)
@@ -23,25 +25,28 @@ export function accountRoutes(
     ctx.body = user
   })
 
-  router.post(
-    '/api/login',
-    anybody,
-    rateLimit({ name: 'login', points: 60, seconds: 900 }),
-    async (ctx) => {
-      const { username, password } = v.parse(LoginSchema, ctx.request.body)
-      const client = clientKey(ctx.ip)
-      await throttle.attempt(username, client)
-      const user = await findByCredentials(deps.reads, username, password)
-      if (!user) {
-        await recordEvent(deps, ctx, 'sign-in.failed', {}, await accountNamed(deps.reads, username))
-        throw new ProblemError('bad-credentials')
-      }
-      await throttle.succeeded(username, client)
-      await signIn(ctx, user)
-      await recordEvent(deps, ctx, 'sign-in')
-      ctx.body = user
-    },
-  )
+  router.post('/api/login', anybody, async (ctx) => {
+    const { username, password } = v.parse(LoginSchema, ctx.request.body)
+    const device = readDevice(ctx, deps.config)
+    const caller = { username, client: clientKey(ctx.ip), device }
+    await throttle.attempt(caller, () => reportGuessing(deps, ctx, username))
+    const lane = knows(device, username) ? 'known' : 'strangers'
+    const user = await findByCredentials(deps.reads, username, password, lane).catch(
+      async (error: unknown) => {
+        await throttle.unanswered(caller)
+        throw error
+      },
+    )
+    if (!user) {
+      await recordEvent(deps, ctx, 'sign-in.failed', {}, await accountNamed(deps.reads, username))
+      throw new ProblemError('bad-credentials')
+    }
+    await throttle.succeeded(caller)
+    await signIn(ctx, user)
+    rememberAccount(ctx, deps.config, username)
+    await recordEvent(deps, ctx, 'sign-in')
+    ctx.body = user
+  })
 
   router.post(
     '/api/register',
@@ -55,6 +60,7 @@ export function accountRoutes(
         deps.clock.now(),
       )
       await signIn(ctx, user)
+      rememberAccount(ctx, deps.config, user.username)
       await recordEvent(deps, ctx, 'account.registered', { id: user.id })
       ctx.status = 201
       ctx.body = user

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { hashPassword, isPassword, type Lane } from './password.ts'
 
 type Account = {
   username: string
@@ -79,11 +79,12 @@ export async function findByCredentials(
   knex: Db,
   username: string,
   password: string,
+  lane: Lane = 'strangers',
 ): Promise<SessionUser | null> {
   const row = await knex('users')
     .where({ username })
     .first('id', 'username', 'name', 'role', 'password as hash')
-  const isRight = await isPassword(password, row?.hash ?? null)
+  const isRight = await isPassword(password, row?.hash ?? null, lane)
   if (!row || !isRight) return null
   return { id: row.id, username: row.username, name: row.name, role: row.role }
 }

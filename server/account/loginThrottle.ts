@@ -1,41 +1,94 @@
 import { createHash } from 'node:crypto'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Deps } from '../deps.ts'
 import { createLimiter, orTooManyRequests, tooManyRequests } from '../http/rateLimit.ts'
+import { knows, type Device } from './deviceCookie.ts'
 
-const FREE_TRIES = 4
 const LONGEST_SECONDS = 900
 const REMEMBERED_SECONDS = 86_400
+/** Attempts of one client, known device or not, at one account without a pause. */
+const FREE_TRIES = 4
+/** Attempts of all unknown devices together at one account. A person who is wrong so often is none who has forgotten. */
+const FREE_TRIES_OF_ALL = 30
+/** Attempts of one client, at whatever accounts. */
+const TRIES = { name: 'login', points: 60, seconds: 900 }
 
-/** Slows down guessing: from the fifth attempt on, each one doubles the pause until one succeeds. Counted per name and client, whether the name exists or not, so that nobody can lock another person out. */
+/** Who tries to sign in: to which account, from which address, in which browser. */
+export type Caller = { username: string; client: string; device: Device | null }
+
+/**
+ * Slows down guessing: each attempt beyond the free ones doubles the pause until one succeeds. A device on which somebody has signed in
+ * to the account before is counted by itself: nothing that strangers do, at the same address or elsewhere, makes it wait.
+ * Everybody else is counted by account and address, and all of them together by account. Counted whether the name exists or not.
+ */
 export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'knex'>) {
-  const failures = createLimiter(knex, {
-    name: 'login-failures',
+  const tries = createLimiter(knex, TRIES)
+  const ofOne = createPauses(knex, '', FREE_TRIES)
+  const ofAll = createPauses(knex, '-all', FREE_TRIES_OF_ALL)
+
+  return {
+    /** Counts an attempt before the password is checked, so that parallel requests do not bypass the limit; throws a 429 during a pause. `onGuessed` is called once when strangers were wrong too often at one account. */
+    async attempt(caller: Caller, onGuessed: () => Promise<void>): Promise<void> {
+      if (!config.rateLimits) return
+      await orTooManyRequests(() => tries.consume(clientOf(caller)))
+      const isStranger = !isKnown(caller)
+      await ofOne.refuse(pairOf(caller))
+      if (isStranger) await ofAll.refuse(accountOf(caller))
+      await ofOne.pauseAfter(pairOf(caller), await ofOne.count(pairOf(caller)))
+      if (!isStranger) return
+      const count = await ofAll.count(accountOf(caller))
+      // Once in the counts' life of a day.
+      if (count === FREE_TRIES_OF_ALL + 1) await onGuessed()
+      await ofAll.pauseAfter(accountOf(caller), count)
+    },
+    /** The password was right: what went wrong before was its owner's. What others did to the account stays counted. */
+    async succeeded(caller: Caller): Promise<void> {
+      if (!config.rateLimits) return
+      await ofOne.forget(pairOf(caller))
+      if (!isKnown(caller)) await ofAll.takeBack(accountOf(caller))
+    },
+    /** The password was never looked at. */
+    async unanswered(caller: Caller): Promise<void> {
+      if (!config.rateLimits) return
+      await ofOne.takeBack(pairOf(caller))
+      if (!isKnown(caller)) await ofAll.takeBack(accountOf(caller))
+    },
+  }
+}
+
+const isKnown = ({ device, username }: Caller) => knows(device, username)
+const clientOf = (caller: Caller) =>
+  isKnown(caller) ? `device ${caller.device!.id}` : caller.client
+const pairOf = (caller: Caller) => keyOf(`${clientOf(caller)} ${caller.username}`)
+const accountOf = ({ username }: Caller) => keyOf(username)
+const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** Pauses that double with every attempt beyond the free ones, by key. */
+function createPauses(knex: Deps['knex'], suffix: string, free: number) {
+  const failures: RateLimiterAbstract = createLimiter(knex, {
+    name: `login-failures${suffix}`,
     points: 1_000_000,
     seconds: REMEMBERED_SECONDS,
   })
-  const pauses = createLimiter(knex, { name: 'login-pause', points: 1, seconds: LONGEST_SECONDS })
-  const keyOf = (username: string, client: string) =>
-    createHash('sha256').update(`${client} ${username}`).digest('base64url')
-
+  const pauses = createLimiter(knex, {
+    name: `login-pause${suffix}`,
+    points: 1,
+    seconds: LONGEST_SECONDS,
+  })
   return {
-    /** Counts an attempt before the password is checked, so that parallel requests do not bypass the limit; throws a 429 during a pause. */
-    async attempt(username: string, client: string): Promise<void> {
-      if (!config.rateLimits) return
-      const key = keyOf(username, client)
+    async refuse(key: string): Promise<void> {
       const pause = await pauses.get(key)
       if (pause && pause.consumedPoints >= 1 && pause.msBeforeNext > 0)
         throw tooManyRequests(pause.msBeforeNext)
-      const { consumedPoints } = await failures.penalty(key)
-      const excess = consumedPoints - FREE_TRIES
-      if (excess <= 0) return
-      // One atomic step: of many requests that arrive before the pause begins, one passes.
-      const customDuration = Math.min(2 ** excess, LONGEST_SECONDS)
+    },
+    count: async (key: string) => (await failures.penalty(key)).consumedPoints,
+    /** One atomic step: of many requests that arrive before the pause begins, one passes. */
+    async pauseAfter(key: string, count: number): Promise<void> {
+      if (count <= free) return
+      const customDuration = Math.min(2 ** (count - free), LONGEST_SECONDS)
       await orTooManyRequests(() => pauses.consume(key, 1, { customDuration }))
     },
-    async succeeded(username: string, client: string): Promise<void> {
-      if (!config.rateLimits) return
-      const key = keyOf(username, client)
-      await Promise.all([failures.delete(key), pauses.delete(key)])
-    },
+    takeBack: (key: string) => failures.reward(key),
+    forget: (key: string) => Promise.all([failures.delete(key), pauses.delete(key)]),
   }
 }

@@ -10,6 +10,7 @@ import { currentUser, sessionMark } from '../http/session.ts'
 const EVENTS = {
   'sign-in': { entity: 'session', action: 'signed-in' },
   'sign-in.failed': { entity: 'session', action: 'sign-in-failed' },
+  'sign-in.guessed': { entity: 'account', action: 'guessed' },
   'sign-out': { entity: 'session', action: 'signed-out' },
   'account.registered': { entity: 'account', action: 'registered' },
   'password.changed': { entity: 'account', action: 'password-changed' },
@@ -28,7 +29,7 @@ export async function recordEvent(
   who: { id: number; role: Role } | null = currentUser(ctx),
 ): Promise<void> {
   const session = sessionMark(ctx)
-  log[event === 'sign-in.failed' ? 'warn' : 'info'](
+  log[event.startsWith('sign-in.') ? 'warn' : 'info'](
     { event, user: who?.id ?? null, session, address: ctx.ip, id: ctx.state['requestId'] },
     'security event',
   )

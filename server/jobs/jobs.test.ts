@@ -31,6 +31,7 @@ const handlers: JobHandlers<TestApp['deps']> = {
   refund: async (_, { refundId }, tries) => note(`refund ${refundId}, tried ${tries}`),
   webhook: async (_, { logId }) => note(`webhook ${logId}`),
   mail: async (_, { kind }) => note(`mail ${kind}`),
+  'guessing-mail': async (_, { userId }) => note(`guessing ${userId}`),
 }
 const queue = (refundId: number, once?: string) =>
   writeTransaction(app.deps, (tx) =>

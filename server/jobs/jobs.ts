@@ -7,6 +7,8 @@ export type JobPayloads = {
   'cancel-charge': { attemptId: string }
   refund: { refundId: number }
   webhook: { logId: number }
+  /** To the owners: somebody guesses the password of this person of the staff. */
+  'guessing-mail': { userId: number; at: string }
   mail: { kind: 'confirmed' | 'canceled'; reservationIds: number[] }
 }
 export type JobKind = keyof JobPayloads

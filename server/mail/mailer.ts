@@ -10,9 +10,9 @@ export type Mail = {
   to: string
   subject: string
   text: string
-  html: string
+  html?: string
   /** An .ics file. */
-  calendar: { content: string; method: 'PUBLISH' | 'CANCEL' }
+  calendar?: { content: string; method: 'PUBLISH' | 'CANCEL' }
 }
 
 /** Sends mails. Throws when the mail was not accepted; the caller tries again. */
@@ -75,14 +75,16 @@ function toMessage(mail: Mail, from: string): SendMailOptions {
     to: { name: '', address: to },
     subject,
     text,
-    html,
-    attachments: [
-      {
-        filename: 'reserva.ics',
-        content: calendar.content,
-        contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
-      },
-    ],
+    ...(html === undefined ? {} : { html }),
+    attachments: calendar
+      ? [
+          {
+            filename: 'reserva.ics',
+            content: calendar.content,
+            contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+          },
+        ]
+      : [],
     disableFileAccess: true,
     disableUrlAccess: true,
   }

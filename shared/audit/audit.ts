@@ -49,6 +49,8 @@ export type AuditAction =
   | 'resolved'
   | 'signed-in'
   | 'sign-in-failed'
+  /** Wrong passwords from many places, more than anybody forgets. */
+  | 'guessed'
   | 'signed-out'
   | 'registered'
   | 'password-changed'

@@ -40,6 +40,7 @@ const VERBS: Record<AuditAction, string> = {
   resolved: 'resolveu',
   'signed-in': 'entrou',
   'sign-in-failed': 'não conseguiu entrar: senha ou nome errado',
+  guessed: 'teve a senha tentada muitas vezes em aparelhos desconhecidos',
   'signed-out': 'saiu',
   registered: 'criou a própria conta',
   'password-changed': 'trocou a senha',
