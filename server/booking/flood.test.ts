@@ -141,6 +141,14 @@ describe('one address', () => {
     expect((await hold(app.browser(), 60, ELSEWHERE)).status).toBe(201)
   })
 
+  test('is no reason to refuse a customer when another browser behind it asks without end', async () => {
+    const flooder = app.browser()
+    const answers = []
+    for (let index = 0; index < 121; index += 1) answers.push((await hold(flooder, 0)).body.code)
+    expect(answers.at(-1)).toBe('too-many-requests')
+    expect((await hold(app.browser(), 1)).status).toBe(201)
+  })
+
   test('with one hour in each of many browsers gives way after two minutes', async () => {
     const browsers = upTo(24).map(() => app.browser())
     for (const [index, browser] of browsers.entries()) await hold(browser, index)

@@ -8,7 +8,7 @@ import type { HoldRow } from '../db/models.ts'
 import { lockCourts, type Tx, writeTransaction } from '../db/writeTransaction.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
-import { createRateLimit } from '../http/rateLimit.ts'
+import { browserKey, createRateLimit } from '../http/rateLimit.ts'
 import { visitorId } from '../http/session.ts'
 import {
   atCurrentPrices,
@@ -39,7 +39,14 @@ export function holdRoutes(deps: CatalogDeps): Router {
     ctx.body = await sold(deps.reads, await deps.catalog.current(), holds, nowMs)
   })
 
-  router.post('/', anybody, rateLimit({ name: 'holds', points: 120, seconds: 60 }), async (ctx) => {
+  const ofBrowser = rateLimit({
+    name: 'holds',
+    points: 120,
+    seconds: 60,
+    key: browserKey(deps.config),
+  })
+  const ofClient = rateLimit({ name: 'holds-of-client', points: 1200, seconds: 60 })
+  router.post('/', anybody, ofClient, ofBrowser, async (ctx) => {
     const request = v.parse(HoldRequestSchema, ctx.request.body)
     const caller = callerOf(ctx, deps.config)
     await answerOnce(deps, ctx, async (tx) => {

@@ -18,7 +18,7 @@ import {
 import { recordCpfSeen } from '../audit/cpfSeen.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { answerOnce, idempotencyKey } from '../http/idempotency.ts'
-import { createRateLimit } from '../http/rateLimit.ts'
+import { browserKey, createRateLimit } from '../http/rateLimit.ts'
 import { rowEdit } from '../http/rowEdit.ts'
 import { currentUser, visitorId } from '../http/session.ts'
 import { addOccurrence } from './addOccurrence.ts'
@@ -42,7 +42,8 @@ export function reservationRoutes(deps: BookingDeps): Router {
   router.post(
     '/',
     anybody,
-    rateLimit({ name: 'reservations', points: 60, seconds: 60 }),
+    rateLimit({ name: 'reservations-of-client', points: 600, seconds: 60 }),
+    rateLimit({ name: 'reservations', points: 60, seconds: 60, key: browserKey(deps.config) }),
     async (ctx) => {
       const checkout = parseCheckout(ctx.request.body)
       const caller = callerOf(ctx, deps.config)

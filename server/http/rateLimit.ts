@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Context, Middleware } from 'koa'
 import {
@@ -9,6 +10,7 @@ import {
 import { isSqlite } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from './problem.ts'
+import { readSid } from './session.ts'
 
 type RouteLimit = Limit & { key?: (ctx: Context) => string }
 export type RateLimit = (limit: RouteLimit) => Middleware
@@ -23,6 +25,14 @@ export function createRateLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>)
     }
     limits.add(limited)
     return limited
+  }
+}
+
+/** Counts by browser: who shares a carrier's address with somebody who floods is not held up. */
+export function browserKey(config: Deps['config']): (ctx: Context) => string {
+  return (ctx) => {
+    const sid = readSid(ctx, config)
+    return sid ? createHash('sha256').update(sid).digest('base64url') : clientKey(ctx.ip)
   }
 }
 

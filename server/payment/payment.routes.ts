@@ -10,7 +10,7 @@ import { unlessOutage } from '../db/outage.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
-import { createRateLimit } from '../http/rateLimit.ts'
+import { browserKey, createRateLimit } from '../http/rateLimit.ts'
 import { currentUser, visitorId } from '../http/session.ts'
 import { groupRemainingMs, groupReservations, isPayable } from '../booking/reservations.ts'
 import { asaasStatusFor } from './asaasStatus.ts'
@@ -38,7 +38,8 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   router.post(
     '/',
     anybody,
-    rateLimit({ name: 'payments', points: 30, seconds: 60 }),
+    rateLimit({ name: 'payments-of-client', points: 300, seconds: 60 }),
+    rateLimit({ name: 'payments', points: 30, seconds: 60, key: browserKey(deps.config) }),
     async (ctx) => {
       const request = v.parse(PaymentRequestSchema, ctx.request.body)
       const from = { ...whoCharges(ctx), remoteIp: ctx.ip }
