@@ -35,16 +35,17 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a dump', () => {
 
   /** What `pg_restore` finds in the file: each table's rows, some of `lost`'s missing. */
   async function found(lost: Record<string, number> = {}, torn = false) {
-    const { rows: tables } = await opened.knex.raw<{ rows: { tablename: string }[] }>(
-      "select tablename from pg_tables where schemaname = 'public'",
+    const { rows: tables } = await opened.knex.raw<{ rows: { name: string }[] }>(
+      `select schemaname || '.' || tablename as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
     )
     const lines = await Promise.all(
-      tables.map(async ({ tablename: name }) => {
+      tables.map(async ({ name }) => {
         const { rows } = await opened.knex.raw<{ rows: [{ count: number }] }>(
-          `select count(*) from public."${name}"`,
+          `select count(*) from ${name}`,
         )
         const count = rows[0].count - (lost[name] ?? 0)
-        return [`COPY public.${name} (id) FROM stdin;`, ...Array(count).fill('1\tx'), '\\.', '']
+        return [`COPY ${name} (id) FROM stdin;`, ...Array(count).fill('1\tx'), '\\.', '']
       }),
     )
     await writeFile(join(folder, 'data'), lines.flat().join('\n'))
@@ -64,7 +65,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a dump', () => {
   })
 
   test('without a row of the database is removed, and the table named', async () => {
-    await found({ prices: 1 })
+    await found({ 'public.prices': 1 })
     await expect(dump()).rejects.toThrow(/não passou na conferência: public\.prices tem \d+ linhas/)
     expect(await readdir(folder)).not.toContain('copy.dump')
   })
