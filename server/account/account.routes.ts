@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import type { Context } from 'koa'
 import * as v from 'valibot'
 import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
@@ -9,7 +10,7 @@ import { currentUser, signIn, signOut } from '../http/session.ts'
 import { accountNamed, createAccount, findByCredentials } from './accounts.ts'
 import { knows, readDevice, rememberAccount } from './deviceCookie.ts'
 import { reportGuessing } from './guessing.ts'
-import { createLoginThrottle } from './loginThrottle.ts'
+import { clientOf, createLoginThrottle } from './loginThrottle.ts'
 import { anybody } from '../http/access.ts'
 
 export function accountRoutes(
@@ -25,12 +26,27 @@ export function accountRoutes(
     ctx.body = user
   })
 
-  router.post('/api/login', anybody, async (ctx) => {
+  const callerOf = (ctx: Context, username: string) => ({
+    username,
+    client: clientKey(ctx.ip),
+    device: readDevice(ctx, deps.config),
+  })
+  // Of one client, at whatever accounts.
+  const attempts = rateLimit({
+    name: 'login',
+    points: 60,
+    seconds: 900,
+    key(ctx) {
+      const login = v.safeParse(LoginSchema, ctx.request.body)
+      return clientOf(callerOf(ctx, login.success ? login.output.username : ''))
+    },
+  })
+
+  router.post('/api/login', anybody, attempts, async (ctx) => {
     const { username, password } = v.parse(LoginSchema, ctx.request.body)
-    const device = readDevice(ctx, deps.config)
-    const caller = { username, client: clientKey(ctx.ip), device }
+    const caller = callerOf(ctx, username)
     await throttle.attempt(caller, () => reportGuessing(deps, ctx, username))
-    const lane = knows(device, username) ? 'known' : 'strangers'
+    const lane = knows(caller.device, username) ? 'known' : 'strangers'
     const user = await findByCredentials(deps.reads, username, password, lane).catch(
       async (error: unknown) => {
         await throttle.unanswered(caller)

@@ -10,8 +10,6 @@ const REMEMBERED_SECONDS = 86_400
 const FREE_TRIES = 4
 /** Attempts of all unknown devices together at one account. A person who is wrong so often is none who has forgotten. */
 const FREE_TRIES_OF_ALL = 30
-/** Attempts of one client, at whatever accounts. */
-const TRIES = { name: 'login', points: 60, seconds: 900 }
 
 /** Who tries to sign in: to which account, from which address, in which browser. */
 export type Caller = { username: string; client: string; device: Device | null }
@@ -22,7 +20,6 @@ export type Caller = { username: string; client: string; device: Device | null }
  * Everybody else is counted by account and address, and all of them together by account. Counted whether the name exists or not.
  */
 export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'knex'>) {
-  const tries = createLimiter(knex, TRIES)
   const ofOne = createPauses(knex, '', FREE_TRIES)
   const ofAll = createPauses(knex, '-all', FREE_TRIES_OF_ALL)
 
@@ -30,7 +27,6 @@ export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'kne
     /** Counts an attempt before the password is checked, so that parallel requests do not bypass the limit; throws a 429 during a pause. `onGuessed` is called once when strangers were wrong too often at one account. */
     async attempt(caller: Caller, onGuessed: () => Promise<void>): Promise<void> {
       if (!config.rateLimits) return
-      await orTooManyRequests(() => tries.consume(clientOf(caller)))
       const isStranger = !isKnown(caller)
       await ofOne.refuse(pairOf(caller))
       if (isStranger) await ofAll.refuse(accountOf(caller))
@@ -57,7 +53,8 @@ export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'kne
 }
 
 const isKnown = ({ device, username }: Caller) => knows(device, username)
-const clientOf = (caller: Caller) =>
+/** Whose attempts are counted together: a device known to the account, else an address. */
+export const clientOf = (caller: Caller): string =>
   isKnown(caller) ? `device ${caller.device!.id}` : caller.client
 const pairOf = (caller: Caller) => keyOf(`${clientOf(caller)} ${caller.username}`)
 const accountOf = ({ username }: Caller) => keyOf(username)
