@@ -28,6 +28,7 @@ const PWA = [
       'admin/prices',
       'admin/settings',
       'admin/specialPrices',
+      'admin/team',
     ],
   },
   // The shell's own files, not the folders beside them.

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { ACCOUNT_PATH, LINK_PATH } from '#shared/http/accountPages.ts'
 import { PAID_PATH } from '#shared/payment/payment.ts'
+import { useResource, valueOf } from './api/resource.ts'
 import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
 import { ScreenBoundary } from './ui/ScreenBoundary.tsx'
@@ -10,6 +12,12 @@ import { WizardScreen } from './booking/WizardScreen.tsx'
 
 const AuthScreen = lazy(() =>
   import('./account/AuthScreen.tsx').then((module) => ({ default: module.AuthScreen })),
+)
+const AccountScreen = lazy(() =>
+  import('./account/AccountScreen.tsx').then((module) => ({ default: module.AccountScreen })),
+)
+const LinkScreen = lazy(() =>
+  import('./account/LinkScreen.tsx').then((module) => ({ default: module.LinkScreen })),
 )
 const PaymentTestScreen = lazy(() =>
   import('./booking/sandbox/PaymentTestScreen.tsx').then((module) => ({
@@ -61,6 +69,8 @@ export function App({ outside }: { outside: Outside }) {
                   element={<MyClassesScreen session={outside.session} />}
                 />
                 <Route path="/auth" element={<AuthScreen session={outside.session} />} />
+                <Route path={ACCOUNT_PATH} element={<AccountScreen session={outside.session} />} />
+                <Route path={LINK_PATH} element={<LinkScreen session={outside.session} />} />
                 <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />
                 <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
                 <Route path="*" element={<NotFoundScreen />} />
@@ -75,6 +85,9 @@ export function App({ outside }: { outside: Outside }) {
 
 function UnderHeader({ outside }: { outside: Outside }) {
   const { pathname } = useLocation()
+  const user = valueOf(useResource(outside.session))
+  const isElsewhere = pathname !== ACCOUNT_PATH && pathname !== LINK_PATH
+  if (user?.mustChangePassword && isElsewhere) return <Navigate to={ACCOUNT_PATH} replace />
   return (
     <>
       <Header venue={outside.venue} session={outside.session} />

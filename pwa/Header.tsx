@@ -1,5 +1,7 @@
 import { Link, NavLink } from 'react-router-dom'
+import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed } from '#shared/account/permissions.ts'
+import { ACCOUNT_PATH } from '#shared/http/accountPages.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Session } from './account/session.ts'
 import { SignOutButton } from './account/SignOutButton.tsx'
@@ -35,11 +37,22 @@ export function Header({ venue, session }: Props) {
             <NavLink to="/minhas-aulas">Minhas Aulas</NavLink>
           )}
           {isStaff && <NavLink to="/admin">Área Administrativa</NavLink>}
-          {user && <span className="header__person">{user.name ?? user.username}</span>}
+          {user && <Person user={user} isConfirmed={isConfirmed} />}
           {user && (isConfirmed || isStaff) && <SignOutButton session={session} />}
           {!user && person.status !== 'loading' && <NavLink to="/auth">Entrar</NavLink>}
         </nav>
       </div>
     </header>
+  )
+}
+
+/** Leads to their account, which needs the connection. */
+function Person({ user, isConfirmed }: { user: SessionUser; isConfirmed: boolean }) {
+  const name = user.name ?? user.username
+  if (!isConfirmed) return <span className="header__person">{name}</span>
+  return (
+    <NavLink to={ACCOUNT_PATH} className="header__person">
+      {name}
+    </NavLink>
   )
 }

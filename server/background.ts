@@ -1,4 +1,5 @@
 import { sendGuessingMail } from './account/guessing.ts'
+import { sendPasswordMail } from './account/links.ts'
 import { sendReservationMail } from './booking/reservationMail.ts'
 import { forgetPeople } from './booking/forgetPeople.ts'
 import type { JobKind } from './jobs/jobs.ts'
@@ -19,6 +20,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   webhook: whenProviderAnswers(processEvent),
   'guessing-mail': sendGuessingMail,
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
+  'password-mail': sendPasswordMail,
 }
 
 /** Which kinds run apart, and how many of each side by side. */
@@ -28,6 +30,7 @@ const AT_ONCE: Record<JobKind, number> = {
   'cancel-charge': 2,
   mail: 4,
   'guessing-mail': 1,
+  'password-mail': 2,
 }
 const IN_TURN = { atOnce: 1 }
 const KINDS = Object.keys(AT_ONCE).filter((kind): kind is JobKind => kind in AT_ONCE)

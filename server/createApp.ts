@@ -1,6 +1,9 @@
 import type Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { accountRoutes } from './account/account.routes.ts'
+import { accountLinkRoutes } from './account/accountLink.routes.ts'
+import { ownAccountRoutes } from './account/ownAccount.routes.ts'
+import { staffRoutes } from './account/staff.routes.ts'
 import {
   agendaRoutes,
   cachedAgenda,
@@ -20,7 +23,7 @@ import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
 import { floodRoutes } from './booking/flood.routes.ts'
 import { holdRoutes } from './booking/hold.routes.ts'
-import { accessOf } from './http/access.ts'
+import { accessOf, ownPasswordFirst } from './http/access.ts'
 import { clientErrorRoutes } from './http/clientError.routes.ts'
 import { createForwardedCheck, diagnosticsRoutes } from './http/forwarded.ts'
 import { serverEpoch } from './http/epoch.ts'
@@ -88,8 +91,12 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(jsonBody)
   mount(app, [csrfRoutes(deps)])
   app.use(sessionMiddleware(deps, admins))
+  app.use(ownPasswordFirst)
   mount(app, [
     accountRoutes(deps),
+    ownAccountRoutes(deps, admins),
+    accountLinkRoutes(deps, admins),
+    staffRoutes(deps, admins),
     clientErrorRoutes(deps),
     diagnosticsRoutes(forwarded),
     agendaRoutes(calendar, agenda),

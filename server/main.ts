@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SettingRefused } from './account/accounts.ts'
 import { parseConfig, type Config } from './config.ts'
 import { DatabaseRefused } from './db/migrate.ts'
 import { createLog } from './log.ts'
@@ -31,7 +32,8 @@ function readConfig(): Config {
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof DatabaseRefused) return exitWith(error.message)
+  if (error instanceof DatabaseRefused || error instanceof SettingRefused)
+    return exitWith(error.message)
   throw error
 }
 

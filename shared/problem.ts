@@ -42,6 +42,8 @@ export const REFUSALS = {
   'issue-resolved': 'Este pagamento já foi resolvido.',
   'issue-action': 'Isto não pode ser feito com este pagamento agora.',
   'username-taken': 'Este nome de usuário já está em uso. Escolha outro.',
+  'last-owner': 'O local precisa de pelo menos um dono ativo.',
+  'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS
 
@@ -56,6 +58,7 @@ export const PROBLEMS = {
   'not-allowed': 'Você não tem permissão para fazer isto.',
   'refund-limit':
     'O valor passa do limite de devolução do seu perfil. A decisão é do gerente ou do dono.',
+  'password-change-needed': 'Crie uma senha nova para continuar.',
   'bad-csrf': 'Sua sessão de segurança expirou. Recarregue a página e tente novamente.',
   'bad-origin': 'Requisição recusada: origem não permitida.',
   'not-found': 'Não encontrado.',

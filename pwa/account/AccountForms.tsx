@@ -1,27 +1,28 @@
-import { useState, type FormEvent } from 'react'
-import type { GenericSchema } from 'valibot'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
 import {
+  ForgottenSchema,
   LoginSchema,
   RegistrationSchema,
   type SessionUser,
 } from '#shared/account/account.schema.ts'
-import { problemOf } from '../api/refusal.ts'
-import { reportDefect } from '../api/reportDefect.ts'
+import { ownAccountApi } from '../api/ownAccount.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
 import { Field } from '../ui/Field.tsx'
-import {
-  focusFirstError,
-  formValues,
-  parseForm,
-  toFirstError,
-  withoutError,
-  type FieldErrors,
-} from '../ui/parseForm.ts'
-import { useToast, type Toast } from '../ui/toast.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import type { Toast } from '../ui/toast.tsx'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
+import { useAccountForm } from './useAccountForm.ts'
 
+/** Signs in; who has forgotten the password is sent a link to choose another one. */
 export function LoginForm({ session }: { session: Session }) {
+  const [isForgotten, setForgotten] = useState(false)
+  if (isForgotten) return <ForgottenForm onBack={() => setForgotten(false)} />
+  return <PasswordForm session={session} onForgotten={() => setForgotten(true)} />
+}
+
+function PasswordForm({ session, onForgotten }: { session: Session; onForgotten: () => void }) {
   const { form, field, busy } = useAccountForm({
     schema: LoginSchema,
     send: session.signIn,
@@ -35,13 +36,51 @@ export function LoginForm({ session }: { session: Session }) {
         autoComplete="username"
         autoCapitalize="none"
       />
-      <Field {...field('password', 'Senha')} type="password" autoComplete="current-password" />
+      <PasswordField {...field('password', 'Senha')} autoComplete="current-password" />
       <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Entrando…">
         Entrar
       </BusyButton>
+      <Button variant="text" onClick={onForgotten}>
+        Esqueci minha senha
+      </Button>
     </form>
   )
 }
+
+function ForgottenForm({ onBack }: { onBack: () => void }) {
+  const { form, field, busy } = useAccountForm({
+    schema: ForgottenSchema,
+    send: ownAccountApi.askForLink,
+    succeeded: () => LINK_SENT,
+    failed: LINK_FAILED,
+    onDone: onBack,
+  })
+  return (
+    <form {...form} className="panel stack auth__form" aria-label="Esqueci minha senha">
+      <p className="muted">
+        Enviamos um link para o e-mail da conta. Com ele você cria outra senha em até 30 minutos.
+      </p>
+      <Field
+        {...field('name', 'Nome de usuário ou e-mail')}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Enviando…">
+        Enviar link
+      </BusyButton>
+      <Button variant="text" onClick={onBack}>
+        Voltar ao login
+      </Button>
+    </form>
+  )
+}
+
+const LINK_SENT: Toast = {
+  title: 'Confira seu e-mail',
+  description: 'Se essa conta existir, enviamos um link para o e-mail dela.',
+  tone: 'success',
+}
+const LINK_FAILED = failureToast('Não foi possível pedir o link', 'Tente novamente em instantes.')
 
 export function RegisterForm({ session }: { session: Session }) {
   const { form, field, busy } = useAccountForm({
@@ -60,9 +99,8 @@ export function RegisterForm({ session }: { session: Session }) {
         autoCapitalize="none"
         hint="É com ele que você entra."
       />
-      <Field
+      <PasswordField
         {...field('password', 'Senha')}
-        type="password"
         autoComplete="new-password"
         hint="Pelo menos 6 caracteres."
       />
@@ -89,63 +127,3 @@ const ACCOUNT_CREATED: Toast = {
 
 const LOGIN_FAILED = failureToast('Falha no login', 'Credenciais inválidas.')
 const REGISTRATION_FAILED = failureToast('Falha no registro', 'Não foi possível criar a conta.')
-
-type AccountForm<T> = {
-  schema: GenericSchema<unknown, T>
-  send: (values: T) => Promise<SessionUser>
-  succeeded: (user: SessionUser) => Toast
-  failed: (error: unknown) => Toast
-}
-
-/** A form that ends in being signed in: checks what was typed, sends it once, and shows how it went. */
-function useAccountForm<T>({ schema, send, succeeded, failed }: AccountForm<T>) {
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
-  const toast = useToast()
-
-  const submit = async (form: HTMLFormElement) => {
-    const parsed = parseForm(schema, formValues(form))
-    if (parsed.errors) {
-      setErrors(parsed.errors)
-      return toast(toFirstError(form, parsed.errors))
-    }
-    setErrors({})
-    setBusy(true)
-    try {
-      toast(succeeded(await send(parsed.output)))
-    } catch (error) {
-      reportDefect(error)
-      toast(failed(error))
-      const refused = errorsByField(error)
-      setErrors(refused)
-      focusFirstError(form, refused)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return {
-    busy,
-    form: {
-      noValidate: true,
-      onInput: ({ target }: FormEvent<HTMLFormElement>) =>
-        setErrors((before) => withoutError(before, (target as HTMLInputElement).name)),
-      onSubmit: (event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        if (!busy) void submit(event.currentTarget)
-      },
-    },
-    field: (name: keyof T & string, label: string) => ({
-      name,
-      label,
-      error: errors[name],
-      readOnly: busy,
-    }),
-  }
-}
-
-function errorsByField(error: unknown): FieldErrors {
-  const problem = problemOf(error)
-  if (problem?.code === 'username-taken') return { username: problem.message }
-  const byField = Object.entries(problem?.errors ?? {})
-  return Object.fromEntries(byField.map(([field, messages]) => [field, messages[0] ?? '']))
-}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { ACCOUNT_PATH } from '#shared/http/accountPages.ts'
 import { isAllowed } from '#shared/account/permissions.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { focusOnMount } from '../ui/focus.ts'
@@ -77,6 +78,7 @@ function AuthTabs({ session }: { session: Session }) {
 
 /** Where each goes once signed in: one of the staff whom the guard of /admin sent here goes back to where they were. */
 function afterSignIn(user: SessionUser, state: unknown): string {
+  if (user.mustChangePassword) return ACCOUNT_PATH
   if (!isAllowed(user, 'agenda.read')) return isAllowed(user, 'class.own') ? '/minhas-aulas' : '/'
   const from = (state as { from?: unknown } | null)?.from
   const isAdminPath = typeof from === 'string' && /^\/admin([/?]|$)/.test(from)

@@ -1,6 +1,6 @@
 import type { Registration, SessionUser } from '#shared/account/account.schema.ts'
 import { accountApi, type Credentials } from '../api/account.ts'
-import { forgetCsrfToken } from '../api/client.ts'
+import { forgetCsrfToken, PASSWORD_NEEDED } from '../api/client.ts'
 import { createResource, type Resource, type ResourceState } from '../api/resource.ts'
 
 export type AccountApi = {
@@ -16,6 +16,8 @@ export type Session = Resource<SessionUser | null> & {
   check(): Promise<SessionUser | null>
   signIn(credentials: Credentials): Promise<SessionUser>
   register(registration: Registration): Promise<SessionUser>
+  /** Any other request that ends in being signed in as somebody. */
+  begin(request: () => Promise<SessionUser>): Promise<SessionUser>
   /** Ends the session. `clear` deletes what this device has cached of it, before any listener is notified. */
   signOut(clear?: () => Promise<void>): Promise<void>
   /** The same without a connection: the request to the server is sent as soon as there is one. */
@@ -47,6 +49,8 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     forgetCsrfToken()
     person.reload()
   })
+  // Who is signed in must choose a password first: the app shows it.
+  window.addEventListener(PASSWORD_NEEDED, () => void person.refresh())
   const logoutIfOwed = async () => {
     if (!storage.getItem(OWED)) return
     await api.logout()
@@ -76,6 +80,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
       if (user && !isKnown) put(user)
       return user
     },
+    begin: signedIn,
     signIn: (credentials) => signedIn(() => api.login(credentials)),
     register: (registration) => signedIn(() => api.register(registration)),
     async signOut(clear = async () => {}) {

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { ACCOUNT_PATH } from '#shared/http/accountPages.ts'
 import { forgetPeopleAfter, notePeople } from '../account/forgetPeople.ts'
 import type { Session } from '../account/session.ts'
 import { useAdmin } from '../account/useAdmin.ts'
@@ -64,6 +65,7 @@ export function AdminArea({ outside, notFound }: Props) {
     return <Navigate to="/auth" replace state={{ from: pathname + search }} />
   }
   const { user } = person
+  if (user.mustChangePassword) return <Navigate to={ACCOUNT_PATH} replace />
   return (
     <AdminTheme>
       <AdminStoreProvider key={user.id} user={user} outside={outside}>

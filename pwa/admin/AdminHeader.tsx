@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { ROLE_NAMES } from '#shared/account/permissions.ts'
+import { ACCOUNT_PATH } from '#shared/http/accountPages.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { IssueBadge } from './parts/IssueBadge.tsx'
@@ -36,10 +37,10 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
         <Link to="/">
           <span aria-hidden="true">←</span> Voltar às Reservas
         </Link>
-        <span className="header__person">
+        <Link to={ACCOUNT_PATH} className="header__person">
           {user.name ?? user.username}{' '}
           <span className="admin-header__role">{ROLE_NAMES[user.role]}</span>
-        </span>
+        </Link>
         <SignOutButton session={session} onSignedOut={leave} />
       </div>
       <AdminNav user={user} />

@@ -50,6 +50,9 @@ const SpecialPricesScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 )
+const TeamScreen = lazy(() =>
+  import('./team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })),
+)
 type Props = {
   user: SessionUser
   session: Session
@@ -77,6 +80,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
       </DiagnosticsScreen>
     ),
     '/admin/configuracoes': <SettingsScreen session={session} />,
+    '/admin/equipe': <TeamScreen ownId={user.id} />,
   }
   return (
     <ScreenBoundary screen={pathname} report={reportDefect}>

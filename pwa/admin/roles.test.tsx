@@ -30,6 +30,7 @@ const TABLE: Record<
     },
   },
   '/admin/diagnostico': { heading: 'Diagnóstico', needs: ['diagnostics.read'] },
+  '/admin/equipe': { heading: 'Equipe', needs: ['staff.edit'] },
   '/admin/pagamentos': {
     heading: 'Pagamentos',
     needs: ['payment.read'],
@@ -59,6 +60,7 @@ beforeAll(async () => {
     import('./prices/PricesScreen.tsx'),
     import('./settings/SettingsScreen.tsx'),
     import('./specialPrices/SpecialPricesScreen.tsx'),
+    import('./team/TeamScreen.tsx'),
   ])
 })
 beforeEach(() => localStorage.setItem('auth_user', '{}'))
@@ -69,6 +71,7 @@ const as = (role: Role): Answers => ({
   'GET /api/payment-attempts': () => [],
   'GET /api/audit': () => ({ entries: [], next: null }),
   'GET /api/audit/people': () => [],
+  'GET /api/staff': () => ({ people: [], invites: [] }),
   'GET /api/client-errors': () => ({ count: 0, days: 7 }),
 })
 const may = (role: Role, needs: readonly Permission[]) =>

@@ -8,6 +8,7 @@ export const SCREENS = {
   '/admin/classes': ['class.edit'],
   '/admin/configuracoes': ['court.edit', 'closing.edit', 'settings.edit'],
   '/admin/diagnostico': ['diagnostics.read'],
+  '/admin/equipe': ['staff.edit'],
   '/admin/pagamentos': ['payment.read'],
   '/admin/pagamentos/resolver': ['payment.read'],
   '/admin/pendencias': ['agenda.read'],

@@ -25,6 +25,9 @@ const SILENCE_MS = 9_000
 /** For an answer to arrive whole. */
 const DEADLINE_MS = 30_000
 
+/** An event of the window: the server has refused a call until a password is chosen. */
+export const PASSWORD_NEEDED = 'password-change-needed'
+
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem | null
@@ -74,6 +77,7 @@ export async function send(method: Method, path: string, options: RequestOptions
   const response = await attempt(method, path, options, guarded ? await csrfToken() : null)
   if (response.ok) return response
   const error = await asApiError(response)
+  if (error.problem?.code === PASSWORD_NEEDED) window.dispatchEvent(new Event(PASSWORD_NEEDED))
   if (!guarded || error.problem?.code !== 'bad-csrf') throw error
   heldToken = null
   const second = await attempt(method, path, options, await csrfToken())

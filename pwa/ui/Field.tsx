@@ -2,10 +2,10 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, type FormEvent, type InputHTMLAttributes } from 'react'
+import { useId, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
 import { digitsOf } from '#shared/customer/documents.ts'
 
-type Props = Pick<
+export type FieldProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   | 'autoComplete'
   | 'autoCapitalize'
@@ -25,10 +25,13 @@ type Props = Pick<
   hint?: string | undefined
   mask?: (typed: string) => string
   onTyped?: (value: string) => void
+  /** A button at its end. */
+  end?: ReactNode
 }
 
 /** An uncontrolled text field with its label above and its message below. */
-export function Field({ name, label, error, hint, mask, onTyped, required, ...input }: Props) {
+export function Field(props: FieldProps) {
+  const { name, label, error, hint, mask, onTyped, required, end, ...input } = props
   const id = useId()
   const note = error ?? hint
   const typed = (event: FormEvent<HTMLElement>) => {
@@ -43,6 +46,7 @@ export function Field({ name, label, error, hint, mask, onTyped, required, ...in
         id={id}
         name={name}
         onInput={typed}
+        endAdornment={end}
         inputProps={{
           ...input,
           'aria-describedby': note ? `${id}-note` : undefined,

@@ -11,6 +11,7 @@ import { accountNamed, createAccount, findByCredentials } from './accounts.ts'
 import { knows, readDevice, rememberAccount } from './deviceCookie.ts'
 import { reportGuessing } from './guessing.ts'
 import { clientOf, createLoginThrottle } from './loginThrottle.ts'
+import { refuseGuessed } from './commonPasswords.ts'
 import { anybody } from '../http/access.ts'
 
 export function accountRoutes(
@@ -70,6 +71,7 @@ export function accountRoutes(
     rateLimit({ name: 'register', points: 10, seconds: 3600 }),
     async (ctx) => {
       const registration = v.parse(RegistrationSchema, ctx.request.body)
+      await refuseGuessed(deps.reads, registration.password, registration)
       const user = await createAccount(
         deps.knex,
         { ...registration, role: 'user' },

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { NewAdmin, SessionUser } from '#shared/account/account.schema.ts'
+import type { StaffRole } from '#shared/account/permissions.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
+import { asSessionUser, endSessions } from '../http/sessionStore.ts'
+import { whyGuessed } from './commonPasswords.ts'
 import { hashPassword, isPassword, type Lane } from './password.ts'
 
 type Account = {
@@ -12,6 +16,7 @@ type Account = {
   role: SessionUser['role']
   email: string
   name: string | null
+  mustChangePassword?: boolean
 }
 
 /** Adds an account, or throws Refused when the username is taken. The caller decides the role, never a request body. */
@@ -20,33 +25,48 @@ export async function createAccount(
   account: Account,
   nowMs: number,
 ): Promise<SessionUser> {
-  const { username, role, email, name } = account
-  const password = await hashPassword(account.password)
+  return insertAccount(knex, { ...account, password: await hashPassword(account.password) }, nowMs)
+}
+
+/** The same with a password that is hashed already: in a transaction hashing would hold up other writes. */
+export async function insertAccount(
+  knex: Db,
+  account: Account,
+  nowMs: number,
+): Promise<SessionUser> {
+  const { username, password, role, email, name, mustChangePassword = false } = account
   // The unique index decides between two concurrent requests.
   const [row] = await knex('users')
-    .insert({ username, password, role, email, name, createdAt: toInstant(nowMs) })
+    .insert({
+      username,
+      password,
+      role,
+      email,
+      name,
+      mustChangePassword,
+      createdAt: toInstant(nowMs),
+    })
     .onConflict('username')
     .ignore()
     .returning('id')
   if (!row) throw new Refused('username-taken')
-  return { id: row.id, username, name, role }
+  return asSessionUser({ id: row.id, username, name, role, mustChangePassword })
 }
 
-/** Adds an admin. Called only by the command line and the first start. */
+type NewStaff = NewAdmin & { role?: StaffRole; mustChangePassword?: boolean }
+
+/** Adds one of the staff, an owner unless a role is named. Called only by the command line and the first start. */
 export function createAdmin(
   knex: Db,
-  { username, password }: NewAdmin,
+  { username, role = 'admin', ...rest }: NewStaff,
   nowMs: number,
 ): Promise<SessionUser> {
-  const account = {
-    username,
-    password,
-    role: 'admin' as const,
-    email: `${username}@localhost`,
-    name: null,
-  }
+  const account = { ...rest, username, role, email: `${username}${NO_MAIL}`, name: null }
   return createAccount(knex, account, nowMs)
 }
+
+/** The end of the address of who has told none. */
+export const NO_MAIL = '@localhost'
 
 /** Creates an admin when there is none. The generated password is only in the return value; null when nothing was created. */
 export async function ensureFirstAdmin({
@@ -60,8 +80,12 @@ export async function ensureFirstAdmin({
   if (await hasAdmin(knex)) return null
   const { username, password } = config.firstAdmin
   const generated = password === null ? randomBytes(12).toString('base64url') : null
+  const why = password === null ? null : await whyGuessed(knex, password, { username })
+  if (why) throw new SettingRefused(`ADMIN_PASSWORD: ${why}.`)
   try {
-    await createAdmin(knex, { username, password: password ?? generated! }, clock.now())
+    const mustChangePassword = generated !== null
+    const first = { username, password: password ?? generated!, mustChangePassword }
+    await createAdmin(knex, first, clock.now())
   } catch (error) {
     // Another process that started at the same time created it.
     if (error instanceof Refused && (await hasAdmin(knex))) return null
@@ -69,6 +93,9 @@ export async function ensureFirstAdmin({
   }
   return { username, generated }
 }
+
+/** A setting with which the server does not start. */
+export class SettingRefused extends Error {}
 
 async function hasAdmin(knex: Deps['knex']) {
   return (await knex('users').where({ role: 'admin' }).first('id')) !== undefined
@@ -83,10 +110,25 @@ export async function findByCredentials(
 ): Promise<SessionUser | null> {
   const row = await knex('users')
     .where({ username })
-    .first('id', 'username', 'name', 'role', 'password as hash')
+    .whereNull('deactivatedAt')
+    .first('id', 'username', 'name', 'role', 'mustChangePassword', 'password as hash')
   const isRight = await isPassword(password, row?.hash ?? null, lane)
-  if (!row || !isRight) return null
-  return { id: row.id, username: row.username, name: row.name, role: row.role }
+  return row && isRight ? asSessionUser(row) : null
+}
+
+/** Sets a hashed password that the person chose: links by which it could be set are over, and so are the sessions, but for one. */
+export async function setPassword(
+  { trx, nowMs }: Pick<Tx, 'trx' | 'nowMs'>,
+  userId: number,
+  hashed: string,
+  session: { except?: string | null } = {},
+): Promise<void> {
+  await trx('users').where({ id: userId }).update({ password: hashed, mustChangePassword: false })
+  await trx('account_links')
+    .where({ userId })
+    .whereNull('usedAt')
+    .update({ usedAt: toInstant(nowMs) })
+  await endSessions(trx, userId, session)
 }
 
 /** The account of that name, for the record of a sign-in that failed. */

@@ -5,7 +5,7 @@ import { formatDate } from '#shared/time/civil.ts'
 import { hourOf } from '#shared/time/hours.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
-import type { Mail } from '../mail/mailer.ts'
+import { escapeHtml, type Mail } from '../mail/mailer.ts'
 
 export type MailEntry = CalendarEntry & { priceCents: number }
 export type MailFacts = {
@@ -170,8 +170,4 @@ function utcParts(instantMs: number): [number, number, number, number, number] {
     at.getUTCHours(),
     at.getUTCMinutes(),
   ]
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -46,19 +46,58 @@ test('an admin is made with the password that is typed, which is not shown', asy
 test('an admin is made with the password in ADMIN_PASSWORD, and not twice', async () => {
   const env = { ADMIN_PASSWORD: 'areia-quente' }
   expect((await admin(['create', '--username', 'dona'], env)).code).toBe(0)
-  const again = await admin(['create', '--username', 'dona'], { ADMIN_PASSWORD: 'outra-senha' })
+  const again = await admin(['create', '--username', 'dona'], { ADMIN_PASSWORD: 'outra-maré-alta' })
   expect([again.code, again.said]).toEqual([1, expect.stringContaining('já está em uso')])
   expect(await role('areia-quente')).toBe('admin')
 })
 
 test('a short password is refused with a message', async () => {
   const { code, said } = await admin(['create', '--username', 'dona'], { ADMIN_PASSWORD: 'curta' })
-  expect([code, said]).toEqual([1, 'Senha deve ter pelo menos 6 caracteres\n'])
+  expect([code, said]).toEqual([1, 'Senha deve ter pelo menos 12 caracteres\n'])
+})
+
+test('a password that everybody knows is refused, and one that is the name', async () => {
+  for (const [password, why] of [
+    ['Senha123456789', 'Esta senha é muito comum'],
+    ['dona-dona-2026', 'A senha não pode ser o seu nome'],
+  ] as const) {
+    const { code, said } = await admin(['create', '--username', 'dona'], {
+      ADMIN_PASSWORD: password,
+    })
+    expect([code, said]).toEqual([1, expect.stringContaining(why)])
+  }
+})
+
+test('the life of an account of the staff is lived on the command line too', async () => {
+  const said = async (args: string[], password = 'areia-quente') =>
+    (await admin(args, { ADMIN_PASSWORD: password })).said
+  await said(['create', '--username', 'dona'])
+  expect(await said(['create', '--username', 'rita', '--role', 'Recepção'])).toBe(
+    'Recepção "rita" criada.\n',
+  )
+  expect(await said(['role', '--username', 'rita', '--role', 'gerente'])).toBe(
+    '"rita" agora é: Gerente.\n',
+  )
+  expect(await said(['deactivate', '--username', 'rita'])).toContain('não tem mais acesso')
+  expect(await said(['list'])).toBe(
+    'dona\t-\tDono\t0 sessões\tnunca entrou\nrita\t-\tGerente\tsem acesso\tnunca entrou\n',
+  )
+  expect(await said(['reactivate', '--username', 'rita'])).toContain('tem acesso de novo')
+  expect(await said(['sessions', '--username', 'rita'])).toBe('Sessões encerradas de "rita": 0.\n')
+  expect(await said(['password', '--username', 'dona'], 'outra-maré-alta')).toContain(
+    'A senha de "dona" foi mudada',
+  )
+  expect(await role('outra-maré-alta')).toBe('admin')
+  expect(await role('areia-quente')).toBeUndefined()
+  const last = await admin(['deactivate', '--username', 'dona'])
+  expect([last.code, last.said]).toEqual([1, 'O local precisa de pelo menos um dono ativo.\n'])
+  const nobody = await admin(['sessions', '--username', 'zeca'])
+  expect([nobody.code, nobody.said]).toEqual([1, 'Não há conta com o nome "zeca".\n'])
 })
 
 test('anything else gets the usage text', async () => {
   const { code, said } = await admin(['destroy'])
-  expect([code, said]).toEqual([1, expect.stringContaining('npm run admin -- create --username')])
+  expect([code, said]).toEqual([1, expect.stringContaining('npm run admin -- COMANDO')])
 })
 
 test('settings that cannot be used are named before the password prompt', async () => {

@@ -76,6 +76,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   emailSent: true,
   hidesQr: true,
   isOpen: true,
+  mustChangePassword: true,
   processed: true,
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
-import type { Role } from '#shared/account/permissions.ts'
+import type { Role, StaffRole } from '#shared/account/permissions.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type {
   AttemptState,
@@ -32,11 +32,29 @@ export type UserColumns = {
   role: Role
   email: string
   name: string | null
+  mustChangePassword: boolean
   createdAt: Instant
+  lastSeenAt: Instant | null
+  deactivatedAt: Instant | null
+}
+export type AccountLinkColumns = {
+  id: number
+  kind: 'invite' | 'password'
+  tokenHash: string
+  /** Whose password it sets; null of an invitation. */
+  userId: number | null
+  /** What the invited person becomes; null of a password. */
+  role: StaffRole | null
+  name: string | null
+  createdBy: number | null
+  createdAt: Instant
+  expiresAt: Instant
+  usedAt: Instant | null
 }
 export type SessionColumns = {
   idHash: string
   data: string
+  userAgent: string | null
   userId: number | null
   createdAt: Instant
   lastSeenAt: Instant
@@ -438,7 +456,8 @@ type KeyOf<Row, Value> = Extract<
 declare module 'knex/types/tables.js' {
   interface Tables {
     client_error_counts: Table<ClientErrorCountColumns>
-    users: Table<UserColumns, 'id' | 'role'>
+    users: Table<UserColumns, 'id' | 'role' | 'mustChangePassword'>
+    account_links: Table<AccountLinkColumns, 'id'>
     sessions: Table<SessionColumns>
     venue: Table<VenueColumns, 'refundLimit' | 'version' | 'installationId'>
     audit_entries: Table<AuditEntryColumns, 'id'>

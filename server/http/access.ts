@@ -28,11 +28,33 @@ export function permit(permission: Permission): Middleware {
 
 /** The person who calls, with that permission; else a 401 or a 403. For what depends on the body. */
 export function demand(ctx: Context, permission: Permission): SessionUser {
-  const user = currentUser(ctx)
-  if (!user) throw new ProblemError('not-signed-in')
+  const user = signedInPerson(ctx)
   if (!isAllowed(user, permission)) throw new ProblemError('not-allowed')
   ctx.state['author'] = authorOf(ctx)
   return user
+}
+
+/** The person who calls; a 401 when nobody is signed in. For what everybody may do with their own account. */
+export function signedInPerson(ctx: Context): SessionUser {
+  const user = currentUser(ctx)
+  if (!user) throw new ProblemError('not-signed-in')
+  return user
+}
+
+const WITH_ANY_PASSWORD = new Set([
+  'GET /api/user',
+  'POST /api/account/password',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/client-errors',
+])
+
+/** Whose password somebody else has made does nothing before choosing another one. */
+export const ownPasswordFirst: Middleware = (ctx, next) => {
+  const mustChange = currentUser(ctx)?.mustChangePassword
+  if (mustChange && !WITH_ANY_PASSWORD.has(`${ctx.method} ${ctx.path}`))
+    throw new ProblemError('password-change-needed')
+  return next()
 }
 
 export type RouteAccess = { method: string; path: string; access: Access; isLimited: boolean }

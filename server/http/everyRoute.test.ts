@@ -16,8 +16,11 @@ import { accessOf, anybody, permit, routesOf, type Access, type RouteAccess } fr
 /** What each route asks for. A route that is missing here fails, as does one whose rule has changed. */
 const EXPECTED: Record<Access, readonly string[]> = {
   anybody: [
+    'DELETE /api/account/sessions',
+    'DELETE /api/account/sessions/:id',
     'DELETE /api/holds',
     'DELETE /api/holds/:id',
+    'GET /api/account',
     'GET /api/calendar',
     'GET /api/closingDates',
     'GET /api/courts',
@@ -34,6 +37,13 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/venue',
     'GET /healthz',
     'GET /readyz',
+    'PATCH /api/account',
+    'POST /api/account-links',
+    'POST /api/account-links/invite',
+    'POST /api/account-links/password',
+    'POST /api/account-links/read',
+    'POST /api/account/delete',
+    'POST /api/account/password',
     'POST /api/client-errors',
     'POST /api/debug/payments',
     'POST /api/debug/payments/:id/simulate',
@@ -106,6 +116,13 @@ const EXPECTED: Record<Access, readonly string[]> = {
   'refund.any': [],
   'diagnostics.read': ['GET /api/client-errors', 'GET /api/diagnostics'],
   'audit.read': ['GET /api/audit', 'GET /api/audit/people'],
+  'staff.edit': [
+    'DELETE /api/staff/:id/sessions',
+    'DELETE /api/staff/invites/:id',
+    'GET /api/staff',
+    'PATCH /api/staff/:id',
+    'POST /api/staff/invites',
+  ],
 }
 
 let app: TestApp

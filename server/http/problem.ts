@@ -58,6 +58,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'bad-credentials': 401,
   'not-allowed': 403,
   'refund-limit': 403,
+  'password-change-needed': 403,
   'bad-csrf': 403,
   'bad-origin': 403,
   'not-found': 404,

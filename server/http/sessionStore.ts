@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import { isAllowed } from '#shared/account/permissions.ts'
+import { isAllowed, type Role } from '#shared/account/permissions.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isSqlite } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
@@ -43,6 +43,11 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
     visitors.set(sid, { visitor, untilMs: clock.now() + VISITOR_KEPT_MS })
   }
 
+  async function noteUse(sid: string, createdAtMs: number, userId: number | null, nowMs: number) {
+    await knex('sessions').where('idHash', hashOf(sid)).update(lifeFrom(createdAtMs, nowMs))
+    await notePerson(knex, userId, nowMs)
+  }
+
   return {
     async get(
       sid: string,
@@ -65,14 +70,15 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
         return undefined
       }
       ctx!.state['storedSid'] = sid
-      ctx!.state['user'] = userOf(row)
-      if (isAllowed(ctx!.state['user'], 'agenda.read')) admins?.keep(ctx!.get('Cookie'), round)
+      const user = userOf(row)
+      ctx!.state['user'] = user
+      if (isAllowed(user, 'agenda.read') && !user?.mustChangePassword)
+        admins?.keep(ctx!.get('Cookie'), round)
       if (nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
         // Not waited for: nobody's answer depends on it, and another write may take its time.
-        void knex('sessions')
-          .where('idHash', hashOf(sid))
-          .update(lifeFrom(fromInstant(row.createdAt), nowMs))
-          .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'))
+        void noteUse(sid, fromInstant(row.createdAt), row.userId, nowMs).catch((error: unknown) =>
+          log.warn({ err: error }, 'the use of a session was not noted'),
+        )
       }
       const session = { ...JSON.parse(row.data), ...(row.userId ? { userId: row.userId } : {}) }
       keep(sid, session, since)
@@ -99,7 +105,8 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
           .update(content)
         return
       }
-      await insertSession(knex, sid, session, nowMs)
+      await insertSession(knex, sid, session, nowMs, ctx!.get('User-Agent'))
+      await notePerson(knex, session.userId ?? null, nowMs)
       ctx!.state['storedSid'] = sid
       keep(sid, session)
     },
@@ -131,6 +138,8 @@ function readSession(reads: Db, sid: string, nowMs: number) {
       'users.username',
       'users.name',
       'users.role',
+      'users.mustChangePassword',
+      'users.deactivatedAt',
     )
 }
 
@@ -144,10 +153,18 @@ export async function sessionUser(
 }
 
 // Two first requests of one browser may be concurrent.
-async function insertSession(db: Db, sid: string, session: SessionData, nowMs: number) {
+async function insertSession(
+  db: Db,
+  sid: string,
+  session: SessionData,
+  nowMs: number,
+  userAgent?: string,
+) {
   await db('sessions')
     .insert({
       idHash: hashOf(sid),
+      // Of visitors nobody asks on which device they are.
+      userAgent: (session.userId && userAgent?.slice(0, 300)) || null,
       ...contentOf(session),
       createdAt: toInstant(nowMs),
       ...lifeFrom(nowMs, nowMs),
@@ -155,6 +172,42 @@ async function insertSession(db: Db, sid: string, session: SessionData, nowMs: n
     .onConflict('idHash')
     .merge()
 }
+
+async function notePerson(db: Db, userId: number | null, nowMs: number) {
+  if (userId)
+    await db('users')
+      .where({ id: userId })
+      .update({ lastSeenAt: toInstant(nowMs) })
+}
+
+/** Ends the sessions of a person, on every process: all, all but one, or one by its public id. Returns how many. */
+export function endSessions(
+  db: Db,
+  userId: number,
+  { except, only }: { except?: string | null; only?: string } = {},
+): Promise<number> {
+  const theirs = db('sessions').where({ userId })
+  if (except) theirs.whereNot({ idHash: hashOf(except) })
+  if (only) theirs.where('idHash', 'like', `${only}%`)
+  return theirs.update({ data: ENDED, userId: null })
+}
+
+/** The sessions of a person that have not run out, the last used first. */
+export async function sessionsOf(db: Db, userId: number, nowMs: number, sid: string | null) {
+  const rows = await db('sessions')
+    .where({ userId })
+    .where('expiresAt', '>', toInstant(nowMs))
+    .orderBy('lastSeenAt', 'desc')
+    .select('idHash', 'userAgent', 'createdAt', 'lastSeenAt')
+  return rows.map(({ idHash, ...session }) => ({
+    ...session,
+    // Enough to tell a person's own ones apart; nothing is opened by it.
+    id: idHash.slice(0, PUBLIC_ID_LENGTH),
+    current: sid !== null && idHash === hashOf(sid),
+  }))
+}
+
+const PUBLIC_ID_LENGTH = 16
 
 function contentOf({ visitor, userId }: SessionData) {
   return { data: JSON.stringify({ visitor }), userId: userId ?? null }
@@ -186,12 +239,27 @@ function lifeFrom(createdAtMs: number, nowMs: number) {
   }
 }
 
-type Joined = { userId: number | null } & {
-  [Field in keyof Omit<SessionUser, 'id'>]: SessionUser[Field] | null
+type Joined = {
+  userId: number | null
+  username: string | null
+  name: string | null
+  role: Role | null
+  mustChangePassword: boolean | null
+  deactivatedAt: string | null
 }
 
-function userOf({ userId, username, name, role }: Joined): SessionUser | null {
-  return userId && username && role ? { id: userId, username, name, role } : null
+function userOf(row: Joined): SessionUser | null {
+  const { userId, username, name, role, mustChangePassword, deactivatedAt } = row
+  if (!userId || !username || !role || deactivatedAt) return null
+  return asSessionUser({ id: userId, username, name, role, mustChangePassword })
+}
+
+/** A person as the client sees them. */
+export function asSessionUser(
+  row: Omit<SessionUser, 'mustChangePassword'> & { mustChangePassword: boolean | null },
+): SessionUser {
+  const { id, username, name, role, mustChangePassword } = row
+  return { id, username, name, role, ...(mustChangePassword ? { mustChangePassword: true } : {}) }
 }
 
 function hashOf(sid: string) {

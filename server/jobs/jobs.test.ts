@@ -32,6 +32,7 @@ const handlers: JobHandlers<TestApp['deps']> = {
   webhook: async (_, { logId }) => note(`webhook ${logId}`),
   mail: async (_, { kind }) => note(`mail ${kind}`),
   'guessing-mail': async (_, { userId }) => note(`guessing ${userId}`),
+  'password-mail': async (_, { userIds }) => note(`password-mail ${userIds.join()}`),
 }
 const queue = (refundId: number, once?: string) =>
   writeTransaction(app.deps, (tx) =>

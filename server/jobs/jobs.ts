@@ -10,6 +10,8 @@ export type JobPayloads = {
   /** To the owners: somebody guesses the password of this person of the staff. */
   'guessing-mail': { userId: number; at: string }
   mail: { kind: 'confirmed' | 'canceled'; reservationIds: number[] }
+  /** Mails links by which these people set a new password; of nobody when there is no such account. */
+  'password-mail': { userIds: number[] }
 }
 export type JobKind = keyof JobPayloads
 

@@ -4,6 +4,7 @@ import type { TestApp } from './startTestApp.ts'
 import type { RequestOptions, TestAnswer, TestBrowser } from './testBrowser.ts'
 
 const TABLES = [
+  'account_links',
   'blocked_clients',
   'calendar_versions',
   'courts',

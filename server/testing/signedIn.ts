@@ -24,7 +24,7 @@ export async function signedIn(app: TestApp, role: Role): Promise<TestBrowser> {
     })
     .returning('id')
   const sid = newSid()
-  const ctx = { state: {} } as Context
+  const ctx = { state: {}, get: () => '' } as unknown as Context
   await createSessionStore(app.deps).set(sid, { userId: user!.id }, SESSION_LIFE_MS, { ctx })
   const browser = app.browser()
   browser.cookies.set(SID_COOKIE, sid)

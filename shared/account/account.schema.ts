@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
+import { newPasswordSchema } from './password.ts'
 import type { Role } from './permissions.ts'
 
 const INVALID_USERNAME = 'Nome de usuário inválido'
@@ -22,25 +23,28 @@ export const UsernameSchema = v.pipe(
   v.regex(/^\P{Cf}*$/u, INVALID_USERNAME),
 )
 
-const PasswordSchema = v.pipe(
-  v.string('Senha é obrigatória'),
-  v.minLength(6, 'Senha deve ter pelo menos 6 caracteres'),
-  v.maxLength(200, 'Senha longa demais'),
+const PersonNameSchema = v.pipe(
+  v.string('Nome é obrigatório'),
+  v.trim(),
+  v.minLength(1, 'Nome é obrigatório'),
+  v.maxLength(120, 'Nome longo demais'),
+  singleLine('Nome inválido'),
 )
 
 export const RegistrationSchema = wireObject({
-  name: v.pipe(
-    v.string('Nome é obrigatório'),
-    v.trim(),
-    v.minLength(1, 'Nome é obrigatório'),
-    v.maxLength(120, 'Nome longo demais'),
-    singleLine('Nome inválido'),
-  ),
+  name: PersonNameSchema,
   email: CustomerEmailSchema,
   username: UsernameSchema,
-  password: PasswordSchema,
+  password: newPasswordSchema('user'),
 })
 export type Registration = v.InferOutput<typeof RegistrationSchema>
+
+/** One that exists: longer and shorter ones than may be chosen now are known. */
+const OldPasswordSchema = v.pipe(
+  v.string('Senha é obrigatória'),
+  v.minLength(1, 'Senha é obrigatória'),
+  v.maxLength(200, 'Senha longa demais'),
+)
 
 export const LoginSchema = wireObject({
   username: v.pipe(
@@ -48,15 +52,82 @@ export const LoginSchema = wireObject({
     v.minLength(1, 'Nome de usuário é obrigatório'),
     v.maxLength(200, 'Nome de usuário longo demais'),
   ),
-  password: v.pipe(
-    v.string('Senha é obrigatória'),
-    v.minLength(1, 'Senha é obrigatória'),
-    v.maxLength(200, 'Senha longa demais'),
+  password: OldPasswordSchema,
+})
+
+/** `PATCH /api/account`: by the e-mail a new password can be had, so it asks for the one of now. */
+export const AccountDraftSchema = wireObject({
+  name: PersonNameSchema,
+  email: CustomerEmailSchema,
+  password: OldPasswordSchema,
+})
+export type AccountDraft = v.InferOutput<typeof AccountDraftSchema>
+
+/** `POST /api/account/password`. */
+export const passwordChangeSchema = (role: Role) =>
+  wireObject({ current: OldPasswordSchema, password: newPasswordSchema(role) })
+export type PasswordChange = v.InferOutput<ReturnType<typeof passwordChangeSchema>>
+
+/** `POST /api/account/delete`: who leaves for good proves who they are. */
+export const FarewellSchema = wireObject({ password: OldPasswordSchema })
+
+/** `POST /api/account-links`: the name or the e-mail of who forgot the password. */
+export const ForgottenSchema = wireObject({
+  name: v.pipe(
+    SpelledSchema,
+    v.minLength(1, 'Informe o nome de usuário ou o e-mail'),
+    v.maxLength(254, 'Nome de usuário longo demais'),
   ),
 })
 
+/** Of a link as its holder has it: 256 random bits. */
+export const LinkTokenSchema = wireObject({
+  token: v.pipe(v.string('Link inválido'), v.regex(/^[\w-]{43}$/, 'Link inválido')),
+})
+
+/** `POST /api/account-links/password` */
+export const linkPasswordSchema = (role: Role) =>
+  wireObject({ ...LinkTokenSchema.entries, password: newPasswordSchema(role) })
+
+/** `POST /api/account-links/invite`: an invited person makes their own account. */
+export const InviteAcceptanceSchema = wireObject({
+  ...LinkTokenSchema.entries,
+  ...RegistrationSchema.entries,
+  // The shortest of all roles that can be invited.
+  password: newPasswordSchema('reception'),
+})
+export type InviteAcceptance = v.InferOutput<typeof InviteAcceptanceSchema>
+
+/** `POST /api/account-links/read`: what a link is for. */
+export type AccountLink =
+  | { kind: 'password'; username: string; role: Role }
+  | { kind: 'invite'; name: string; role: Role; venue: string }
+
+/** One of the devices on which a person is signed in. */
+export type OwnSession = {
+  id: string
+  /** `Chrome no Android`. */
+  device: string
+  /** ISO instants. */
+  since: string
+  lastSeenAt: string
+  /** Whether it is the one that asks. */
+  current: boolean
+}
+/** `GET /api/account`. */
+export type OwnAccount = {
+  username: string
+  name: string | null
+  email: string
+  role: Role
+  sessions: OwnSession[]
+}
+
 /** An admin created on the command line or at the first start. */
-export const NewAdminSchema = wireObject({ username: UsernameSchema, password: PasswordSchema })
+export const NewAdminSchema = wireObject({
+  username: UsernameSchema,
+  password: newPasswordSchema('admin'),
+})
 export type NewAdmin = v.InferOutput<typeof NewAdminSchema>
 
 /** The signed-in person as the client sees them. */
@@ -65,4 +136,6 @@ export type SessionUser = {
   username: string
   name: string | null
   role: Role
+  /** Until they have chosen a password of their own, they may do nothing else. */
+  mustChangePassword?: true
 }

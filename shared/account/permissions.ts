@@ -1,6 +1,8 @@
 /** Who somebody is to the venue. `admin` is its owner; `user` is a customer with an account. */
 export const ROLES = ['admin', 'manager', 'reception', 'teacher', 'user'] as const
 export type Role = (typeof ROLES)[number]
+/** Of somebody who works at the venue. */
+export type StaffRole = Exclude<Role, 'user'>
 
 export const ROLE_NAMES: Record<Role, string> = {
   admin: 'Dono',
@@ -38,6 +40,8 @@ export const PERMISSIONS = [
   'diagnostics.read',
   /** Who did what, and when. */
   'audit.read',
+  /** Who works here, as what, and what they may not any more. */
+  'staff.edit',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

@@ -17,6 +17,7 @@ export const AUDIT_KINDS = {
   payment: 'money',
   paymentIssue: 'money',
   account: 'access',
+  invite: 'access',
   session: 'access',
   person: 'people',
   /** Any other write, by its method and address. */

@@ -1,7 +1,17 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { LoginSchema, RegistrationSchema } from '../account/account.schema.ts'
+import {
+  AccountDraftSchema,
+  FarewellSchema,
+  ForgottenSchema,
+  InviteAcceptanceSchema,
+  linkPasswordSchema,
+  LoginSchema,
+  passwordChangeSchema,
+  RegistrationSchema,
+} from '../account/account.schema.ts'
+import { InviteDraftSchema, StaffChangeSchema } from '../account/staff.ts'
 import { CalendarQuerySchema } from '../calendar/calendar.schema.ts'
 import { ClosingDateDraftSchema } from '../calendar/closingDate.schema.ts'
 import { OperationHoursDraftSchema } from '../calendar/operationHours.schema.ts'
@@ -41,6 +51,7 @@ const SIGN_UP = {
   username: 'ana',
   password: 'areia1',
 }
+const TOKEN = 'A'.repeat(43)
 const MORNING = { startTime: '06:00', endTime: '12:00' }
 const MONDAY = { courtId: 1, weekday: 'monday' }
 const HOURS = { weekday: 'monday', isOpen: true, openTime: '06:00', closeTime: '22:00' }
@@ -85,6 +96,14 @@ const OBJECTS: [string, v.GenericSchema, Record<string, unknown>][] = [
   ['a venue', VenueDraftSchema, VENUE],
   ['a registration', RegistrationSchema, SIGN_UP],
   ['a login', LoginSchema, SIGN_UP],
+  ['an account', AccountDraftSchema, SIGN_UP],
+  ['a change of password', passwordChangeSchema('user'), { current: 'x', password: 'areia1' }],
+  ['a farewell', FarewellSchema, SIGN_UP],
+  ['a forgotten password', ForgottenSchema, SIGN_UP],
+  ['a password by a link', linkPasswordSchema('user'), { token: TOKEN, password: 'areia1' }],
+  ['an acceptance', InviteAcceptanceSchema, { ...SIGN_UP, token: TOKEN, password: 'areia-quente' }],
+  ['an invitation', InviteDraftSchema, { name: 'Rita', role: 'reception' }],
+  ['a change of the staff', StaffChangeSchema, { role: 'manager', active: false }],
 ]
 const VALUES: [string, v.GenericSchema][] = [
   ['a sport', SportSchema],

@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH, LINK_PATH } from './accountPages.ts'
 import { PAID_PATH } from '../payment/payment.ts'
 
 const ADMIN = [
@@ -6,6 +7,7 @@ const ADMIN = [
   'classes',
   'configuracoes',
   'diagnostico',
+  'equipe',
   'pagamentos',
   'pagamentos/resolver',
   'pendencias',
@@ -20,6 +22,8 @@ export const PAGES = [
   '/reserva',
   '/auth',
   '/minhas-aulas',
+  ACCOUNT_PATH,
+  LINK_PATH,
   PAID_PATH,
   '/teste-pagamento',
   '/admin-schedule',

@@ -69,6 +69,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   payment: 'o pagamento',
   paymentIssue: 'o pagamento a resolver',
   account: 'a conta',
+  invite: 'o convite',
   session: 'a sessão',
   person: 'os dados de uma pessoa',
   request: 'um pedido',
@@ -139,6 +140,7 @@ const FIELDS: Record<string, Wording> = {
   reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento' })],
   refundLimit: ['Devolução sem aprovação até'],
   role: ['Perfil', oneOf(ROLE_NAMES)],
+  sessions: ['Aparelhos conectados'],
   sportType: ['Modalidade', oneOf(SPORT_LABELS)],
   sportTypePriority: ['Prioridade', list(SPORT_LABELS)],
   sportTypes: ['Modalidades', list(SPORT_LABELS)],
@@ -146,6 +148,7 @@ const FIELDS: Record<string, Wording> = {
   startTime: ['Início'],
   status: ['Situação', oneOf(STATUS_LABELS)],
   teacherId: ['Conta do professor nº'],
+  username: ['Nome de usuário'],
   weekday: ['Dia', oneOf(WEEKDAY_LABELS)],
 }
 

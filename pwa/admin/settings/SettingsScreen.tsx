@@ -16,7 +16,7 @@ import './settings.css'
 /** Opening hours, closing dates and the place itself. Asks for the role once more, whoever shows it. */
 export function SettingsScreen({ session }: { session: Session }) {
   const person = useAdmin(session)
-  const mayAudit = useMay()('audit.read')
+  const may = useMay()
   if (person.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (person.status !== 'admin') return <Navigate to="/auth" replace />
   return (
@@ -25,7 +25,12 @@ export function SettingsScreen({ session }: { session: Session }) {
       backTo="/admin"
       actions={
         <div className="row">
-          {mayAudit && (
+          {may('staff.edit') && (
+            <Button component={Link} to="/admin/equipe" variant="outlined">
+              Equipe
+            </Button>
+          )}
+          {may('audit.read') && (
             <Button component={Link} to="/admin/auditoria" variant="outlined">
               Auditoria
             </Button>

@@ -43,6 +43,8 @@ const TABLES = [
 
 /** Columns that were not there before: empty, or at their start, in what is carried over. */
 const NEW_COLUMNS: Record<string, string[]> = {
+  users: ['must_change_password', 'last_seen_at', 'deactivated_at'],
+  sessions: ['user_agent'],
   venue: ['installation_id', 'refund_limit'],
   fixed_classes: ['teacher_id'],
   audit_entries: ['session', 'session_kind', 'made_at'],

@@ -15,11 +15,29 @@ export async function up(knex: Knex): Promise<void> {
       .defaultTo('user')
     table.string('email', 254).notNullable()
     table.string('name', 120)
+    // Somebody else knows it: the first thing that its owner does is to choose another one.
+    table.boolean('must_change_password').notNullable().defaultTo(false)
     instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'last_seen_at')
+    instantColumn(table, 'deactivated_at')
+  })
+  // By a link somebody becomes one of the staff, or sets the password of an account.
+  await knex.schema.createTable('account_links', (table) => {
+    table.increments('id')
+    codeColumn(table, 'kind', ['invite', 'password']).notNullable()
+    table.string('token_hash', 64).notNullable().unique()
+    table.integer('user_id').references('users.id').onDelete('CASCADE').index()
+    codeColumn(table, 'role', ['admin', 'manager', 'reception', 'teacher'])
+    table.string('name', 120)
+    table.integer('created_by').references('users.id').onDelete('SET NULL')
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'expires_at').notNullable().index()
+    instantColumn(table, 'used_at')
   })
   await knex.schema.createTable('sessions', (table) => {
     table.string('id_hash', 64).primary()
     table.text('data').notNullable()
+    table.string('user_agent', 300)
     table.integer('user_id').references('users.id').onDelete('CASCADE').index()
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'last_seen_at').notNullable()
@@ -111,6 +129,6 @@ async function protectOnPostgres(knex: Knex) {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await dropTables(knex, ['audit_entries', 'venue', 'sessions', 'users'])
+  await dropTables(knex, ['audit_entries', 'venue', 'sessions', 'account_links', 'users'])
   if (!isSqlite(knex)) await knex.raw('drop function audit_entries_stay()')
 }

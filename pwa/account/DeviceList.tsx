@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { OwnAccount, OwnSession } from '#shared/account/account.schema.ts'
+import { ownAccountApi } from '../api/ownAccount.ts'
+import { reportFailure } from '../api/reporter.ts'
+import { useToast } from '../ui/toast.tsx'
+import { failureToast } from './SignOutButton.tsx'
+
+type Props = { own: OwnAccount; onChange: () => void; onSignedOut: () => void }
+
+/** Where a person is signed in; each device can be signed out from here. */
+export function DeviceList({ own, onChange, onSignedOut }: Props) {
+  const [busy, setBusy] = useState(false)
+  const toast = useToast()
+  const run = async (act: () => Promise<unknown>, done: string, after: () => void) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await act()
+      toast({ title: done, tone: 'success' })
+      after()
+    } catch (error) {
+      reportFailure(error)
+      toast(endFailed(error))
+      // It may be gone already.
+      onChange()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const end = ({ id, current }: OwnSession) =>
+    run(
+      () => ownAccountApi.endSession(id),
+      current ? 'Você saiu deste aparelho' : 'Aparelho desconectado',
+      current ? onSignedOut : onChange,
+    )
+  return (
+    <section className="panel stack" aria-labelledby="account-devices">
+      <h2 id="account-devices">Aparelhos conectados</h2>
+      <ul className="account__devices">
+        {own.sessions.map((session) => (
+          <li key={session.id} className="row between">
+            <span>
+              <strong>{session.device}</strong>
+              {session.current && ' (este aparelho)'}
+              <br />
+              <span className="hint">Último uso: {momentText(session.lastSeenAt)}</span>
+            </span>
+            <Button
+              variant="outlined"
+              aria-disabled={busy}
+              aria-label={`Desconectar ${session.device}${session.current ? ' (este aparelho)' : ''}`}
+              onClick={() => void end(session)}
+            >
+              Desconectar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {own.sessions.length > 1 && (
+        <Button
+          variant="outlined"
+          color="error"
+          aria-disabled={busy}
+          onClick={() =>
+            void run(ownAccountApi.endOtherSessions, 'Os outros aparelhos saíram', onChange)
+          }
+        >
+          Desconectar todos os outros
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const endFailed = failureToast('Não foi possível desconectar', 'Tente novamente em instantes.')
+
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+/** On this device's own clock: it is about where and when one was oneself. */
+function momentText(instant: string) {
+  return moment.format(new Date(instant))
+}

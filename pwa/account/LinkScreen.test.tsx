@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { AccountLink, SessionUser } from '#shared/account/account.schema.ts'
+import {
+  expectToast,
+  expectToSee,
+  noConnection,
+  noting,
+  press,
+  refusing,
+  type,
+} from '../testing/adminSteps.ts'
+import { openApp, type Answers } from '../testing/openApp.tsx'
+
+const TOKEN = 'A'.repeat(43)
+const INVITE: AccountLink = {
+  kind: 'invite',
+  name: 'Rita',
+  role: 'reception',
+  venue: 'Arena Pé na Areia',
+}
+
+beforeEach(() => localStorage.clear())
+
+const openLink = (link: () => AccountLink, answers: Answers = {}) =>
+  openApp(`/nova-senha#${TOKEN}`, { 'POST /api/account-links/read': link, ...answers })
+
+test('a link of a mail sets another password, and one signs in with it', async () => {
+  const sent: unknown[] = []
+  openLink(() => ({ kind: 'password', username: 'marina', role: 'user' }), {
+    'POST /api/account-links/password': noting(sent, {}),
+  })
+  await screen.findByRole('heading', { name: 'Criar outra senha' })
+  await type('Senha nova', 'curta')
+  await press('Criar senha')
+  await expectToSee('Senha deve ter pelo menos 6 caracteres')
+  await type('Senha nova', 'outra-maré')
+  await press('Criar senha')
+  await expectToast('Senha criada', 'Entre com a senha nova.')
+  expect(sent).toEqual([{ token: TOKEN, password: 'outra-maré' }])
+  expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy()
+  expect(window.location.hash).toBe('')
+})
+
+test('an invitation makes an account and leads to the admin’s area', async () => {
+  const sent: unknown[] = []
+  const rita: SessionUser = { id: 9, username: 'rita', name: 'Rita Dias', role: 'reception' }
+  openLink(() => INVITE, {
+    'POST /api/account-links/invite': noting(sent, rita),
+    'GET /api/user': () => rita,
+  })
+  await screen.findByRole('heading', { name: 'Bem-vindo à equipe de Arena Pé na Areia' })
+  await expectToSee('Recepção')
+  await type('Nome completo', 'Rita Dias')
+  await type('E-mail', 'rita@example.com')
+  await type('Nome de usuário', 'rita')
+  await type('Senha', 'praia-123')
+  await press('Criar Conta')
+  await expectToSee('Senha deve ter pelo menos 12 caracteres')
+  await type('Senha', 'areia-quente')
+  await press('Criar Conta')
+  await expectToast('Conta criada com sucesso!', 'Bem-vindo à equipe, Rita Dias!')
+  expect(sent).toMatchObject([{ token: TOKEN, username: 'rita', password: 'areia-quente' }])
+  expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+})
+
+test('a link that is over says so, and where to go', async () => {
+  openLink(refusing(409, 'link-over') as () => AccountLink)
+  await expectToSee('Este link não vale mais')
+  expect(screen.getByRole('link', { name: 'Ir para o login' })).toBeTruthy()
+})
+
+test('without a connection it is tried again', async () => {
+  let isThere = false
+  openLink(() => (isThere ? INVITE : noConnection()))
+  await expectToSee('Não foi possível abrir o link')
+  isThere = true
+  await press('Tentar novamente')
+  expect(await screen.findByRole('form', { name: 'Criar sua conta' })).toBeTruthy()
+})
+
+test('who forgot the password asks for a link', async () => {
+  const sent: unknown[] = []
+  openApp('/auth', { 'POST /api/account-links': noting(sent, {}) })
+  await press('Esqueci minha senha')
+  await press('Enviar link')
+  await expectToSee('Informe o nome de usuário ou o e-mail')
+  await type('Nome de usuário ou e-mail', 'Marina')
+  await press('Enviar link')
+  await expectToast('Confira seu e-mail', 'Se essa conta existir')
+  expect(sent).toEqual([{ name: 'marina' }])
+  expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy()
+})

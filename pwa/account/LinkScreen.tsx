@@ -1,0 +1,168 @@
+import { ROLE_NAMES } from '#shared/account/permissions.ts'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import {
+  InviteAcceptanceSchema,
+  linkPasswordSchema,
+  type AccountLink,
+} from '#shared/account/account.schema.ts'
+import { shortestPassword } from '#shared/account/password.ts'
+import { ownAccountApi } from '../api/ownAccount.ts'
+import { readFailureText, statusOf } from '../api/refusal.ts'
+import { createResource, useResource } from '../api/resource.ts'
+import { BusyButton } from '../ui/BusyButton.tsx'
+import { Face, Waiting } from '../ui/Face.tsx'
+import { Field } from '../ui/Field.tsx'
+import { focusOnMount } from '../ui/focus.ts'
+import { MuiTheme } from '../ui/MuiTheme.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { useTitle } from '../ui/title.ts'
+import type { Session } from './session.ts'
+import { failureToast } from './SignOutButton.tsx'
+import { useAccountForm } from './useAccountForm.ts'
+import './account.css'
+
+/** Where links of mails and invitations lead. The token is read out of the fragment, which no server and no log ever sees. */
+export function LinkScreen({ session }: { session: Session }) {
+  const token = useLocation().hash.slice(1)
+  return (
+    <MuiTheme>
+      <main className="account">
+        <OpenedLink key={token} token={token} session={session} />
+      </main>
+    </MuiTheme>
+  )
+}
+
+type LinkProps = { token: string; session: Session }
+
+function OpenedLink({ token, session }: LinkProps) {
+  useTitle('Criar senha')
+  const [link] = useState(() => createResource(() => ownAccountApi.readLink(token)))
+  const state = useResource(link)
+  if (state.status === 'loading') return <Waiting>Carregando...</Waiting>
+  if (state.status === 'failed') {
+    const isOver = [409, 422].includes(statusOf(state.error))
+    return isOver ? (
+      <>
+        <Face sign="waves" title="Este link não vale mais">
+          Ele já foi usado ou passou do prazo. Peça outro.
+        </Face>
+        <Link to="/auth" className="button button--primary">
+          Ir para o login
+        </Link>
+      </>
+    ) : (
+      <Face
+        sign="waves"
+        title="Não foi possível abrir o link"
+        action={{ label: 'Tentar novamente', run: () => void link.reload() }}
+      >
+        {readFailureText(state.error, 'Verifique a conexão com a internet.')}
+      </Face>
+    )
+  }
+  return state.value.kind === 'invite' ? (
+    <InviteForm invite={state.value} token={token} session={session} />
+  ) : (
+    <NewPasswordForm link={state.value} token={token} session={session} />
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Typography variant="h2" component="h1" tabIndex={-1} ref={focusOnMount}>
+      {children}
+    </Typography>
+  )
+}
+
+type OfKind<Kind> = Extract<AccountLink, { kind: Kind }>
+
+function NewPasswordForm({ link, token, session }: LinkProps & { link: OfKind<'password'> }) {
+  const navigate = useNavigate()
+  const { form, field, busy } = useAccountForm({
+    schema: linkPasswordSchema(link.role),
+    given: { token },
+    send: ownAccountApi.setPassword,
+    succeeded: () => ({
+      title: 'Senha criada',
+      description: 'Entre com a senha nova. Os outros aparelhos foram desconectados.',
+      tone: 'success',
+    }),
+    failed: failureToast('Não foi possível criar a senha', 'Tente novamente em instantes.'),
+    onDone: () => {
+      // This browser may have been signed in with the old one.
+      void session.refresh()
+      void navigate('/auth', { replace: true })
+    },
+  })
+  return (
+    <>
+      <Heading>Criar outra senha</Heading>
+      <form {...form} className="panel stack" aria-label="Criar outra senha">
+        <p className="muted">
+          Para a conta <strong>{link.username}</strong>.
+        </p>
+        <input type="hidden" autoComplete="username" value={link.username} readOnly />
+        <PasswordField
+          {...field('password', 'Senha nova')}
+          autoComplete="new-password"
+          hint={`Pelo menos ${shortestPassword(link.role)} caracteres.`}
+        />
+        <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Salvando…">
+          Criar senha
+        </BusyButton>
+      </form>
+    </>
+  )
+}
+
+function InviteForm({ invite, token, session }: LinkProps & { invite: OfKind<'invite'> }) {
+  const navigate = useNavigate()
+  const { form, field, busy } = useAccountForm({
+    schema: InviteAcceptanceSchema,
+    given: { token },
+    send: (acceptance) => session.begin(() => ownAccountApi.acceptInvite(acceptance)),
+    succeeded: ({ name }) => ({
+      title: 'Conta criada com sucesso!',
+      description: `Bem-vindo à equipe, ${name}!`,
+      tone: 'success',
+    }),
+    failed: failureToast('Não foi possível criar a conta', 'Tente novamente em instantes.'),
+    // Where each role begins is known there.
+    onDone: () => void navigate('/auth', { replace: true }),
+  })
+  return (
+    <>
+      <Heading>{`Bem-vindo à equipe de ${invite.venue}`}</Heading>
+      <form {...form} className="panel stack" aria-label="Criar sua conta">
+        <p className="muted">
+          Sua função: <strong>{ROLE_NAMES[invite.role]}</strong>. Crie a sua conta para entrar.
+        </p>
+        <Field
+          {...field('name', 'Nome completo')}
+          autoComplete="name"
+          autoCapitalize="words"
+          defaultValue={invite.name}
+        />
+        <Field {...field('email', 'E-mail')} type="email" inputMode="email" autoComplete="email" />
+        <Field
+          {...field('username', 'Nome de usuário')}
+          autoComplete="username"
+          autoCapitalize="none"
+          hint="É com ele que você entra."
+        />
+        <PasswordField
+          {...field('password', 'Senha')}
+          autoComplete="new-password"
+          hint={`Pelo menos ${shortestPassword(invite.role)} caracteres.`}
+        />
+        <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Criando conta…">
+          Criar Conta
+        </BusyButton>
+      </form>
+    </>
+  )
+}

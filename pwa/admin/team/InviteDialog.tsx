@@ -1,0 +1,105 @@
+import { ROLE_NAMES } from '#shared/account/permissions.ts'
+import ContentCopy from '@mui/icons-material/ContentCopy'
+import WhatsApp from '@mui/icons-material/WhatsApp'
+import Button from '@mui/material/Button'
+import { useState, type FormEvent } from 'react'
+import { LINK_PATH } from '#shared/http/accountPages.ts'
+import { InviteDraftSchema, type NewInvite } from '#shared/account/staff.ts'
+import { staffApi } from '../../api/staff.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { focusFirstError, formValues, parseForm, type FieldErrors } from '../../ui/parseForm.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ROLE_OPTIONS } from './MemberDialog.tsx'
+import { useTeamEdit } from './useTeamEdit.ts'
+
+/** Makes an invitation and then shows its link, which nobody can be shown again. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { busy, run } = useTeamEdit()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [made, setMade] = useState<NewInvite | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { output, errors } = parseForm(InviteDraftSchema, formValues(form))
+    if (errors) {
+      setErrors(errors)
+      focusFirstError(form, errors)
+      return
+    }
+    setMade(await run(() => staffApi.invite(output), 'Convite criado'))
+  }
+  if (made) return <InviteLink invite={made} onClose={onClose} />
+  return (
+    <FormDialog
+      title="Convidar para a equipe"
+      submit="Criar convite"
+      busy={busy}
+      busyLabel="Criando..."
+      width="xs"
+      form={{
+        noValidate: true,
+        onSubmit: (event) => void submit(event),
+        onChange: () => setErrors({}),
+      }}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <Field name="name" label="Nome" error={errors['name']} autoComplete="off" maxLength={120} />
+        <SelectField
+          name="role"
+          label="Função"
+          options={ROLE_OPTIONS}
+          defaultValue="reception"
+          error={errors['role']}
+        />
+        <p className="hint">O link vale por 24 horas e para uma pessoa só.</p>
+      </div>
+    </FormDialog>
+  )
+}
+
+function InviteLink({ invite, onClose }: { invite: NewInvite; onClose: () => void }) {
+  const toast = useToast()
+  const link = `${window.location.origin}${LINK_PATH}#${invite.token}`
+  const text = `Olá, ${invite.name}! Crie a sua conta (${ROLE_NAMES[invite.role]}) por este link em até 24 horas: ${link}`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast({ title: 'Link copiado', tone: 'success' })
+    } catch {
+      toast({ title: 'Não foi possível copiar', description: 'Selecione o link e copie.' })
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`Convite para ${invite.name}`}
+      confirm={null}
+      cancel="Fechar"
+      width="sm"
+      onConfirm={onClose}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>Envie este link só para {invite.name}. Ele não será mostrado de novo.</p>
+        <Field name="link" label="Link do convite" defaultValue={link} readOnly required={false} />
+        <div className="row">
+          <Button variant="contained" startIcon={<ContentCopy />} onClick={() => void copy()}>
+            Copiar link
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<WhatsApp />}
+            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Enviar por WhatsApp
+          </Button>
+        </div>
+      </div>
+    </ConfirmDialog>
+  )
+}

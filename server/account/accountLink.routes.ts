@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import Router from '@koa/router'
+import * as v from 'valibot'
+import {
+  ForgottenSchema,
+  InviteAcceptanceSchema,
+  linkPasswordSchema,
+  LinkTokenSchema,
+} from '#shared/account/account.schema.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { anybody } from '../http/access.ts'
+import { createLimiter, createRateLimit, orTooManyRequests } from '../http/rateLimit.ts'
+import { signIn } from '../http/session.ts'
+import type { SeenAdmins } from '../http/sessionStore.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { acceptInvite, accountsNamed, readLink, resetPassword } from './links.ts'
+
+type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'jobs'>
+
+/** What is done without a session: asking for a new password, and what the links of mails and invitations are for. */
+export function accountLinkRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
+  const router = new Router()
+  const rateLimit = createRateLimit(deps)
+  const perAccount = createLimiter(deps.knex, { name: 'forgotten-of', points: 3, seconds: 3600 })
+  const guesses = rateLimit({ name: 'account-link', points: 60, seconds: 900 })
+
+  // The same work and the same answer whether or not there is such an account: who it is for is mailed by a job.
+  router.post(
+    '/api/account-links',
+    anybody,
+    rateLimit({ name: 'forgotten', points: 10, seconds: 3600 }),
+    async (ctx) => {
+      const { name } = v.parse(ForgottenSchema, ctx.request.body)
+      const key = createHash('sha256').update(name).digest('base64url')
+      if (deps.config.rateLimits) await orTooManyRequests(() => perAccount.consume(key))
+      const userIds = await accountsNamed(deps.reads, name)
+      await writeTransaction(deps, (tx) =>
+        enqueue(tx, 'password-mail', { userIds }, { subject: 'forgotten' }),
+      )
+      deps.jobs.wake()
+      ctx.status = 202
+      ctx.body = { message: 'Se essa conta existir, enviamos um link para o e-mail dela.' }
+    },
+  )
+
+  router.post('/api/account-links/read', anybody, guesses, async (ctx) => {
+    const { token } = v.parse(LinkTokenSchema, ctx.request.body)
+    ctx.body = await readLink(deps.knex, token, deps.clock.now())
+  })
+
+  router.post('/api/account-links/password', anybody, guesses, async (ctx) => {
+    const { token } = v.parse(LinkTokenSchema, ctx.request.body)
+    const { role } = await readLink(deps.knex, token, deps.clock.now())
+    await resetPassword(deps, v.parse(linkPasswordSchema(role), ctx.request.body))
+    admins.forget()
+    ctx.status = 204
+  })
+
+  router.post('/api/account-links/invite', anybody, guesses, async (ctx) => {
+    const user = await acceptInvite(deps, v.parse(InviteAcceptanceSchema, ctx.request.body))
+    await signIn(ctx, user)
+    ctx.status = 201
+    ctx.body = user
+  })
+
+  return router
+}

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AccountLink, InviteAcceptance, SessionUser } from '#shared/account/account.schema.ts'
+import { LINK_PATH } from '#shared/http/accountPages.ts'
+import type { InviteDraft, NewInvite } from '#shared/account/staff.ts'
+import { record } from '../db/audit.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
+import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/problem.ts'
+import type { JobPayloads } from '../jobs/jobs.ts'
+import { escapeHtml } from '../mail/mailer.ts'
+import { insertAccount, NO_MAIL, setPassword } from './accounts.ts'
+import { refuseGuessed } from './commonPasswords.ts'
+import { hashPassword } from './password.ts'
+
+// A link is opened by 256 random bits, of which only the hash is stored. It is good once.
+const INVITE_MS = 24 * 3_600_000
+const PASSWORD_MS = 30 * 60_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** Invites somebody to make an account of that role within a day. The token is in the return value only. */
+export async function invite(
+  tx: Tx,
+  { name, role }: InviteDraft,
+  who: { id: number },
+): Promise<NewInvite> {
+  const { trx, nowMs } = tx
+  const token = newToken()
+  const expiresAt = toInstant(nowMs + INVITE_MS)
+  const [row] = await trx('account_links')
+    .insert({
+      kind: 'invite',
+      tokenHash: hashOf(token),
+      role,
+      name,
+      createdBy: who.id,
+      createdAt: toInstant(nowMs),
+      expiresAt,
+    })
+    .returning('id')
+  const { id } = present(row)
+  const after = { name, role }
+  await record(tx, [{ entity: 'invite', id, action: 'created', after }], who)
+  return { id, name, role, expiresAt, token }
+}
+
+/** Takes back an invitation that nobody has used; one that is over is left alone. */
+export async function withdrawInvite(tx: Tx, id: number, who: { id: number }): Promise<void> {
+  const [row] = await openLinks(tx.trx, tx.nowMs)
+    .where({ id, kind: 'invite' })
+    .update({ usedAt: toInstant(tx.nowMs) })
+    .returning(['name', 'role'])
+  if (!row) return
+  const { name, role } = row
+  await record(tx, [{ entity: 'invite', id, action: 'canceled', before: { name, role } }], who)
+}
+
+/** What a link is for; refused when it was used, has run out, or was never made. */
+export async function readLink(db: Db, token: string, nowMs: number): Promise<AccountLink> {
+  const link = await openLinks(db, nowMs)
+    .where({ tokenHash: hashOf(token) })
+    .first('kind', 'name', 'role', 'userId')
+  if (link?.kind === 'invite' && link.role) {
+    const venue = present(await db('venue').where({ id: 1 }).first('name'))
+    return { kind: 'invite', name: link.name ?? '', role: link.role, venue: venue.name }
+  }
+  const user =
+    link?.userId &&
+    (await db('users')
+      .where({ id: link.userId })
+      .whereNull('deactivatedAt')
+      .first('username', 'role'))
+  if (!user) throw new Refused('link-over')
+  return { kind: 'password', username: user.username, role: user.role }
+}
+
+type LinkDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
+
+/** Makes the account of an invited person. A refusal leaves the invitation as it is. */
+export async function acceptInvite(
+  deps: LinkDeps,
+  { token, ...person }: InviteAcceptance,
+): Promise<SessionUser> {
+  await refuseGuessed(deps.knex, person.password, person)
+  const password = await hashPassword(person.password)
+  return writeTransaction(deps, async (tx) => {
+    const { role } = await useUp(tx, token, 'invite')
+    if (!role) throw new Refused('link-over')
+    const user = await insertAccount(tx.trx, { ...person, password, role }, tx.nowMs)
+    const after = { username: user.username, name: user.name, role }
+    await record(tx, [{ entity: 'account', id: user.id, action: 'created', after }], user)
+    return user
+  })
+}
+
+/** Sets the password of the account that the link is for; all its sessions end. */
+export async function resetPassword(
+  deps: LinkDeps,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const link = await readLink(deps.knex, token, deps.clock.now())
+  if (link.kind !== 'password') throw new Refused('link-over')
+  const person = await deps.knex('users').where({ username: link.username }).first()
+  await refuseGuessed(deps.knex, password, person ?? link)
+  const hashed = await hashPassword(password)
+  await writeTransaction(deps, async (tx) => {
+    const { userId } = await useUp(tx, token, 'password')
+    if (!userId) throw new Refused('link-over')
+    await setPassword(tx, userId, hashed)
+  })
+}
+
+// The update that finds it unused decides between two at once.
+async function useUp({ trx, nowMs }: Tx, token: string, kind: 'invite' | 'password') {
+  const [link] = await openLinks(trx, nowMs)
+    .where({ tokenHash: hashOf(token), kind })
+    .update({ usedAt: toInstant(nowMs) })
+    .returning(['role', 'userId'])
+  if (!link) throw new Refused('link-over')
+  return link
+}
+
+/** Those that may still be used. */
+export function openLinks(db: Db, nowMs: number) {
+  return db('account_links').whereNull('usedAt').where('expiresAt', '>', toInstant(nowMs))
+}
+
+const MOST_ACCOUNTS = 5
+
+/** Whose password a person means who types a user name or an e-mail address. */
+export async function accountsNamed(db: Db, name: string): Promise<number[]> {
+  const rows = await db('users')
+    .where((either) =>
+      either
+        .where({ username: name })
+        .orWhere((address) => address.whereRaw('lower(email) = ?', [name])),
+    )
+    .whereNull('deactivatedAt')
+    .orderBy('id')
+    .limit(MOST_ACCOUNTS)
+    .select('id')
+  return rows.map(({ id }) => id)
+}
+
+type MailDeps = Pick<Deps, 'knex' | 'clock' | 'config' | 'mailer'>
+
+/** Mails a link to each. Tried again it makes another link: the token of the first was never stored. */
+export async function sendPasswordMail(
+  { knex, clock, config, mailer }: MailDeps,
+  { userIds }: JobPayloads['password-mail'],
+): Promise<void> {
+  const venue = present(await knex('venue').where({ id: 1 }).first('name', 'installationId'))
+  const users = await knex('users').whereIn('id', userIds).whereNull('deactivatedAt').orderBy('id')
+  for (const { id: userId, username, name, email } of users) {
+    if (email.endsWith(NO_MAIL)) continue
+    const token = newToken()
+    const nowMs = clock.now()
+    const [link] = await knex('account_links')
+      .insert({
+        kind: 'password',
+        tokenHash: hashOf(token),
+        userId,
+        createdAt: toInstant(nowMs),
+        expiresAt: toInstant(nowMs + PASSWORD_MS),
+      })
+      .returning('id')
+    // Never of the request: its Host may be whatever a stranger wrote.
+    const origin = config.publicUrl ?? `http://localhost:${config.port}`
+    await mailer.send({
+      messageId: `<password-${present(link).id}@${venue.installationId}.quadras>`,
+      to: email,
+      subject: `Criar outra senha – ${venue.name}`,
+      ...passwordText({ name: name ?? username, username, link: `${origin}${LINK_PATH}#${token}` }),
+    })
+  }
+}
+
+function passwordText({ name, username, link }: { name: string; username: string; link: string }) {
+  const opening = [
+    `Olá, ${name}!`,
+    `Pediram uma senha nova para a conta "${username}". Para criá-la, abra este link em até 30 minutos:`,
+  ]
+  const closing = ['Se não foi você, ignore esta mensagem: a senha continua a mesma.']
+  const paragraph = (line: string) => `<p style="margin:0 0 12px">${line}</p>`
+  const address = escapeHtml(link)
+  return {
+    text: [...opening, '', link, '', ...closing, ''].join('\n'),
+    html: `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><title>Criar outra senha</title></head>
+<body style="margin:0;padding:24px;background:#fbf6ec;color:#17292f;font-family:system-ui,Arial,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e4d8c4;border-radius:14px">
+${opening.map((line) => paragraph(escapeHtml(line))).join('')}
+${paragraph(`<a href="${address}" style="color:#0b6e7f;font-weight:bold">Criar outra senha</a>`)}
+${closing.map((line) => paragraph(escapeHtml(line))).join('')}
+</div></body></html>`,
+  }
+}

@@ -1,0 +1,147 @@
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import {
+  AccountDraftSchema,
+  FarewellSchema,
+  passwordChangeSchema,
+  type OwnAccount,
+  type SessionUser,
+} from '#shared/account/account.schema.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
+import { present } from '../db/rows.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { anybody, signedInPerson } from '../http/access.ts'
+import { ProblemError } from '../http/problem.ts'
+import { clientKey, createRateLimit } from '../http/rateLimit.ts'
+import { readSid, signIn, signOut } from '../http/session.ts'
+import { endSessions, sessionsOf, type SeenAdmins } from '../http/sessionStore.ts'
+import { setPassword } from './accounts.ts'
+import { refuseGuessed } from './commonPasswords.ts'
+import { deviceText } from './deviceText.ts'
+import { knows, readDevice } from './deviceCookie.ts'
+import { reportGuessing } from './guessing.ts'
+import { createLoginThrottle } from './loginThrottle.ts'
+import { hashPassword, isPassword } from './password.ts'
+
+type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log'>
+
+/** What everybody may do with their own account: see and correct it, choose another password, sign devices out, leave. */
+export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
+  const router = new Router()
+  const throttle = createLoginThrottle(deps)
+  const limit = createRateLimit(deps)({ name: 'own-account', points: 60, seconds: 900 })
+
+  /** The person, once they have typed their password; guessing it is slowed down as at the sign-in. */
+  async function proven(ctx: Context, password: string, field: string): Promise<SessionUser> {
+    const user = signedInPerson(ctx)
+    const { username } = user
+    const device = readDevice(ctx, deps.config)
+    const caller = { username, client: clientKey(ctx.ip), device }
+    await throttle.attempt(caller, () => reportGuessing(deps, ctx, username))
+    const row = await deps.knex('users').where({ id: user.id }).first('password')
+    const lane = knows(device, username) ? 'known' : 'strangers'
+    const isRight = await isPassword(password, row?.password ?? null, lane).catch(
+      async (error: unknown) => {
+        await throttle.unanswered(caller)
+        throw error
+      },
+    )
+    if (!isRight) {
+      throw new ProblemError('invalid-input', { errors: { [field]: ['Senha incorreta'] } })
+    }
+    await throttle.succeeded(caller)
+    return user
+  }
+
+  router.get('/api/account', anybody, async (ctx) => {
+    const { id } = signedInPerson(ctx)
+    ctx.body = await readAccount(deps, id, readSid(ctx, deps.config))
+  })
+
+  router.patch('/api/account', anybody, limit, async (ctx) => {
+    signedInPerson(ctx)
+    const { password, ...draft } = v.parse(AccountDraftSchema, ctx.request.body)
+    const { id } = await proven(ctx, password, 'password')
+    await deps.knex('users').where({ id }).update(draft)
+    ctx.body = await readAccount(deps, id, readSid(ctx, deps.config))
+  })
+
+  router.post('/api/account/password', anybody, limit, async (ctx) => {
+    const { role } = signedInPerson(ctx)
+    const { current, password } = v.parse(passwordChangeSchema(role), ctx.request.body)
+    const user = await proven(ctx, current, 'current')
+    if (password === current) {
+      const errors = { password: ['Escolha uma senha diferente da atual'] }
+      throw new ProblemError('invalid-input', { errors })
+    }
+    const person = present(await deps.knex('users').where({ id: user.id }).first('email'))
+    await refuseGuessed(deps.knex, password, { ...user, ...person })
+    const hashed = await hashPassword(password)
+    const except = readSid(ctx, deps.config)
+    await writeTransaction(deps, (tx) => setPassword(tx, user.id, hashed, { except }))
+    admins.forget()
+    const { mustChangePassword: _, ...changed } = user
+    await signIn(ctx, changed)
+    await recordEvent(deps, ctx, 'password.changed', { id: user.id })
+    ctx.body = changed
+  })
+
+  router.delete('/api/account/sessions/:id', anybody, limit, async (ctx) => {
+    const user = signedInPerson(ctx)
+    const only = v.parse(SessionIdSchema, ctx.params['id'])
+    const theirs = await sessionsOf(deps.knex, user.id, deps.clock.now(), readSid(ctx, deps.config))
+    const session = theirs.find(({ id }) => id === only)
+    if (session?.current) await signOut(ctx)
+    else if (session) await endSessions(deps.knex, user.id, { only })
+    else throw new ProblemError('not-found')
+    admins.forget()
+    ctx.status = 204
+  })
+
+  router.delete('/api/account/sessions', anybody, limit, async (ctx) => {
+    const user = signedInPerson(ctx)
+    await endSessions(deps.knex, user.id, { except: readSid(ctx, deps.config) })
+    admins.forget()
+    ctx.body = await readAccount(deps, user.id, readSid(ctx, deps.config))
+  })
+
+  router.post('/api/account/delete', anybody, limit, async (ctx) => {
+    const { role } = signedInPerson(ctx)
+    const { password } = v.parse(FarewellSchema, ctx.request.body)
+    // What staff did names them: an owner takes their account out of use instead.
+    if (role !== 'user') throw new ProblemError('not-allowed')
+    const { id } = await proven(ctx, password, 'password')
+    await signOut(ctx)
+    await writeTransaction(deps, async ({ trx }) => {
+      // Ended rather than deleted with the account: an ended id must not begin another session.
+      await endSessions(trx, id)
+      await trx('users').where({ id, role: 'user' }).delete()
+    })
+    ctx.status = 204
+  })
+
+  return router
+}
+
+const SessionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/, 'Aparelho inválido'))
+
+async function readAccount(
+  { knex, clock }: RouteDeps,
+  id: number,
+  sid: string | null,
+): Promise<OwnAccount> {
+  const person = present(
+    await knex('users').where({ id }).first('username', 'name', 'email', 'role'),
+  )
+  const sessions = await sessionsOf(knex, id, clock.now(), sid)
+  return {
+    ...person,
+    sessions: sessions.map(({ userAgent, createdAt, ...session }) => ({
+      ...session,
+      device: deviceText(userAgent),
+      since: createdAt,
+    })),
+  }
+}
