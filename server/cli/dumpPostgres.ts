@@ -7,6 +7,11 @@ import type { Db } from '../db/db.ts'
 
 /** A copy by `pg_dump` in its custom format, for `pg_restore`; deleted again unless that reads it and finds every row in it. */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
+  // Both, before anything is written.
+  await Promise.all([
+    runTool('pg_dump', url, ['--version']),
+    runTool('pg_restore', url, ['--version']),
+  ])
   const knex = connect({ kind: 'postgres', url })
   try {
     // Dump and count see the same rows while the server goes on writing.
@@ -81,8 +86,8 @@ export async function runTool(
   // In the environment, because everybody on the machine can read the arguments.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(server.password) }
   server.password = ''
-  // Without a database `pg_restore` lists and writes out what is in the file.
-  const isOfFile = args.some((arg) => arg === '--list' || arg === '--file=-')
+  // Without a database `pg_restore` lists and writes out what is in a file.
+  const isOfFile = args.some((arg) => ['--version', '--list', '--file=-'].includes(arg))
   const child = spawn(command, [...(isOfFile ? [] : [`--dbname=${server.href}`]), ...args], {
     env,
     stdio: ['ignore', read ? 'pipe' : 'ignore', 'pipe'],
