@@ -86,7 +86,9 @@ describe('a login', () => {
 
 const adminErrors = (password: string) => fieldErrors(NewAdminSchema, { username: 'ana', password })
 
-test('an admin made by command has a password like anybody', () => {
-  expect(adminErrors('areia')).toEqual({ password: ['Senha deve ter pelo menos 6 caracteres'] })
-  expect(adminErrors('areia1')).toEqual({})
+test('an admin made by command has a password as long as all staff', () => {
+  expect(adminErrors('areia-quent')).toEqual({
+    password: ['Senha deve ter pelo menos 12 caracteres'],
+  })
+  expect(adminErrors('areia-quente')).toEqual({})
 })

@@ -5,6 +5,7 @@ import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import type { Court } from '#shared/court/court.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { NOT_ALLOWED } from '../../offline/queue/drain.ts'
 import { openApp, type Answers } from '../../testing/openApp.tsx'
 
 const person = userEvent.setup()
@@ -142,7 +143,7 @@ describe('a new court', () => {
     await click('Adicionar Quadra')
     await person.type(text('Nome'), 'Mar')
     await person.click(button('Adicionar'))
-    await screen.findByText(`Erro ao adicionar quadra: ${problemMessage('not-allowed')}`)
+    await screen.findByText(`Erro ao adicionar quadra: ${NOT_ALLOWED}`)
     expect(text('Nome').value).toBe('Mar')
   })
 

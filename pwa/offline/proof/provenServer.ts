@@ -19,7 +19,6 @@ export type ProvenServer = {
 const TABLES = [
   'jobs',
   'idempotency_keys',
-  'audit_entries',
   'slot_claims',
   'recurrence_skips',
   'reservations',

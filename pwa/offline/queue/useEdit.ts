@@ -89,7 +89,7 @@ function toastText(failure: Failure): string | null {
     case 'stale':
       return null
     case 'refused':
-      return isQuestion(failure.problem) ? null : (failure.problem?.message ?? FALLBACK)
+      return isQuestion(failure.problem) ? null : refusalText(failure)
     case 'invalid':
       // At its field too, where there is one.
       return Object.values(failure.errors)[0] ?? FALLBACK
@@ -100,6 +100,10 @@ function toastText(failure: Failure): string | null {
     default:
       return FALLBACK
   }
+}
+
+function refusalText({ problem, status }: Extract<Failure, { kind: 'refused' }>) {
+  return problem?.message ?? (status === 403 ? NOT_ALLOWED : FALLBACK)
 }
 
 // The screen shows the conflict and asks.
