@@ -145,6 +145,7 @@ describe('production starts only with what is safe', () => {
 
   test.each([
     ['RATE_LIMITS', {}, { RATE_LIMITS: 'off' }, {}],
+    ['ADMIN_PASSWORD', {}, { ADMIN_PASSWORD: 'areia-quent' }, {}],
     [
       'ASAAS_BASE_URL',
       ASAAS,

@@ -109,8 +109,8 @@ export const EnvSchema = v.pipe(
     ADMIN_PASSWORD: v.optional(
       v.pipe(
         v.string(),
-        v.minLength(12, 'takes a password of 12 to 128 characters'),
-        v.maxLength(128, 'takes a password of 12 to 128 characters'),
+        v.minLength(6, 'takes a password of 6 to 128 characters, at least 12 in production'),
+        v.maxLength(128, 'takes a password of 6 to 128 characters, at least 12 in production'),
       ),
     ),
     DEMO_DATA: v.optional(choice(['0', 'venue', '1'])),

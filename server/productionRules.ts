@@ -1,3 +1,4 @@
+import { shortestPassword } from '#shared/account/password.ts'
 import type { Database } from './db/connect.ts'
 
 type Settings = {
@@ -7,6 +8,7 @@ type Settings = {
   ALLOW_PLAIN_PROVIDER: 'on' | 'off'
   SMTP_URL?: string | undefined
   ALLOW_PLAIN_SMTP: 'on' | 'off'
+  ADMIN_PASSWORD?: string | undefined
 }
 type Refusal = [setting: string, message: string]
 
@@ -23,6 +25,11 @@ export function refusedInProduction(set: Settings): Refusal[] {
       isPlainProvider(set.ASAAS_BASE_URL) && [
         'ASAAS_BASE_URL',
         'takes an https address in production; ALLOW_PLAIN_PROVIDER=on permits one without encryption',
+      ],
+    set.ADMIN_PASSWORD !== undefined &&
+      set.ADMIN_PASSWORD.length < shortestPassword('admin') && [
+        'ADMIN_PASSWORD',
+        `takes a password of at least ${shortestPassword('admin')} characters in production`,
       ],
     set.ALLOW_PLAIN_SMTP === 'off' &&
       set.SMTP_URL !== undefined &&

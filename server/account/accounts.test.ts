@@ -26,6 +26,18 @@ test('a given password is used and not returned', async () => {
   expect(await signIn('dona', 'areia-quente')).toBe(200)
 })
 
+test.each([
+  [false, 200],
+  [true, 401],
+])('an easily guessed one opens a demo, and nothing in production', async (production, status) => {
+  const firstAdmin = { username: 'dona', password: 'senha123456789' }
+  const config = { ...app.deps.config, production, firstAdmin }
+  const made = ensureFirstAdmin({ ...app.deps, config })
+  if (production) await expect(made).rejects.toThrow(/^ADMIN_PASSWORD: /)
+  else await made
+  expect(await signIn('dona', firstAdmin.password)).toBe(status)
+})
+
 test('once there is an admin, nothing is made or changed', async () => {
   const made = await ensureFirstAdmin(app.deps)
   const config = { ...app.deps.config, firstAdmin: { username: 'admin', password: 'another-one' } }
