@@ -68,6 +68,38 @@ test('a check that was under way when they signed out does not bring them back',
   expect(session.get()).toEqual({ status: 'ready', value: null })
 })
 
+test('the server is not asked who is signed in while they sign out, nor after it', async () => {
+  localStorage.setItem('auth_user', '{}')
+  let reads = 0
+  let leave = () => {}
+  const session = createSession(localStorage, {
+    ...accountApi,
+    readUser: async () => ((reads += 1), ana),
+    logout: () => new Promise<void>((resolve) => (leave = resolve)),
+  })
+  await expect.poll(() => session.get().status).toBe('ready')
+  const left = session.signOut()
+  const checked = session.check()
+  leave()
+  expect(await checked).toBeNull()
+  await left
+  expect(await session.check()).toBeNull()
+  expect(reads).toBe(1)
+})
+
+test('a sign-out that failed leaves who was signed in to the server', async () => {
+  localStorage.setItem('auth_user', '{}')
+  const session = createSession(localStorage, {
+    ...accountApi,
+    readUser: async () => ana,
+    logout: () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  const left = session.signOut()
+  const checked = session.check()
+  await expect(left).rejects.toThrow('Failed to fetch')
+  expect(await checked).toEqual(ana)
+})
+
 test('signing in and out in another tab is followed here', async () => {
   let signedIn: SessionUser | null = null
   const session = createSession(localStorage, { ...accountApi, readUser: async () => signedIn })

@@ -35,6 +35,12 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     storage.getItem(KEY) ? await api.readUser() : null,
   )
   let timesLeft = 0
+  // The server ends the stream of events with the session, which makes the sync ask who is signed in.
+  let leaving: Promise<boolean> | null = null
+  const isNobody = () => {
+    const state = person.get()
+    return state.status === 'ready' && state.value === null
+  }
   const signedIn = async (request: () => Promise<SessionUser>) => {
     // Sent later, it would end the session that begins here.
     await sendOwedLogout()
@@ -70,6 +76,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     ...person,
     remembered: () => rememberedIn(storage),
     async check() {
+      if ((leaving && (await leaving)) || isNobody()) return null
       const before = timesLeft
       const user = await api.readUser()
       // It was read of a session that has ended meanwhile.
@@ -84,10 +91,19 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     signIn: (credentials) => signedIn(() => api.login(credentials)),
     register: (registration) => signedIn(() => api.register(registration)),
     async signOut(clear = async () => {}) {
-      await api.logout()
-      timesLeft += 1
-      await clear()
-      put(null)
+      const answer = api.logout()
+      leaving = answer.then(
+        () => true,
+        () => false,
+      )
+      try {
+        await answer
+        timesLeft += 1
+        await clear()
+        put(null)
+      } finally {
+        leaving = null
+      }
     },
     async signOutHere(clear) {
       timesLeft += 1

@@ -97,7 +97,7 @@ test('an admin goes out, in again and signs out', async ({ page }) => {
   await header.getByRole('link', { name: 'Voltar às Reservas' }).click()
   await expectStep(page, 1)
   await page.getByRole('link', { name: 'Área Administrativa' }).click()
-  await expect(header.getByText('admin', { exact: true })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'admin Dono' })).toBeVisible()
   await header.getByRole('link', { name: 'Quadras', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Quadras' })).toBeVisible()
   await header.getByRole('button', { name: 'Sair' }).click()

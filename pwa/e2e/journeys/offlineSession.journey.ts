@@ -70,7 +70,7 @@ test("another admin at the same tablet is shown the first one's edits and never 
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await signInAsAdmin(page, 'beatriz')
 
-  await expect(page.getByText('Beatriz Nunes', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Beatriz Nunes Dono' })).toBeVisible()
   await expect(page.getByText(/^Há 1 edição de .+ aguardando neste aparelho\.$/)).toBeVisible()
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
   await expect(cardOf(page, ANA.name, 'Quadra Central', '10:00')).toHaveCount(0)

@@ -20,7 +20,7 @@ test('who is invited sets a password and is signed in with the role', async ({
   await page.getByRole('button', { name: 'Criar convite' }).click()
   const link = await page.getByLabel('Link do convite').inputValue()
   await expectAccessible(page, 'an invitation')
-  await page.getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Convites à espera' })).toContainText('Rita')
 
   const phone = await openBrowser({ viewport: { width: 360, height: 740 } })
