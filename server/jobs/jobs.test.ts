@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { enqueue, hurry } from './jobs.ts'
@@ -122,18 +122,28 @@ test('jobs are done side by side, but no more than so many', async () => {
 
 describe('a process that dies in the middle of a job', () => {
   const killed = () => ({ ...app.deps, process: createProcess() })
+  let bury: () => Promise<void>
+  // Left alone, its round would write to a database that is closed by then.
+  afterEach(() => bury())
 
-  /** Its work never ends, like that of a killed process. */
+  /** Its work does not end while the test runs, like that of a killed process. */
   async function dieIn(deps = killed()) {
     await queue(4)
-    const begun = new Promise<void>((resolve) => {
+    await new Promise<void>((begun) => {
+      let end = () => {}
+      const work = new Promise<void>((resolve) => {
+        end = resolve
+      })
       const refund = () => {
-        resolve()
-        return new Promise<never>(() => {})
+        begun()
+        return work
       }
-      void runJobs(deps, { ...handlers, refund }, ALL)
+      const round = runJobs(deps, { ...handlers, refund }, ALL)
+      bury = () => {
+        end()
+        return round
+      }
     })
-    await begun
   }
 
   test('keeps it as long as its heartbeat may still come, and no longer', async () => {
