@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { anybody } from '../http/access.ts'
 import { createLimiter, createRateLimit, orTooManyRequests } from '../http/rateLimit.ts'
 import { signIn } from '../http/session.ts'
-import type { SeenAdmins } from '../http/sessionStore.ts'
+import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { acceptInvite, accountsNamed, readLink, resetPassword } from './links.ts'
 

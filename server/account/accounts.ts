@@ -6,7 +6,7 @@ import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
-import { asSessionUser, endSessions } from '../http/sessionStore.ts'
+import { asSessionUser, endSessions } from '../http/personSessions.ts'
 import { whyGuessed } from './commonPasswords.ts'
 import { hashPassword, isPassword, type Lane } from './password.ts'
 

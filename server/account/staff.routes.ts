@@ -7,7 +7,7 @@ import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { permit, signedInPerson } from '../http/access.ts'
 import { authorOf } from '../http/session.ts'
-import type { SeenAdmins } from '../http/sessionStore.ts'
+import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { invite, withdrawInvite } from './links.ts'
 import { changeMember, endSessionsOf, readStaff } from './team.ts'
 

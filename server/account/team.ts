@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { endSessions } from '../http/sessionStore.ts'
+import { endSessions } from '../http/personSessions.ts'
 import { openLinks } from './links.ts'
 
 /** Who works here, those who do not any more last, and who is invited. */

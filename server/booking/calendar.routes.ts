@@ -7,7 +7,7 @@ import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calend
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import type { Deps } from '../deps.ts'
 import { FOR_DATA } from '../http/securityHeaders.ts'
-import type { SeenAdmins } from '../http/sessionStore.ts'
+import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { SID_COOKIE, currentUser } from '../http/session.ts'
 import {
   type CalendarCache,

@@ -9,9 +9,9 @@ import type { Config } from '../config.ts'
 import type { Author } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import type { SeenAdmins } from './seenAdmins.ts'
 import {
   createSessionStore,
-  type SeenAdmins,
   type SessionDeps,
   SESSION_LIFE_MS,
   storeWithin,

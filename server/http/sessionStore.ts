@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import { isAllowed, type Role } from '#shared/account/permissions.ts'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import { isAllowed } from '#shared/account/permissions.ts'
 import { isSqlite } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
+import { ENDED, hashOf, readSession, userOf } from './personSessions.ts'
+import type { SeenAdmins } from './seenAdmins.ts'
 
 /** What a session stores: the owner of holds and reservations, and who signed in. */
 export type SessionData = { visitor?: string; userId?: number }
@@ -22,10 +22,6 @@ const SEEN_EVERY_MS = 10 * 60_000
 // process may end the id, and this one would not know: there a visitor's is read every time too.
 const VISITOR_KEPT_MS = 60_000
 const MOST_VISITORS = 10_000
-
-// Replaces an ended session until it would have run out: the owner of holds follows from the id, and so an
-// ended id must not begin another session.
-const ENDED = JSON.stringify({ ended: true })
 
 export type SessionDeps = Pick<Deps, 'knex' | 'reads' | 'clock' | 'log'>
 type StoreOptions = { ctx?: Context }
@@ -125,33 +121,6 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
   }
 }
 
-function readSession(reads: Db, sid: string, nowMs: number) {
-  return reads('sessions')
-    .leftJoin('users', 'users.id', 'sessions.userId')
-    .where('sessions.idHash', hashOf(sid))
-    .where('sessions.expiresAt', '>', toInstant(nowMs))
-    .first(
-      'sessions.data',
-      'sessions.createdAt',
-      'sessions.lastSeenAt',
-      'sessions.userId',
-      'users.username',
-      'users.name',
-      'users.role',
-      'users.mustChangePassword',
-      'users.deactivatedAt',
-    )
-}
-
-/** Who is signed in with that session now, for what outlives the request that began it. */
-export async function sessionUser(
-  { reads, clock }: Pick<SessionDeps, 'reads' | 'clock'>,
-  sid: string,
-): Promise<SessionUser | null> {
-  const row = await readSession(reads, sid, clock.now())
-  return row && row.data !== ENDED ? userOf(row) : null
-}
-
 // Two first requests of one browser may be concurrent.
 async function insertSession(
   db: Db,
@@ -180,35 +149,6 @@ async function notePerson(db: Db, userId: number | null, nowMs: number) {
       .update({ lastSeenAt: toInstant(nowMs) })
 }
 
-/** Ends the sessions of a person, on every process: all, all but one, or one by its public id. Returns how many. */
-export function endSessions(
-  db: Db,
-  userId: number,
-  { except, only }: { except?: string | null; only?: string } = {},
-): Promise<number> {
-  const theirs = db('sessions').where({ userId })
-  if (except) theirs.whereNot({ idHash: hashOf(except) })
-  if (only) theirs.where('idHash', 'like', `${only}%`)
-  return theirs.update({ data: ENDED, userId: null })
-}
-
-/** The sessions of a person that have not run out, the last used first. */
-export async function sessionsOf(db: Db, userId: number, nowMs: number, sid: string | null) {
-  const rows = await db('sessions')
-    .where({ userId })
-    .where('expiresAt', '>', toInstant(nowMs))
-    .orderBy('lastSeenAt', 'desc')
-    .select('idHash', 'userAgent', 'createdAt', 'lastSeenAt')
-  return rows.map(({ idHash, ...session }) => ({
-    ...session,
-    // Enough to tell a person's own ones apart; nothing is opened by it.
-    id: idHash.slice(0, PUBLIC_ID_LENGTH),
-    current: sid !== null && idHash === hashOf(sid),
-  }))
-}
-
-const PUBLIC_ID_LENGTH = 16
-
 function contentOf({ visitor, userId }: SessionData) {
   return { data: JSON.stringify({ visitor }), userId: userId ?? null }
 }
@@ -236,75 +176,5 @@ function lifeFrom(createdAtMs: number, nowMs: number) {
   return {
     lastSeenAt: toInstant(nowMs),
     expiresAt: toInstant(Math.min(nowMs + IDLE_MS, createdAtMs + SESSION_LIFE_MS)),
-  }
-}
-
-type Joined = {
-  userId: number | null
-  username: string | null
-  name: string | null
-  role: Role | null
-  mustChangePassword: boolean | null
-  deactivatedAt: string | null
-}
-
-function userOf(row: Joined): SessionUser | null {
-  const { userId, username, name, role, mustChangePassword, deactivatedAt } = row
-  if (!userId || !username || !role || deactivatedAt) return null
-  return asSessionUser({ id: userId, username, name, role, mustChangePassword })
-}
-
-/** A person as the client sees them. */
-export function asSessionUser(
-  row: Omit<SessionUser, 'mustChangePassword'> & { mustChangePassword: boolean | null },
-): SessionUser {
-  const { id, username, name, role, mustChangePassword } = row
-  return { id, username, name, role, ...(mustChangePassword ? { mustChangePassword: true } : {}) }
-}
-
-function hashOf(sid: string) {
-  return createHash('sha256').update(sid).digest('hex')
-}
-
-// Long enough for a screen that sends requests in bursts, short enough that a session ended by another process ends at once for a person.
-const KEPT_MS = 2_000
-const MOST_ADMINS = 1_000
-
-/** Browsers in which the session store has just seen an admin, by their whole Cookie header. For frequent reads, never for writes. */
-export type SeenAdmins = {
-  has(cookie: string | undefined): boolean
-  /** Marks the moment before a session is looked up. */
-  round(): number
-  /** Records the browser, unless a session ended since that moment: it may have been this one. */
-  keep(cookie: string, round: number): void
-  /** A session has ended: forgets all browsers. */
-  forget(): void
-  /** What is done whenever a session of this process has ended. */
-  onForget(listener: () => void): void
-}
-
-export function createSeenAdmins({ clock }: Pick<Deps, 'clock'>): SeenAdmins {
-  const seen = new Map<string, number>()
-  const listeners: (() => void)[] = []
-  let round = 0
-  return {
-    has(cookie) {
-      const untilMs = cookie === undefined ? undefined : seen.get(cookie)
-      return untilMs !== undefined && clock.now() < untilMs
-    },
-    round: () => round,
-    keep(cookie, since) {
-      if (since !== round) return
-      if (seen.size >= MOST_ADMINS) seen.clear()
-      seen.set(cookie, clock.now() + KEPT_MS)
-    },
-    forget() {
-      round += 1
-      seen.clear()
-      for (const listener of listeners) listener()
-    },
-    onForget(listener) {
-      listeners.push(listener)
-    },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../testing/testClock.ts'
-import { createSeenAdmins } from './sessionStore.ts'
+import { createSeenAdmins } from './seenAdmins.ts'
 
 const COOKIE = 'sid=abc; sid.sig=def'
 

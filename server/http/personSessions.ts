@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '#shared/account/permissions.ts'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Replaces an ended session until it would have run out: the owner of holds follows from the id, and so an ended id must not begin
+ * another session.
+ */
+export const ENDED = JSON.stringify({ ended: true })
+
+/** Under what a session is stored: nobody who reads the table can use it. */
+export function hashOf(sid: string): string {
+  return createHash('sha256').update(sid).digest('hex')
+}
+
+/** The stored session with its person, unless it has run out. */
+export function readSession(reads: Db, sid: string, nowMs: number) {
+  return reads('sessions')
+    .leftJoin('users', 'users.id', 'sessions.userId')
+    .where('sessions.idHash', hashOf(sid))
+    .where('sessions.expiresAt', '>', toInstant(nowMs))
+    .first(
+      'sessions.data',
+      'sessions.createdAt',
+      'sessions.lastSeenAt',
+      'sessions.userId',
+      'users.username',
+      'users.name',
+      'users.role',
+      'users.mustChangePassword',
+      'users.deactivatedAt',
+    )
+}
+
+/** Who is signed in with that session now, for what outlives the request that began it. */
+export async function sessionUser(
+  { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
+  sid: string,
+): Promise<SessionUser | null> {
+  const row = await readSession(reads, sid, clock.now())
+  return row && row.data !== ENDED ? userOf(row) : null
+}
+
+type Joined = {
+  userId: number | null
+  username: string | null
+  name: string | null
+  role: Role | null
+  mustChangePassword: boolean | null
+  deactivatedAt: string | null
+}
+
+/** Who is signed in with that row; null for a visitor, and for who is out of use. */
+export function userOf(row: Joined): SessionUser | null {
+  const { userId, username, name, role, mustChangePassword, deactivatedAt } = row
+  if (!userId || !username || !role || deactivatedAt) return null
+  return asSessionUser({ id: userId, username, name, role, mustChangePassword })
+}
+
+/** A person as the client sees them. */
+export function asSessionUser(
+  row: Omit<SessionUser, 'mustChangePassword'> & { mustChangePassword: boolean | null },
+): SessionUser {
+  const { id, username, name, role, mustChangePassword } = row
+  return { id, username, name, role, ...(mustChangePassword ? { mustChangePassword: true } : {}) }
+}
+
+/** Ends the sessions of a person, on every process: all, all but one, or one by its public id. Returns how many. */
+export function endSessions(
+  db: Db,
+  userId: number,
+  { except, only }: { except?: string | null; only?: string } = {},
+): Promise<number> {
+  const theirs = db('sessions').where({ userId })
+  if (except) theirs.whereNot({ idHash: hashOf(except) })
+  if (only) theirs.where('idHash', 'like', `${only}%`)
+  return theirs.update({ data: ENDED, userId: null })
+}
+
+/** The sessions of a person that have not run out, the last used first. */
+export async function sessionsOf(db: Db, userId: number, nowMs: number, sid: string | null) {
+  const rows = await db('sessions')
+    .where({ userId })
+    .where('expiresAt', '>', toInstant(nowMs))
+    .orderBy('lastSeenAt', 'desc')
+    .select('idHash', 'userAgent', 'createdAt', 'lastSeenAt')
+  return rows.map(({ idHash, ...session }) => ({
+    ...session,
+    // Enough to tell a person's own ones apart; nothing is opened by it.
+    id: idHash.slice(0, PUBLIC_ID_LENGTH),
+    current: sid !== null && idHash === hashOf(sid),
+  }))
+}
+
+const PUBLIC_ID_LENGTH = 16
