@@ -59,7 +59,7 @@ export function accountRoutes(
       throw new ProblemError('bad-credentials')
     }
     await throttle.succeeded(caller)
-    await signIn(ctx, user)
+    await signIn(ctx, user, { provedAt: deps.clock.now() })
     rememberAccount(ctx, deps.config, username)
     await recordEvent(deps, ctx, 'sign-in')
     ctx.body = user
@@ -77,7 +77,7 @@ export function accountRoutes(
         { ...registration, role: 'user' },
         deps.clock.now(),
       )
-      await signIn(ctx, user)
+      await signIn(ctx, user, { provedAt: deps.clock.now() })
       rememberAccount(ctx, deps.config, user.username)
       await recordEvent(deps, ctx, 'account.registered', { id: user.id })
       ctx.status = 201

@@ -59,7 +59,7 @@ export function accountLinkRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
 
   router.post('/api/account-links/invite', anybody, guesses, async (ctx) => {
     const user = await acceptInvite(deps, v.parse(InviteAcceptanceSchema, ctx.request.body))
-    await signIn(ctx, user)
+    await signIn(ctx, user, { provedAt: deps.clock.now() })
     ctx.status = 201
     ctx.body = user
   })

@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 import { anybody, signedInPerson } from '../http/access.ts'
 import { ProblemError } from '../http/problem.ts'
 import { clientKey, createRateLimit } from '../http/rateLimit.ts'
-import { readSid, signIn, signOut } from '../http/session.ts'
+import { readSid, signedInBy, signIn, signOut } from '../http/session.ts'
 import { endSessions, sessionsOf } from '../http/personSessions.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { setPassword } from './accounts.ts'
@@ -84,7 +84,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     await writeTransaction(deps, (tx) => setPassword(tx, user.id, hashed, { except }))
     admins.forget()
     const { mustChangePassword: _, ...changed } = user
-    await signIn(ctx, changed)
+    await signIn(ctx, changed, { by: signedInBy(ctx), provedAt: deps.clock.now() })
     await recordEvent(deps, ctx, 'password.changed', { id: user.id })
     ctx.body = changed
   })

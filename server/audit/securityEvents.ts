@@ -4,7 +4,7 @@ import type { Role } from '#shared/account/permissions.ts'
 import type { AuditedFields } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
-import { currentUser, sessionMark } from '../http/session.ts'
+import { currentUser, sessionMark, signedInBy } from '../http/session.ts'
 
 /** What is written to the log and the audit when somebody signs in or out, or looks at what is not theirs, by its name in the log. */
 const EVENTS = {
@@ -46,7 +46,7 @@ export async function recordEvent(
       Object.entries(after).map(([field, value]) => ({ field, before: null, after: value })),
     ),
     session,
-    sessionKind: who ? 'password' : null,
+    sessionKind: who && signedInBy(ctx),
     madeAt: null,
   })
 }

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntity } from '#shared/audit/audit.ts'
+import type { AuditAction, AuditEntity, SignedInBy } from '#shared/audit/audit.ts'
 import { toInstant } from './instant.ts'
 import { inChunks } from './rows.ts'
 import type { Db } from './db.ts'
@@ -9,7 +9,7 @@ export type Author = {
   userId: number
   /** Tells sessions apart and is worth nothing to whoever reads it. */
   session: string | null
-  sessionKind: 'password' | 'pin' | null
+  sessionKind: SignedInBy | null
   /** The device's clock when the edit was made, of one that waited there. */
   madeAt: string | null
 }

@@ -9,7 +9,7 @@ import type {
   PAYMENT_METHODS,
   PaymentStatus,
 } from '#shared/payment/payment.ts'
-import type { AuditAction, AuditEntity } from '#shared/audit/audit.ts'
+import type { AuditAction, AuditEntity, SignedInBy } from '#shared/audit/audit.ts'
 import type {
   RESERVATION_TYPES,
   ReservationStatus,
@@ -89,7 +89,7 @@ export type AuditEntryColumns = {
   changes: string
   /** Of the session: the beginning of the hash under which it is stored. */
   session: string | null
-  sessionKind: 'password' | 'pin' | null
+  sessionKind: SignedInBy | null
   /** When it was made, by the clock of the device where it waited. */
   madeAt: Instant | null
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '#shared/account/permissions.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Db } from '../db/db.ts'
-import { toInstant } from '../db/instant.ts'
+import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -16,9 +16,26 @@ export function hashOf(sid: string): string {
   return createHash('sha256').update(sid).digest('hex')
 }
 
+/** A session and its cookie end this long after they began, however active. */
+export const SESSION_LIFE_MS = 30 * 86_400_000
+const IDLE_MS = 7 * 86_400_000
+/** Of who works here: what they may do is worth more to a thief, and the venue closes every night. */
+const STAFF_LIFE_MS = 7 * 86_400_000
+const STAFF_IDLE_MS = 12 * 3_600_000
+
+/** When a session that began and was last used then runs out, by who has it. */
+export function lifeFrom(createdAtMs: number, seenAtMs: number, role: Role | null) {
+  const isStaff = role !== null && role !== 'user'
+  const [idle, life] = isStaff ? [STAFF_IDLE_MS, STAFF_LIFE_MS] : [IDLE_MS, SESSION_LIFE_MS]
+  return {
+    lastSeenAt: toInstant(seenAtMs),
+    expiresAt: toInstant(Math.min(seenAtMs + idle, createdAtMs + life)),
+  }
+}
+
 /** The stored session with its person, unless it has run out. */
-export function readSession(reads: Db, sid: string, nowMs: number) {
-  return reads('sessions')
+export async function readSession(reads: Db, sid: string, nowMs: number) {
+  const row = await reads('sessions')
     .leftJoin('users', 'users.id', 'sessions.userId')
     .where('sessions.idHash', hashOf(sid))
     .where('sessions.expiresAt', '>', toInstant(nowMs))
@@ -33,7 +50,13 @@ export function readSession(reads: Db, sid: string, nowMs: number) {
       'users.mustChangePassword',
       'users.deactivatedAt',
     )
+  if (!row || row.data === ENDED) return row
+  // Judged by the role of now: a customer's session does not stay longer when they become one of the staff.
+  const { expiresAt } = lifeFrom(fromInstant(row.createdAt), fromInstant(row.lastSeenAt), row.role)
+  return toInstant(nowMs) < expiresAt ? row : undefined
 }
+/** A stored session with its person. */
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>
 
 /** Who is signed in with that session now, for what outlives the request that began it. */
 export async function sessionUser(

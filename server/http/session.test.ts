@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { toInstant } from '../db/instant.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
+import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { testBrowser, type TestBrowser } from '../testing/testBrowser.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const PERSON = {
   name: 'Marina Souza',
   email: 'marina@example.com',
@@ -118,6 +120,37 @@ describe('a session', () => {
       await noted()
     }
     app.clock.advance(6 * DAY_MS)
+    expect((await browser.get('/api/user')).status).toBe(401)
+  })
+
+  test('of somebody who works here ends after twelve hours without use', async () => {
+    const staff = await signedIn(app, 'reception')
+    const isIn = async () => (await staff.get('/api/user')).status === 200
+    app.clock.advance(12 * HOUR_MS - 1)
+    expect(await isIn()).toBe(true)
+    await noted()
+    app.clock.advance(12 * HOUR_MS - 1)
+    expect(await isIn()).toBe(true)
+    await noted()
+    app.clock.advance(12 * HOUR_MS)
+    expect(await isIn()).toBe(false)
+  })
+
+  test('of somebody who works here lives no longer than seven days, however it is used', async () => {
+    const staff = await signedIn(app, 'admin')
+    for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+      app.clock.advance(8 * HOUR_MS)
+      expect((await staff.get('/api/user')).status).toBe(200)
+      await noted()
+    }
+    app.clock.advance(8 * HOUR_MS)
+    expect((await staff.get('/api/user')).status).toBe(401)
+  })
+
+  test('of a customer is judged as staff’s from when they are one', async () => {
+    await register()
+    app.clock.advance(DAY_MS)
+    await app.deps.knex('users').update({ role: 'reception' })
     expect((await browser.get('/api/user')).status).toBe(401)
   })
 

@@ -3,17 +3,18 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { createSession, type CreateSessionOptions } from 'koa-session'
+import type { SignedInBy } from '#shared/audit/audit.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import type { Config } from '../config.ts'
 import type { Author } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { SESSION_LIFE_MS } from './personSessions.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 import {
   createSessionStore,
   type SessionDeps,
-  SESSION_LIFE_MS,
   storeWithin,
   type SessionData,
 } from './sessionStore.ts'
@@ -82,7 +83,7 @@ export function authorOf(ctx: Context): Author | null {
   return {
     userId: user.id,
     session: sessionMark(ctx),
-    sessionKind: 'password',
+    sessionKind: signedInBy(ctx),
     madeAt: isInstant ? madeAt : null,
   }
 }
@@ -110,10 +111,21 @@ function signedSid(ctx: Context): string | null {
   return null
 }
 
+/** How the person of this session showed who they are. */
+export function signedInBy(ctx: Context): SignedInBy {
+  return sessionOf(ctx).signedInBy ?? 'password'
+}
+
 /** Puts the person into the session under a new id, so that an id known before the sign-in is worth nothing. */
-export async function signIn(ctx: Context, user: SessionUser): Promise<void> {
+export async function signIn(
+  ctx: Context,
+  user: SessionUser,
+  { by = 'password', provedAt }: { by?: SignedInBy; provedAt: number },
+): Promise<void> {
   const session = sessionOf(ctx)
   session.userId = user.id
+  session.signedInBy = by
+  session.provedAt = provedAt
   await session.regenerate()
   ctx.state['user'] = user
 }
@@ -124,6 +136,8 @@ export async function signOut(ctx: Context): Promise<void> {
   ctx.state['user'] = null
   if (session.visitor) {
     delete session.userId
+    delete session.signedInBy
+    delete session.provedAt
     await session.regenerate()
   } else {
     ctx['session'] = null

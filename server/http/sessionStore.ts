@@ -1,19 +1,23 @@
 import type { Context } from 'koa'
+import type { SignedInBy } from '#shared/audit/audit.ts'
 import { isAllowed } from '#shared/account/permissions.ts'
 import { isSqlite } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
-import { ENDED, hashOf, readSession, userOf } from './personSessions.ts'
+import { ENDED, hashOf, lifeFrom, readSession, userOf, type SessionRow } from './personSessions.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 
 /** What a session stores: the owner of holds and reservations, and who signed in. */
-export type SessionData = { visitor?: string; userId?: number }
+export type SessionData = {
+  visitor?: string
+  userId?: number
+  signedInBy?: SignedInBy
+  /** Milliseconds of the last proof that it is still the person who sits there: the second factor, or the password of who has none. */
+  provedAt?: number
+}
 
-/** A session and its cookie end this long after they began, however active. */
-export const SESSION_LIFE_MS = 30 * 86_400_000
-const IDLE_MS = 7 * 86_400_000
 // The last use is written no more often than this, so that reading does not cost a write.
 const SEEN_EVERY_MS = 10 * 60_000
 
@@ -39,8 +43,9 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
     visitors.set(sid, { visitor, untilMs: clock.now() + VISITOR_KEPT_MS })
   }
 
-  async function noteUse(sid: string, createdAtMs: number, userId: number | null, nowMs: number) {
-    await knex('sessions').where('idHash', hashOf(sid)).update(lifeFrom(createdAtMs, nowMs))
+  async function noteUse(sid: string, { createdAt, userId, role }: SessionRow, nowMs: number) {
+    const life = lifeFrom(fromInstant(createdAt), nowMs, role)
+    await knex('sessions').where('idHash', hashOf(sid)).update(life)
     await notePerson(knex, userId, nowMs)
   }
 
@@ -72,7 +77,7 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
         admins?.keep(ctx!.get('Cookie'), round)
       if (nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
         // Not waited for: nobody's answer depends on it, and another write may take its time.
-        void noteUse(sid, fromInstant(row.createdAt), row.userId, nowMs).catch((error: unknown) =>
+        void noteUse(sid, row, nowMs).catch((error: unknown) =>
           log.warn({ err: error }, 'the use of a session was not noted'),
         )
       }
@@ -129,14 +134,16 @@ async function insertSession(
   nowMs: number,
   userAgent?: string,
 ) {
+  const { userId } = session
+  const person = userId ? await db('users').where({ id: userId }).first('role') : undefined
   await db('sessions')
     .insert({
       idHash: hashOf(sid),
       // Of visitors nobody asks on which device they are.
-      userAgent: (session.userId && userAgent?.slice(0, 300)) || null,
+      userAgent: (userId && userAgent?.slice(0, 300)) || null,
       ...contentOf(session),
       createdAt: toInstant(nowMs),
-      ...lifeFrom(nowMs, nowMs),
+      ...lifeFrom(nowMs, nowMs, person?.role ?? null),
     })
     .onConflict('idHash')
     .merge()
@@ -149,8 +156,9 @@ async function notePerson(db: Db, userId: number | null, nowMs: number) {
       .update({ lastSeenAt: toInstant(nowMs) })
 }
 
-function contentOf({ visitor, userId }: SessionData) {
-  return { data: JSON.stringify({ visitor }), userId: userId ?? null }
+function contentOf({ visitor, userId, signedInBy, provedAt }: SessionData) {
+  const ofPerson = userId ? { signedInBy, provedAt } : {}
+  return { data: JSON.stringify({ visitor, ...ofPerson }), userId: userId ?? null }
 }
 
 /**
@@ -169,12 +177,5 @@ export async function storeWithin(
   return () => {
     state['storedSid'] = sid
     state['storedWith'] = visitor
-  }
-}
-
-function lifeFrom(createdAtMs: number, nowMs: number) {
-  return {
-    lastSeenAt: toInstant(nowMs),
-    expiresAt: toInstant(Math.min(nowMs + IDLE_MS, createdAtMs + SESSION_LIFE_MS)),
   }
 }

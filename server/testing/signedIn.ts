@@ -3,7 +3,8 @@ import type { Context } from 'koa'
 import type { Role } from '#shared/account/permissions.ts'
 import { toInstant } from '../db/instant.ts'
 import { newSid, SID_COOKIE } from '../http/session.ts'
-import { createSessionStore, SESSION_LIFE_MS } from '../http/sessionStore.ts'
+import { SESSION_LIFE_MS } from '../http/personSessions.ts'
+import { createSessionStore } from '../http/sessionStore.ts'
 import type { TestApp } from './startTestApp.ts'
 import type { TestBrowser } from './testBrowser.ts'
 
@@ -24,8 +25,9 @@ export async function signedIn(app: TestApp, role: Role): Promise<TestBrowser> {
     })
     .returning('id')
   const sid = newSid()
+  const session = { userId: user!.id, provedAt: clock.now() }
   const ctx = { state: {}, get: () => '' } as unknown as Context
-  await createSessionStore(app.deps).set(sid, { userId: user!.id }, SESSION_LIFE_MS, { ctx })
+  await createSessionStore(app.deps).set(sid, session, SESSION_LIFE_MS, { ctx })
   const browser = app.browser()
   browser.cookies.set(SID_COOKIE, sid)
   browser.cookies.set(`${SID_COOKIE}.sig`, signature(`${SID_COOKIE}=${sid}`, sessionKeys[0]!))

@@ -61,6 +61,9 @@ export type AuditAction =
   | 'cpf-seen'
   | 'written'
 
+/** How the person of a session showed who they are. */
+export type SignedInBy = 'password' | 'passkey' | 'pin'
+
 export type AuditEntry = {
   id: number
   /** ISO instant, by the server's clock. */
@@ -69,7 +72,7 @@ export type AuditEntry = {
   madeAt: string | null
   /** Null for what nobody signed in did; without a name for an account that is gone. */
   who: { id: number; name: string | null; role: Role | null } | null
-  sessionKind: 'password' | 'pin' | null
+  sessionKind: SignedInBy | null
   session: string | null
   entity: AuditEntity
   entityId: string

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 import { instantText } from '../reservation/reservationTexts.ts'
-import { actText, changesText, personText } from './auditTexts.ts'
+import { actText, changesText, personText, SIGNED_IN_BY } from './auditTexts.ts'
 import './audit.css'
 
 const KINDS = Object.entries(AUDIT_KIND_NAMES).map(([value, label]) => ({ value, label }))
@@ -111,7 +111,7 @@ function Entries({ page: { entries, next }, isFirst, onPage }: EntriesProps) {
 function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const changes = changesText(entry)
   const { at, madeAt, session, sessionKind } = entry
-  const by = sessionKind === 'pin' ? 'com PIN' : sessionKind === 'password' ? 'com senha' : ''
+  const by = sessionKind ? SIGNED_IN_BY[sessionKind] : ''
   return (
     <li className="lines">
       <span>

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntity, AuditEntry } from '#shared/audit/audit.ts'
+import type { AuditAction, AuditEntity, AuditEntry, SignedInBy } from '#shared/audit/audit.ts'
 import { ROLE_NAMES } from '#shared/account/permissions.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { formatPhone } from '#shared/customer/documents.ts'
@@ -13,6 +13,13 @@ export function personText({ who, action }: Pick<AuditEntry, 'who' | 'action'>):
   if (!who) return action === 'sign-in-failed' ? 'Alguém' : 'Sistema'
   if (who.name === null || who.role === null) return `Conta removida (nº ${who.id})`
   return `${who.name} (${ROLE_NAMES[who.role]})`
+}
+
+/** How somebody signed in, after a comma. */
+export const SIGNED_IN_BY: Record<SignedInBy, string> = {
+  password: 'com senha',
+  passkey: 'com chave de acesso',
+  pin: 'com PIN',
 }
 
 /** What was done, as the rest of a sentence that begins with the person. */

@@ -67,7 +67,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string('action', 60).notNullable()
     table.text('changes').notNullable()
     table.string('session', 16)
-    codeColumn(table, 'session_kind', ['password', 'pin'])
+    codeColumn(table, 'session_kind', ['password', 'passkey', 'pin'])
     instantColumn(table, 'made_at')
     table.index(['entity', 'entity_id', 'id'])
     table.index(['entity', 'id'])
