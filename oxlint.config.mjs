@@ -7,6 +7,7 @@ const SERVER = [
   { rooms: ['booking'] },
   { rooms: ['payment'] },
   { rooms: ['refund'] },
+  { rooms: ['privacy'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },
@@ -26,6 +27,7 @@ const PWA = [
       'admin/payments',
       'admin/pending',
       'admin/prices',
+      'admin/privacy',
       'admin/settings',
       'admin/specialPrices',
       'admin/team',

@@ -45,6 +45,7 @@ import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
 import { adminReservationRoutes, reservationRoutes } from './booking/reservation.routes.ts'
 import { cancelStranded } from './booking/cancelByStaff.ts'
+import { termsRoutes } from './privacy/terms.routes.ts'
 import { syncRoutes } from './booking/sync.routes.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
@@ -82,6 +83,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     operationHoursRoutes(deps),
     closingDateRoutes(deps),
     venueRoutes(deps),
+    termsRoutes(deps),
     // Calls by other servers: they have no session and authenticate by a token.
     webhookRoutes(deps),
   ])

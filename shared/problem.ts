@@ -8,6 +8,8 @@ export const REFUSALS = {
   'slot-past': 'Este horário já passou. Escolha outro horário.',
   'slot-closed': 'O local está fechado neste horário. Escolha outro horário.',
   'slot-too-far': 'Esta data está distante demais para reservar. Escolha uma data mais próxima.',
+  'company-missing':
+    'O local ainda não vende pela internet: faltam os dados da empresa e do encarregado. Ligue para reservar.',
   'no-court': 'Nenhuma quadra disponível para esta modalidade.',
   'no-price': 'Este horário não está disponível para reserva.',
   'hold-limit': 'Você já tem o máximo de 12 horários selecionados.',

@@ -36,6 +36,12 @@ const STEPS = {
     'Preencha os dados do local',
     'Endereço, telefone e e-mail que os clientes veem.',
   ],
+  company: [
+    'settings.edit',
+    '/admin/configuracoes?aba=local',
+    'Informe a empresa e o encarregado',
+    'Sem razão social, CNPJ e encarregado pelos dados pessoais os clientes não conseguem reservar.',
+  ],
   court: [
     'court.edit',
     '/admin/quadras',
@@ -65,7 +71,7 @@ function FirstSteps({ user }: { user: SessionUser }) {
       <h2 id="first-steps-title">Para começar a receber reservas</h2>
       <ul>
         {missing.map(([, to, what, why]) => (
-          <li key={to} className="row">
+          <li key={what} className="row">
             <Link to={to}>{what}</Link> <span>{why}</span>
           </li>
         ))}
@@ -74,12 +80,17 @@ function FirstSteps({ user }: { user: SessionUser }) {
   )
 }
 
-function missingSteps({ phone, email }: Venue, courts: Court[], prices: PriceEntry[]) {
+function missingSteps(
+  { phone, email, needsCompany }: Venue,
+  courts: Court[],
+  prices: PriceEntry[],
+) {
   return [
     (!phone || !email) && STEPS.venue,
+    needsCompany && STEPS.company,
     courts.length === 0 && STEPS.court,
     prices.length === 0 && STEPS.prices,
-  ].filter((step) => step !== false)
+  ].filter((step) => step !== undefined && step !== false)
 }
 
 const CARDS = [

@@ -29,6 +29,15 @@ test('a new venue is led to what it lacks, step by step', async () => {
   ])
 })
 
+test('in production the company and who answers for data are missing first', async () => {
+  open({ 'GET /api/venue': () => ({ ...venue, needsCompany: true }) })
+  const steps = within(await screen.findByRole('region', { name: TITLE }))
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Informe a empresa e o encarregado',
+    'Defina os preços da quadra',
+  ])
+})
+
 test('a step that is done is not offered again', async () => {
   open({})
   const steps = within(await screen.findByRole('region', { name: TITLE }))

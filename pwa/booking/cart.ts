@@ -1,6 +1,7 @@
 import type { Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
+import { TERMS_VERSION } from '#shared/privacy/terms.ts'
 import { sumCents, toCents, toReais } from '#shared/money/money.ts'
 import type { LostSlot } from '#shared/hold/hold.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
@@ -58,6 +59,9 @@ export function checkoutRequest(cart: Checkout, paymentGroupId: string): Checkou
     paymentStatus: 'pending',
     ...cart.customer,
     paymentGroupId,
+    // The form is not sent without it.
+    acceptedTerms: true,
+    termsVersion: TERMS_VERSION,
     // Without its court: the server takes the one that is held, and another when that one is gone.
     timeSlots: cart.slots.map(({ date, startTime, endTime, priceCents }) => ({
       date,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TERMS_VERSION } from '#shared/privacy/terms.ts'
 import { Unreachable } from '../api/client.ts'
 import { answered, atCustomer, atPayment, atSlots } from '../testing/wizardSteps.ts'
 import {
@@ -84,6 +85,8 @@ test('submitting reserves the whole cart once and goes to the payment', async ()
         paymentStatus: 'pending',
         ...aCustomer,
         paymentGroupId: 'id-2',
+        acceptedTerms: true,
+        termsVersion: TERMS_VERSION,
         timeSlots: [{ date: '2026-11-23', startTime: '18:00', endTime: '19:00', price: 120 }],
       },
       'id-1',

@@ -3,7 +3,6 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { digitsOf } from '#shared/customer/documents.ts'
 
 export type FieldProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -64,16 +63,18 @@ export function maskInPlace(input: HTMLInputElement, mask: (typed: string) => st
   const masked = mask(typed)
   if (masked === typed) return
   const caret = input.selectionStart ?? typed.length
-  const digitsBehind = digitsOf(typed.slice(caret)).length
+  // A CNPJ may have letters; of what else has a mask they are left out.
+  const typeable = /[a-z]/i.test(masked) ? /[0-9a-z]/i : /\d/
+  const behind = Array.from(typed.slice(caret)).filter((one) => typeable.test(one)).length
   input.value = masked
-  const caretNow = caretBefore(masked, digitsBehind)
+  const caretNow = caretBefore(masked, behind, typeable)
   input.setSelectionRange(caretNow, caretNow)
 }
 
-/** Where `count` digits are still to come, right after the digit before them. */
-function caretBefore(text: string, count: number) {
+/** Where `count` of those characters are still to come, right after the one before them. */
+function caretBefore(text: string, count: number, typeable: RegExp) {
   let place = text.length
-  for (let left = count; left > 0 && place > 0; place--) if (/\d/.test(text[place - 1]!)) left--
-  while (place > 0 && !/\d/.test(text[place - 1]!)) place--
+  for (let left = count; left > 0 && place > 0; place--) if (typeable.test(text[place - 1]!)) left--
+  while (place > 0 && !typeable.test(text[place - 1]!)) place--
   return place
 }

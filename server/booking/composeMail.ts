@@ -5,7 +5,8 @@ import { formatDate } from '#shared/time/civil.ts'
 import { hourOf } from '#shared/time/hours.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
-import { escapeHtml, type Mail } from '../mail/mailer.ts'
+import { escapeHtml } from '#shared/text/escapeHtml.ts'
+import type { Mail } from '../mail/mailer.ts'
 
 export type MailEntry = CalendarEntry & { priceCents: number }
 export type MailFacts = {

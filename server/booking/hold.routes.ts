@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import * as v from 'valibot'
 import { HoldReleaseSchema, HoldRequestSchema, PathIdSchema } from '#shared/hold/hold.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
+import { refuseNamelessVenue, type CatalogData, type CatalogDeps } from '../catalog/catalog.ts'
 import type { Db } from '../db/db.ts'
 import type { HoldRow } from '../db/models.ts'
 import { lockCourts, type Tx, writeTransaction } from '../db/writeTransaction.ts'
@@ -48,6 +48,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
   const ofClient = rateLimit({ name: 'holds-of-client', points: 1200, seconds: 60 })
   router.post('/', anybody, ofClient, ofBrowser, async (ctx) => {
     const request = v.parse(HoldRequestSchema, ctx.request.body)
+    await refuseNamelessVenue(deps)
     const caller = callerOf(ctx, deps.config)
     await answerOnce(deps, ctx, async (tx) => {
       const { hold, created } = await placeHold(tx, deps, caller, request)

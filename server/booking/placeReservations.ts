@@ -79,12 +79,13 @@ async function openGroup(
   { trx, nowMs }: Tx,
   { pendingSeconds }: Pick<Config, 'pendingSeconds'>,
   { ownerId, client }: Caller,
-  { paymentGroupId: id, timeSlots }: Checkout,
+  { paymentGroupId: id, timeSlots, acceptedTerms, termsVersion }: Checkout,
 ): Promise<Row<'payment_groups'>> {
   const now = toInstant(nowMs)
   const expiresAt = toInstant(nowMs + pendingSeconds * 1000)
+  const accepted = acceptedTerms && { termsAcceptedAt: now, termsVersion: termsVersion ?? null }
   const [made] = await trx('payment_groups')
-    .insert({ id, ownerId, client, termsAcceptedAt: now, expiresAt, createdAt: now })
+    .insert({ id, ownerId, client, ...accepted, expiresAt, createdAt: now })
     .onConflict('id')
     .ignore()
     .returning('*')
@@ -95,6 +96,7 @@ async function openGroup(
   if (!isPayable(earlier, nowMs)) throw new Refused('group-not-payable')
   if (earlier.length + timeSlots.length > MAX_HOLDS) throw new Refused('hold-limit')
   if (await hasOpenCharge(trx, id)) throw new Refused('payment-in-progress')
+  if (accepted && !group.termsAcceptedAt) await trx('payment_groups').where({ id }).update(accepted)
   return group
 }
 

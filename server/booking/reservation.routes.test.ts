@@ -183,6 +183,41 @@ describe('a checkout', () => {
     expect([status, body.code]).toEqual([409, 'group-mismatch'])
   })
 
+  test('stores that the terms were accepted, and which, only when its customer says so', async () => {
+    const group = (paymentGroupId: string) =>
+      app.deps
+        .knex('payment_groups')
+        .where({ id: paymentGroupId })
+        .first('termsAcceptedAt', 'termsVersion')
+    const silent = aCheckout([aSlot('10:00')])
+    await reserve(browser, silent)
+    expect(await group(silent.paymentGroupId)).toEqual({
+      termsAcceptedAt: null,
+      termsVersion: null,
+    })
+
+    const accepted = { acceptedTerms: true, termsVersion: '2026-11-21' }
+    const told = { termsAcceptedAt: '2026-11-23T12:00:00.000Z', termsVersion: '2026-11-21' }
+    const said = aCheckout([aSlot('11:00')], accepted)
+    expect((await reserve(browser, said)).status).toBe(201)
+    expect(await group(said.paymentGroupId)).toEqual(told)
+    const { paymentGroupId } = silent
+    await reserve(browser, aCheckout([aSlot('12:00')], { paymentGroupId, ...accepted }))
+    expect(await group(paymentGroupId)).toEqual(told)
+
+    const refused = aCheckout([aSlot('13:00')], { acceptedTerms: false })
+    expect(await refuse(browser, refused)).toMatchObject({
+      status: 422,
+      body: { errors: { acceptedTerms: ['Você precisa aceitar os termos'] } },
+    })
+    const odd = aCheckout([aSlot('13:00')], { acceptedTerms: true, termsVersion: 'a de ontem' })
+    expect(await refuse(browser, odd)).toMatchObject({
+      status: 422,
+      body: { errors: { termsVersion: ['Versão dos termos inválida'] } },
+    })
+    expect(await group(refused.paymentGroupId)).toBeUndefined()
+  })
+
   test('a repeated key reserves once', async () => {
     const headers = { 'Idempotency-Key': randomUUID() }
     // The hold gives the browser its session, as in the app.

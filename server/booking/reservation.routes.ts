@@ -16,6 +16,7 @@ import {
   SingleCheckoutSchema,
 } from '#shared/reservation/reservation.schema.ts'
 import { recordCpfSeen } from '../audit/cpfSeen.ts'
+import { refuseNamelessVenue } from '../catalog/catalog.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { answerOnce, idempotencyKey } from '../http/idempotency.ts'
 import { browserKey, createRateLimit } from '../http/rateLimit.ts'
@@ -46,6 +47,7 @@ export function reservationRoutes(deps: BookingDeps): Router {
     rateLimit({ name: 'reservations', points: 60, seconds: 60, key: browserKey(deps.config) }),
     async (ctx) => {
       const checkout = parseCheckout(ctx.request.body)
+      await refuseNamelessVenue(deps)
       const caller = callerOf(ctx, deps.config)
       const book = () =>
         answerOnce(deps, ctx, async (tx) => {

@@ -6,11 +6,12 @@ import { parseSports } from '#shared/court/sport.ts'
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { Price, SpecialPrice } from '#shared/pricing/price.ts'
 import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import { isCompanyKnown, type Company, type Venue } from '#shared/venue/venue.schema.ts'
 import type { Db } from '../db/db.ts'
 import { present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { Refused } from '../http/problem.ts'
 
 export type Catalog = {
   /** The catalogue for reading; cached until a committed change is published. */
@@ -62,6 +63,16 @@ export function createCatalog({
   }
 }
 
+/** Throws while the venue has not said who sells and who answers for people's data: in production nothing is sold before. */
+export async function refuseNamelessVenue({
+  catalog,
+  config,
+}: Pick<CatalogDeps, 'catalog' | 'config'>): Promise<void> {
+  if (!config.production) return
+  const { venue } = await catalog.current()
+  if (!isCompanyKnown(venue)) throw new Refused('company-missing')
+}
+
 type Versioned<T> = T & { version: number }
 
 /** What the venue offers, without bookings. Small, read often, changed by admins only. */
@@ -78,7 +89,7 @@ export type CatalogData = {
   venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'> & {
     /** In centavos. */
     refundLimit: number
-  }
+  } & Omit<Company, 'needsCompany'>
 }
 
 /** `log` gets what cannot be read in it. */
@@ -97,7 +108,19 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
   const cancelledDates = cancelledByClass(cancellations)
   const venue = await db('venue')
     .where({ id: 1 })
-    .first('name', 'brand', 'address', 'phone', 'email', 'refundLimit', 'version')
+    .first(
+      'name',
+      'brand',
+      'address',
+      'phone',
+      'email',
+      'refundLimit',
+      'companyName',
+      'cnpj',
+      'dpoName',
+      'dpoEmail',
+      'version',
+    )
   return {
     venue: present(venue),
     version: catalogVersion,

@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { TERMS_PATH } from '#shared/privacy/termsPage.ts'
 
 const root = join(import.meta.dirname, '../..')
 const target = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 const pages = await createServer({
   configFile: join(root, 'vite.config.ts'),
-  server: { proxy: { '/api': target, '/healthz': target, '/readyz': target } },
+  server: {
+    proxy: { '/api': target, '/healthz': target, '/readyz': target, [TERMS_PATH]: target },
+  },
 })
 await pages.listen()
 const address = new URL(pages.resolvedUrls!.local[0]!).origin

@@ -73,6 +73,10 @@ export type VenueColumns = {
   phone: string
   email: string
   refundLimit: number
+  companyName: string
+  cnpj: string
+  dpoName: string
+  dpoEmail: string
   version: number
   installationId: string
 }
@@ -192,7 +196,9 @@ export type PaymentGroupColumns = {
   ownerId: string | null
   /** The address behind which it was made, as the limits count it. */
   client: string | null
+  /** When its customer said so, and of which version; null where nobody was asked. */
   termsAcceptedAt: Instant | null
+  termsVersion: CivilDate | null
   /** Until when it may be paid; null when only a person ends it. */
   expiresAt: Instant | null
   createdAt: Instant
@@ -242,7 +248,7 @@ export type ReservationColumns = {
 }
 /** Of a view: a reservation with its charge and its group. */
 export type ReservationFullColumns = ReservationColumns &
-  Pick<PaymentGroupColumns, 'ownerId' | 'termsAcceptedAt'> & {
+  Pick<PaymentGroupColumns, 'ownerId' | 'termsAcceptedAt' | 'termsVersion'> & {
     paymentCustomerId: string | null
     checkoutUrl: string | null
     pixQrCodeUrl: string | null
@@ -459,7 +465,10 @@ declare module 'knex/types/tables.js' {
     users: Table<UserColumns, 'id' | 'role' | 'mustChangePassword'>
     account_links: Table<AccountLinkColumns, 'id'>
     sessions: Table<SessionColumns>
-    venue: Table<VenueColumns, 'refundLimit' | 'version' | 'installationId'>
+    venue: Table<
+      VenueColumns,
+      'refundLimit' | 'companyName' | 'cnpj' | 'dpoName' | 'dpoEmail' | 'version' | 'installationId'
+    >
     audit_entries: Table<AuditEntryColumns, 'id'>
     courts: Table<CourtColumns, 'id' | 'active' | 'version'>
     operation_hours: Table<

@@ -40,6 +40,7 @@ test('a reservation is read with its open charge', async () => {
     paymentDueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     ownerId: expect.any(String),
     termsAcceptedAt: expect.any(String),
+    termsVersion: '2026-11-21',
   })
 })
 

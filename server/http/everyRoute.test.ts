@@ -37,6 +37,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/venue',
     'GET /healthz',
     'GET /readyz',
+    'GET /termos-condicoes.html',
     'PATCH /api/account',
     'POST /api/account-links',
     'POST /api/account-links/invite',

@@ -1,8 +1,10 @@
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ServerDiagnostics } from '#shared/http/diagnostics.ts'
+import type { SyncAnswer } from '#shared/sync/sync.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Config } from '../config.ts'
+import { aCheckout, aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 
@@ -85,4 +87,42 @@ test('the sandbox in production is to be warned of, on a developer’s machine i
   await app.stop()
   await start()
   expect(await venue()).toMatchObject({ isSandbox: true, warnsOfSandbox: false })
+})
+
+describe('in production a venue that does not say who sells', () => {
+  const COMPANY = {
+    companyName: 'Arena Tatuíra Ltda.',
+    cnpj: '11.222.333/0001-81',
+    dpoName: 'Rita Dias',
+    dpoEmail: 'dados@tatuira.example',
+  }
+  const wish = { date: TOMORROW, startTime: '10:00', sportType: 'futevolei' }
+
+  test('sells nothing to customers until it does', async () => {
+    await start({ production: true })
+    const owner = await signedIn(app, 'admin')
+    const browser = app.browser()
+    const missing = { status: 409, body: { code: 'company-missing' } }
+    const text = expect.stringContaining('faltam os dados da empresa e do encarregado')
+    const needsCompany = async () =>
+      (await owner.get<SyncAnswer>('/api/sync')).body.lists?.venue.needsCompany
+    expect(await needsCompany()).toBe(true)
+    expect(await browser.post('/api/holds', wish)).toMatchObject(missing)
+    const refused = await browser.post('/api/reservations', aCheckout([aSlot('10:00')]))
+    expect(refused).toMatchObject({ ...missing, body: { code: 'company-missing', message: text } })
+
+    const { dpoEmail, ...incomplete } = COMPANY
+    await owner.patch('/api/venue', incomplete)
+    expect(await browser.post('/api/holds', wish)).toMatchObject(missing)
+    const { body } = await owner.patch<Venue>('/api/venue', { dpoEmail })
+    expect(body).toMatchObject({ ...COMPANY, cnpj: '11222333000181', needsCompany: false })
+    expect((await browser.post('/api/holds', wish)).status).toBe(201)
+    const cart = aCheckout([aSlot('10:00')])
+    expect((await browser.post('/api/reservations', cart)).status).toBe(201)
+  })
+
+  test('elsewhere it is tried without', async () => {
+    await start()
+    expect((await app.browser().post('/api/holds', wish)).status).toBe(201)
+  })
 })

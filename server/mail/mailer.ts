@@ -15,11 +15,6 @@ export type Mail = {
   calendar?: { content: string; method: 'PUBLISH' | 'CANCEL' }
 }
 
-/** A text within the HTML of a mail. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-}
-
 /** Sends mails. Throws when the mail was not accepted; the caller tries again. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 

@@ -25,7 +25,7 @@ export async function startAsaasVenue(options: { mailer?: Mailer } = {}) {
     const browser = app.browser()
     const cart = aCheckout(
       times.map((time) => aSlot(time, { courtId: 1 })),
-      change,
+      { acceptedTerms: true, termsVersion: '2026-11-21', ...change },
     )
     const { body, status } = await browser.post<CheckoutAnswer>('/api/reservations', cart)
     expect(status).toBe(201)

@@ -27,7 +27,16 @@ const TABLES = [
 ] as const
 
 /** What an edit answers beyond what everybody reads. */
-const TOLD_TO_STAFF: Record<string, object> = { '/api/venue': { refundLimit: 0 } }
+const TOLD_TO_STAFF: Record<string, object> = {
+  '/api/venue': {
+    refundLimit: 0,
+    companyName: '',
+    cnpj: '',
+    dpoName: '',
+    dpoEmail: '',
+    needsCompany: false,
+  },
+}
 
 /** An admin's browser, with what the tests of admin calls need. */
 export async function adminCaller(app: TestApp) {

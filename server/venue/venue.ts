@@ -1,5 +1,5 @@
 import { toReais } from '#shared/money/money.ts'
-import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
+import { isCompanyKnown, VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
@@ -36,7 +36,16 @@ export function toStaffVenue(
   deps: Pick<VenueDeps, 'config' | 'gateway'>,
   nowMs: number,
 ): Venue {
-  return { ...toVenue(venue, deps, nowMs), refundLimit: toReais(venue.refundLimit) }
+  const { companyName, cnpj, dpoName, dpoEmail } = venue
+  return {
+    ...toVenue(venue, deps, nowMs),
+    refundLimit: toReais(venue.refundLimit),
+    companyName,
+    cnpj,
+    dpoName,
+    dpoEmail,
+    needsCompany: deps.config.production && !isCompanyKnown(venue),
+  }
 }
 
 /** Changes the fields of the venue that the body names. */

@@ -2,12 +2,15 @@ import { runs } from '../testing/runs.ts'
 import { anyCpf, anyDigits } from './customer.testkit.ts'
 import {
   digitsOf,
+  formatCnpj,
   formatCpf,
   formatPhone,
   hiddenCpf,
+  isCnpj,
   isCpf,
   maskCardNumber,
   maskCep,
+  maskCnpj,
   maskCpf,
   maskDate,
   maskPhone,
@@ -307,4 +310,18 @@ test('a mask that is full is the number as it is shown elsewhere', () => {
     }),
     { numRuns: runs(200) },
   )
+})
+
+test.each([
+  ['11.222.333/0001-81', true],
+  ['12abc34501de35', true],
+  ['11222333000182', false],
+  ['1122233300018', false],
+  ['00000000000000', false],
+  ['12ABC34501DE3A', false],
+])('whether %s is a CNPJ', (text, expected) => expect(isCnpj(text)).toBe(expected))
+
+test('a CNPJ is shown with its punctuation, while it is typed too', () => {
+  expect(formatCnpj('12abc34501de35')).toBe('12.ABC.345/01DE-35')
+  expect([formatCnpj('1122'), maskCnpj('1122233')]).toEqual(['1122', '11.222.33'])
 })

@@ -10,6 +10,7 @@ import {
 import { IdSchema } from '../hold/hold.schema.ts'
 import { wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
+import { AcceptanceFields } from '../privacy/terms.ts'
 import type { CustomerPaymentMethod } from '../payment/payment.ts'
 import { slotEnd } from '../time/hours.ts'
 import { CivilDateSchema, EndHourSchema, HourSchema } from '../time/time.schema.ts'
@@ -44,6 +45,7 @@ const CheckoutFields = {
     v.string('Informe o grupo de pagamento'),
     v.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Grupo de pagamento inválido'),
   ),
+  ...AcceptanceFields,
 }
 
 /** A customer's request: one hour by its own fields, or a whole cart as `timeSlots`, all or nothing. */

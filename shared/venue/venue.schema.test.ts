@@ -10,12 +10,24 @@ const PLACE = {
   phone: '(48) 3300-0000',
   email: 'contato@arena.example',
   refundLimit: 150.5,
+  companyName: 'Arena Pé na Areia Ltda.',
+  cnpj: '11222333000181',
+  dpoName: 'Rita Dias',
+  dpoEmail: 'dados@arena.example',
 }
 const errorsOf = (change: object) => fieldErrors(VenueDraftSchema, { ...PLACE, ...change })
 
 test('the place is read without what it cannot say of itself', () => {
   const row = { ...PLACE, timeZone: 'UTC', isSandbox: true, serverTime: 'now', version: 3 }
   expect(v.parse(VenueDraftSchema, row)).toEqual({ ...PLACE, refundLimit: 15_050 })
+})
+
+test('the company may be left out, and its CNPJ is typed with or without its punctuation', () => {
+  const read = (change: object) => v.parse(VenueDraftSchema, { ...PLACE, ...change })
+  const nobody = { companyName: ' ', cnpj: '', dpoName: '', dpoEmail: '' }
+  expect(read(nobody)).toMatchObject({ companyName: '', cnpj: '', dpoName: '', dpoEmail: '' })
+  expect(read({ cnpj: '11.222.333/0001-81' }).cnpj).toBe('11222333000181')
+  expect(read({ cnpj: '12.abc.345/01de-35' }).cnpj).toBe('12ABC34501DE35')
 })
 
 test('the phone is stored as it is shown, however it is typed', () => {
@@ -35,6 +47,13 @@ test.each([
   [{ phone: '12345' }, { phone: ['Telefone inválido'] }],
   [{ email: 'contato' }, { email: ['E-mail inválido'] }],
   [{ refundLimit: -1 }, { refundLimit: ['Preço não pode ser negativo'] }],
+  [
+    { cnpj: '11.222.333/0001-8' },
+    { cnpj: ['CNPJ deve ter 14 caracteres', 'CNPJ inválido - verifique os dígitos'] },
+  ],
+  [{ cnpj: '11.222.333/0001-82' }, { cnpj: ['CNPJ inválido - verifique os dígitos'] }],
+  [{ dpoEmail: 'dados' }, { dpoEmail: ['E-mail inválido'] }],
+  [{ companyName: 'A\nB' }, { companyName: ['Texto inválido'] }],
 ])('%j is named at its field', (change, errors) => {
   expect(errorsOf(change)).toEqual(errors)
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatPhone } from '../customer/documents.ts'
+import { cnpjCharacters, formatPhone, isCnpj } from '../customer/documents.ts'
 import { CustomerEmailSchema, PhoneSchema } from '../customer/customer.schema.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
@@ -23,6 +23,23 @@ export type Venue = {
   version: number
   /** What the reception may give back by one act without asking, in reais; told to the staff alone. */
   refundLimit?: number
+} & Partial<Company>
+
+/** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is told to the staff alone. */
+export type Company = {
+  companyName: string
+  /** Its 14 characters. */
+  cnpj: string
+  /** The encarregado of the LGPD, whom people write to about their data. */
+  dpoName: string
+  dpoEmail: string
+  /** Whether customers cannot book before it is filled in: in production. */
+  needsCompany: boolean
+}
+
+/** Whether the law's names are all there: without them nothing is sold in production. */
+export function isCompanyKnown(company: Partial<Company>): boolean {
+  return [company.companyName, company.cnpj, company.dpoName, company.dpoEmail].every(Boolean)
 }
 
 const line = (limit: number, required: string) =>
@@ -34,6 +51,24 @@ const line = (limit: number, required: string) =>
     singleLine('Texto inválido'),
   )
 
+const isEmptyOr = (is: (text: string) => boolean) => (text: string) => text === '' || is(text)
+const mayBeEmpty = v.pipe(
+  v.string('Texto inválido'),
+  v.trim(),
+  v.maxLength(120, 'Texto longo demais'),
+  singleLine('Texto inválido'),
+)
+/** A CNPJ, masked or not, read as its 14 characters. */
+const CnpjSchema = v.pipe(
+  mayBeEmpty,
+  v.check(
+    isEmptyOr((text) => cnpjCharacters(text).length === 14),
+    'CNPJ deve ter 14 caracteres',
+  ),
+  v.check(isEmptyOr(isCnpj), 'CNPJ inválido - verifique os dígitos'),
+  v.transform(cnpjCharacters),
+)
+
 /** The venue as an admin describes it in 'Dados do local'. */
 export const VenueDraftSchema = wireObject({
   name: line(120, 'O nome do local é obrigatório'),
@@ -42,5 +77,19 @@ export const VenueDraftSchema = wireObject({
   phone: v.pipe(PhoneSchema, v.transform(formatPhone)),
   email: CustomerEmailSchema,
   refundLimit: v.optional(PriceCentsSchema, 0),
+  companyName: v.optional(mayBeEmpty, ''),
+  cnpj: v.optional(CnpjSchema, ''),
+  dpoName: v.optional(mayBeEmpty, ''),
+  dpoEmail: v.optional(
+    v.pipe(
+      v.string('E-mail inválido'),
+      v.trim(),
+      v.check(
+        isEmptyOr((text) => v.is(CustomerEmailSchema, text)),
+        'E-mail inválido',
+      ),
+    ),
+    '',
+  ),
 })
 export type VenueDraft = v.InferOutput<typeof VenueDraftSchema>

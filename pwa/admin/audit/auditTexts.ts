@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntity, AuditEntry, SignedInBy } from '#shared/audit/audit.ts'
 import { ROLE_NAMES } from '#shared/account/permissions.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatCnpj, formatPhone } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
@@ -118,6 +118,8 @@ const FIELDS: Record<string, Wording> = {
   client: ['Endereço de rede'],
   cancelledDates: ['Datas canceladas'],
   closeTime: ['Fecha'],
+  cnpj: ['CNPJ', formatCnpj],
+  companyName: ['Razão social'],
   court: ['Quadra'],
   courtId: ['Quadra nº'],
   customerCpf: ['CPF'],
@@ -131,6 +133,8 @@ const FIELDS: Record<string, Wording> = {
   ],
   deletedAt: ['Excluída em'],
   description: ['Descrição'],
+  dpoEmail: ['E-mail do encarregado'],
+  dpoName: ['Encarregado'],
   email: ['E-mail'],
   endDate: ['Até', formatDate],
   endTime: ['Término'],

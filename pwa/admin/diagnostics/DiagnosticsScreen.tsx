@@ -90,7 +90,7 @@ function AppFacts() {
 function ServerFacts() {
   const { diagnostics, venue } = useAdminStore()
   const known = valueOf(useResource(diagnostics))
-  const isSandbox = valueOf(useResource(venue))?.isSandbox
+  const { isSandbox, needsCompany } = valueOf(useResource(venue)) ?? {}
   const header = known?.untrustedHeader
   const proxy = header
     ? `cabeçalhos de proxy (${header}) chegam sem que um proxy seja confiado: todos os clientes contam como um só. Se o proxy é seu, defina TRUST_PROXY no servidor`
@@ -101,6 +101,14 @@ function ServerFacts() {
       <FactList
         rows={[
           ['Proxy', known ? proxy : 'só com conexão ao servidor'],
+          ...(needsCompany
+            ? [
+                [
+                  'Venda pela internet',
+                  'parada: faltam a razão social, o CNPJ ou o encarregado em Configurações, Dados do local',
+                ] as const,
+              ]
+            : []),
           ...(isSandbox ? [['Pagamentos', 'ambiente de teste: nada é cobrado'] as const] : []),
         ]}
       />

@@ -142,5 +142,9 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('phone', 'Telefone', 'phone'),
     plain('email', 'E-mail'),
     plain('refundLimit', 'Devolução sem aprovação até', 'money'),
+    plain('companyName', 'Razão social'),
+    plain('cnpj', 'CNPJ'),
+    plain('dpoName', 'Encarregado'),
+    plain('dpoEmail', 'E-mail do encarregado'),
   ],
 }

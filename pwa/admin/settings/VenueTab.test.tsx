@@ -57,8 +57,38 @@ test('is saved whole', async () => {
   expect(document.activeElement).toBe(button('Salvar'))
   const { name, brand, address, email } = venue
   expect(bodies).toEqual([
-    { name, brand, address, email, phone: '(48) 98877-6655', refundLimit: 150.5 },
+    {
+      name,
+      brand,
+      address,
+      email,
+      phone: '(48) 98877-6655',
+      companyName: '',
+      cnpj: '',
+      dpoName: '',
+      dpoEmail: '',
+      refundLimit: 150.5,
+    },
   ])
+})
+
+test('takes the company and who answers for people’s data, and checks the CNPJ', async () => {
+  const bodies: unknown[] = []
+  await openPlace((body) => {
+    bodies.push(body)
+    return { ...venue, ...(body as object), version: 2 }
+  })
+  await type('Razão social', 'Arena Pé na Areia Ltda.')
+  await type('CNPJ', '12abc34501de36')
+  expect(field('CNPJ').value).toBe('12.ABC.345/01DE-36')
+  await type('Encarregado pelos dados pessoais', 'Rita Dias')
+  await type('E-mail do encarregado', 'dados@arena.example')
+  await press('Salvar')
+  expect(messageOf('CNPJ')).toBe('CNPJ inválido - verifique os dígitos')
+  await type('CNPJ', '12abc34501de35')
+  await press('Salvar')
+  await expectToast('Dados do local atualizados')
+  expect(bodies).toMatchObject([{ cnpj: '12.ABC.345/01DE-35', dpoName: 'Rita Dias' }])
 })
 
 test('says what is wrong at its field', async () => {

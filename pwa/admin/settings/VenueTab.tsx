@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { maskPhone } from '#shared/customer/documents.ts'
+import { formatCnpj, maskCnpj, maskPhone } from '#shared/customer/documents.ts'
 import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
 import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
@@ -103,6 +103,43 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
           autoComplete="off"
           maxLength={20}
         />
+        <fieldset className="stack venue__company">
+          <legend className="part-title">Empresa e encarregado</legend>
+          <p className="hint">
+            Aparecem nos termos e no aviso de privacidade.
+            {shown.needsCompany && ' Sem eles os clientes não conseguem reservar pela internet.'}
+          </p>
+          <div className="venue__fields">
+            <Field
+              {...field('companyName', 'Razão social')}
+              defaultValue={shown.companyName ?? ''}
+              maxLength={120}
+              required={false}
+            />
+            <Field
+              {...field('cnpj', 'CNPJ')}
+              defaultValue={formatCnpj(shown.cnpj ?? '')}
+              mask={maskCnpj}
+              autoCapitalize="characters"
+              autoComplete="off"
+              required={false}
+            />
+            <Field
+              {...field('dpoName', 'Encarregado pelos dados pessoais')}
+              defaultValue={shown.dpoName ?? ''}
+              hint="A pessoa que responde a pedidos sobre dados pessoais, como manda a LGPD."
+              maxLength={120}
+              required={false}
+            />
+            <Field
+              {...field('dpoEmail', 'E-mail do encarregado')}
+              defaultValue={shown.dpoEmail ?? ''}
+              type="email"
+              autoCapitalize="none"
+              required={false}
+            />
+          </div>
+        </fieldset>
         <dl className="venue__zone">
           <dt>Fuso horário</dt>
           <dd className="muted">{zoneText(shown.timeZone)}</dd>
@@ -121,21 +158,35 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
   )
 }
 
+const TEXTS = [
+  'name',
+  'brand',
+  'address',
+  'phone',
+  'email',
+  'companyName',
+  'cnpj',
+  'dpoName',
+  'dpoEmail',
+] as const
+
 function draftOf(values: Record<string, string>) {
-  const { name = '', brand = '', address = '', phone = '', email = '', refundLimit = '' } = values
-  return { name, brand, address, phone, email, refundLimit: readReais(refundLimit) }
+  const { refundLimit = '', ...rest } = values
+  const texts = TEXTS.map((name) => [name, rest[name] ?? ''])
+  return { ...Object.fromEntries(texts), refundLimit: readReais(refundLimit) }
 }
 
 function isOther(draft: ReturnType<typeof draftOf>, venue: Venue) {
-  const { name, brand, address, phone, email, refundLimit = 0 } = venue
-  return (
-    JSON.stringify(draft) !== JSON.stringify({ name, brand, address, phone, email, refundLimit })
-  )
+  const texts = TEXTS.map((name) => [name, venue[name] ?? ''])
+  const saved = { ...Object.fromEntries(texts), cnpj: formatCnpj(venue.cnpj ?? '') }
+  return JSON.stringify(draft) !== JSON.stringify({ ...saved, refundLimit: venue.refundLimit ?? 0 })
 }
 
-function placeText({ name, brand, address, phone, email, refundLimit = 0 }: Venue) {
+function placeText(venue: Venue) {
+  const { name, brand, address, phone, email, refundLimit = 0 } = venue
   const limit = `devolução sem aprovação até ${reaisText(refundLimit)}`
-  return [`${name} (${brand})`, address, phone, email, limit].filter(Boolean).join(', ')
+  const company = [venue.companyName, formatCnpj(venue.cnpj ?? ''), venue.dpoName, venue.dpoEmail]
+  return [`${name} (${brand})`, address, phone, email, limit, ...company].filter(Boolean).join(', ')
 }
 
 /** `Horário Padrão de Brasília (America/Sao_Paulo)`. */

@@ -87,6 +87,7 @@ describe('a database of the version before', () => {
         client: null,
         createdAt: '2026-11-20T12:00:00.000Z',
         termsAcceptedAt: '2026-11-20T12:00:00.000Z',
+        termsVersion: null,
         expiresAt: null,
       },
       {
@@ -95,6 +96,7 @@ describe('a database of the version before', () => {
         client: null,
         createdAt: '2026-11-20T12:59:00.000Z',
         termsAcceptedAt: '2026-11-20T12:59:00.000Z',
+        termsVersion: null,
         expiresAt: '2026-11-20T13:14:00.000Z',
       },
       ...['staff-4', 'staff-5'].map((id) => ({
@@ -103,6 +105,7 @@ describe('a database of the version before', () => {
         client: null,
         createdAt: '2026-11-20T14:00:00.000Z',
         termsAcceptedAt: null,
+        termsVersion: null,
         expiresAt: null,
       })),
     ])

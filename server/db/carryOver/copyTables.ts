@@ -45,11 +45,11 @@ const TABLES = [
 const NEW_COLUMNS: Record<string, string[]> = {
   users: ['must_change_password', 'last_seen_at', 'deactivated_at'],
   sessions: ['user_agent'],
-  venue: ['installation_id', 'refund_limit'],
+  venue: ['installation_id', 'refund_limit', 'company_name', 'cnpj', 'dpo_name', 'dpo_email'],
   fixed_classes: ['teacher_id'],
   audit_entries: ['session', 'session_kind', 'made_at'],
   reservations: ['email_template'],
-  payment_groups: ['client'],
+  payment_groups: ['client', 'terms_version'],
   holds: ['client'],
   payment_attempts: ['provider_customer_id', 'charge_turn'],
   // Whoever had a job has stopped.

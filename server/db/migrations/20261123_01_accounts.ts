@@ -52,6 +52,11 @@ export async function up(knex: Knex): Promise<void> {
     table.string('email', 254).notNullable()
     // In centavos: what the reception may give back by one act without asking.
     table.integer('refund_limit').notNullable().defaultTo(0)
+    // Who sells, and who answers for people's data (the encarregado of the LGPD); empty until somebody says so.
+    table.string('company_name', 120).notNullable().defaultTo('')
+    table.string('cnpj', 14).notNullable().defaultTo('')
+    table.string('dpo_name', 120).notNullable().defaultTo('')
+    table.string('dpo_email', 254).notNullable().defaultTo('')
     versionColumn(table)
     // Of this installation alone, and never another one: what leaves it is named by this.
     table.string('installation_id', 32).notNullable().defaultTo(knex.raw(randomId))

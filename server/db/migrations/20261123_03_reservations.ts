@@ -36,7 +36,9 @@ export async function up(knex: Knex): Promise<void> {
     table.string('owner_id', 64).index()
     // The address behind which it was made, as the limits count it.
     table.string('client', 64)
+    // When its customer accepted the terms, and which ones; null where nobody was asked.
     instantColumn(table, 'terms_accepted_at')
+    dateColumn(table, 'terms_version')
     // Until when it may be paid; null when only a person ends it.
     instantColumn(table, 'expires_at')
     instantColumn(table, 'created_at').notNullable()

@@ -46,7 +46,7 @@ const RESERVATIONS_FULL = `
     (select count(*) from payment_attempts as b where b.payment_group_id = r.payment_group_id) as payment_attempts,
     (select max(b.created_at) from payment_attempts as b where b.payment_group_id = r.payment_group_id)
       as last_payment_attempt_at,
-    g.owner_id, g.terms_accepted_at
+    g.owner_id, g.terms_accepted_at, g.terms_version
   from reservations as r
   left join payment_groups as g on g.id = r.payment_group_id
   left join payment_attempts as a on a.id = (
