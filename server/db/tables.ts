@@ -188,7 +188,13 @@ export type ChangeColumns = {
 
 /** One row: what tells this copy of the data from others. */
 type EpochColumns = { id: number; epoch: string }
-type CalendarVersionColumns = { id: number; version: number; catalogVersion: number }
+type CalendarVersionColumns = {
+  id: number
+  version: number
+  catalogVersion: number
+  /** As JSON; a trigger copies it into `changes`. */
+  changed: string
+}
 /** What is paid together: a customer's cart, or one reservation of staff. */
 export type PaymentGroupColumns = {
   id: string
@@ -481,7 +487,7 @@ declare module 'knex/types/tables.js' {
     special_prices: Table<SpecialPriceColumns, 'id' | 'version'>
     fixed_classes: Table<FixedClassColumns, 'id' | 'reservationType' | 'active' | 'version'>
     fixed_class_cancellations: Table<FixedClassCancellationColumns>
-    calendar_versions: Table<CalendarVersionColumns>
+    calendar_versions: Table<CalendarVersionColumns, 'changed'>
     changes: Table<ChangeColumns>
     epochs: Table<EpochColumns>
     payment_groups: Table<PaymentGroupColumns>

@@ -3,7 +3,7 @@ import type { AuditTx, Author } from './audit.ts'
 import type { Change, Stamped } from '../events/eventBus.ts'
 import { isSqlite } from './connect.ts'
 import type { Db } from './db.ts'
-import { inChunks, present } from './rows.ts'
+import { present } from './rows.ts'
 import { refuseStray, runWatched } from './strayQueries.ts'
 import { createWriteQueue } from './writeQueue.ts'
 
@@ -19,8 +19,6 @@ export type Tx = AuditTx & {
   /** Collects what to publish to open screens once this is committed; `rows` are reservations that look different now. */
   touch(change: Partial<Change> & { rows?: readonly number[] }): void
 }
-
-export const CHANGES_CHANNEL = 'quadras_changes'
 
 type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
@@ -106,49 +104,27 @@ function committed({ knex, events }: WriteDeps, stamped: Stamped | null) {
   if (stamped) events.publishOnce(stamped)
 }
 
-// Last in the transaction, so that its one row is locked as shortly as possible.
+/**
+ * Last in the transaction, so that its one row is locked as shortly as possible. A trigger notes the version in which each day and each
+ * reservation changed last, and notifies other processes. Versions are given out under the lock of that row, which is held until the commit:
+ * whoever reads a version sees all that has a lower one, on several processes too.
+ */
 async function raiseVersion(trx: Db, touched: readonly Touched[]): Promise<Stamped | null> {
   const changes = touched.map(({ change }) => change)
   const dates = [...new Set(changes.flatMap((change) => change.dates))].sort()
   const catalog = changes.some((change) => change.catalog)
   const reservations = changes.some((change) => change.reservations)
   if (dates.length === 0 && !catalog && !reservations) return null
-  const rows = await trx('calendar_versions')
+  const rows = [...new Set(touched.flatMap(({ rows: ids }) => [...ids]))]
+  const [row] = await trx('calendar_versions')
     .where({ id: 1 })
     .update({
       version: trx.raw('version + 1'),
+      changed: JSON.stringify({ dates, catalog, reservations, rows }),
       ...(catalog ? { catalogVersion: trx.raw('catalog_version + 1') } : {}),
     })
     .returning('version')
-  const stamped = { dates, catalog, reservations, id: present(rows[0]).version }
-  const reservationIds = new Set(touched.flatMap(({ rows: ids }) => [...ids]))
-  await noteChanges(trx, stamped, [...reservationIds])
-  if (!isSqlite(trx)) {
-    await trx.raw('select pg_notify(?, ?)', [CHANGES_CHANNEL, JSON.stringify(stamped)])
-  }
-  return stamped
-}
-
-/**
- * The last version in which each day and each reservation changed. Versions are given out under the lock of their one row, which is held
- * until the commit: whoever reads a version sees all that has a lower one, on several processes too.
- */
-async function noteChanges(
-  trx: Db,
-  { dates, id: version }: Stamped,
-  reservationIds: readonly number[],
-): Promise<void> {
-  const changed = [
-    ...dates.map((date) => ({ entity: 'day' as const, entityId: date, version })),
-    ...reservationIds.map((id) => ({
-      entity: 'reservation' as const,
-      entityId: String(id),
-      version,
-    })),
-  ]
-  for (const chunk of inChunks(changed)) {
-    await trx('changes').insert(chunk).onConflict(['entity', 'entityId']).merge({ version })
-  }
+  return { dates, catalog, reservations, id: present(row).version }
 }
 
 /** Takes the courts' row locks in id order: every write that takes or frees court time begins here. SQLite's BEGIN IMMEDIATE already has the only write lock. */

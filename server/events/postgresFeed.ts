@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { CHANGES_CHANNEL } from '../db/writeTransaction.ts'
 import type { EventBus, Stamped } from './eventBus.ts'
 
+/** On which a trigger of `calendar_versions` notifies. */
+const CHANGES_CHANNEL = 'quadras_changes'
 const RECONNECT_MS = 1_000
 
 /** Publishes other processes' committed changes on this process's bus through LISTEN/NOTIFY; listens when this resolves. Returns the function that ends it. */

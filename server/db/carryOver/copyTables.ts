@@ -48,6 +48,7 @@ const NEW_COLUMNS: Record<string, string[]> = {
   venue: ['installation_id', 'refund_limit', 'company_name', 'cnpj', 'dpo_name', 'dpo_email'],
   fixed_classes: ['teacher_id'],
   audit_entries: ['session', 'session_kind', 'made_at'],
+  calendar_versions: ['changed'],
   reservations: ['email_template'],
   payment_groups: ['client', 'terms_version'],
   holds: ['client'],

@@ -13,6 +13,7 @@ import {
   weekdayColumn,
   WEEKDAYS,
 } from '../columns.ts'
+import { isSqlite } from '../connect.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('courts', (table) => {
@@ -98,6 +99,8 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('id').primary().checkIn(['1'])
     table.bigInteger('version').notNullable().defaultTo(0)
     table.bigInteger('catalog_version').notNullable().defaultTo(0)
+    // What changed in this version, as JSON: a trigger notes it, so that it costs no statement of its own.
+    table.text('changed').notNullable().defaultTo('{}')
   })
   await knex('calendar_versions').insert({ id: 1, version: 0, catalogVersion: 0 })
   // The version in which each day and each reservation changed last: what a tablet has not read yet.
@@ -107,7 +110,43 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('version').notNullable().index()
     table.primary(['entity', 'entity_id'])
   })
+  await (isSqlite(knex) ? noteChangesOnSqlite(knex) : noteChangesOnPostgres(knex))
   await knex.raw(COURT_AVAILABILITY)
+}
+
+async function noteChangesOnSqlite(knex: Knex) {
+  const note = (entity: string, list: string) => `
+    insert into changes (entity, entity_id, version)
+      select '${entity}', value, new.version from json_each(new.changed, '$.${list}') where true
+      on conflict (entity, entity_id) do update set version = excluded.version;`
+  await knex.raw(
+    `create trigger calendar_changed after update of changed on calendar_versions begin
+      ${note('day', 'dates')}
+      ${note('reservation', 'rows')}
+    end`,
+  )
+}
+
+async function noteChangesOnPostgres(knex: Knex) {
+  const note = (entity: string, list: string) => `
+    insert into changes (entity, entity_id, version)
+      select '${entity}', value, new.version from jsonb_array_elements_text(coalesce(changed -> '${list}', '[]'))
+      on conflict (entity, entity_id) do update set version = excluded.version;`
+  await knex.raw(
+    `create function note_changes() returns trigger language plpgsql as $$
+     declare
+       changed jsonb := new.changed::jsonb;
+     begin
+       ${note('day', 'dates')}
+       ${note('reservation', 'rows')}
+       perform pg_notify('quadras_changes', (changed - 'rows' || jsonb_build_object('id', new.version))::text);
+       return null;
+     end $$`,
+  )
+  await knex.raw(
+    `create trigger calendar_changed after update of changed on calendar_versions
+       for each row execute function note_changes()`,
+  )
 }
 
 // When each court can be booked in an ordinary week; its number comes from the court's and the weekday's.
@@ -136,4 +175,5 @@ export async function down(knex: Knex): Promise<void> {
     'operation_hours',
     'courts',
   ])
+  if (!isSqlite(knex)) await knex.raw('drop function note_changes()')
 }
