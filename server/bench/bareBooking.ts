@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { slotEnd } from '#shared/time/hours.ts'
-import type { connect } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import type { Insert } from '../db/tables.ts'
 import type { BenchSlot } from './checkoutBody.ts'
 
 /** What a booking writes, by bare knex: the payment group, reservations, claims, the stored answer and the calendar's version; a visitor's first one also the session. */
 export async function bareBooking(
-  knex: ReturnType<typeof connect>,
+  knex: Db,
   slots: readonly BenchSlot[],
   { isFirst = false } = {},
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { connect } from '../db/connect.ts'
 import { bareBooking } from './bareBooking.ts'
+import { connectPlainly } from './connectPlainly.ts'
 import { checkoutBody, type BenchSlot } from './checkoutBody.ts'
 import { freeSlots } from './freeSlots.ts'
 import { httpClient } from './httpClient.ts'
@@ -31,9 +31,7 @@ export async function benchBooking(): Promise<Goal[]> {
   await client.begin()
   const slots = await freeSlots(app.origin, today)
   const pair = takeTwo(slots)
-  const knexes = [bare, twin].map((database) =>
-    connect({ kind: 'sqlite', file: database!.url.slice('sqlite:'.length) }),
-  )
+  const knexes = [bare, twin].map((database) => connectPlainly(database!.url))
   try {
     const book: Variant = {
       name: 'booking',

@@ -4,6 +4,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { connect } from '../db/connect.ts'
 import { adminCookie } from './adminCookie.ts'
 import { bareBooking } from './bareBooking.ts'
+import { connectPlainly } from './connectPlainly.ts'
 import { checkoutBody, type BenchSlot } from './checkoutBody.ts'
 import { freeSlots } from './freeSlots.ts'
 import { httpClient } from './httpClient.ts'
@@ -22,7 +23,7 @@ export async function benchRush(): Promise<Goal[]> {
   const today = venueNow(Date.now(), 'America/Sao_Paulo').date
   const ours = await makeDatabase({ historyDays: 0, weekPercent: 0 })
   const bare = await makeDatabase({ historyDays: 0, weekPercent: 0 })
-  const knex = connect({ kind: 'sqlite', file: bare.url.slice('sqlite:'.length) })
+  const knex = connectPlainly(bare.url)
   const app = await startProcess('appProcess.ts', { env: { DATABASE_URL: ours.url } })
   const cookie = await adminCookie(ours.url, app.origin)
   const slots = await freeSlots(app.origin, today)

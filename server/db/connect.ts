@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import knexModule, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import pg from 'pg'
+import type { Database as SqliteDatabase } from 'sqlite3'
+import { cacheStatements } from './cachedStatements.ts'
 import type { Db } from './db.ts'
 import type { BooleanColumn } from './tables.ts'
 
@@ -23,7 +25,10 @@ export function connect(database: Database, options: ConnectOptions = {}): Db {
     ...knexConfig(database, options),
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 15_000,
   })
-  if (database.kind === 'sqlite') beginImmediately(knex)
+  if (database.kind === 'sqlite') {
+    beginImmediately(knex)
+    prepareOnce(knex)
+  }
   // The same object: only its types are narrower.
   return knex as unknown as Db
 }
@@ -32,6 +37,7 @@ export function connect(database: Database, options: ConnectOptions = {}): Db {
 export function connectReads(database: Database, knex: Db): Db {
   if (database.kind === 'postgres' || database.file === ':memory:') return knex
   const reads = knexModule({ ...knexConfig(database), ...readers() })
+  prepareOnce(reads)
   return reads as unknown as Db
 }
 
@@ -159,6 +165,16 @@ function postgres(url: string): Knex.Config {
     client: 'pg',
     connection: { connectionString: url, application_name: 'quadras' },
     pool: { min: 0, max: 10 },
+  }
+}
+
+function prepareOnce(knex: Knex) {
+  const { client } = knex
+  const open: () => Promise<SqliteDatabase> = client.acquireRawConnection
+  client.acquireRawConnection = async function (this: unknown) {
+    const connection = await open.call(this)
+    cacheStatements(connection)
+    return connection
   }
 }
 
