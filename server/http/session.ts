@@ -91,7 +91,8 @@ export function authorOf(ctx: Context): Author | null {
 /** Tells this browser's session apart in logs and in the audit: the beginning of the hash under which it is stored. Null without one. */
 export function sessionMark(ctx: Context): string | null {
   // Somebody who has just signed in has another id than their cookie of before.
-  const sid = ctx.state['user'] ? sessionOf(ctx).externalKey : signedSid(ctx)
+  const { user, readSid: sent = signedSid(ctx) } = ctx.state
+  const sid: string | null = user ? sessionOf(ctx).externalKey : sent
   return sid && createHash('sha256').update(sid).digest('hex').slice(0, 12)
 }
 
@@ -176,8 +177,13 @@ export function newSid(): string {
 
 /** The browser's session id, or null when it has none that this server signed. */
 export function readSid(ctx: Context, config: Https): string | null {
-  const sid = ctx.cookies.get(sidName(config), { signed: true })
-  return sid && /^[\w-]{43}$/.test(sid) ? sid : null
+  const { state } = ctx
+  // Checking a signature costs three hashes, and several parts of a request ask for the id.
+  if (!('readSid' in state)) {
+    const sid = ctx.cookies.get(sidName(config), { signed: true })
+    state['readSid'] = sid && /^[\w-]{43}$/.test(sid) ? sid : null
+  }
+  return state['readSid']
 }
 
 export function writeSid(ctx: Context, config: Https, sid: string): void {
