@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { accountRoutes } from './account/account.routes.ts'
+import { deviceRoutes } from './account/device.routes.ts'
 import { accountLinkRoutes } from './account/accountLink.routes.ts'
 import { ownAccountRoutes } from './account/ownAccount.routes.ts'
 import { staffRoutes } from './account/staff.routes.ts'
@@ -25,6 +26,7 @@ import { floodRoutes } from './booking/flood.routes.ts'
 import { holdRoutes } from './booking/hold.routes.ts'
 import { accessOf, ownPasswordFirst } from './http/access.ts'
 import { clientErrorRoutes } from './http/clientError.routes.ts'
+import { enrolledDevice } from './http/enrolledDevice.ts'
 import { createForwardedCheck, diagnosticsRoutes } from './http/forwarded.ts'
 import { serverEpoch } from './http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './http/csrf.ts'
@@ -92,6 +94,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(csrf(deps))
   app.use(jsonBody)
   mount(app, [csrfRoutes(deps)])
+  app.use(enrolledDevice(deps))
   app.use(sessionMiddleware(deps, admins))
   app.use(ownPasswordFirst)
   mount(app, [
@@ -99,6 +102,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     ownAccountRoutes(deps, admins),
     accountLinkRoutes(deps, admins),
     staffRoutes(deps, admins),
+    deviceRoutes(deps, admins),
     clientErrorRoutes(deps),
     diagnosticsRoutes(forwarded),
     agendaRoutes(calendar, agenda),

@@ -57,6 +57,7 @@ export const PROBLEMS = {
   'idempotency-mismatch': 'Esta chave de idempotência já foi usada com outros dados.',
   'not-signed-in': 'Entre na sua conta para continuar.',
   'bad-credentials': 'Credenciais inválidas.',
+  'bad-pin': 'PIN incorreto.',
   'not-allowed': 'Você não tem permissão para fazer isto.',
   'refund-limit':
     'O valor passa do limite de devolução do seu perfil. A decisão é do gerente ou do dono.',

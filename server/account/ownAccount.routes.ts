@@ -8,6 +8,7 @@ import {
   type OwnAccount,
   type SessionUser,
 } from '#shared/account/account.schema.ts'
+import { OwnPinSchema } from '#shared/account/device.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { present } from '../db/rows.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
@@ -25,6 +26,7 @@ import { knows, readDevice } from './deviceCookie.ts'
 import { reportGuessing } from './guessing.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 import { hashPassword, isPassword } from './password.ts'
+import { setPin } from './pin.ts'
 
 type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log'>
 
@@ -89,6 +91,16 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     ctx.body = changed
   })
 
+  router.post('/api/account/pin', anybody, limit, async (ctx) => {
+    const { role } = signedInPerson(ctx)
+    const { pin, current } = v.parse(OwnPinSchema, ctx.request.body)
+    if (role === 'user') throw new ProblemError('not-allowed')
+    const user = await proven(ctx, current, 'current')
+    await setPin(deps.knex, user.id, pin)
+    await recordEvent(deps, ctx, 'pin.changed', { id: user.id })
+    ctx.status = 204
+  })
+
   router.delete('/api/account/sessions/:id', anybody, limit, async (ctx) => {
     const user = signedInPerson(ctx)
     const only = v.parse(SessionIdSchema, ctx.params['id'])
@@ -133,12 +145,13 @@ async function readAccount(
   id: number,
   sid: string | null,
 ): Promise<OwnAccount> {
-  const person = present(
-    await knex('users').where({ id }).first('username', 'name', 'email', 'role'),
+  const { pin, ...person } = present(
+    await knex('users').where({ id }).first('username', 'name', 'email', 'role', 'pin'),
   )
   const sessions = await sessionsOf(knex, id, clock.now(), sid)
   return {
     ...person,
+    ...(person.role === 'user' ? {} : { hasPin: pin !== null }),
     sessions: sessions.map(({ userAgent, createdAt, ...session }) => ({
       ...session,
       device: deviceText(userAgent),

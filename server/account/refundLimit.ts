@@ -2,13 +2,15 @@ import { refundableCents, type Role } from '#shared/account/permissions.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { ProblemError } from '../http/problem.ts'
+import { useApproval } from './approval.ts'
 
 /** Somebody who decides about money. */
 export type Decider = { id: number; role: Role }
 
-/** Throws when one act of giving back, or of deciding, is about more centavos than the person may. An unknown sum is above every limit. */
-export async function demandRefund({ trx }: Tx, who: Decider, cents: number | null): Promise<void> {
-  const { refundLimit } = present(await trx('venue').where({ id: 1 }).first('refundLimit'))
+/** Throws when one act of giving back, or of deciding, is about more centavos than the person may and nobody has approved it. An unknown sum is above every limit. */
+export async function demandRefund(tx: Tx, who: Decider, cents: number | null): Promise<void> {
+  const { refundLimit } = present(await tx.trx('venue').where({ id: 1 }).first('refundLimit'))
   const most = refundableCents(who, refundLimit)
-  if ((cents ?? Number.MAX_SAFE_INTEGER) > most) throw new ProblemError('refund-limit')
+  if ((cents ?? Number.MAX_SAFE_INTEGER) <= most) return
+  if (!(await useApproval(tx))) throw new ProblemError('refund-limit')
 }

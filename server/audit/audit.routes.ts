@@ -46,6 +46,8 @@ async function readAudit(
 ): Promise<AuditPage> {
   const query = db('audit_entries as a')
     .leftJoin('users as u', 'u.id', 'a.userId')
+    .leftJoin('users as y', 'y.id', 'a.approvedBy')
+    .leftJoin('devices as d', 'd.id', 'a.deviceId')
     .orderBy('a.id', 'desc')
     .limit(AUDIT_PAGE_SIZE + 1)
   if (person !== undefined) void query.where('a.userId', person)
@@ -62,6 +64,11 @@ async function readAudit(
     'a.userId',
     'a.sessionKind',
     'a.session',
+    'a.offline',
+    'a.deviceId',
+    'd.name as deviceName',
+    'y.name as approverName',
+    'y.username as approver',
     'a.entity',
     'a.entityId',
     'a.action',
@@ -72,11 +79,17 @@ async function readAudit(
   )
   const shown = rows.slice(0, AUDIT_PAGE_SIZE)
   return {
-    entries: shown.map(({ userId, name, username, role, changes, ...row }) => ({
-      ...row,
-      who: userId === null ? null : { id: userId, name: name ?? username, role },
-      changes: JSON.parse(changes),
-    })),
+    entries: shown.map(({ userId, name, username, role, changes, ...entry }) => {
+      const { deviceId, deviceName, approverName, approver, ...row } = entry
+      return {
+        ...row,
+        offline: Boolean(row.offline),
+        device: deviceId === null ? null : { id: deviceId, name: deviceName ?? '' },
+        approvedBy: approverName ?? approver,
+        who: userId === null ? null : { id: userId, name: name ?? username, role },
+        changes: JSON.parse(changes),
+      }
+    }),
     next: rows.length > shown.length ? shown.at(-1)!.id : null,
   }
 }

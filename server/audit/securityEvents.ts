@@ -4,6 +4,7 @@ import type { Role } from '#shared/account/permissions.ts'
 import type { AuditedFields } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
+import { deviceOf } from '../http/enrolledDevice.ts'
 import { currentUser, sessionMark, signedInBy } from '../http/session.ts'
 
 /** What is written to the log and the audit when somebody signs in or out, or looks at what is not theirs, by its name in the log. */
@@ -13,6 +14,8 @@ const EVENTS = {
   'sign-in.guessed': { entity: 'account', action: 'guessed' },
   'sign-out': { entity: 'session', action: 'signed-out' },
   'account.registered': { entity: 'account', action: 'registered' },
+  'pin.changed': { entity: 'account', action: 'pin-changed' },
+  'pin.lost': { entity: 'account', action: 'pin-lost' },
   'password.changed': { entity: 'account', action: 'password-changed' },
   export: { entity: 'person', action: 'exported' },
   'cpf.seen': { entity: 'person', action: 'cpf-seen' },
@@ -48,5 +51,6 @@ export async function recordEvent(
     session,
     sessionKind: who && signedInBy(ctx),
     madeAt: null,
+    deviceId: deviceOf(ctx)?.id ?? null,
   })
 }

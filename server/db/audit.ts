@@ -12,6 +12,14 @@ export type Author = {
   sessionKind: SignedInBy | null
   /** The device's clock when the edit was made, of one that waited there. */
   madeAt: string | null
+  /** Whether that device had no connection then. */
+  offline: boolean
+  /** The enrolled device of the session. */
+  deviceId: number | null
+  /** Who allowed this call by their PIN. */
+  approvedBy: number | null
+  /** The call, as an approval names it. */
+  act?: { key: string; fingerprint: string }
 }
 
 /** A code, an ISO date, centavos, a text that a person typed, dates joined by commas. */
@@ -35,7 +43,8 @@ export async function record(
   acts: readonly AuditedAct[],
   who: { id: number } | null = null,
 ): Promise<void> {
-  const { userId, session, sessionKind, madeAt } = tx.author ?? NOBODY
+  const { userId, session, sessionKind, madeAt, offline, deviceId, approvedBy } =
+    tx.author ?? NOBODY
   const entries: Insert<'audit_entries'>[] = acts.map(({ entity, id, action, before, after }) => ({
     at: toInstant(tx.nowMs),
     userId: who?.id ?? userId,
@@ -47,12 +56,23 @@ export async function record(
     session,
     sessionKind,
     madeAt,
+    offline,
+    deviceId,
+    approvedBy,
   }))
   tx.recorded += entries.length
   for (const chunk of inChunks(entries)) await tx.trx('audit_entries').insert(chunk)
 }
 
-const NOBODY = { userId: null, session: null, sessionKind: null, madeAt: null }
+const NOBODY = {
+  userId: null,
+  session: null,
+  sessionKind: null,
+  madeAt: null,
+  offline: false,
+  deviceId: null,
+  approvedBy: null,
+}
 
 // Of no interest, or counted up by every edit.
 const UNTOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'installationId'])

@@ -84,6 +84,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   isOpen: true,
   mustChangePassword: true,
   processed: true,
+  offline: true,
 }
 
 // SQLite has no booleans: it returns 0 and 1.

@@ -36,14 +36,48 @@ export type UserColumns = {
   createdAt: Instant
   lastSeenAt: Instant | null
   deactivatedAt: Instant | null
+  /** Hashed; null of who has none. */
+  pin: string | null
+  /** Wrong ones on all devices since the last right one. */
+  pinFailures: number
+}
+export type DeviceColumns = {
+  id: number
+  name: string
+  tokenHash: string
+  enrolledBy: number | null
+  enrolledAt: Instant
+  lastSeenAt: Instant | null
+  lastUserId: number | null
+  revokedAt: Instant | null
+}
+export type DevicePersonColumns = {
+  deviceId: number
+  userId: number
+  /** At the PIN, since the last right one or the last pause. */
+  tries: number
+  triedAt: Instant | null
+  unlockHash: string | null
+  unlockUntil: Instant | null
+}
+export type ApprovalColumns = {
+  key: string
+  fingerprint: string
+  /** Whose call it is. */
+  userId: number
+  approvedBy: number
+  deviceId: number
+  createdAt: Instant
+  expiresAt: Instant
+  usedAt: Instant | null
 }
 export type AccountLinkColumns = {
   id: number
-  kind: 'invite' | 'password'
+  kind: 'invite' | 'password' | 'device'
   tokenHash: string
-  /** Whose password it sets; null of an invitation. */
+  /** Whose password it sets; null of others. */
   userId: number | null
-  /** What the invited person becomes; null of a password. */
+  /** What the invited person becomes; null of others. */
   role: StaffRole | null
   name: string | null
   createdBy: number | null
@@ -56,6 +90,7 @@ export type SessionColumns = {
   data: string
   userAgent: string | null
   userId: number | null
+  deviceId: number | null
   createdAt: Instant
   lastSeenAt: Instant
   expiresAt: Instant
@@ -77,6 +112,7 @@ export type VenueColumns = {
   cnpj: string
   dpoName: string
   dpoEmail: string
+  lockMinutes: number
   version: number
   installationId: string
 }
@@ -96,6 +132,12 @@ export type AuditEntryColumns = {
   sessionKind: SignedInBy | null
   /** When it was made, by the clock of the device where it waited. */
   madeAt: Instant | null
+  /** Whether the device had no connection then. */
+  offline: boolean
+  /** The enrolled device it was done on. */
+  deviceId: number | null
+  /** Who allowed it by their PIN. */
+  approvedBy: number | null
 }
 export type CourtColumns = {
   id: number
@@ -468,14 +510,24 @@ type KeyOf<Row, Value> = Extract<
 declare module 'knex/types/tables.js' {
   interface Tables {
     client_error_counts: Table<ClientErrorCountColumns>
-    users: Table<UserColumns, 'id' | 'role' | 'mustChangePassword'>
+    users: Table<UserColumns, 'id' | 'role' | 'mustChangePassword' | 'pinFailures'>
+    devices: Table<DeviceColumns, 'id'>
+    device_people: Table<DevicePersonColumns, 'tries'>
+    approvals: Table<ApprovalColumns>
     account_links: Table<AccountLinkColumns, 'id'>
     sessions: Table<SessionColumns>
     venue: Table<
       VenueColumns,
-      'refundLimit' | 'companyName' | 'cnpj' | 'dpoName' | 'dpoEmail' | 'version' | 'installationId'
+      | 'refundLimit'
+      | 'lockMinutes'
+      | 'companyName'
+      | 'cnpj'
+      | 'dpoName'
+      | 'dpoEmail'
+      | 'version'
+      | 'installationId'
     >
-    audit_entries: Table<AuditEntryColumns, 'id'>
+    audit_entries: Table<AuditEntryColumns, 'id' | 'offline'>
     courts: Table<CourtColumns, 'id' | 'active' | 'version'>
     operation_hours: Table<
       OperationHoursColumns,

@@ -18,6 +18,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
   anybody: [
     'DELETE /api/account/sessions',
     'DELETE /api/account/sessions/:id',
+    'DELETE /api/device',
     'DELETE /api/holds',
     'DELETE /api/holds/:id',
     'GET /api/account',
@@ -26,6 +27,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/courts',
     'GET /api/csrf-token',
     'GET /api/debug/payments/:id/status',
+    'GET /api/device',
     'GET /api/events',
     'GET /api/holds',
     'GET /api/operationHours',
@@ -45,9 +47,13 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/account-links/read',
     'POST /api/account/delete',
     'POST /api/account/password',
+    'POST /api/account/pin',
     'POST /api/client-errors',
     'POST /api/debug/payments',
     'POST /api/debug/payments/:id/simulate',
+    'POST /api/device',
+    'POST /api/device/resume',
+    'POST /api/device/sign-in',
     'POST /api/holds',
     'POST /api/holds/release',
     'POST /api/holds/resume',
@@ -99,7 +105,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'PATCH /api/operationHours/:id',
     'POST /api/courts',
   ],
-  'settings.edit': ['PATCH /api/venue'],
+  'settings.edit': ['PATCH /api/devices/lock', 'PATCH /api/venue'],
   'flood.release': [
     'DELETE /api/floods/block',
     'GET /api/floods',
@@ -112,7 +118,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/payment-issues',
   ],
   'payment.total': ['GET /api/payment-attempts.csv', 'GET /api/payment-attempts/totals'],
-  refund: ['POST /api/payment-issues/:id/resolve', 'POST /api/refunds'],
+  refund: ['POST /api/approvals', 'POST /api/payment-issues/:id/resolve', 'POST /api/refunds'],
   // What a refund's sum asks for.
   'refund.any': [],
   'diagnostics.read': ['GET /api/client-errors', 'GET /api/diagnostics'],
@@ -123,6 +129,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/staff',
     'PATCH /api/staff/:id',
     'POST /api/staff/invites',
+  ],
+  'device.edit': [
+    'DELETE /api/devices/:id',
+    'GET /api/devices',
+    'POST /api/devices',
+    'POST /api/devices/links',
   ],
 }
 

@@ -69,6 +69,8 @@ async function onceUnder(
   effect: (tx: Tx) => Promise<Answer>,
 ) {
   const print = fingerprint(ctx, key)
+  const author: Author | null = ctx.state['author'] ?? null
+  if (author) author.act = { key, fingerprint: print }
   try {
     return await ofVisitor(deps, ctx, async (tx) => {
       const answer = await effect(tx)
@@ -126,14 +128,23 @@ export function idempotencyKey(ctx: Context): string | null {
   return parsed.output['Idempotency-Key']
 }
 
+/** Of a call that staff make with that key. */
+export type Act = { method: string; url: string; owner: number | string; body: object }
+
 /** Equal for two requests that are the same one. Of a card only the last four digits are included, and only in a hash with the request's own random key. */
 function fingerprint(ctx: Context, key: string): string {
   const { creditCard, ...body } = (ctx.request.body ?? {}) as Record<string, unknown>
   const user = currentUser(ctx)
   // Staff are identified by name: the tablet may have another session when a queued edit is sent again.
   const owner = user && user.role !== 'user' ? user.id : (visitorId(ctx, { create: false }) ?? '')
+  const act = { method: ctx.method, url: ctx.url, owner, body }
+  return actPrint(key, act, cardEnding(creditCard))
+}
+
+/** The fingerprint of a call before it is made. */
+export function actPrint(key: string, { method, url, owner, body }: Act, card = ''): string {
   return createHmac('sha256', key)
-    .update(JSON.stringify([ctx.method, ctx.url, owner, body, cardEnding(creditCard)]))
+    .update(JSON.stringify([method, url, owner, body, card]))
     .digest('hex')
 }
 

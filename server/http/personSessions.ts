@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#shared/account/permissions.ts'
+import type { SignedInBy } from '#shared/audit/audit.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
@@ -44,6 +45,7 @@ export async function readSession(reads: Db, sid: string, nowMs: number) {
       'sessions.createdAt',
       'sessions.lastSeenAt',
       'sessions.userId',
+      'sessions.deviceId',
       'users.username',
       'users.name',
       'users.role',
@@ -68,6 +70,7 @@ export async function sessionUser(
 }
 
 type Joined = {
+  data: string
   userId: number | null
   username: string | null
   name: string | null
@@ -80,7 +83,9 @@ type Joined = {
 export function userOf(row: Joined): SessionUser | null {
   const { userId, username, name, role, mustChangePassword, deactivatedAt } = row
   if (!userId || !username || !role || deactivatedAt) return null
-  return asSessionUser({ id: userId, username, name, role, mustChangePassword })
+  const user = asSessionUser({ id: userId, username, name, role, mustChangePassword })
+  const { signedInBy } = JSON.parse(row.data) as { signedInBy?: SignedInBy }
+  return signedInBy === 'pin' ? { ...user, signedInBy } : user
 }
 
 /** A person as the client sees them. */
@@ -101,6 +106,11 @@ export function endSessions(
   if (except) theirs.whereNot({ idHash: hashOf(except) })
   if (only) theirs.where('idHash', 'like', `${only}%`)
   return theirs.update({ data: ENDED, userId: null })
+}
+
+/** Ends the sessions of everybody who is signed in on an enrolled device. */
+export function endSessionsOn(db: Db, deviceId: number): Promise<number> {
+  return db('sessions').where({ deviceId }).update({ data: ENDED, userId: null, deviceId: null })
 }
 
 /** The sessions of a person that have not run out, the last used first. */

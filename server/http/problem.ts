@@ -56,6 +56,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'malformed-request': 400,
   'not-signed-in': 401,
   'bad-credentials': 401,
+  'bad-pin': 403,
   'not-allowed': 403,
   'refund-limit': 403,
   'password-change-needed': 403,

@@ -5,11 +5,13 @@ import type { Context, Middleware } from 'koa'
 import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SignedInBy } from '#shared/audit/audit.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { OFFLINE_HEADER } from '#shared/account/device.ts'
 import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import type { Config } from '../config.ts'
 import type { Author } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { deviceOf } from './enrolledDevice.ts'
 import { SESSION_LIFE_MS } from './personSessions.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 import {
@@ -85,6 +87,9 @@ export function authorOf(ctx: Context): Author | null {
     session: sessionMark(ctx),
     sessionKind: signedInBy(ctx),
     madeAt: isInstant ? madeAt : null,
+    offline: isInstant && ctx.get(OFFLINE_HEADER) === '1',
+    deviceId: deviceOf(ctx)?.id ?? null,
+    approvedBy: null,
   }
 }
 
@@ -117,6 +122,11 @@ export function signedInBy(ctx: Context): SignedInBy {
   return sessionOf(ctx).signedInBy ?? 'password'
 }
 
+/** When they last proved that it is still them, in milliseconds; 0 when never. */
+export function provedAt(ctx: Context): number {
+  return sessionOf(ctx).provedAt ?? 0
+}
+
 /** Puts the person into the session under a new id, so that an id known before the sign-in is worth nothing. */
 export async function signIn(
   ctx: Context,
@@ -127,8 +137,10 @@ export async function signIn(
   session.userId = user.id
   session.signedInBy = by
   session.provedAt = provedAt
+  session.deviceId = deviceOf(ctx)?.id
   await session.regenerate()
-  ctx.state['user'] = user
+  const { signedInBy: _, ...person } = user
+  ctx.state['user'] = by === 'pin' ? { ...person, signedInBy: by } : person
 }
 
 /** Signs out, under a new id. The browser's holds and unpaid reservations stay its own. */
@@ -139,6 +151,7 @@ export async function signOut(ctx: Context): Promise<void> {
     delete session.userId
     delete session.signedInBy
     delete session.provedAt
+    delete session.deviceId
     await session.regenerate()
   } else {
     ctx['session'] = null

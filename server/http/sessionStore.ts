@@ -16,6 +16,8 @@ export type SessionData = {
   signedInBy?: SignedInBy
   /** Milliseconds of the last proof that it is still the person who sits there: the second factor, or the password of who has none. */
   provedAt?: number
+  /** The enrolled device it was begun on: revoked, it ends the session. */
+  deviceId?: number | undefined
 }
 
 // The last use is written no more often than this, so that reading does not cost a write.
@@ -81,7 +83,12 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
           log.warn({ err: error }, 'the use of a session was not noted'),
         )
       }
-      const session = { ...JSON.parse(row.data), ...(row.userId ? { userId: row.userId } : {}) }
+      const { userId, deviceId } = row
+      const session = {
+        ...JSON.parse(row.data),
+        ...(userId ? { userId } : {}),
+        ...(deviceId ? { deviceId } : {}),
+      }
       keep(sid, session, since)
       return session
     },
@@ -156,9 +163,13 @@ async function notePerson(db: Db, userId: number | null, nowMs: number) {
       .update({ lastSeenAt: toInstant(nowMs) })
 }
 
-function contentOf({ visitor, userId, signedInBy, provedAt }: SessionData) {
+function contentOf({ visitor, userId, signedInBy, provedAt, deviceId }: SessionData) {
   const ofPerson = userId ? { signedInBy, provedAt } : {}
-  return { data: JSON.stringify({ visitor, ...ofPerson }), userId: userId ?? null }
+  return {
+    data: JSON.stringify({ visitor, ...ofPerson }),
+    userId: userId ?? null,
+    deviceId: (userId && deviceId) || null,
+  }
 }
 
 /**

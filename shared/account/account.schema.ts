@@ -120,6 +120,8 @@ export type OwnAccount = {
   name: string | null
   email: string
   role: Role
+  /** Whether they have a PIN for the venue's devices; only of who works there. */
+  hasPin?: boolean
   sessions: OwnSession[]
 }
 
@@ -138,4 +140,6 @@ export type SessionUser = {
   role: Role
   /** Until they have chosen a password of their own, they may do nothing else. */
   mustChangePassword?: true
+  /** Of a session on an enrolled device that a PIN has opened: it opens less. */
+  signedInBy?: 'pin'
 }

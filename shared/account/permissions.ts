@@ -42,6 +42,8 @@ export const PERMISSIONS = [
   'audit.read',
   /** Who works here, as what, and what they may not any more. */
   'staff.edit',
+  /** Which devices people switch on by their PIN. */
+  'device.edit',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -62,7 +64,17 @@ const MANAGER: readonly Permission[] = [
   'payment.total',
   'refund.any',
   'audit.read',
+  'device.edit',
 ]
+
+/** What a PIN of six digits, typed at a desk where others see it, opens to nobody. */
+const NOT_BY_PIN: ReadonlySet<Permission> = new Set<Permission>([
+  'closing.edit',
+  'court.edit',
+  'settings.edit',
+  'staff.edit',
+  'device.edit',
+])
 
 const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {
   admin: new Set(PERMISSIONS),
@@ -72,17 +84,18 @@ const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {
   user: new Set(),
 }
 
+/** A person by whose role it is judged what they may do. */
+export type Judged = { role: Role; signedInBy?: 'pin' }
+
 /** Whether a person may do that; nobody may do nothing. (shared/README.md, "Permissions") */
-export function isAllowed(
-  person: { role: Role } | null | undefined,
-  permission: Permission,
-): boolean {
+export function isAllowed(person: Judged | null | undefined, permission: Permission): boolean {
+  if (person?.signedInBy === 'pin' && NOT_BY_PIN.has(permission)) return false
   // A browser may remember a role that this version does not know.
   return (person && ALLOWED[person.role]?.has(permission)) ?? false
 }
 
 /** How many centavos of one act a person may give back or decide about. `limit` is the owner's, for who needs an approval above it. */
-export function refundableCents(person: { role: Role } | null, limit: number): number {
+export function refundableCents(person: Judged | null, limit: number): number {
   if (isAllowed(person, 'refund.any')) return Number.POSITIVE_INFINITY
   return isAllowed(person, 'refund') ? limit : 0
 }

@@ -18,6 +18,7 @@ export const AUDIT_KINDS = {
   paymentIssue: 'money',
   account: 'access',
   invite: 'access',
+  device: 'access',
   session: 'access',
   person: 'people',
   /** Any other write, by its method and address. */
@@ -55,6 +56,11 @@ export type AuditAction =
   | 'signed-out'
   | 'registered'
   | 'password-changed'
+  | 'pin-changed'
+  /** It was wrong too often, and is none any more. */
+  | 'pin-lost'
+  | 'enrolled'
+  | 'revoked'
   /** A file left the product. */
   | 'exported'
   /** A whole CPF was shown. */
@@ -74,6 +80,12 @@ export type AuditEntry = {
   who: { id: number; name: string | null; role: Role | null } | null
   sessionKind: SignedInBy | null
   session: string | null
+  /** Whether the device had no connection when it was made. */
+  offline: boolean
+  /** The enrolled device it was done on. */
+  device: { id: number; name: string } | null
+  /** Who allowed it by their PIN. */
+  approvedBy: string | null
   entity: AuditEntity
   entityId: string
   action: AuditAction

@@ -18,6 +18,9 @@ const anEntry = (change: Partial<AuditEntry>): AuditEntry => ({
   entity: 'price',
   entityId: '7',
   action: 'changed',
+  offline: false,
+  device: null,
+  approvedBy: null,
   changes: [],
   ...change,
 })

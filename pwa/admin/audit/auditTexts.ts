@@ -51,6 +51,10 @@ const VERBS: Record<AuditAction, string> = {
   'signed-out': 'saiu',
   registered: 'criou a própria conta',
   'password-changed': 'trocou a senha',
+  'pin-changed': 'definiu o PIN',
+  'pin-lost': 'ficou sem PIN: errado vezes demais',
+  enrolled: 'cadastrou',
+  revoked: 'revogou',
   exported: 'baixou',
   'cpf-seen': 'viu o CPF completo',
   written: 'fez',
@@ -61,6 +65,8 @@ const ALONE = new Set<AuditAction>([
   'signed-out',
   'registered',
   'password-changed',
+  'pin-changed',
+  'pin-lost',
 ])
 const EXPORTS: Record<string, string> = { pagamentos: 'a planilha de pagamentos' }
 
@@ -78,6 +84,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   account: 'a conta',
   invite: 'o convite',
   session: 'a sessão',
+  device: 'o aparelho',
   person: 'os dados de uma pessoa',
   request: 'um pedido',
 }
@@ -141,6 +148,7 @@ const FIELDS: Record<string, Wording> = {
   hours: ['Horários liberados'],
   instructor: ['Professor'],
   isOpen: ['Aberto'],
+  lockMinutes: ['Minutos até bloquear a tela'],
   money: ['Valor pago', oneOf({ refund: 'estorno pedido', kept: 'fica com o local' })],
   name: ['Nome'],
   notes: ['Observações'],

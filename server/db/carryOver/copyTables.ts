@@ -43,11 +43,19 @@ const TABLES = [
 
 /** Columns that were not there before: empty, or at their start, in what is carried over. */
 const NEW_COLUMNS: Record<string, string[]> = {
-  users: ['must_change_password', 'last_seen_at', 'deactivated_at'],
-  sessions: ['user_agent'],
-  venue: ['installation_id', 'refund_limit', 'company_name', 'cnpj', 'dpo_name', 'dpo_email'],
+  users: ['must_change_password', 'last_seen_at', 'deactivated_at', 'pin', 'pin_failures'],
+  sessions: ['user_agent', 'device_id'],
+  venue: [
+    'installation_id',
+    'refund_limit',
+    'lock_minutes',
+    'company_name',
+    'cnpj',
+    'dpo_name',
+    'dpo_email',
+  ],
   fixed_classes: ['teacher_id'],
-  audit_entries: ['session', 'session_kind', 'made_at'],
+  audit_entries: ['session', 'session_kind', 'made_at', 'offline', 'device_id', 'approved_by'],
   calendar_versions: ['changed'],
   reservations: ['email_template'],
   payment_groups: ['client', 'terms_version'],

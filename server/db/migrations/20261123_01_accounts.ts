@@ -20,11 +20,46 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'last_seen_at')
     instantColumn(table, 'deactivated_at')
+    // Of six digits, by which they sign in on enrolled devices only; and how often it was wrong since it was right.
+    table.text('pin')
+    table.integer('pin_failures').notNullable().defaultTo(0)
   })
-  // By a link somebody becomes one of the staff, or sets the password of an account.
+  // A browser at the venue that a manager has enrolled: its cookie holds what the hash is of.
+  await knex.schema.createTable('devices', (table) => {
+    table.increments('id')
+    table.string('name', 60).notNullable()
+    table.string('token_hash', 64).notNullable().unique()
+    table.integer('enrolled_by').references('users.id').onDelete('SET NULL')
+    instantColumn(table, 'enrolled_at').notNullable()
+    instantColumn(table, 'last_seen_at')
+    table.integer('last_user_id').references('users.id').onDelete('SET NULL')
+    instantColumn(table, 'revoked_at')
+  })
+  // What a device and the server know of a person there: the tries at their PIN, and until when the device lets them in without a connection.
+  await knex.schema.createTable('device_people', (table) => {
+    table.integer('device_id').notNullable().references('devices.id').onDelete('CASCADE')
+    table.integer('user_id').notNullable().references('users.id').onDelete('CASCADE').index()
+    table.integer('tries').notNullable().defaultTo(0)
+    instantColumn(table, 'tried_at')
+    table.string('unlock_hash', 64)
+    instantColumn(table, 'unlock_until')
+    table.primary(['device_id', 'user_id'])
+  })
+  // One call that somebody who may has approved by their PIN, named by its key.
+  await knex.schema.createTable('approvals', (table) => {
+    table.string('key', 36).primary()
+    table.string('fingerprint', 64).notNullable()
+    table.integer('user_id').notNullable().references('users.id').onDelete('CASCADE')
+    table.integer('approved_by').notNullable().references('users.id').onDelete('CASCADE')
+    table.integer('device_id').notNullable().references('devices.id').onDelete('CASCADE')
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'expires_at').notNullable()
+    instantColumn(table, 'used_at')
+  })
+  // By a link somebody becomes one of the staff, sets the password of an account, or enrols a device.
   await knex.schema.createTable('account_links', (table) => {
     table.increments('id')
-    codeColumn(table, 'kind', ['invite', 'password']).notNullable()
+    codeColumn(table, 'kind', ['invite', 'password', 'device']).notNullable()
     table.string('token_hash', 64).notNullable().unique()
     table.integer('user_id').references('users.id').onDelete('CASCADE').index()
     codeColumn(table, 'role', ['admin', 'manager', 'reception', 'teacher'])
@@ -39,6 +74,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('data').notNullable()
     table.string('user_agent', 300)
     table.integer('user_id').references('users.id').onDelete('CASCADE').index()
+    table.integer('device_id').references('devices.id').onDelete('SET NULL').index()
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'last_seen_at').notNullable()
     instantColumn(table, 'expires_at').notNullable().index()
@@ -57,6 +93,8 @@ export async function up(knex: Knex): Promise<void> {
     table.string('cnpj', 14).notNullable().defaultTo('')
     table.string('dpo_name', 120).notNullable().defaultTo('')
     table.string('dpo_email', 254).notNullable().defaultTo('')
+    // After how long without a touch an enrolled device locks itself.
+    table.integer('lock_minutes').notNullable().defaultTo(5)
     versionColumn(table)
     // Of this installation alone, and never another one: what leaves it is named by this.
     table.string('installation_id', 32).notNullable().defaultTo(knex.raw(randomId))
@@ -74,6 +112,10 @@ export async function up(knex: Knex): Promise<void> {
     table.string('session', 16)
     codeColumn(table, 'session_kind', ['password', 'passkey', 'pin'])
     instantColumn(table, 'made_at')
+    table.boolean('offline').notNullable().defaultTo(false)
+    // No foreign keys either.
+    table.integer('device_id')
+    table.integer('approved_by')
     table.index(['entity', 'entity_id', 'id'])
     table.index(['entity', 'id'])
     table.index(['user_id', 'id'])
@@ -95,6 +137,9 @@ const STAYS = [
   'session',
   'session_kind',
   'made_at',
+  'offline',
+  'device_id',
+  'approved_by',
 ]
 
 async function protectOnSqlite(knex: Knex) {
@@ -134,6 +179,15 @@ async function protectOnPostgres(knex: Knex) {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await dropTables(knex, ['audit_entries', 'venue', 'sessions', 'account_links', 'users'])
+  await dropTables(knex, [
+    'audit_entries',
+    'venue',
+    'sessions',
+    'account_links',
+    'approvals',
+    'device_people',
+    'devices',
+    'users',
+  ])
   if (!isSqlite(knex)) await knex.raw('drop function audit_entries_stay()')
 }
