@@ -6,7 +6,7 @@ import { isAllowed } from '#shared/account/permissions.ts'
 import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import type { Deps } from '../deps.ts'
-import { FOR_DATA } from '../http/securityHeaders.ts'
+import { FOR_DATA, hsts } from '../http/securityHeaders.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { SID_COOKIE, currentUser } from '../http/session.ts'
 import {
@@ -19,7 +19,10 @@ import {
 import { anybody } from '../http/access.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
-export function cachedCalendar(cache: CalendarCache, { epoch }: Pick<Deps, 'epoch'>): Middleware {
+export function cachedCalendar(
+  cache: CalendarCache,
+  { epoch, config }: Pick<Deps, 'epoch' | 'config'>,
+): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx
     if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()
@@ -37,6 +40,7 @@ export function cachedCalendar(cache: CalendarCache, { epoch }: Pick<Deps, 'epoc
           'Cache-Control': 'no-cache',
           Vary: 'Accept-Encoding',
           [EPOCH_HEADER]: epoch,
+          ...hsts(ctx, config),
         })
         .end()
       return undefined
@@ -50,6 +54,7 @@ export function cachedCalendar(cache: CalendarCache, { epoch }: Pick<Deps, 'epoc
       Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
       [EPOCH_HEADER]: epoch,
+      ...hsts(ctx, config),
     })
     res.end(content)
     return undefined
@@ -73,7 +78,7 @@ export function calendarRoutes(cache: CalendarCache): Router {
 export function cachedAgenda(
   agenda: CalendarCache,
   admins: SeenAdmins,
-  { epoch }: Pick<Deps, 'epoch'>,
+  { epoch, config }: Pick<Deps, 'epoch' | 'config'>,
 ): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx
@@ -91,6 +96,7 @@ export function cachedAgenda(
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       Vary: 'Accept-Encoding',
       [EPOCH_HEADER]: epoch,
+      ...hsts(ctx, config),
     })
     res.end(content)
     return undefined

@@ -45,6 +45,28 @@ test('behind an https address every cookie is for this host and for TLS only', a
   }
 })
 
+test('every answer lets browsers insist on TLS, also a week or an agenda from the cache', async () => {
+  await start({ trustedProxies: 1, hstsSubdomains: true })
+  const { cookies } = await signedIn(app, 'admin')
+  const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const day = '/api/calendar?startDate=2026-11-24&endDate=2026-11-24'
+  const week = '/api/calendar?startDate=2026-11-24&endDate=2026-11-30'
+  const ask = (path: string, headers: Record<string, string>) => {
+    const plain = { 'Accept-Encoding': 'br', 'X-Forwarded-Proto': 'https' }
+    return fetch(app.origin + path, { headers: { ...plain, ...headers } })
+  }
+  const hstsOf = ({ headers }: Response) => headers.get('Strict-Transport-Security')
+  const expected = 'max-age=31536000; includeSubDomains'
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await ask(week, {})
+    const again = await ask(week, { 'If-None-Match': answer.headers.get('ETag')! })
+    const agenda = await ask(day, { Cookie })
+    expect([answer.status, again.status, agenda.status]).toEqual([200, 304, 200])
+    expect([answer, again, agenda].map(hstsOf)).toEqual([expected, expected, expected])
+  }
+  expect(hstsOf(await ask(week, { 'X-Forwarded-Proto': 'http' }))).toBeNull()
+})
+
 test('a session from before the address was https ends, and its browser signs in anew', async () => {
   await start()
   const browser = app.browser()

@@ -43,13 +43,18 @@ const PERMISSIONS =
 
 type Tls = Pick<Config, 'isHttps' | 'hstsSubdomains'>
 
-/** The full policy on every document and worker; elsewhere only the headers that matter there, because each header costs time and bytes. */
-export function securityHeaders({ isHttps, hstsSubdomains }: Tls): Middleware {
+/** The header by which browsers insist on TLS. Browsers ignore it over plain http. */
+export function hsts(ctx: Context, { isHttps, hstsSubdomains }: Tls): Record<string, string> {
+  if (!isHttps && !ctx.secure) return {}
   // Other names below the venue's may still be served without TLS.
-  const hsts = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
+  const value = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
+  return { 'Strict-Transport-Security': value }
+}
+
+/** The full policy on every document and worker; elsewhere only the headers that matter there, because each header costs time and bytes. */
+export function securityHeaders(config: Tls): Middleware {
   return async (ctx, next) => {
-    // Browsers ignore HSTS over plain http.
-    if (isHttps || ctx.secure) ctx.set('Strict-Transport-Security', hsts)
+    ctx.set(hsts(ctx, config))
     if (isNoPage(ctx)) {
       ctx.set(FOR_DATA)
       await next()
