@@ -1,5 +1,6 @@
 import { sendGuessingMail } from './account/guessing.ts'
 import { sendPasswordMail } from './account/links.ts'
+import { sendPasswordNotice } from './account/passwordNotice.ts'
 import { sendReservationMail } from './booking/reservationMail.ts'
 import { forgetPeople } from './booking/forgetPeople.ts'
 import type { JobKind } from './jobs/jobs.ts'
@@ -21,6 +22,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'guessing-mail': sendGuessingMail,
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
   'password-mail': sendPasswordMail,
+  'password-notice': sendPasswordNotice,
 }
 
 /** Which kinds run apart, and how many of each side by side. */
@@ -31,6 +33,7 @@ const AT_ONCE: Record<JobKind, number> = {
   mail: 4,
   'guessing-mail': 1,
   'password-mail': 2,
+  'password-notice': 2,
 }
 const IN_TURN = { atOnce: 1 }
 const KINDS = Object.keys(AT_ONCE).filter((kind): kind is JobKind => kind in AT_ONCE)

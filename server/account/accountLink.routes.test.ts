@@ -58,6 +58,17 @@ describe('a forgotten password', () => {
     expect(await codeOf('/password', { token, password: NEW })).toBe('link-over')
     const login = { username: 'marina', password: NEW }
     expect((await app.browser().post('/api/login', login)).status).toBe(200)
+
+    await doJobs(app.deps)
+    expect(mails.map(({ subject }) => subject.split(' – ')[0])).toEqual([
+      'Criar outra senha',
+      'Sua senha foi trocada',
+    ])
+    expect(mails[1]!.text).not.toMatch(new RegExp(`${token}|${NEW}`))
+    const entries = await app.deps.knex('audit_entries').where({ action: 'password-changed' })
+    const byLink = { field: 'byLink', before: null, after: true }
+    expect(entries.map(({ changes }) => JSON.parse(changes))).toEqual([[byLink]])
+    expect(entries[0]!.userId).toBe(Number(entries[0]!.entityId))
   })
 
   test('of nobody is answered the same, by the same work', async () => {

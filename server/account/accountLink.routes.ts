@@ -7,6 +7,7 @@ import {
   linkPasswordSchema,
   LinkTokenSchema,
 } from '#shared/account/account.schema.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { anybody } from '../http/access.ts'
@@ -16,7 +17,7 @@ import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { acceptInvite, accountsNamed, readLink, resetPassword } from './links.ts'
 
-type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'jobs'>
+type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'jobs' | 'log'>
 
 /** What is done without a session: asking for a new password, and what the links of mails and invitations are for. */
 export function accountLinkRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
@@ -52,14 +53,18 @@ export function accountLinkRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
   router.post('/api/account-links/password', anybody, guesses, async (ctx) => {
     const { token } = v.parse(LinkTokenSchema, ctx.request.body)
     const { role } = await readLink(deps.knex, token, deps.clock.now())
-    await resetPassword(deps, v.parse(linkPasswordSchema(role), ctx.request.body))
+    const person = await resetPassword(deps, v.parse(linkPasswordSchema(role), ctx.request.body))
     admins.forget()
+    deps.jobs.wake()
+    const about = { id: person.id, after: { byLink: true } }
+    await recordEvent(deps, ctx, 'password.changed', about, person)
     ctx.status = 204
   })
 
   router.post('/api/account-links/invite', anybody, guesses, async (ctx) => {
     const user = await acceptInvite(deps, v.parse(InviteAcceptanceSchema, ctx.request.body))
     await signIn(ctx, user, { provedAt: deps.clock.now() })
+    await recordEvent(deps, ctx, 'sign-in')
     ctx.status = 201
     ctx.body = user
   })

@@ -6,17 +6,18 @@ import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
+import { enqueue } from '../jobs/jobs.ts'
 import { asSessionUser, endSessions } from '../http/personSessions.ts'
 import { whyGuessed } from './commonPasswords.ts'
 import { hashPassword, isPassword, type Lane } from './password.ts'
 
-type Account = {
+export type Account = {
   username: string
   password: string
   role: SessionUser['role']
   email: string
   name: string | null
-  mustChangePassword?: boolean
+  mustChangePassword?: boolean | undefined
 }
 
 /** Adds an account, or throws Refused when the username is taken. The caller decides the role, never a request body. */
@@ -53,16 +54,25 @@ export async function insertAccount(
   return asSessionUser({ id: row.id, username, name, role, mustChangePassword })
 }
 
-type NewStaff = NewAdmin & { role?: StaffRole; mustChangePassword?: boolean }
+export type NewStaff = NewAdmin & { role?: StaffRole; mustChangePassword?: boolean }
 
-/** Adds one of the staff, an owner unless a role is named. Called only by the command line and the first start. */
-export function createAdmin(
-  knex: Db,
-  { username, role = 'admin', ...rest }: NewStaff,
-  nowMs: number,
-): Promise<SessionUser> {
-  const account = { ...rest, username, role, email: `${username}${NO_MAIL}`, name: null }
-  return createAccount(knex, account, nowMs)
+/** Adds one of the staff, an owner unless a role is named. Called only by the first start. */
+export async function createAdmin(knex: Db, staff: NewStaff, nowMs: number): Promise<SessionUser> {
+  return insertAccount(knex, await hashedStaff(staff), nowMs)
+}
+
+/** The account of one of the staff of whom no more than a name is known, its password hashed. */
+export async function hashedStaff(staff: NewStaff): Promise<Account> {
+  const { username, role = 'admin', mustChangePassword } = staff
+  const password = await hashPassword(staff.password)
+  return {
+    username,
+    role,
+    password,
+    mustChangePassword,
+    email: `${username}${NO_MAIL}`,
+    name: null,
+  }
 }
 
 /** The end of the address of who has told none. */
@@ -118,19 +128,21 @@ export async function findByCredentials(
   return row && isRight ? asSessionUser(row) : null
 }
 
-/** Sets a hashed password that the person chose: links by which it could be set are over, and so are the sessions, but for one. */
+/** Sets a hashed password: links by which it could be set are over, and so are the sessions, but for one. The person is mailed that it changed. */
 export async function setPassword(
-  { trx, nowMs }: Pick<Tx, 'trx' | 'nowMs'>,
+  tx: Tx,
   userId: number,
   hashed: string,
   session: { except?: string | null } = {},
 ): Promise<void> {
+  const { trx, nowMs } = tx
   await trx('users').where({ id: userId }).update({ password: hashed, mustChangePassword: false })
   await trx('account_links')
     .where({ userId })
     .whereNull('usedAt')
     .update({ usedAt: toInstant(nowMs) })
   await endSessions(trx, userId, session)
+  await enqueue(tx, 'password-notice', { userId, at: toInstant(nowMs) }, { subject: userId })
 }
 
 /** The account of that name, for the record of a sign-in that failed. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AccountLink, InviteAcceptance, SessionUser } from '#shared/account/account.schema.ts'
+import type { Role } from '#shared/account/permissions.ts'
 import { LINK_PATH } from '#shared/http/accountPages.ts'
 import type { InviteDraft, NewInvite } from '#shared/account/staff.ts'
 import { record } from '../db/audit.ts'
@@ -10,7 +11,7 @@ import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
-import { escapeHtml } from '#shared/text/escapeHtml.ts'
+import { letter } from '../mail/letter.ts'
 import { insertAccount, NO_MAIL, setPassword } from './accounts.ts'
 import { refuseGuessed } from './commonPasswords.ts'
 import { hashPassword } from './password.ts'
@@ -97,20 +98,21 @@ export async function acceptInvite(
   })
 }
 
-/** Sets the password of the account that the link is for; all its sessions end. */
+/** Sets the password of the account that the link is for and returns whose it is; all its sessions end. */
 export async function resetPassword(
   deps: LinkDeps,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<{ id: number; role: Role }> {
   const link = await readLink(deps.knex, token, deps.clock.now())
   if (link.kind !== 'password') throw new Refused('link-over')
   const person = await deps.knex('users').where({ username: link.username }).first()
   await refuseGuessed(deps.knex, password, person ?? link)
   const hashed = await hashPassword(password)
-  await writeTransaction(deps, async (tx) => {
+  return writeTransaction(deps, async (tx) => {
     const { userId } = await useUp(tx, token, 'password')
     if (!userId) throw new Refused('link-over')
     await setPassword(tx, userId, hashed)
+    return { id: userId, role: link.role }
   })
 }
 
@@ -174,28 +176,15 @@ export async function sendPasswordMail(
       messageId: `<password-${present(link).id}@${venue.installationId}.quadras>`,
       to: email,
       subject: `Criar outra senha – ${venue.name}`,
-      ...passwordText({ name: name ?? username, username, link: `${origin}${LINK_PATH}#${token}` }),
+      ...letter({
+        title: 'Criar outra senha',
+        opening: [
+          `Olá, ${name ?? username}!`,
+          `Pediram uma senha nova para a conta "${username}". Para criá-la, abra este link em até 30 minutos:`,
+        ],
+        link: { text: 'Criar outra senha', url: `${origin}${LINK_PATH}#${token}` },
+        closing: ['Se não foi você, ignore esta mensagem: a senha continua a mesma.'],
+      }),
     })
-  }
-}
-
-function passwordText({ name, username, link }: { name: string; username: string; link: string }) {
-  const opening = [
-    `Olá, ${name}!`,
-    `Pediram uma senha nova para a conta "${username}". Para criá-la, abra este link em até 30 minutos:`,
-  ]
-  const closing = ['Se não foi você, ignore esta mensagem: a senha continua a mesma.']
-  const paragraph = (line: string) => `<p style="margin:0 0 12px">${line}</p>`
-  const address = escapeHtml(link)
-  return {
-    text: [...opening, '', link, '', ...closing, ''].join('\n'),
-    html: `<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8"><title>Criar outra senha</title></head>
-<body style="margin:0;padding:24px;background:#fbf6ec;color:#17292f;font-family:system-ui,Arial,sans-serif;font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e4d8c4;border-radius:14px">
-${opening.map((line) => paragraph(escapeHtml(line))).join('')}
-${paragraph(`<a href="${address}" style="color:#0b6e7f;font-weight:bold">Criar outra senha</a>`)}
-${closing.map((line) => paragraph(escapeHtml(line))).join('')}
-</div></body></html>`,
   }
 }

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OwnAccount } from '#shared/account/account.schema.ts'
 import type { Problem } from '#shared/problem.ts'
+import { doJobs } from '../background.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 import { ensureFirstAdmin } from './accounts.ts'
+import { hashPassword } from './password.ts'
 
 const PERSON = {
   name: 'Marina Souza',
@@ -18,8 +21,12 @@ const PHONE = { headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome
 
 let app: TestApp
 let browser: TestBrowser
+let mails: Mail[]
 beforeEach(async () => {
-  app = await startTestApp()
+  mails = []
+  app = await startTestApp({
+    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+  })
   browser = app.browser()
 })
 afterEach(() => app.stop())
@@ -32,6 +39,12 @@ const login = (who: TestBrowser, password = PERSON.password) =>
   who.post<Problem>('/api/login', { username: PERSON.username, password })
 const isIn = async (who: TestBrowser) => (await who.get('/api/user')).status === 200
 const account = async (who = browser) => (await who.get<OwnAccount>('/api/account')).body
+/** What the audit has of accounts and sign-ins, oldest first. */
+async function recorded() {
+  const { knex } = app.deps
+  const rows = await knex('audit_entries').whereIn('entity', ['account', 'session']).orderBy('id')
+  return rows.map(({ action, changes }) => [action, JSON.parse(changes)])
+}
 const leave = (password: string) => browser.post<Problem>('/api/account/delete', { password })
 
 test.each([
@@ -69,6 +82,20 @@ describe('a password', () => {
     browser.forgetToken()
     expect((await login(app.browser())).status).toBe(401)
     expect((await login(app.browser(), CHANGE.password)).status).toBe(200)
+  })
+
+  test('that was changed is in the audit, and its person is told by mail', async () => {
+    await register()
+    await browser.post('/api/account/password', CHANGE)
+    expect((await recorded()).at(-1)).toEqual(['password-changed', []])
+    await doJobs(app.deps)
+    const [mail, ...more] = mails
+    expect([mail!.to, more]).toEqual([PERSON.email, []])
+    expect(mail!.subject).toBe('Sua senha foi trocada – Arena Tatuíra')
+    expect(mail!.text).toContain('em 23/11/2026 às 09:00')
+    for (const secret of [CHANGE.password, CHANGE.current, browser.cookies.get('sid')!]) {
+      expect(`${mail!.text}${mail!.html}`).not.toContain(secret)
+    }
   })
 
   test('stays when the old one is wrong, or is the new one', async () => {
@@ -164,6 +191,30 @@ test('name and e-mail are corrected with the password', async () => {
   expect((await account()).email).toBe(PERSON.email)
   await browser.patch('/api/account', { ...draft, password: PERSON.password })
   expect(await account()).toMatchObject(draft)
+  expect((await recorded()).at(-1)).toEqual(['changed', []])
+})
+
+test('of the staff the audit has also what name and e-mail were before', async () => {
+  const [{ id } = { id: 0 }] = await app.deps
+    .knex('users')
+    .insert({
+      ...PERSON,
+      password: await hashPassword(PERSON.password),
+      role: 'reception',
+      createdAt: '2026-11-01T12:00:00.000Z',
+    })
+    .returning('id')
+  await login(browser)
+  browser.forgetToken()
+  await login(app.browser())
+  const draft = { name: PERSON.name, email: 'prado@example.com', password: PERSON.password }
+  await browser.patch('/api/account', draft)
+  await browser.delete('/api/account/sessions')
+  expect((await recorded()).slice(-2)).toEqual([
+    ['changed', [{ field: 'email', before: PERSON.email, after: draft.email }]],
+    ['sessions-ended', [{ field: 'ended', before: null, after: 1 }]],
+  ])
+  expect(await app.deps.knex('audit_entries').where({ userId: id })).toHaveLength(4)
 })
 
 describe('an account', () => {
@@ -177,6 +228,10 @@ describe('an account', () => {
     expect(await app.deps.knex('users').where({ username: 'marina' })).toEqual([])
     expect(await app.deps.knex('holds')).toHaveLength(1)
     expect((await login(app.browser())).status).toBe(401)
+    const entries = await app.deps.knex('audit_entries').where({ action: 'account-deleted' })
+    expect(entries).toMatchObject([{ entity: 'account', actor: 'customer', changes: '[]' }])
+    expect(entries[0]!.entityId).toBe(String(entries[0]!.userId))
+    expect(entries[0]!.session).not.toBeNull()
   })
 
   test('of staff is left to an owner', async () => {

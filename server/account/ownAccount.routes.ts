@@ -28,7 +28,7 @@ import { createLoginThrottle } from './loginThrottle.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { setPin } from './pin.ts'
 
-type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log'>
+type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log' | 'jobs'>
 
 /** What everybody may do with their own account: see and correct it, choose another password, sign devices out, leave. */
 export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
@@ -66,8 +66,12 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
   router.patch('/api/account', anybody, limit, async (ctx) => {
     signedInPerson(ctx)
     const { password, ...draft } = v.parse(AccountDraftSchema, ctx.request.body)
-    const { id } = await proven(ctx, password, 'password')
+    const { id, role } = await proven(ctx, password, 'password')
+    const before = present(await deps.knex('users').where({ id }).first('name', 'email'))
     await deps.knex('users').where({ id }).update(draft)
+    // What a customer is called does not outlive the account.
+    const values = role === 'user' ? {} : { before, after: draft }
+    await recordEvent(deps, ctx, 'account.changed', { id, ...values })
     ctx.body = await readAccount(deps, id, readSid(ctx, deps.config))
   })
 
@@ -85,6 +89,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     const except = readSid(ctx, deps.config)
     await writeTransaction(deps, (tx) => setPassword(tx, user.id, hashed, { except }))
     admins.forget()
+    deps.jobs.wake()
     const { mustChangePassword: _, ...changed } = user
     await signIn(ctx, changed, { by: signedInBy(ctx), provedAt: deps.clock.now() })
     await recordEvent(deps, ctx, 'password.changed', { id: user.id })
@@ -106,17 +111,23 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     const only = v.parse(SessionIdSchema, ctx.params['id'])
     const theirs = await sessionsOf(deps.knex, user.id, deps.clock.now(), readSid(ctx, deps.config))
     const session = theirs.find(({ id }) => id === only)
-    if (session?.current) await signOut(ctx)
-    else if (session) await endSessions(deps.knex, user.id, { only })
-    else throw new ProblemError('not-found')
+    if (!session) throw new ProblemError('not-found')
+    if (session.current) {
+      await recordEvent(deps, ctx, 'sign-out')
+      await signOut(ctx)
+    } else {
+      const ended = await endSessions(deps.knex, user.id, { only })
+      await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
+    }
     admins.forget()
     ctx.status = 204
   })
 
   router.delete('/api/account/sessions', anybody, limit, async (ctx) => {
     const user = signedInPerson(ctx)
-    await endSessions(deps.knex, user.id, { except: readSid(ctx, deps.config) })
+    const ended = await endSessions(deps.knex, user.id, { except: readSid(ctx, deps.config) })
     admins.forget()
+    await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
     ctx.body = await readAccount(deps, user.id, readSid(ctx, deps.config))
   })
 
@@ -125,13 +136,15 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     const { password } = v.parse(FarewellSchema, ctx.request.body)
     // What staff did names them: an owner takes their account out of use instead.
     if (role !== 'user') throw new ProblemError('not-allowed')
-    const { id } = await proven(ctx, password, 'password')
+    const user = await proven(ctx, password, 'password')
+    const { id } = user
     await signOut(ctx)
     await writeTransaction(deps, async ({ trx }) => {
       // Ended rather than deleted with the account: an ended id must not begin another session.
       await endSessions(trx, id)
       await trx('users').where({ id, role: 'user' }).delete()
     })
+    await recordEvent(deps, ctx, 'account.deleted', { id }, user)
     ctx.status = 204
   })
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { AuditAction, AuditEntity } from '#shared/audit/audit.ts'
 import type { Role } from '#shared/account/permissions.ts'
-import type { AuditedFields } from '../db/audit.ts'
+import { type AuditedFields, differences } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 import { deviceOf } from '../http/enrolledDevice.ts'
@@ -16,7 +16,10 @@ const EVENTS = {
   'account.registered': { entity: 'account', action: 'registered' },
   'pin.changed': { entity: 'account', action: 'pin-changed' },
   'pin.lost': { entity: 'account', action: 'pin-lost' },
+  'account.changed': { entity: 'account', action: 'changed' },
+  'account.deleted': { entity: 'account', action: 'account-deleted' },
   'password.changed': { entity: 'account', action: 'password-changed' },
+  'sessions.ended': { entity: 'account', action: 'sessions-ended' },
   export: { entity: 'person', action: 'exported' },
   'cpf.seen': { entity: 'person', action: 'cpf-seen' },
 } as const satisfies Record<string, { entity: AuditEntity; action: AuditAction }>
@@ -28,7 +31,7 @@ export async function recordEvent(
   { knex, clock, log }: EventDeps,
   ctx: Context,
   event: SecurityEvent,
-  about: { id?: string | number; after?: AuditedFields } = {},
+  about: { id?: string | number; before?: AuditedFields; after?: AuditedFields } = {},
   who: { id: number; role: Role } | null = currentUser(ctx),
 ): Promise<void> {
   const session = sessionMark(ctx)
@@ -45,9 +48,7 @@ export async function recordEvent(
     entity,
     entityId: String(about.id ?? ''),
     action,
-    changes: JSON.stringify(
-      Object.entries(after).map(([field, value]) => ({ field, before: null, after: value })),
-    ),
+    changes: JSON.stringify(differences(about.before ?? {}, after)),
     session,
     sessionKind: who && signedInBy(ctx),
     madeAt: null,

@@ -36,6 +36,17 @@ async function role(password: string) {
   return user?.role
 }
 
+/** What the audit has, with the values that were set. */
+async function recorded() {
+  const knex = connect({ kind: 'sqlite', file: `${folder}/quadras.sqlite3` })
+  const entries = await knex('audit_entries').where({ entity: 'account' }).orderBy('id')
+  await knex.destroy()
+  return entries.map(({ action, changes }) => {
+    const values = (JSON.parse(changes) as { after: unknown }[]).map(({ after }) => after)
+    return `${action} ${values.join(' ')}`
+  })
+}
+
 test('an admin is made with the password that is typed, which is not shown', async () => {
   const { code, said } = await admin(['create', '--username', 'Dona'], {}, 'areia-quente\n')
   expect([code, said]).toEqual([0, expect.stringContaining('Administrador "dona" criado.')])
@@ -91,6 +102,15 @@ test('the life of an account of the staff is lived on the command line too', asy
   expect(await role('areia-quente')).toBeUndefined()
   const last = await admin(['deactivate', '--username', 'dona'])
   expect([last.code, last.said]).toEqual([1, 'O local precisa de pelo menos um dono ativo.\n'])
+  expect(await recorded()).toEqual([
+    'created dona admin',
+    'created rita reception',
+    'changed manager',
+    'changed false',
+    'changed true',
+    'changed ',
+    'password-changed ',
+  ])
   const nobody = await admin(['sessions', '--username', 'zeca'])
   expect([nobody.code, nobody.said]).toEqual([1, 'Não há conta com o nome "zeca".\n'])
 })

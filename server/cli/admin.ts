@@ -5,7 +5,7 @@ import { newPasswordSchema } from '#shared/account/password.ts'
 import { ROLE_NAMES, type StaffRole } from '#shared/account/permissions.ts'
 import { STAFF_ROLES, type StaffMember } from '#shared/account/staff.ts'
 import { problemMessage } from '#shared/problem.ts'
-import { createAdmin, setPassword } from '../account/accounts.ts'
+import { hashedStaff, insertAccount, type NewStaff, setPassword } from '../account/accounts.ts'
 import { refuseGuessed } from '../account/commonPasswords.ts'
 import { hashPassword } from '../account/password.ts'
 import { changeMember, endSessionsOf, findAccount, readStaff } from '../account/team.ts'
@@ -77,9 +77,19 @@ async function create(username: string, role: StaffRole) {
   if (!admin.success) return fail(admin.issues.map(({ message }) => message).join('\n'))
   return withDatabase(async (knex) => {
     await refuseGuessed(knex, password, admin.output)
-    const made = await createAdmin(knex, { ...admin.output, role }, clock.now())
+    const made = await makeStaff(knex, { ...admin.output, role })
     const kind = role === 'admin' ? 'Administrador' : ROLE_NAMES[role]
     return `${kind} "${made.username}" criad${kind === 'Recepção' ? 'a' : 'o'}.`
+  })
+}
+
+async function makeStaff(knex: Db, staff: NewStaff) {
+  const account = await hashedStaff(staff)
+  return inTransaction(knex, async (tx) => {
+    const made = await insertAccount(tx.trx, account, tx.nowMs)
+    const after = { username: made.username, role: made.role }
+    await record(tx, [{ entity: 'account', id: made.id, action: 'created', after }])
+    return made
   })
 }
 

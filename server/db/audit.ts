@@ -77,7 +77,8 @@ const NOBODY = {
 // Of no interest, or counted up by every edit.
 const UNTOLD = new Set(['id', 'version', 'createdAt', 'updatedAt', 'installationId'])
 
-function differences(before: AuditedFields, after: AuditedFields) {
+/** The fields that are not the same. */
+export function differences(before: AuditedFields, after: AuditedFields) {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => !UNTOLD.has(field))
     .map((field) => ({

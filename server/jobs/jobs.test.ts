@@ -33,6 +33,7 @@ const handlers: JobHandlers<TestApp['deps']> = {
   mail: async (_, { kind }) => note(`mail ${kind}`),
   'guessing-mail': async (_, { userId }) => note(`guessing ${userId}`),
   'password-mail': async (_, { userIds }) => note(`password-mail ${userIds.join()}`),
+  'password-notice': async (_, { userId }) => note(`password-notice ${userId}`),
 }
 const queue = (refundId: number, once?: string) =>
   writeTransaction(app.deps, (tx) =>

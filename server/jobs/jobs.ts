@@ -12,6 +12,8 @@ export type JobPayloads = {
   mail: { kind: 'confirmed' | 'canceled'; reservationIds: number[] }
   /** Mails links by which these people set a new password; of nobody when there is no such account. */
   'password-mail': { userIds: number[] }
+  /** Tells a person that their password was changed. */
+  'password-notice': { userId: number; at: string }
 }
 export type JobKind = keyof JobPayloads
 

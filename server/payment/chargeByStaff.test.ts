@@ -64,6 +64,24 @@ describe('a charge by staff', () => {
     ])
   })
 
+  test('is an audit entry: who charged what, how much and how; asking again is none', async () => {
+    const customer = app.browser()
+    const { body: order } = await customer.post<CheckoutAnswer>(
+      '/api/reservations',
+      aCheckout([aSlot('11:00')]),
+    )
+    await charge(customer, {}, order.id)
+    for (let time = 0; time < 2; time += 1) await charge(admin)
+    const entries = await app.deps.knex('audit_entries').where({ action: 'charged' })
+    expect(entries).toMatchObject([{ entity: 'payment', entityId: String(id), actor: 'admin' }])
+    expect(entries[0]!.userId).not.toBeNull()
+    expect(entries[0]!.session).not.toBeNull()
+    expect(JSON.parse(entries[0]!.changes)).toEqual([
+      { field: 'amount', before: null, after: 8_000 },
+      { field: 'paymentMethod', before: null, after: 'PIX' },
+    ])
+  })
+
   test('may be begun by one admin and watched by another', async () => {
     const other = await signedIn(app, 'admin')
     const { body } = await charge(admin)

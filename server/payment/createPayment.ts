@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/time/civil.ts'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { namedCourts, paidTogether } from '../booking/reservations.ts'
+import type { Author } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import type { AttemptRow } from '../db/models.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
@@ -20,7 +21,7 @@ import { NOT_SENT, openAttempt, type Charging } from './openAttempt.ts'
 import { addQr, APPEARS_WITHIN_MS, closeAttempt, failDeclined } from './openCharges.ts'
 import { gatewayProblem } from './gatewayProblem.ts'
 
-type From = Charging & { remoteIp: string }
+type From = Charging & { remoteIp: string; author: Author | null }
 
 /** Creates one charge for the group and returns the attempt's new row. The intent is written first, then the provider is called, then the result is written. */
 export async function createPayment(
@@ -30,7 +31,11 @@ export async function createPayment(
 ): Promise<AttemptRow> {
   refuseMisplacedCard(deps, request)
   for (let round = 0; round < 3; round += 1) {
-    const opened = await writeTransaction(deps, (tx) => openAttempt(tx, deps, from, request))
+    const opened = await writeTransaction(
+      deps,
+      (tx) => openAttempt(tx, deps, from, request),
+      from.author,
+    )
     if (opened.kind === 'existing') return opened.attempt
     if (opened.kind === 'opened') return charge(deps, opened.attempt, request, from)
     try {

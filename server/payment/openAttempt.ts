@@ -3,6 +3,7 @@ import { toReais, sumCents } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow, AttemptRow } from '../db/models.ts'
 import type { Db } from '../db/db.ts'
@@ -74,6 +75,10 @@ export async function openAttempt(
     .where({ paymentGroupId })
     .update({ paymentMethod: request.paymentMethod })
   tx.touch({ reservations: true, rows: group.map(({ id }) => id) })
+  if (tx.author) {
+    const after = { amount: totalCents, paymentMethod: request.paymentMethod }
+    await record(tx, [{ entity: 'payment', id: request.reservationId, action: 'charged', after }])
+  }
   return { kind: 'opened', attempt }
 }
 

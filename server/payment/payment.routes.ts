@@ -11,7 +11,7 @@ import type { PaymentDeps } from './gateway.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
 import { browserKey, createRateLimit } from '../http/rateLimit.ts'
-import { currentUser, visitorId } from '../http/session.ts'
+import { authorOf, currentUser, visitorId } from '../http/session.ts'
 import { groupRemainingMs, groupReservations, isPayable } from '../booking/reservations.ts'
 import { asaasStatusFor } from './asaasStatus.ts'
 import { groupAttempts, readAttempt } from './attempt.ts'
@@ -42,7 +42,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     rateLimit({ name: 'payments', points: 30, seconds: 60, key: browserKey(deps.config) }),
     async (ctx) => {
       const request = v.parse(PaymentRequestSchema, ctx.request.body)
-      const from = { ...whoCharges(ctx), remoteIp: ctx.ip }
+      const from = { ...whoCharges(ctx), remoteIp: ctx.ip, author: authorOf(ctx) }
       const pay = () => createPayment(deps, request, from)
       // At the counter one card after the other is no attack; on the provider's page the provider counts.
       const isCounted = !from.isStaff && 'creditCard' in request && request.creditCard !== undefined

@@ -61,6 +61,10 @@ export type AuditAction =
   | 'pin-lost'
   | 'enrolled'
   | 'revoked'
+  /** On other devices. */
+  | 'sessions-ended'
+  /** By the person whose account it was. */
+  | 'account-deleted'
   /** A file left the product. */
   | 'exported'
   /** A whole CPF was shown. */

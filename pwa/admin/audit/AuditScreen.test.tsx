@@ -74,6 +74,33 @@ test('each entry is a sentence with what changed, when, and by which session', a
   ])
 })
 
+test('a charge names its reservation; what was done on the command line and to a guessed account is worded', async () => {
+  const ofAccount = { entity: 'account', entityId: '5', session: null, sessionKind: null } as const
+  const amount = { field: 'amount', before: null, after: 8_000 }
+  const method = { field: 'paymentMethod', before: null, after: 'PIX' }
+  open('/admin/auditoria', () => ({
+    next: null,
+    entries: [
+      anEntry({ entity: 'payment', entityId: '31', action: 'charged', changes: [amount, method] }),
+      anEntry({ ...ofAccount, id: 2, who: null, action: 'password-changed' }),
+      anEntry({ ...ofAccount, id: 3, action: 'guessed' }),
+      anEntry({
+        ...ofAccount,
+        id: 4,
+        who: { id: 9, name: null, role: null },
+        action: 'account-deleted',
+      }),
+    ],
+  }))
+  const said = (await rows()).map((text) => text!.split('21/11/2026')[0])
+  expect(said).toEqual([
+    'Bia (Gerente) cobrou a reserva nº 31.Valor: R$ 80,00; Forma: PIX',
+    'Linha de comando trocou a senha da conta nº 5.',
+    'Bia (Gerente) teve a senha tentada muitas vezes em aparelhos desconhecidos.',
+    'Conta removida (nº 9) excluiu a própria conta.',
+  ])
+})
+
 test('is read by person, kind and page, and the address keeps what was chosen', async () => {
   const asked: string[] = []
   open('/admin/auditoria', (query) => {

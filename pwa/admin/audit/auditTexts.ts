@@ -3,14 +3,21 @@ import { ROLE_NAMES } from '#shared/account/permissions.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { formatCnpj, formatPhone } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
-import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 
 /** `Ana (Gerente)`; who is gone is named by the number of their account. */
-export function personText({ who, action }: Pick<AuditEntry, 'who' | 'action'>): string {
-  if (!who) return action === 'sign-in-failed' ? 'Alguém' : 'Sistema'
+export function personText({
+  who,
+  action,
+  entity,
+}: Pick<AuditEntry, 'who' | 'action' | 'entity'>): string {
+  if (!who) {
+    if (action === 'sign-in-failed') return 'Alguém'
+    return entity === 'account' ? 'Linha de comando' : 'Sistema'
+  }
   if (who.name === null || who.role === null) return `Conta removida (nº ${who.id})`
   return `${who.name} (${ROLE_NAMES[who.role]})`
 }
@@ -23,10 +30,12 @@ export const SIGNED_IN_BY: Record<SignedInBy, string> = {
 }
 
 /** What was done, as the rest of a sentence that begins with the person. */
-export function actText({ action, entity, entityId }: AuditEntry): string {
+export function actText({ action, entity, entityId, who }: AuditEntry): string {
   const verb = VERBS[action]
+  if (action === 'password-changed' && !who) return `${verb} da conta nº ${entityId}.`
   if (ALONE.has(action)) return `${verb}.`
   if (action === 'cpf-seen') return `${verb} da reserva nº ${entityId}.`
+  if (action === 'charged') return `${verb} a reserva nº ${entityId}.`
   if (action === 'exported') return `${verb} ${EXPORTS[entityId] ?? entityId}.`
   if (entity === 'request') return `fez ${entityId}.`
   const number = /^\d+$/.test(entityId) && entity !== 'venue' ? ` nº ${entityId}` : ''
@@ -55,6 +64,8 @@ const VERBS: Record<AuditAction, string> = {
   'pin-lost': 'ficou sem PIN: errado vezes demais',
   enrolled: 'cadastrou',
   revoked: 'revogou',
+  'sessions-ended': 'desconectou outros aparelhos',
+  'account-deleted': 'excluiu a própria conta',
   exported: 'baixou',
   'cpf-seen': 'viu o CPF completo',
   written: 'fez',
@@ -62,11 +73,14 @@ const VERBS: Record<AuditAction, string> = {
 const ALONE = new Set<AuditAction>([
   'signed-in',
   'sign-in-failed',
+  'guessed',
   'signed-out',
   'registered',
   'password-changed',
   'pin-changed',
   'pin-lost',
+  'sessions-ended',
+  'account-deleted',
 ])
 const EXPORTS: Record<string, string> = { pagamentos: 'a planilha de pagamentos' }
 
@@ -122,6 +136,7 @@ const FIELDS: Record<string, Wording> = {
   allDay: ['Dia todo'],
   amount: ['Valor'],
   brand: ['Sigla'],
+  byLink: ['Pelo link do e-mail'],
   client: ['Endereço de rede'],
   cancelledDates: ['Datas canceladas'],
   closeTime: ['Fecha'],
@@ -143,6 +158,7 @@ const FIELDS: Record<string, Wording> = {
   dpoEmail: ['E-mail do encarregado'],
   dpoName: ['Encarregado'],
   email: ['E-mail'],
+  ended: ['Aparelhos desconectados'],
   endDate: ['Até', formatDate],
   endTime: ['Término'],
   hours: ['Horários liberados'],
@@ -153,6 +169,7 @@ const FIELDS: Record<string, Wording> = {
   name: ['Nome'],
   notes: ['Observações'],
   openTime: ['Abre'],
+  paymentMethod: ['Forma', oneOf(METHOD_LABELS)],
   paymentStatus: ['Pagamento', oneOf(PAYMENT_LABELS)],
   phone: ['Telefone'],
   price: ['Preço'],
