@@ -76,7 +76,7 @@ export async function createDeps(
 ): Promise<PaymentDeps> {
   const { config, knex, log } = given
   const reads = connectReads(config.database, knex)
-  const events = createEventBus()
+  const events = createEventBus(log)
   return {
     ...given,
     reads,

@@ -17,7 +17,8 @@ import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 // before every request, as a write in between would do.
 const config = parseConfig(process.env)
 const knex = connect(config.database)
-const events = createEventBus()
+const log = pino({ level: 'warn' })
+const events = createEventBus(log)
 const base = {
   config,
   knex,
@@ -25,7 +26,7 @@ const base = {
   health: knex,
   events,
   clock: { now: () => Date.now() },
-  log: pino({ level: 'warn' }),
+  log,
 }
 const deps: PaymentDeps = {
   ...base,

@@ -147,8 +147,9 @@ function withAccount(username: string, work: (knex: Db, account: Account) => Pro
   })
 }
 
+// Nobody listens to changes in this process.
 function inTransaction<T>(knex: Db, work: Parameters<typeof writeTransaction<T>>[1]) {
-  return writeTransaction({ knex, clock, events: createEventBus() }, work)
+  return writeTransaction({ knex, clock, events: createEventBus({ error: () => undefined }) }, work)
 }
 
 /** Does the work and says what it returns; a refusal is said as the app says it. */

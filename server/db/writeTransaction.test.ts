@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stamped } from '../events/eventBus.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -23,6 +24,22 @@ test('a change that the feed brought first, between the commit and its answer, i
     events.publish({ id, dates: ['2026-11-24'], catalog: false, reservations: false })
   })
   expect(published).toHaveLength(1)
+})
+
+test('a listener that throws is logged: what was committed is answered, and the others are notified', async () => {
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+  const quiet = await startTestApp({ demo: false, log })
+  const notified: Stamped[] = []
+  quiet.deps.events.subscribe(() => {
+    throw new Error('a screen that is gone')
+  })
+  quiet.deps.events.subscribe((change) => notified.push(change))
+  const write = async (tx: Tx) => (tx.touch({ catalog: true }), 'written')
+  expect(await writeTransaction(quiet.deps, write)).toBe('written')
+  expect(notified).toHaveLength(1)
+  expect(logged.join()).toContain('a screen that is gone')
+  await quiet.stop()
 })
 
 describe('writes that wait for one another', () => {

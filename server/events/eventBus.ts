@@ -1,3 +1,5 @@
+import type { Logger } from 'pino'
+
 /** What a committed write changed, as far as open screens care. */
 export type Change = {
   /** Civil dates whose occupancy changed. */
@@ -24,13 +26,22 @@ export type EventBus = {
 
 const REMEMBERED = 500
 
-/** Notifies this process's listeners of what was committed, here or (through a feed) in another process. */
-export function createEventBus(): EventBus {
+/**
+ * Notifies this process's listeners of what was committed, here or (through a feed) in another process. One that throws is logged and
+ * changes nothing for the others, nor for the answer of the write, which is committed.
+ */
+export function createEventBus(log: Pick<Logger, 'error'>): EventBus {
   const listeners = new Map<(change: Stamped) => void, (() => void) | undefined>()
   let remembered: Stamped[] = []
   const publish = (change: Stamped) => {
     remembered = [...remembered.slice(1 - REMEMBERED), change]
-    for (const listener of listeners.keys()) listener(change)
+    for (const listener of listeners.keys()) {
+      try {
+        listener(change)
+      } catch (error) {
+        log.error({ err: error }, 'a change was not followed')
+      }
+    }
   }
   return {
     publish,

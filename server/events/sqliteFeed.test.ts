@@ -14,7 +14,7 @@ test('what another process writes to the file is noticed, our own writes are not
   const server = connect(database)
   const command = connect(database)
   await migrate(server)
-  const events = createEventBus()
+  const events = createEventBus(pino({ level: 'error' }))
   const published: Stamped[] = []
   const noticed = new Promise<void>((resolve) => {
     events.subscribe((change) => {

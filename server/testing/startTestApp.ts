@@ -53,7 +53,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config: Config = { ...parseConfig({}), database, rateLimits: false, ...options.config }
   const clock = options.clock ?? testClock()
   refuseStrayQueries(knex)
-  const events = createEventBus()
+  const log = options.log ?? pino({ level: 'error' })
+  const events = createEventBus(log)
   const base = {
     config,
     knex,
@@ -61,7 +62,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     health,
     clock,
     events,
-    log: options.log ?? pino({ level: 'error' }),
+    log,
     epoch: await readEpoch(knex),
     sessionKeys: ['test-key'],
   }

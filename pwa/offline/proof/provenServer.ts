@@ -37,7 +37,7 @@ export async function startProvenServer(): Promise<ProvenServer> {
   let serving: Listening = await listen(createApp(app.deps))
   const restart = async () => {
     await serving.stop()
-    const events = createEventBus()
+    const events = createEventBus(app.deps.log)
     const deps = { ...app.deps, events, catalog: createCatalog({ ...app.deps, events }) }
     serving = await listen(createApp(deps))
   }
