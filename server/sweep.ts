@@ -25,11 +25,10 @@ export async function sweepHolds(deps: Deps): Promise<void> {
   })
 }
 
-/** Deletes old stored answers, ended sessions and blocks, carts that ran out and processes of long ago. */
+/** Deletes ended sessions and blocks, carts that ran out and processes of long ago. */
 export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'>): Promise<void> {
   const now = toInstant(clock.now())
   const oldest = addDays(now.slice(0, 10), -IDEMPOTENCY_DAYS)
-  await knex('idempotency_keys').where('createdAt', '<', oldest).delete()
   await knex('sessions').where('expiresAt', '<=', now).delete()
   const yesterday = toInstant(clock.now() - DAY_MS)
   await knex('lapsed_carts').where('endedAt', '<=', yesterday).delete()

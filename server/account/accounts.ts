@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewAdmin, SessionUser } from '#shared/account/account.schema.ts'
 import type { StaffRole } from '#shared/account/permissions.ts'
+import { emptyAudit } from '../audit/auditEntries.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -151,4 +152,12 @@ export async function accountNamed(
   username: string,
 ): Promise<Pick<SessionUser, 'id' | 'role'> | null> {
   return (await knex('users').where({ username }).first('id', 'role')) ?? null
+}
+
+/** Removes a customer's account; who works here is never removed. */
+export async function removeCustomer(tx: Tx, id: number): Promise<void> {
+  // Ended rather than deleted with the account: an ended id must not begin another session.
+  await endSessions(tx.trx, id)
+  await tx.trx('users').where({ id, role: 'user' }).delete()
+  await emptyAudit(tx, 'account', [id])
 }

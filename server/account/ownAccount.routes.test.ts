@@ -232,6 +232,10 @@ describe('an account', () => {
     expect(entries).toMatchObject([{ entity: 'account', actor: 'customer', changes: '[]' }])
     expect(entries[0]!.entityId).toBe(String(entries[0]!.userId))
     expect(entries[0]!.session).not.toBeNull()
+    const [request, ...more] = await app.deps.knex('privacy_requests')
+    expect(request).toMatchObject({ kind: 'account-deletion', outcome: 'done', detail: '{}' })
+    expect(more).toEqual([])
+    expect(JSON.stringify([entries, request])).not.toContain('marina')
   })
 
   test('of staff is left to an owner', async () => {

@@ -9,6 +9,7 @@ import {
   type SessionUser,
 } from '#shared/account/account.schema.ts'
 import { OwnPinSchema } from '#shared/account/device.ts'
+import { logRequest } from '../audit/privacyRequests.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { present } from '../db/rows.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
@@ -19,7 +20,7 @@ import { clientKey, createRateLimit } from '../http/rateLimit.ts'
 import { readSid, signedInBy, signIn, signOut } from '../http/session.ts'
 import { endSessions, sessionsOf } from '../http/personSessions.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
-import { setPassword } from './accounts.ts'
+import { removeCustomer, setPassword } from './accounts.ts'
 import { refuseGuessed } from './commonPasswords.ts'
 import { deviceText } from './deviceText.ts'
 import { knows, readDevice } from './deviceCookie.ts'
@@ -28,7 +29,10 @@ import { createLoginThrottle } from './loginThrottle.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { setPin } from './pin.ts'
 
-type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log' | 'jobs'>
+type RouteDeps = Pick<
+  Deps,
+  'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log' | 'jobs' | 'sessionKeys'
+>
 
 /** What everybody may do with their own account: see and correct it, choose another password, sign devices out, leave. */
 export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
@@ -136,15 +140,15 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     const { password } = v.parse(FarewellSchema, ctx.request.body)
     // What staff did names them: an owner takes their account out of use instead.
     if (role !== 'user') throw new ProblemError('not-allowed')
-    const user = await proven(ctx, password, 'password')
-    const { id } = user
+    const { id } = await proven(ctx, password, 'password')
     await signOut(ctx)
-    await writeTransaction(deps, async ({ trx }) => {
-      // Ended rather than deleted with the account: an ended id must not begin another session.
-      await endSessions(trx, id)
-      await trx('users').where({ id, role: 'user' }).delete()
+    await writeTransaction(deps, async (tx) => {
+      const { email } = present(await tx.trx('users').where({ id }).first('email'))
+      await removeCustomer(tx, id)
+      await recordEvent({ ...deps, knex: tx.trx }, ctx, 'account.deleted', { id }, { id, role })
+      const request = { kind: 'account-deletion', outcome: 'done', identifiers: [email] } as const
+      await logRequest(tx, deps, { ...request, who: { id } })
     })
-    await recordEvent(deps, ctx, 'account.deleted', { id }, user)
     ctx.status = 204
   })
 

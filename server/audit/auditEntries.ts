@@ -1,3 +1,4 @@
+import type { AuditEntity } from '#shared/audit/audit.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type { Db } from '../db/db.ts'
 import { record, type AuditedFields, type AuditedValue } from '../db/audit.ts'
@@ -48,3 +49,16 @@ export async function readHistory<Field extends string>(
 }
 
 const WHO = { customer: 'Cliente', system: 'Sistema' }
+
+/** That it was done, by whom and when, stays; what was changed goes, because names are in it. */
+export async function emptyAudit(
+  { trx }: Pick<Tx, 'trx'>,
+  entity: AuditEntity,
+  ids: readonly (number | string)[],
+): Promise<void> {
+  await trx('audit_entries')
+    .where({ entity })
+    .whereIn('entityId', ids.map(String))
+    .whereNot({ changes: '[]' })
+    .update({ changes: '[]' })
+}

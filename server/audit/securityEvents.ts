@@ -22,6 +22,7 @@ const EVENTS = {
   'sessions.ended': { entity: 'account', action: 'sessions-ended' },
   export: { entity: 'person', action: 'exported' },
   'cpf.seen': { entity: 'person', action: 'cpf-seen' },
+  'person.searched': { entity: 'person', action: 'searched' },
 } as const satisfies Record<string, { entity: AuditEntity; action: AuditAction }>
 export type SecurityEvent = keyof typeof EVENTS
 type EventDeps = Pick<Deps, 'knex' | 'clock' | 'log'>

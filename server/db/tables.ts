@@ -9,6 +9,7 @@ import type {
   PAYMENT_METHODS,
   PaymentStatus,
 } from '#shared/payment/payment.ts'
+import type { PrivacyRequestKind } from '#shared/privacy/person.ts'
 import type { AuditAction, AuditEntity, SignedInBy } from '#shared/audit/audit.ts'
 import type {
   RESERVATION_TYPES,
@@ -138,6 +139,18 @@ export type AuditEntryColumns = {
   deviceId: number | null
   /** Who allowed it by their PIN. */
   approvedBy: number | null
+}
+export type PrivacyRequestColumns = {
+  id: number
+  at: Instant
+  kind: PrivacyRequestKind
+  /** Who did it; not a foreign key. */
+  userId: number | null
+  outcome: 'done' | 'refused'
+  /** Keyed hashes of the person's identifiers, by spaces. */
+  subjects: string
+  /** JSON: codes and counts. */
+  detail: string
 }
 export type CourtColumns = {
   id: number
@@ -528,6 +541,7 @@ declare module 'knex/types/tables.js' {
       | 'installationId'
     >
     audit_entries: Table<AuditEntryColumns, 'id' | 'offline'>
+    privacy_requests: Table<PrivacyRequestColumns, 'id'>
     courts: Table<CourtColumns, 'id' | 'active' | 'version'>
     operation_hours: Table<
       OperationHoursColumns,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'koa'
 import * as v from 'valibot'
+import { RETENTION } from '#shared/privacy/retention.ts'
 import { record, type Author } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -21,7 +22,7 @@ const KeySchema = v.pipe(
 )
 
 /** How long an answer is stored: a tablet may be offline for days before it sends a queued edit again. */
-export const IDEMPOTENCY_DAYS = 30
+export const IDEMPOTENCY_DAYS = RETENTION.answers.days
 
 /** Runs the effect in one transaction and answers with its result; with an `Idempotency-Key`, the same key and body again gets the stored answer. */
 export async function answerOnce(

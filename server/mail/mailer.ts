@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
@@ -16,7 +16,12 @@ export type Mail = {
 }
 
 /** Sends mails. Throws when the mail was not accepted; the caller tries again. */
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+export type Mailer = {
+  send(mail: Mail): Promise<void>
+  /** Deletes copies that it has of mails: older than an instant, or to an address. */
+  forget?(which: { olderThan: string } | { to: readonly string[] }): Promise<void>
+  close(): void
+}
 
 const NOBODY = 'Quadras <reservas@localhost>'
 
@@ -61,8 +66,25 @@ export function fileMailer(folder: string, from: string, log: Logger): Mailer {
       await rename(`${path}.part`, path)
       log.info({ file: name, subject: mail.subject }, 'mail written to the outbox folder')
     },
+    async forget(which) {
+      const names = await readdir(folder).catch(() => [])
+      for (const path of names
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => join(folder, name))) {
+        if (await isMeant(path, which)) await rm(path, { force: true })
+      }
+    },
     close: () => transport.close(),
   }
+}
+
+async function isMeant(path: string, which: { olderThan: string } | { to: readonly string[] }) {
+  if ('olderThan' in which) return (await stat(path)).mtime.toISOString() < which.olderThan
+  const head = (await readFile(path, 'utf8')).split('\r\n\r\n')[0]!.toLowerCase()
+  return which.to.some(
+    (address) =>
+      head.includes(`<${address.toLowerCase()}>`) || head.includes(`to: ${address.toLowerCase()}`),
+  )
 }
 
 /** The mail as nodemailer takes it: text, HTML, and the dates as an invitation that calendars know and as a file. */

@@ -69,6 +69,10 @@ export type AuditAction =
   | 'exported'
   /** A whole CPF was shown. */
   | 'cpf-seen'
+  /** All that is stored of a person was looked for. */
+  | 'searched'
+  | 'corrected'
+  | 'anonymised'
   | 'written'
 
 /** How the person of a session showed who they are. */

@@ -68,6 +68,9 @@ const VERBS: Record<AuditAction, string> = {
   'account-deleted': 'excluiu a própria conta',
   exported: 'baixou',
   'cpf-seen': 'viu o CPF completo',
+  searched: 'procurou os dados de uma pessoa',
+  corrected: 'corrigiu os dados de uma pessoa',
+  anonymised: 'anonimizou uma pessoa',
   written: 'fez',
 }
 const ALONE = new Set<AuditAction>([
@@ -81,8 +84,14 @@ const ALONE = new Set<AuditAction>([
   'pin-lost',
   'sessions-ended',
   'account-deleted',
+  'searched',
+  'corrected',
+  'anonymised',
 ])
-const EXPORTS: Record<string, string> = { pagamentos: 'a planilha de pagamentos' }
+const EXPORTS: Record<string, string> = {
+  pagamentos: 'a planilha de pagamentos',
+  pessoa: 'os dados de uma pessoa',
+}
 
 const ENTITIES: Record<AuditEntity, string> = {
   reservation: 'a reserva',

@@ -121,6 +121,22 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['user_id', 'id'])
     table.index(['at'])
   })
+  // What people asked about their data: about whom is told by keyed hashes of their CPF, e-mail and phone alone.
+  await knex.schema.createTable('privacy_requests', (table) => {
+    table.increments('id')
+    instantColumn(table, 'at').notNullable().index()
+    codeColumn(table, 'kind', [
+      'export',
+      'correction',
+      'anonymisation',
+      'account-deletion',
+    ]).notNullable()
+    // Not a foreign key, as in the audit.
+    table.integer('user_id')
+    codeColumn(table, 'outcome', ['done', 'refused']).notNullable()
+    table.text('subjects').notNullable()
+    table.text('detail').notNullable()
+  })
   await (isSqlite(knex) ? protectOnSqlite(knex) : protectOnPostgres(knex))
 }
 
@@ -180,6 +196,7 @@ async function protectOnPostgres(knex: Knex) {
 
 export async function down(knex: Knex): Promise<void> {
   await dropTables(knex, [
+    'privacy_requests',
     'audit_entries',
     'venue',
     'sessions',

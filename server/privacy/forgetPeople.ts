@@ -1,0 +1,203 @@
+import { RETENTION, type StoredKey } from '#shared/privacy/retention.ts'
+import { addDays, type CivilDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { removeCustomer } from '../account/accounts.ts'
+import { emptyAudit } from '../audit/auditEntries.ts'
+import { toInstant } from '../db/instant.ts'
+import type { From } from '../db/db.ts'
+import { type Tx, writeTransaction } from '../db/writeTransaction.ts'
+import { atIntervals } from '../jobs/recurring.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+import { ERASED_EVENT, eraseClassContacts, eraseReservations, NOBODY } from './erase.ts'
+
+const DAILY = { name: 'forget-people', everyMs: 86_400_000, againMs: 600_000 }
+const BATCH = 200
+
+type Deps = Pick<PaymentDeps, 'knex' | 'clock' | 'config' | 'events' | 'mailer'>
+/** What is older goes: by the venue's civil days, and as an instant. */
+type Until = { date: CivilDate; instant: string }
+type Job = (deps: Deps, until: Until) => Promise<void>
+
+/** How each row of the table that the notice is written from is obeyed. */
+const JOBS: Record<StoredKey, Job> = {
+  reservations: (deps, { date }) =>
+    inBatches(deps, (tx) => named(tx.trx('reservations').where('date', '<', date))),
+  unpaidCarts: (deps, { instant }) =>
+    inBatches(deps, ({ trx }) =>
+      named(
+        trx('reservations')
+          .where({ status: 'canceled' })
+          .whereNull('paidBy')
+          .whereNot({ paymentStatus: 'paid' })
+          .where('createdAt', '<', instant)
+          // Of customers; what staff write down is no cart.
+          .whereIn(
+            'paymentGroupId',
+            trx('payment_groups')
+              .whereNotNull('ownerId')
+              .where('createdAt', '<', instant)
+              .select('id'),
+          )
+          .whereNotIn(
+            'paymentGroupId',
+            trx('payment_attempts')
+              .where((money) => money.whereNull('closedAt').orWhereIn('state', ['paid', 'gone']))
+              .select('paymentGroupId'),
+          ),
+      ),
+    ),
+  notes: forgetNotes,
+  classContacts: forgetContacts,
+  accounts: forgetAccounts,
+  messages: async ({ knex, mailer }, { instant }) => {
+    await knex('jobs')
+      .whereIn('kind', ['mail', 'password-mail', 'guessing-mail'])
+      .where('doneAt', '<', instant)
+      .whereNotNull('lastError')
+      .update({ lastError: null })
+    await mailer.forget?.({ olderThan: instant })
+  },
+  answers: async ({ knex }, { instant }) => {
+    await knex('idempotency_keys').where('createdAt', '<', instant).delete()
+  },
+  providerEvents: async ({ knex }, { instant }) => {
+    await knex('webhook_logs')
+      .where('receivedAt', '<', instant)
+      .whereNot({ payload: ERASED_EVENT })
+      .update({ payload: ERASED_EVENT })
+  },
+  addresses: async ({ knex }, { instant }) => {
+    await knex('audit_entries')
+      .where('at', '<', instant)
+      .where({ entity: 'session' })
+      .whereNot({ changes: '[]' })
+      .update({ changes: '[]' })
+    await knex('payment_groups')
+      .where('createdAt', '<', instant)
+      .whereNotNull('client')
+      .update({ client: null })
+  },
+  staffRecords: async ({ knex }, { instant }) => {
+    await knex('audit_entries')
+      .where('at', '<', instant)
+      .whereNot({ changes: '[]' })
+      .update({ changes: '[]' })
+  },
+  requests: async ({ knex }, { instant }) => {
+    await knex('privacy_requests').where('at', '<', instant).delete()
+  },
+}
+
+/** Once a day: removes what has been stored for as long as the notice says. What was booked and paid stays. */
+export async function forgetPeople(deps: PaymentDeps): Promise<void> {
+  await atIntervals(deps, DAILY, async () => {
+    const nowMs = deps.clock.now()
+    const { date: today } = venueNow(nowMs, deps.config.venueTimezone)
+    for (const key of Object.keys(JOBS) as StoredKey[]) {
+      const { days } = RETENTION[key]
+      const instant = toInstant(nowMs - days * DAILY.everyMs)
+      await JOBS[key](deps, { date: addDays(today, -days), instant })
+    }
+  })
+}
+
+/** Those in which somebody is still named. */
+function named(query: From<'reservations'>) {
+  return query
+    .whereRaw(
+      `(customer_name <> ? or customer_email <> '' or customer_phone <> '' or customer_cpf is not null or notes is not null)`,
+      [NOBODY.customerName],
+    )
+    .orderBy('id')
+    .limit(BATCH)
+    .pluck('id')
+}
+
+async function inBatches(deps: Deps, find: (tx: Tx) => Promise<number[]>) {
+  let count = BATCH
+  while (count === BATCH) {
+    count = await writeTransaction(deps, async (tx) => {
+      const ids = await find(tx)
+      await eraseReservations(tx, ids)
+      return ids.length
+    })
+  }
+}
+
+async function forgetNotes(deps: Deps, { date }: Until) {
+  await writeTransaction(deps, async (tx) => {
+    const rows = await tx
+      .trx('reservations')
+      .where('date', '<', date)
+      .whereNotNull('notes')
+      .update({ notes: null, version: tx.trx.raw('version + 1') })
+      .returning('id')
+    const ids = rows.map(({ id }) => id)
+    const noted = await tx
+      .trx('audit_entries')
+      .where({ entity: 'reservation' })
+      .whereIn('entityId', ids.map(String))
+      .where('changes', 'like', '%"field":"notes"%')
+      .select('entityId')
+    await emptyAudit(
+      tx,
+      'reservation',
+      noted.map(({ entityId }) => entityId),
+    )
+    if (ids.length > 0) tx.touch({ reservations: true, rows: ids })
+  })
+}
+
+// A class that never met has no last date; of one whose row is gone only what was recorded is left.
+async function forgetContacts(deps: Deps, { date, instant }: Until) {
+  await writeTransaction(deps, async (tx) => {
+    const over = await tx
+      .trx('fixed_classes')
+      .where((ended) =>
+        ended
+          .where('endDate', '<', date)
+          .orWhere((never) => never.where({ active: false }).where('startDate', '<', date)),
+      )
+      .pluck('id')
+    const open = await tx
+      .trx('fixed_classes')
+      .whereIn('id', over)
+      .whereRaw('(email is not null or phone is not null)')
+      .pluck('id')
+    await eraseClassContacts(tx, open)
+    await emptyAudit(tx, 'fixedClass', over)
+    const recorded = await tx
+      .trx('audit_entries')
+      .where({ entity: 'fixedClass' })
+      .where('at', '<', instant)
+      .whereNot({ changes: '[]' })
+      .select('entityId')
+    const there = new Set((await tx.trx('fixed_classes').pluck('id')).map(String))
+    await emptyAudit(
+      tx,
+      'fixedClass',
+      recorded.map(({ entityId }) => entityId).filter((id) => !there.has(id)),
+    )
+  })
+}
+
+async function forgetAccounts(deps: Deps, { instant }: Until) {
+  await writeTransaction(deps, async (tx) => {
+    const idle = await tx
+      .trx('users')
+      .where({ role: 'user' })
+      .whereRaw('coalesce(last_seen_at, created_at) < ?', [instant])
+      .pluck('id')
+    for (const id of idle) {
+      await removeCustomer(tx, id)
+      await tx.trx('audit_entries').insert({
+        at: toInstant(tx.nowMs),
+        actor: 'system',
+        entity: 'account',
+        entityId: String(id),
+        action: 'removed',
+        changes: '[]',
+      })
+    }
+  })
+}
