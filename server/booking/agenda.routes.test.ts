@@ -23,7 +23,7 @@ const agenda = async (path = DAY) => (await admin.get<Agenda>(path, AS_BROWSERS)
 const names = async () => (await agenda()).allReservations.map(({ customerName }) => customerName)
 
 describe('the day of an admin', () => {
-  test('has who is behind each hour, without the CPF', async () => {
+  test('has who is behind each hour, without the CPF and with e-mail and phone masked', async () => {
     const id = await insertReservation(app, { notes: 'Traz a rede', userId: 1 })
     expect((await agenda()).allReservations).toEqual([
       {
@@ -32,8 +32,8 @@ describe('the day of an admin', () => {
         court: { id: 3, name: 'Quadra das Dunas' },
         userId: 1,
         customerName: 'Marina Souza',
-        customerEmail: 'marina@example.com',
-        customerPhone: '48999887766',
+        customerEmail: 'm•••@example.com',
+        customerPhone: '(48) 9••••-7766',
         date: TOMORROW,
         startTime: '10:00',
         endTime: '11:00',

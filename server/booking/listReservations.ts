@@ -2,6 +2,7 @@ import {
   MAX_LISTED_DAYS,
   type ReservationQuery,
 } from '#shared/reservation/adminReservation.schema.ts'
+import { withMaskedCustomer } from '#shared/customer/masks.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 import type { Db } from '../db/db.ts'
@@ -92,7 +93,7 @@ export async function listedReservations(
   })
 }
 
-/** The reservations of a day that are not canceled, by their hour. One whose time to pay is over counts as canceled, swept or not: its hours are free. */
+/** The reservations of a day that are not canceled, by their hour, with e-mail and phone masked. One whose time to pay is over counts as canceled, swept or not: its hours are free. */
 export async function dayReservations(
   { reads, money }: Pick<BookingDeps, 'reads' | 'money'>,
   date: string,
@@ -106,5 +107,6 @@ export async function dayReservations(
       .orderBy(['startTime', 'courtId', 'id']),
     namedCourts(reads),
   ])
-  return listedReservations(reads, money, rows, courts)
+  const reservations = await listedReservations(reads, money, rows, courts)
+  return reservations.map(withMaskedCustomer)
 }

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '#shared/problem.ts'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { SyncAnswer } from '#shared/sync/sync.ts'
+import { aClassDraft } from '../catalog/fixedClass.fixtures.ts'
 import { aCheckout, aPayment, aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { signedIn } from '../testing/signedIn.ts'
@@ -180,4 +183,51 @@ test('so does a cursor of another copy of the data', async () => {
 test('only admins may read it', async () => {
   const { status } = await (await signedIn(app, 'user')).get('/api/sync')
   expect([status, (await app.browser().get('/api/sync')).status]).toEqual([403, 401])
+})
+
+test('what a device is sent to store has e-mails and phones masked, whoever asks; what is opened has them whole', async () => {
+  const contact = { customerEmail: 'marina@example.com', customerPhone: '48999887766' }
+  const masked = { customerEmail: 'm•••@example.com', customerPhone: '(48) 9••••-7766' }
+  const aClass = { email: 'bia@example.com', phone: '4833445566' }
+  const draft = { ...aClassDraft(), ...aClass }
+  const { body: made } = await admin.post<{ id: number }>('/api/fixed-classes', draft)
+  const before = await sync()
+  const id = await insertReservation(app, { ...contact, userId: 1 })
+  await admin.patch(`/api/reservations/${id}`, { notes: 'Traz a rede' })
+  for (const role of ['admin', 'manager', 'reception'] as const) {
+    const person = role === 'admin' ? admin : await signedIn(app, role)
+    const whole = (await person.get<SyncAnswer>('/api/sync')).body
+    const rows = whole.days.flatMap((day) => day.allReservations ?? [])
+    expect(rows).toMatchObject([{ id, ...masked }])
+    expect(whole.lists!.fixedClasses.find((one) => one.id === made.id)).toMatchObject({
+      email: 'b•••@example.com',
+      phone: '(48) ••••-5566',
+    })
+    const news = (await person.get<SyncAnswer>(`/api/sync?since=${before.cursor}`)).body
+    expect(news.reservations).toMatchObject([{ id, ...masked }])
+    expect(JSON.stringify([whole, news])).not.toMatch(/marina@|bia@|99887766|33445566/)
+    expect((await person.get(`/api/reservations/${id}`)).body).toMatchObject(contact)
+    expect((await person.get(`/api/fixed-classes/${made.id}`)).body).toMatchObject(aClass)
+  }
+  const teacher = await signedIn(app, 'teacher')
+  for (const path of ['/api/sync', `/api/reservations/${id}`, `/api/fixed-classes/${made.id}`]) {
+    expect((await teacher.get(path)).status).toBe(403)
+  }
+})
+
+test('a mask is never taken for a contact, and an edit that names none leaves it', async () => {
+  const contact = { customerEmail: 'marina@example.com', customerPhone: '48999887766' }
+  const id = await insertReservation(app, { ...contact, userId: 1 })
+  const path = `/api/reservations/${id}`
+  const row = (await sync()).days.flatMap((day) => day.allReservations ?? [])[0]!
+  const { customerEmail, customerPhone } = row
+  const refused = await admin.patch<Problem>(path, { customerEmail, customerPhone })
+  expect([refused.status, Object.keys(refused.body.errors!).sort()]).toEqual([
+    422,
+    ['customerEmail', 'customerPhone'],
+  ])
+  const draft = aStaffDraft({ customerEmail, customerPhone, startTime: '18:00', endTime: '19:00' })
+  expect((await admin.post('/api/reservations', draft)).status).toBe(422)
+  expect((await admin.patch(path, { notes: 'Choveu' })).status).toBe(200)
+  expect((await admin.get(path)).body).toMatchObject({ ...contact, notes: 'Choveu' })
 })

@@ -1,5 +1,6 @@
 import { windowAround, type SyncAnswer, type SyncDay, type SyncLists } from '#shared/sync/sync.ts'
 import type { SyncQuery } from '#shared/sync/sync.schema.ts'
+import { withMaskedContact, withMaskedCustomer } from '#shared/customer/masks.ts'
 import { meetsAgain } from '#shared/fixedClass/fixedClass.ts'
 import { hasRunOut } from '#shared/reservation/status.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
@@ -196,12 +197,15 @@ function isShown(row: ReservationRow, nowMs: number): boolean {
   return row.status !== 'canceled' && !hasRunOut(row, toInstant(nowMs))
 }
 
+// With e-mail and phone masked: a device stores what it is sent.
 async function listed(
   { deps }: Reading,
   rows: readonly ReservationRow[],
 ): Promise<AdminReservation[]> {
   if (rows.length === 0) return []
-  return listedReservations(deps.reads, deps.money, rows, await namedCourts(deps.reads))
+  const courts = await namedCourts(deps.reads)
+  const reservations = await listedReservations(deps.reads, deps.money, rows, courts)
+  return reservations.map(withMaskedCustomer)
 }
 
 async function factsOf(
@@ -229,6 +233,8 @@ async function listsNow({ deps, now, nowMs }: Reading): Promise<SyncLists> {
     specialPrices: specialPriceEntries(catalog),
     operationHours: catalog.operationHours,
     closingDates: [...catalog.closings.values()].flat(),
-    fixedClasses: classes.filter((fixedClass) => meetsAgain(fixedClass, now)),
+    fixedClasses: classes
+      .filter((fixedClass) => meetsAgain(fixedClass, now))
+      .map(withMaskedContact),
   }
 }

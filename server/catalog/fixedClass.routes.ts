@@ -5,8 +5,10 @@ import {
   FixedClassDraftSchema,
 } from '#shared/fixedClass/fixedClass.schema.ts'
 import { meetsAgain } from '#shared/fixedClass/fixedClass.ts'
+import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { answerOnce } from '../http/idempotency.ts'
+import { ProblemError } from '../http/problem.ts'
 import { rowEdit } from '../http/rowEdit.ts'
 import { currentUser } from '../http/session.ts'
 import type { CatalogDeps } from './catalog.ts'
@@ -28,6 +30,14 @@ export function fixedClassRoutes(deps: CatalogDeps): Router {
     const classes = await fixedClassEntries(deps.reads)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = classes.filter((fixedClass) => meetsAgain(fixedClass, now))
+  })
+
+  router.get('/:id', permit('agenda.read'), async (ctx) => {
+    const id = v.parse(PathIdSchema, ctx.params['id'])
+    const [fixedClass] = await fixedClassEntries(deps.reads, [id])
+    if (!fixedClass) throw new ProblemError('not-found')
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = fixedClass
   })
 
   router.post('/', permit('class.edit'), async (ctx) => {

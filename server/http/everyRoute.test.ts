@@ -67,6 +67,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'agenda.read': [
     'GET /api/fixed-classes',
+    'GET /api/fixed-classes/:id',
     'GET /api/reservations',
     'GET /api/reservations/:id',
     'GET /api/sync',

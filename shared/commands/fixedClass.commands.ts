@@ -16,6 +16,7 @@ import {
   update,
   type RowsOf,
 } from './defineCommand.ts'
+import { readEdited, UNKNOWN_CONTACT } from './maskedRow.ts'
 import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
@@ -54,7 +55,7 @@ export const fixedClassCommands = [
     answer: oneRow<FixedClassEntry>(),
     apply(snapshot, { id, body }) {
       const entry = rowWith(snapshot.fixedClasses, id)
-      const draft = entry && readDraft(FixedClassDraftSchema, { ...entry, ...body })
+      const draft = entry && readEdited(FixedClassDraftSchema, entry, body, UNKNOWN_CONTACT)
       return draft ? putClass(snapshot, { ...entry, ...draft }) : snapshot
     },
     supersedes: ({ body }, creation) => intoCreation('fixedClass.create', creation, body),

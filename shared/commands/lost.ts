@@ -3,6 +3,7 @@ import type { CivilDate } from '../time/civil.ts'
 import type { Venue } from '../venue/venue.schema.ts'
 import type { Command } from './command.ts'
 import { everyReservation } from './days.ts'
+import { withoutMasks } from './maskedRow.ts'
 import type { Snapshot } from './snapshot.ts'
 import { venueRows } from './venue.commands.ts'
 
@@ -143,7 +144,7 @@ export function isInSight({ days }: Snapshot, known: KnownRow): boolean {
   return known.kind !== 'reservation' || days[known.row.date] !== undefined
 }
 
-/** The edit that makes the row again, or repeats what was changed in it; null while its court is missing. */
+/** The edit that makes the row again, or repeats what was changed in it; null while its court is missing. Contacts that the device has only masked are not in it. */
 export function remakeCommand(known: KnownRow, snapshot: Snapshot): Command | null {
   const court = courtOfNow(known, snapshot)
   if (known.courtName !== null && !court) return null
@@ -198,13 +199,13 @@ function remakeAs({ kind, row }: KnownRow, { courtId, since, there }: Remade): C
       const { name, sportType, weekday, startTime, endTime, instructor, email, phone } = row
       const startDate = there || !since ? row.startDate : laterOf(row.startDate, since)
       const place = { courtId, sportType, weekday, startTime, endTime, startDate }
-      const body = { name, ...place, instructor, email, phone }
+      const body = withoutMasks({ name, ...place, instructor, email, phone })
       return there
         ? { kind: 'fixedClass.update', ...there, body }
         : { kind: 'fixedClass.create', body }
     }
     case 'reservation': {
-      const body = reservationBody(row, courtId)
+      const body = withoutMasks(reservationBody(row, courtId))
       return there
         ? { kind: 'reservation.update', ...there, body }
         : { kind: 'reservation.create', body }
@@ -231,6 +232,12 @@ function reservationBody(row: AdminReservation, courtId: number) {
     status: row.status === 'approved' ? ('approved' as const) : ('pending' as const),
     paymentStatus: isPaid ? ('paid' as const) : ('pending' as const),
   }
+}
+
+/** The contacts without which the edit makes nothing: a person has to type them. */
+export function missingContacts(command: Command): ('customerEmail' | 'customerPhone')[] {
+  if (command.kind !== 'reservation.create') return []
+  return (['customerEmail', 'customerPhone'] as const).filter((name) => !(name in command.body))
 }
 
 function laterOf(a: CivilDate, b: CivilDate): CivilDate {

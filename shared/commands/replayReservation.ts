@@ -13,6 +13,7 @@ import { suggestedPriceCents } from '../pricing/suggestedPrice.ts'
 import { mayFollow } from '../reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'
+import { readEdited, UNKNOWN_CUSTOMER } from './maskedRow.ts'
 import { freeFor } from './previewSeries.ts'
 import { courtIn, markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
@@ -124,12 +125,13 @@ function reservationOf(
 export function editReservations(snapshot: Snapshot, id: number, body: object): Snapshot {
   const row = findReservation(snapshot, id)
   if (!row) return snapshot
-  const whole = { customerCpf: null, ...row, ...keepingLength(row, body) }
-  const edit = readDraft(AdminReservationEditSchema, whole)
+  const known = { customerCpf: null, ...row }
+  const named = keepingLength(row, body)
+  const edit = readEdited(AdminReservationEditSchema, known, named, UNKNOWN_CUSTOMER)
   if (!edit) return snapshot
   const { scope, wanted } = partsOf(edit)
-  const { customerCpf: _, ...known } = wanted
-  const change = changeOf(row, { ...known, price: toReais(edit.price) }, body)
+  const { customerCpf: _, ...rest } = wanted
+  const change = changeOf(row, { ...rest, price: toReais(edit.price) }, body)
   const { prices, specialPrices } = snapshot
   const tablePrice: TablePrice = (place) =>
     toReais(suggestedPriceCents(place, prices, specialPrices))

@@ -1,16 +1,18 @@
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/documents.ts'
+import { isMasked } from '#shared/customer/masks.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { hoursCovering } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
-import { useResource, valueOf } from '../../api/resource.ts'
+import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { FieldErrors } from '../../ui/parseForm.ts'
+import { MaskedContact } from '../parts/MaskedContact.tsx'
 import { endsAfter, hourOptions, useShownHours } from '../parts/shownHours.ts'
 import type { ClassFieldsState } from './classFields.ts'
 import './FixedClassDialog.css'
@@ -25,6 +27,8 @@ type Props = {
   clear: (name: string) => void
   courts: readonly Court[]
   fixedClass: FixedClassEntry | null
+  /** Whether its whole contact has come, where this device has only its mask. */
+  contact: ResourceState<unknown>['status']
   /** Court, date, weekday and start come from the agenda's cell. */
   isLocked: boolean
   minDate: CivilDate
@@ -33,7 +37,7 @@ type Props = {
 const WEEKDAY_OPTIONS = WEEKDAYS.map((value) => ({ value, label: WEEKDAY_LABELS[value] }))
 
 export function ClassFieldset(props: Props) {
-  const { clear, courts, errors, field, fields, fixedClass, isLocked, minDate } = props
+  const { clear, contact, courts, errors, field, fields, fixedClass, isLocked, minDate } = props
   const usable = courts.filter(({ active, id }) => active || id === fixedClass?.courtId)
   const shown = hoursCovering(useShownHours(), [fields])
   const endOptions = hourOptions(endsAfter(fields.startTime, shown))
@@ -99,19 +103,27 @@ export function ClassFieldset(props: Props) {
         value={fields.endTime}
         onChosen={fields.setEndTime}
       />
-      <Field
-        {...field('email', 'E-mail de contato (opcional)')}
-        type="email"
-        required={false}
-        defaultValue={fixedClass?.email ?? ''}
-      />
-      <Field
-        {...field('phone', 'Telefone de contato (opcional)')}
-        inputMode="tel"
-        required={false}
-        mask={maskPhone}
-        defaultValue={maskPhone(fixedClass?.phone ?? '')}
-      />
+      {isMasked(fixedClass?.email) ? (
+        <MaskedContact label="E-mail de contato" mask={fixedClass!.email} status={contact} />
+      ) : (
+        <Field
+          {...field('email', 'E-mail de contato (opcional)')}
+          type="email"
+          required={false}
+          defaultValue={fixedClass?.email ?? ''}
+        />
+      )}
+      {isMasked(fixedClass?.phone) ? (
+        <MaskedContact label="Telefone de contato" mask={fixedClass!.phone} status={contact} />
+      ) : (
+        <Field
+          {...field('phone', 'Telefone de contato (opcional)')}
+          inputMode="tel"
+          required={false}
+          mask={maskPhone}
+          defaultValue={maskPhone(fixedClass?.phone ?? '')}
+        />
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import {
   type,
   valueOf,
 } from '../agenda/agenda.testkit.ts'
-import { refusal } from '../../testing/adminSteps.ts'
+import { noConnection, noting, refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 async function openNew(answers: Answers = {}) {
@@ -118,6 +118,40 @@ test('a class is changed, and the slower person is shown how it is now', async (
   await press(form, 'Salvar a minha versão')
   expect(await screen.findByText('Aula fixa atualizada com sucesso')).toBeTruthy()
   expect(versions).toEqual(['"2"', '"5"'])
+})
+
+const contact = { email: 'bia@example.com', phone: '48999887766' }
+
+test('its contact is whole once it is opened, and sent only where it was changed', async () => {
+  const sent: unknown[] = []
+  const form = await openEdit({
+    'GET /api/fixed-classes': () => [aClass(contact)],
+    'GET /api/fixed-classes/7': () => aClass(contact),
+    'PATCH /api/fixed-classes/7': noting(sent, aClass(contact)),
+  })
+  await form.findByLabelText('E-mail de contato (opcional)')
+  expect(valueOf(form, 'Telefone de contato (opcional)')).toBe('(48) 99988-7766')
+  type(form, 'E-mail de contato (opcional)', '')
+  await press(form, 'Salvar Alterações')
+  await screen.findByText('Aula fixa atualizada com sucesso')
+  const [[, body]] = sent as [[string, object]]
+  expect(body).toMatchObject({ name: 'Escolinha', email: '' })
+  expect(Object.keys(body)).not.toContain('phone')
+})
+
+test('without a connection its contact is masked and stays as it is', async () => {
+  const sent: unknown[] = []
+  const form = await openEdit({
+    'GET /api/fixed-classes': () => [aClass(contact)],
+    'GET /api/fixed-classes/7': noConnection,
+    'PATCH /api/fixed-classes/7': noting(sent, aClass(contact)),
+  })
+  expect(await form.findByText(/Telefone de contato: \(48\) 9••••-7766/)).toBeTruthy()
+  type(form, 'Nome da aula', 'Turma A')
+  await press(form, 'Salvar Alterações')
+  await screen.findByText('Aula fixa atualizada com sucesso')
+  expect(sent).toEqual([['"2"', expect.objectContaining({ name: 'Turma A' })]])
+  expect(JSON.stringify(sent)).not.toMatch(/"email"|"phone"|•/)
 })
 
 test('what cannot be saved is reported', async () => {

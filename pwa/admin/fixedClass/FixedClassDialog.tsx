@@ -15,7 +15,7 @@ import { StrandedList } from '../parts/StrandedList.tsx'
 import type { Toast } from '../../ui/toast.tsx'
 import { ClassFieldset } from './ClassFieldset.tsx'
 import { AGENDA_TEXTS, classNow } from './fixedClassTexts.ts'
-import { useClassFields, type ClassCell } from './classFields.ts'
+import { useClassFields, useOpenedClass, withoutUntouched, type ClassCell } from './classFields.ts'
 
 type Props = {
   fixedClass: FixedClassEntry | null
@@ -38,6 +38,7 @@ export type ClassDialogTexts = {
 export function FixedClassDialog(props: Props) {
   const { cell = null, courts, fixedClass, onClose, onCancelClass, texts = AGENDA_TEXTS } = props
   const fields = useClassFields(fixedClass, cell, courts)
+  const { opened, status } = useOpenedClass(fixedClass)
   const [inTheWay, setInTheWay] = useState<Stranded | null>(null)
   const { busy, clear, errors, field, form, stale } = useEditForm({
     schema: FixedClassDraftSchema,
@@ -48,7 +49,7 @@ export function FixedClassDialog(props: Props) {
             kind: 'fixedClass.update',
             id: fixedClass.id,
             version: version ?? fixedClass.version,
-            body,
+            body: withoutUntouched(body, opened ?? fixedClass),
           }
         : { kind: 'fixedClass.create', body },
     succeeded: () => (fixedClass ? texts.updated : texts.created),
@@ -86,7 +87,9 @@ export function FixedClassDialog(props: Props) {
         </Alert>
       )}
       <ClassFieldset
-        {...{ fields, field, errors, clear, courts, fixedClass }}
+        {...{ fields, field, errors, clear, courts }}
+        fixedClass={opened}
+        contact={status}
         isLocked={cell !== null}
         minDate={
           fixedClass && fixedClass.startDate < props.today ? fixedClass.startDate : props.today

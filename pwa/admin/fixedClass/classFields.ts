@@ -1,8 +1,12 @@
 import { useState } from 'react'
+import { useResource, valueOf, type Resource } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { Court } from '#shared/court/court.ts'
 import { SPORTS } from '#shared/court/sport.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import { maskPhone, phoneDigits } from '#shared/customer/documents.ts'
+import { isMasked } from '#shared/customer/masks.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
 
@@ -39,6 +43,46 @@ function startOfClass(
     startTime,
     endTime: slotEnd(startTime),
   }
+}
+
+const LOADING = { status: 'loading' } as const
+// Of one whose contact is known, or that has none.
+const NOTHING_TO_OPEN: Resource<FixedClassEntry> = {
+  get: () => LOADING,
+  subscribe: () => () => {},
+  reload: async () => {},
+  refresh: async () => {},
+}
+
+/** The class with its whole contact, which the device has only masked, once the server has told it; what comes later changes no field that is being typed in. */
+export function useOpenedClass(fixedClass: FixedClassEntry | null) {
+  const store = useAdminStore()
+  const isClosed = isMasked(fixedClass?.email) || isMasked(fixedClass?.phone)
+  const state = useResource(
+    fixedClass && isClosed ? store.fixedClass(fixedClass.id) : NOTHING_TO_OPEN,
+  )
+  const [first, setFirst] = useState<FixedClassEntry | null>(null)
+  const now = valueOf(state)
+  if (first === null && now !== null) setFirst(now)
+  const contact = first ?? now
+  const opened =
+    fixedClass && contact
+      ? { ...fixedClass, email: contact.email, phone: contact.phone }
+      : fixedClass
+  return { opened, status: state.status }
+}
+
+type Contact = { email?: string | null | undefined; phone?: string | null | undefined }
+
+/** The edit without a contact that nobody changed: what was opened is not stored on the device. */
+export function withoutUntouched<Body extends Contact>(
+  { email, phone, ...body }: Body,
+  opened: FixedClassEntry,
+) {
+  const isSameEmail = email === undefined || (email ?? '').trim() === (opened.email ?? '')
+  const shown = phoneDigits(maskPhone(opened.phone ?? ''))
+  const isSamePhone = phone === undefined || phoneDigits(phone ?? '') === shown
+  return { ...body, ...(isSameEmail ? {} : { email }), ...(isSamePhone ? {} : { phone }) }
 }
 
 export type ClassFieldsState = ReturnType<typeof useClassFields>

@@ -180,7 +180,7 @@ function CachedDetails({ id, timeZone }: CachedProps) {
       <p className="muted">
         {isTempId(id)
           ? 'Ainda não enviada: o código e o histórico aparecem depois do envio.'
-          : 'O CPF e o histórico só aparecem com conexão.'}
+          : 'O e-mail e o telefone inteiros, o CPF e o histórico só aparecem com conexão.'}
       </p>
     </section>
   )

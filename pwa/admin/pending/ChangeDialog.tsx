@@ -19,6 +19,7 @@ import { unbroken } from './entries.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
 
 type ChangeDialogProps = {
+  title?: string
   command: CommandWithBody
   sentence: string
   problem: Problem | null
@@ -51,7 +52,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   }
   return (
     <FormDialog
-      title="Alterar o pedido"
+      title={props.title ?? 'Alterar o pedido'}
       submit="Enviar assim"
       busy={false}
       form={{

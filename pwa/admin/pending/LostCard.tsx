@@ -1,13 +1,17 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import Button from '@mui/material/Button'
-import { remakeCommand, type KnownRow } from '#shared/commands/lost.ts'
+import { missingContacts, remakeCommand, type KnownRow } from '#shared/commands/lost.ts'
+import { isMasked } from '#shared/customer/masks.ts'
 import { valueOf } from '../../api/resource.ts'
 import { useAdminStore, useCached } from '../../offline/store/useAdminStore.ts'
+import type { RemadeContact } from '../../offline/queue/queueView.ts'
 import type { LostRow } from '../../offline/store/offlineDb.ts'
 import type { OfflineView } from '../../offline/store/offlineView.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { FIELDS } from './commandFields.ts'
 import { unbroken } from './entries.ts'
 import { ROW_TEXTS } from './fieldTexts.ts'
-import type { Known } from './known.ts'
+import type { Fields, Known } from './known.ts'
 import { useDecision } from './useDecision.ts'
 
 /** What this device knew and the restored copy of the server lacks. */
@@ -32,6 +36,8 @@ function LostCard({ lost, known }: { lost: LostRow; known: Known }) {
   const { busy, send, forget } = useDecision(() => {})
   const sentence = lostText(lost.known, known)
   const command = useRemaking(lost.known)
+  const [isAsking, setIsAsking] = useState(false)
+  const missing = command ? missingContacts(command) : []
   return (
     <article className="panel panel--wide stack pending__card" aria-label={sentence}>
       <h3>{unbroken(sentence)}</h3>
@@ -41,13 +47,18 @@ function LostCard({ lost, known }: { lost: LostRow; known: Known }) {
       {command && 'version' in command && (
         <p className="hint">O servidor ainda tem isto como era antes da última alteração.</p>
       )}
+      {command?.kind === 'fixedClass.create' && hasMask(lost.known) && (
+        <p className="hint">O contato não fica neste aparelho: informe-o depois na aula.</p>
+      )}
       <div className="row fill-phone pending__actions">
         {command && (
           <Button
             variant="contained"
             aria-label={`Fazer de novo: ${sentence}`}
             aria-disabled={busy}
-            onClick={() => void send(() => pending.remake(lost.seq))}
+            onClick={() =>
+              missing.length > 0 ? setIsAsking(true) : void send(() => pending.remake(lost.seq))
+            }
           >
             Fazer de novo
           </Button>
@@ -62,8 +73,31 @@ function LostCard({ lost, known }: { lost: LostRow; known: Known }) {
           Descartar
         </Button>
       </div>
+      {isAsking && command && 'body' in command && (
+        <ChangeDialog
+          title="Fazer de novo"
+          command={command}
+          sentence={`${sentence}. O e-mail e o telefone não ficam neste aparelho.`}
+          problem={null}
+          fields={FIELDS.reservation.filter(({ name }) => missing.some((one) => one === name))}
+          known={known}
+          onChanged={(body) => {
+            setIsAsking(false)
+            void send(() => pending.remake(lost.seq, contactIn(body)))
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </article>
   )
+}
+
+function contactIn({ customerEmail, customerPhone }: Fields): RemadeContact {
+  return { customerEmail: String(customerEmail), customerPhone: String(customerPhone) }
+}
+
+function hasMask({ kind, row }: KnownRow): boolean {
+  return kind === 'fixedClass' && (isMasked(row.email) || isMasked(row.phone))
 }
 
 /** The edit that one tap makes; null while it cannot be made, undefined until that is known. */

@@ -54,10 +54,10 @@ export function ChargeDialog({ reservation, onClose }: Props) {
           {reservation.customerName} · {dayText(reservation.date)} · {hoursText(reservation)}
         </p>
         <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">
-          {({ customerCpf }) => {
-            const cpf = customerCpf ?? typedCpf
+          {(opened) => {
+            const cpf = opened.customerCpf ?? typedCpf
             if (cpf === null) return <ChargeCpfForm onCpf={setTypedCpf} />
-            return <ChargePayment {...{ reservation, cpf }} onPaid={onClose} />
+            return <ChargePayment {...{ reservation, opened, cpf }} onPaid={onClose} />
           }}
         </Loaded>
       </DialogContent>
@@ -99,11 +99,18 @@ function ChargeCpfForm({ onCpf }: { onCpf: (cpf: string) => void }) {
   )
 }
 
-type PaymentProps = { reservation: AdminReservation; cpf: string; onPaid: () => void }
+type PaymentProps = {
+  reservation: AdminReservation
+  /** With the customer's e-mail and phone, which the agenda has only masked. */
+  opened: AdminReservation
+  cpf: string
+  onPaid: () => void
+}
 
 /** The payment as customers have it, with the time that the server still waits for the money, when it does. */
-function ChargePayment({ reservation, cpf, onPaid }: PaymentProps) {
-  const { customerEmail, customerName, customerPhone, date, endTime, id, price } = reservation
+function ChargePayment({ reservation, opened, cpf, onPaid }: PaymentProps) {
+  const { date, endTime, id, price } = reservation
+  const { customerEmail, customerName, customerPhone } = opened
   const store = useAdminStore()
   const venue = valueOf(useResource(store.venue))
   const [machine] = useState(() => createHoldTimerMachine())

@@ -3,22 +3,18 @@ import { useRef, useState } from 'react'
 import type { InferInput } from 'valibot'
 import { isTempId } from '#shared/commands/tempId.ts'
 import type { Court } from '#shared/court/court.ts'
-import { maskCpf } from '#shared/customer/documents.ts'
 import {
   AdminReservationEditSchema,
   type Scope,
 } from '#shared/reservation/adminReservation.schema.ts'
-import type {
-  AdminReservation,
-  AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
+import { UNKNOWN_CUSTOMER } from '#shared/commands/maskedRow.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import type { AdminReservationWish } from '../../api/admin.ts'
-import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
-import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
@@ -26,6 +22,7 @@ import { HistoryList } from './ReservationFacts.tsx'
 import { FurtherDates, RecurrenceFields, type SeriesExceptions } from './RecurrenceFields.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { ScopeDialog } from './ScopeChoice.tsx'
+import { CpfField, useOpenedCustomer, withoutUntouched, withOpened } from './openedCustomer.tsx'
 import { placeErrors } from './placeErrors.ts'
 import { readFields, useReservationFields } from './reservationFields.ts'
 import { notUpdated, UPDATED } from './reservationTexts.ts'
@@ -48,6 +45,7 @@ export function EditReservation(props: Props) {
   const detail = useAdminStore().reservation(id)
   const known = useResource(detail)
   const fields = useReservationFields(reservation)
+  const opened = useOpenedCustomer(reservation, known)
   const { endDate, isRecurring } = fields.values
   const { open, ask } = useQuestion<null, Scope>()
   const weekly = useQuestion<AdminReservationWish, SeriesExceptions>()
@@ -64,6 +62,7 @@ export function EditReservation(props: Props) {
   const { busy, clear, errors, field, form, stale } = useEditForm({
     schema: AdminReservationEditSchema,
     read: (texts) => ({
+      ...UNKNOWN_CUSTOMER,
       ...readFields(fields.values, fields.untypedPrice, texts),
       ...(isRecurring ? { isRecurring, endDate: endDate ?? '' } : {}),
     }),
@@ -86,7 +85,12 @@ export function EditReservation(props: Props) {
       const { price: _, ...unpriced } = edited
       return { ...unpriced, scope }
     },
-    command: (body, seen = version) => ({ kind: 'reservation.update', id, version: seen, body }),
+    command: (body, seen = version) => ({
+      kind: 'reservation.update',
+      id,
+      version: seen,
+      body: withoutUntouched(body, opened),
+    }),
     succeeded: () => UPDATED,
     failed: notUpdated,
     onDone: (answer) => (isCancelNext.current ? props.onCancelReservation(answer) : onClose()),
@@ -105,14 +109,21 @@ export function EditReservation(props: Props) {
           stale && {
             overwrite: stale.overwrite,
             details: (
-              <DifferenceTable differences={reservationDifferences(current!, stale.body, courts)} />
+              <DifferenceTable
+                differences={reservationDifferences(
+                  current!,
+                  withoutUntouched(stale.body, opened),
+                  courts,
+                )}
+              />
             ),
           }
         }
         renderExtra={(leave) => <EditActions {...props} leave={leave} />}
       >
         <ReservationFieldset
-          {...{ fields, field, errors, clear, courts }}
+          {...{ field, errors, clear, courts }}
+          {...withOpened(fields, opened, known)}
           minDate={today}
           paidOnline={reservation.paidBy === 'attempt'}
           {...(recurrenceId === null
@@ -189,36 +200,6 @@ function ChargeButton({ id, onCharge }: { id: number; onCharge: () => void }) {
         </Button>
       )}
     </NeedsConnection>
-  )
-}
-
-type CpfProps = {
-  name: string
-  label: string
-  error?: string | undefined
-  detail: ResourceState<AdminReservationDetail>
-}
-
-/** The CPF of a reservation. Until it has come there is no field, so that saving leaves it as it is. */
-function CpfField({ name, label, error, detail }: CpfProps) {
-  if (detail.status !== 'ready') {
-    return (
-      <p className="muted reservation-form__waiting" aria-live="polite">
-        {detail.status === 'loading'
-          ? 'CPF: carregando…'
-          : 'Não foi possível carregar o CPF. Ele não será alterado.'}
-      </p>
-    )
-  }
-  return (
-    <Field
-      {...{ name, label, error }}
-      inputMode="numeric"
-      autoComplete="off"
-      required={false}
-      mask={maskCpf}
-      defaultValue={maskCpf(detail.value.customerCpf ?? '')}
-    />
   )
 }
 

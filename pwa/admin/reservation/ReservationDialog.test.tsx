@@ -40,6 +40,8 @@ test("a customer's reservation is read, not changed", async () => {
   expect(screen.getByRole('dialog', { name: 'Visualizar Reserva' })).toBeTruthy()
   expect(dialog.getByText('Reserva de Cliente')).toBeTruthy()
   expect(await dialog.findByText('529.982.247-25')).toBeTruthy()
+  expect(dialog.getByText('bruno@example.com')).toBeTruthy()
+  expect(dialog.getByText('(48) 98877-6655')).toBeTruthy()
   expect(dialog.getByText('Pendente · Expira às 9:05')).toBeTruthy()
   expect(dialog.getByText('#1')).toBeTruthy()
   expect(dialog.getByText('20/11/2026 09:05')).toBeTruthy()
@@ -54,8 +56,11 @@ test("a customer's reservation shows only the cached data without a connection",
   const dialog = await openReservation(aReservation({ userId: null }), {
     'GET /api/reservations/1': noConnection,
   })
-  expect(await dialog.findByText('O CPF e o histórico só aparecem com conexão.')).toBeTruthy()
-  expect(dialog.getByText('bruno@example.com')).toBeTruthy()
+  await dialog.findByText(
+    'O e-mail e o telefone inteiros, o CPF e o histórico só aparecem com conexão.',
+  )
+  expect(dialog.getByText('b•••@example.com')).toBeTruthy()
+  expect(dialog.getByText('(48) 9••••-6655')).toBeTruthy()
   expect(dialog.queryByText('Erro ao carregar os detalhes da reserva')).toBeNull()
 })
 
@@ -84,6 +89,43 @@ test("an admin's reservation is changed", async () => {
     }),
     '"3"',
   )
+})
+
+test('an edit carries what was opened of its customer only where it was changed', async () => {
+  const sent: unknown[] = []
+  const dialog = await openReservation(aReservation(), {
+    'PATCH /api/reservations/1': noting(sent, aReservation()),
+  })
+  await dialog.findByLabelText('CPF (opcional)')
+  expect(valueOf(dialog, 'E-mail')).toBe('bruno@example.com')
+  expect(valueOf(dialog, 'Telefone')).toBe('(48) 98877-6655')
+  type(dialog, 'Telefone', '(48) 91111-2222')
+  await press(dialog, 'Salvar e Fechar')
+  await screen.findByText('Reserva atualizada com sucesso')
+  const [[, body]] = sent as [[string, object]]
+  expect(body).toMatchObject({ customerName: 'Bruno Lima', customerPhone: '(48) 91111-2222' })
+  expect(Object.keys(body)).not.toContain('customerEmail')
+  expect(Object.keys(body)).not.toContain('customerCpf')
+})
+
+test('without a connection e-mail and phone are masked, and an edit leaves them as they are', async () => {
+  const sent: unknown[] = []
+  const dialog = await openReservation(aReservation(), {
+    'GET /api/reservations/1': noConnection,
+    'PATCH /api/reservations/1': noting(sent, aReservation()),
+  })
+  const left = await dialog.findAllByText(/\(não será alterado\)/)
+  expect(left.map(({ textContent }) => textContent)).toEqual([
+    'E-mail: b•••@example.com (não será alterado)',
+    'Telefone: (48) 9••••-6655 (não será alterado)',
+  ])
+  expect(dialog.queryByLabelText('E-mail')).toBeNull()
+  expect(dialog.queryByLabelText('Telefone')).toBeNull()
+  type(dialog, 'Observações', 'Choveu')
+  await press(dialog, 'Salvar e Fechar')
+  await screen.findByText('Reserva atualizada com sucesso')
+  expect(sent).toEqual([['"3"', expect.objectContaining({ notes: 'Choveu' })]])
+  expect(JSON.stringify(sent)).not.toMatch(/customerEmail|customerPhone|•/)
 })
 
 test('another start keeps the length; a price that changes with it is shown before it is saved', async () => {

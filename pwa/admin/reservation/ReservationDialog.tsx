@@ -18,7 +18,7 @@ import type { EditableField } from '#shared/reservation/adminReservation.schema.
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { failureOf } from '../../api/failure.ts'
-import { useResource } from '../../api/resource.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
@@ -84,6 +84,7 @@ function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
   const detail = useAdminStore().reservation(reservation.id)
   const state = useResource(detail)
   const isOffline = state.status === 'failed' && failureOf(state.error).kind === 'offline'
+  const { customerEmail, customerPhone } = valueOf(state) ?? reservation
   return (
     <Dialog
       open
@@ -98,10 +99,10 @@ function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
         <Chip label="Reserva de Cliente" size="small" color="primary" variant="outlined" />
       </DialogTitle>
       <DialogContent tabIndex={0}>
-        <FactList rows={bookedRows(reservation, timeZone)} />
+        <FactList rows={bookedRows({ ...reservation, customerEmail, customerPhone }, timeZone)} />
         {isOffline ? (
           <p className="note reservation-form__note">
-            O CPF e o histórico só aparecem com conexão.
+            O e-mail e o telefone inteiros, o CPF e o histórico só aparecem com conexão.
           </p>
         ) : (
           <Loaded resource={detail} failed="Erro ao carregar os detalhes da reserva">

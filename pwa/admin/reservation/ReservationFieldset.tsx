@@ -30,6 +30,8 @@ type Props = {
   minDate: CivilDate
   /** The money came by the provider, who alone may change it. */
   paidOnline?: boolean
+  /** In place of the fields of e-mail and phone while this device has only their masks. */
+  masked?: { customerEmail: ReactNode; customerPhone: ReactNode } | null
   /** After the customer's fields. */
   cpf: ReactNode
   /** After the date and the hours. */
@@ -51,7 +53,7 @@ export function ReservationFieldset(props: Props) {
     customerName: (
       <Field {...field('customerName', 'Nome do cliente')} defaultValue={start.customerName} />
     ),
-    customerEmail: (
+    customerEmail: props.masked?.customerEmail ?? (
       <Field
         {...field('customerEmail', 'E-mail')}
         type="email"
@@ -59,7 +61,7 @@ export function ReservationFieldset(props: Props) {
         defaultValue={start.customerEmail}
       />
     ),
-    customerPhone: (
+    customerPhone: props.masked?.customerPhone ?? (
       <Field
         {...field('customerPhone', 'Telefone')}
         inputMode="tel"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORTS, type Sport } from '#shared/court/sport.ts'
-import { maskPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/documents.ts'
 import { readReais, toReais, typedReais } from '#shared/money/money.ts'
 import { suggestedPriceCents } from '#shared/pricing/suggestedPrice.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
@@ -65,7 +65,7 @@ export function startOfEdit(reservation: AdminReservation): FormStart {
     sportType,
     customerName,
     customerEmail,
-    customerPhone: maskPhone(reservation.customerPhone),
+    customerPhone: formatPhone(reservation.customerPhone),
     price: null,
     status: reservation.status,
     paymentStatus: reservation.paymentStatus,

@@ -66,6 +66,11 @@ test('a server restored from an older copy: what the tablet had queued hits nobo
   await expect(page.getByRole('article', { name: /^Cancelar.*Ana Reis/ })).toBeVisible()
   const lost = page.getByRole('article', { name: /^Reserva: Ana Reis, Quadra Central/ })
   await lost.getByRole('button', { name: /^Fazer de novo/ }).click()
+  // They were masked on the tablet.
+  const contact = page.getByRole('dialog', { name: 'Fazer de novo' })
+  await contact.getByLabel('E-mail').fill(ANA.email)
+  await contact.getByLabel('Telefone').fill(ANA.phone)
+  await contact.getByRole('button', { name: 'Enviar assim' }).click()
   await expect(lost).toBeHidden()
   await page.getByRole('button', { name: /^Tentar novamente: Reserva de Rui Melo/ }).click()
   await expect(page.getByRole('heading', { name: 'Recusadas (1)' })).toBeVisible()

@@ -13,7 +13,7 @@ import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
 import {
   isStorageError,
-  withoutCpf,
+  storable,
   type OfflineDb,
   type OutboxEntry,
   type Refusal,
@@ -247,7 +247,7 @@ async function noteFault(db: OfflineDb, key: string): Promise<void> {
 
 async function refuse(db: OfflineDb, key: string, refusal: Refusal): Promise<void> {
   const { problem } = refusal
-  const current = withoutCpf(problem?.current)
+  const current = storable(problem?.current)
   const stored = problem && { ...problem, ...(current === undefined ? {} : { current }) }
   await db.outbox.where({ key }).modify({ refusal: { ...refusal, problem: stored } })
 }

@@ -32,6 +32,9 @@ export type QueueView = {
   lastFreshMs: number | null
 }
 
+/** What this device does not know whole of a lost reservation. */
+export type RemadeContact = { customerEmail?: string; customerPhone?: string }
+
 /** What a person decides about an edit. Each takes effect at once and is stored; it is sent when there is a connection. */
 export type PendingActions = {
   retry(key: string): Promise<void>
@@ -43,7 +46,7 @@ export type PendingActions = {
   discardedWith(key: string): Promise<OutboxEntry[]>
   discard(key: string): Promise<void>
   /** Makes again what the server lost; or not. */
-  remake(seq: number): Promise<void>
+  remake(seq: number, contact?: RemadeContact): Promise<void>
   forget(seq: number): Promise<void>
   /** Everybody's edits of this device as JSON, without any CPF. */
   exportAll(): Promise<string>
@@ -76,7 +79,11 @@ export async function readQueue(db: OfflineDb, userId: number): Promise<QueueVie
 }
 
 /** Queues the creation in place of the lost row; what the server says to it comes as for any other edit. */
-function remakeLost(db: OfflineDb, person: QueueOwner, seq: number, nowMs: number): Promise<void> {
+function remakeLost(
+  db: OfflineDb,
+  person: QueueOwner,
+  { seq, contact, nowMs }: { seq: number; contact: RemadeContact | undefined; nowMs: number },
+): Promise<void> {
   const tables = [db.outbox, db.made, db.meta, db.lost, db.resources, db.days]
   return db.transaction('rw', tables, async () => {
     const lost = await db.lost.get(seq)
@@ -85,7 +92,11 @@ function remakeLost(db: OfflineDb, person: QueueOwner, seq: number, nowMs: numbe
     const command = remakeCommand(lost.known, shown)
     if (!command) return
     const madeAt = new Date(nowMs).toISOString()
-    await enqueue(db, person, { key: crypto.randomUUID(), madeAt, command })
+    const whole =
+      command.kind === 'reservation.create'
+        ? { ...command, body: { ...command.body, ...contact } }
+        : command
+    await enqueue(db, person, { key: crypto.randomUUID(), madeAt, command: whole })
     await db.lost.delete(seq)
   })
 }
@@ -102,7 +113,8 @@ export function createPendingActions(
     move: (key, place) => moveEntry(db, key, place),
     discardedWith: (key) => discardedWith(db, key),
     discard: (key) => discardEntry(db, key),
-    remake: (seq) => storing(() => remakeLost(db, person, seq, nowMs())),
+    remake: (seq, contact) =>
+      storing(() => remakeLost(db, person, { seq, contact, nowMs: nowMs() })),
     forget: (seq) => storing(() => db.lost.delete(seq)),
     async exportAll() {
       const entries = await db.outbox.orderBy('seq').toArray()

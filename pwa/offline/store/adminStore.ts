@@ -67,6 +67,8 @@ export type AdminStore = {
   reservations(query: string): Resource<AdminReservationPage>
   /** One reservation with its CPF, history and series: from the server, in memory only while it is on screen. */
   reservation(id: number): Resource<AdminReservationDetail>
+  /** One class with its contact: from the server, in memory only while it is on screen. */
+  fixedClass(id: number): Resource<FixedClassEntry>
   /** The state of each date of a weekly reservation before it is made. */
   preview(wish: AdminReservationWish): Resource<SeriesDates>
   /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them. */
@@ -163,6 +165,10 @@ export function createAdminStore(
       isTempId(id) ? Promise.reject(new Unreachable(null)) : server.readReservation(id),
     events,
   })
+  const classes = createResources({
+    read: (id: number) => request<FixedClassEntry>('GET', `/api/fixed-classes/${id}`),
+    events,
+  })
   const audit = createResources({
     read: (query: string) => request<AuditPage>('GET', `/api/audit?${query}`),
     events,
@@ -183,6 +189,7 @@ export function createAdminStore(
     day: days.of,
     reservations: lists.of,
     reservation: details.of,
+    fixedClass: classes.of,
     preview: (wish) =>
       createSeriesDates({ ...sync, preview: server.preview, view: live.view, patience }, wish),
     part: live.part,
@@ -199,7 +206,7 @@ export function createAdminStore(
         if (statusOf(error) === 403) void session.reload()
         throw error
       } finally {
-        void Promise.all([days, lists, details].map((one) => one.refresh()))
+        void Promise.all([days, lists, details, classes].map((one) => one.refresh()))
       }
     },
     teachers: createResource(() => request<Teacher[]>('GET', '/api/teachers')),

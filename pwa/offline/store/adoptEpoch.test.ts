@@ -119,13 +119,16 @@ test('what the tablet knew and the copy lacks is listed, and made again by one s
   const tablet = await aTablet()
   await restored(tablet)
   const { lost } = await tablet.queue()
-  expect(lost.map(({ known }) => known.row)).toMatchObject([{ customerName: 'Ana Reis' }])
-  await createPendingActions(tablet.db, ANA, () => NOW_MS).remake(lost[0]!.seq)
+  expect(lost.map(({ known }) => known.row)).toMatchObject([
+    { customerName: 'Ana Reis', customerEmail: 'b•••@example.com' },
+  ])
+  const contact = { customerEmail: 'ana@example.com', customerPhone: '48999887766' }
+  await createPendingActions(tablet.db, ANA, () => NOW_MS).remake(lost[0]!.seq, contact)
   const { lost: left, waiting } = await tablet.queue()
   expect(left).toEqual([])
   expect(waiting[0]!.command).toMatchObject({
     kind: 'reservation.create',
-    body: { customerName: 'Ana Reis', date: TUESDAY, courtId: 1 },
+    body: { customerName: 'Ana Reis', date: TUESDAY, courtId: 1, ...contact },
   })
   await tablet.port.send(signal)
   expect(tablet.server.sent).toEqual(['B'])

@@ -10,7 +10,7 @@ import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { problemMessage } from '#shared/problem.ts'
 import { toQueued } from '../queue/outbox.ts'
 import {
-  withoutCpf,
+  storable,
   type OfflineDb,
   type OutboxEntry,
   type Refusal,
@@ -76,7 +76,7 @@ function seenBy(entry: OutboxEntry, before: Snapshot): SeenRow | null {
 async function keepForRemaking(db: OfflineDb, before: Snapshot): Promise<void> {
   const known = new Set((await db.lost.toArray()).map(({ known }) => identityOf(known)))
   const rows = rowsToRemake(before).filter((row) => !known.has(identityOf(row)))
-  await db.lost.bulkAdd(rows.map((known) => ({ known: withoutCpf(known), isLost: false })))
+  await db.lost.bulkAdd(rows.map((known) => ({ known: storable(known), isLost: false })))
 }
 
 /** Everything has been read: what the new copy has is not lost. Inside a transaction over `lost`, `resources`, `days` and `meta`. */

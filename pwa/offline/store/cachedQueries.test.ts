@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
+import { withMaskedCustomer } from '#shared/customer/masks.ts'
 import { HOLD_CAP_MS } from '#shared/hold/hold.ts'
 import { NOW_MS, aShownDay } from '../offline.fixtures.ts'
 import type { OfflineView } from './offlineView.ts'
@@ -97,6 +98,18 @@ describe('a list of reservations', () => {
     ['perPage=1&page=2', [1]],
   ])('as the server would find it: %s', (query, found) => {
     expect(ids(query)).toEqual(found)
+  })
+
+  test.each([
+    ['search=(11)+91234-5678', [2]],
+    ['search=5678', [2]],
+    ['search=91234', []],
+    ['search=ze.pe_na%40praia.com', [2]],
+    ['search=outro%40praia.com', []],
+  ])('and of masked rows as far as their masks tell: %s', (query, found) => {
+    const masked = { ...view.shown, days: { [DAY]: aShownDay(DAY, rows.map(withMaskedCustomer)) } }
+    const page = cachedReservations({ ...view, shown: masked }, `date=${DAY}&${query}`)
+    expect(page?.reservations.map(({ id }) => id)).toEqual(found)
   })
 
   test('the total of all pages is returned', () => {

@@ -5,7 +5,7 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { digitsOf } from '#shared/customer/documents.ts'
+import { mayBeEmail, mayBePhone } from '#shared/customer/masks.ts'
 import {
   ReservationQuerySchema,
   type ReservationQuery,
@@ -94,11 +94,12 @@ function matches(query: ReservationQuery) {
     (isIn(search ?? '', one) || words.every((word) => isIn(word, one)))
 }
 
-/** Without the CPF, which is not cached. */
+/** Without the CPF, which is not cached, and as far as the masks of e-mail and phone tell. */
 function isIn(typed: string, { customerName, customerEmail, customerPhone }: AdminReservation) {
-  const digits = /[^\d\s().+/-]/.test(typed) ? '' : digitsOf(typed)
-  const isPhone = digits !== '' && customerPhone.includes(digits)
-  return isPhone || [customerName, customerEmail].some((text) => fold(text).includes(fold(typed)))
+  const isNumber = !/[^\d\s().+/-]/.test(typed)
+  const isPhone = isNumber && mayBePhone(typed, customerPhone)
+  const isName = fold(customerName).includes(fold(typed))
+  return isPhone || isName || mayBeEmail(typed, customerEmail)
 }
 
 /** What is to come, nearest first, then what was, last first. */

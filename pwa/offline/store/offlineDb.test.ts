@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aClassEntry } from '#shared/commands/commands.fixtures.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import {
   accepted,
@@ -12,10 +13,12 @@ import {
   put,
 } from '../offline.fixtures.ts'
 import { readQueue } from '../queue/queueView.ts'
+import { adoptEpoch } from './adoptEpoch.ts'
 import { clearStore, openStore } from './offlineDb.ts'
 import { readOfflineView } from './offlineView.ts'
 import { refresh } from '../sync/refresh.ts'
 
+const CPF = '52998224725'
 const create = (name: string) =>
   ({ kind: 'reservation.create', body: aStaffDraft({ customerName: name }) as never }) as const
 
@@ -45,6 +48,37 @@ test('what somebody else has left to send stays theirs, and is shown', async () 
   const { shown } = await readOfflineView(db, ANA.userId, NOW_MS)
   expect([ofOthers, waiting]).toEqual([[{ ...BIA, count: 1 }], []])
   expect(shown.days).toEqual({})
+})
+
+test('no e-mail and no phone is stored whole, wherever it comes from; only what waits in the queue is', async () => {
+  const db = await aSyncedDb()
+  const contact = { customerEmail: 'marina@example.com', customerPhone: '48999887766' }
+  const of = (id: number) => ({ ...aReservationRow({ id }), ...contact, customerCpf: CPF })
+  const aClass = aClassEntry({ email: 'bia@example.com', phone: '4833445566' })
+  const stored = async () => JSON.stringify(await everything(db))
+  const answer = aSyncAnswer({ reservations: [of(1)] })
+  const lists = { ...answer.lists!, fixedClasses: [aClass] }
+  const sync = async () => ({ ...answer, lists })
+  await refresh({ db, userId: ANA.userId, reads: { sync }, nowMs: () => NOW_MS })
+  expect(await stored()).toMatch(/b•••@example\.com.*m•••@example\.com/)
+  const { key } = await put(db, {
+    kind: 'reservation.create',
+    body: { ...aStaffDraft(), ...contact } as never,
+  })
+  expect(await stored()).toContain(contact.customerEmail)
+  await drainBy(db, () => accepted({ ...of(9), reservations: [of(9)] }))
+  expect(await db.outbox.where({ key }).count()).toBe(0)
+  const notes = (id: number) =>
+    ({ kind: 'reservation.update', id, version: 1, body: { notes: 'x' } }) as const
+  await put(db, notes(9))
+  const problem = { status: 412, code: 'stale-version', message: 'Não', current: of(9) } as const
+  await drainBy(db, () => ({ kind: 'refused', refusal: { text: 'Não', status: 412, problem } }))
+  await adoptEpoch(db, 'A', NOW_MS)
+  await adoptEpoch(db, 'B', NOW_MS)
+  const left = await stored()
+  expect(left).toContain('•')
+  const whole = [...Object.values(contact), CPF, 'bia@example.com', '4833445566']
+  expect(whole.filter((text) => left.includes(text))).toEqual([])
 })
 
 test('an answer that arrives after signing out is not stored', async () => {

@@ -3,6 +3,9 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { AnswerRow, CreatedRow } from '#shared/commands/defineCommand.ts'
 import type { KnownRow } from '#shared/commands/lost.ts'
 import type { Court } from '#shared/court/court.ts'
+import { withMaskedContact, withMaskedCustomer } from '#shared/customer/masks.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -193,8 +196,23 @@ export function leaving(userId: number) {
 
 /** The same value without any field that holds a CPF: a CPF is never stored on the device. */
 export function withoutCpf<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withoutCpf) as T
+  return withoutPeople(value, (row) => row)
+}
+
+/** The same value as it may be stored here: without any CPF, and with customers' and teachers' e-mails and phones masked. Only what a person typed here waits whole in the queue. */
+export function storable<T>(value: T): T {
+  return withoutPeople(value, masked)
+}
+
+function withoutPeople<T>(value: T, mask: (row: object) => object): T {
+  if (Array.isArray(value)) return value.map((one) => withoutPeople(one, mask)) as T
   if (typeof value !== 'object' || value === null) return value
-  const safe = Object.entries(value).filter(([name]) => !/cpf/i.test(name))
-  return Object.fromEntries(safe.map(([name, field]) => [name, withoutCpf(field)])) as T
+  const safe = Object.entries(mask(value)).filter(([name]) => !/cpf/i.test(name))
+  return Object.fromEntries(safe.map(([name, field]) => [name, withoutPeople(field, mask)])) as T
+}
+
+// A reservation or a class, wherever it stands in an answer. The venue's own contact is public.
+function masked(row: object): object {
+  if ('customerEmail' in row) return withMaskedCustomer(row as AdminReservation)
+  return 'instructor' in row ? withMaskedContact(row as FixedClassEntry) : row
 }

@@ -5,7 +5,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { dependentEntries, waitingIn } from '../queue/outbox.ts'
 import {
   RESOURCE_NAMES,
-  withoutCpf,
+  storable,
   type OfflineDb,
   type OutboxEntry,
   type ResourceName,
@@ -94,8 +94,8 @@ export async function writeSnapshot(
   after: Snapshot,
 ): Promise<void> {
   const resources = RESOURCE_NAMES.filter((name) => before[name] !== after[name])
-  await db.resources.bulkPut(resources.map((name) => ({ name, value: withoutCpf(after[name]) })))
+  await db.resources.bulkPut(resources.map((name) => ({ name, value: storable(after[name]) })))
   const days = Object.values(after.days).filter((day) => before.days[day.date] !== day)
   // What an edit leaves alone of a day, its clock among it, is still in it.
-  await db.days.bulkPut(days.map((day) => ({ date: day.date, day: withoutCpf(day as ShownDay) })))
+  await db.days.bulkPut(days.map((day) => ({ date: day.date, day: storable(day as ShownDay) })))
 }

@@ -4,7 +4,7 @@ import type { CivilDate } from '#shared/time/civil.ts'
 import { adoptEpoch, settleLost } from '../store/adoptEpoch.ts'
 import {
   RESOURCE_NAMES,
-  withoutCpf,
+  storable,
   type CachedDay,
   type OfflineDb,
   type ShownDay,
@@ -73,7 +73,7 @@ async function expiredDays(db: OfflineDb, nowMs: number): Promise<CivilDate[]> {
 async function store(db: OfflineDb, answer: SyncAnswer, clockSkewMs: number): Promise<void> {
   const { lists, today } = answer
   if (lists) {
-    const resources = RESOURCE_NAMES.map((name) => ({ name, value: withoutCpf(lists[name]) }))
+    const resources = RESOURCE_NAMES.map((name) => ({ name, value: storable(lists[name]) }))
     await db.resources.bulkPut(resources)
   }
   const cached = new Map((await db.days.toArray()).map((one) => [one.date, one.day]))
@@ -85,7 +85,7 @@ async function store(db: OfflineDb, answer: SyncAnswer, clockSkewMs: number): Pr
   }
   placeReservations(cached, answer)
   const changed = [...cached].flatMap(([date, day]): CachedDay[] =>
-    before.get(date) === day ? [] : [{ date, day: withoutCpf(day) }],
+    before.get(date) === day ? [] : [{ date, day: storable(day) }],
   )
   await db.days.bulkPut(changed)
   await db.days.where('date').noneOf(windowAround(today)).delete()
