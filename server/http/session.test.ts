@@ -124,7 +124,7 @@ describe('a session', () => {
   })
 
   test('of somebody who works here ends after twelve hours without use', async () => {
-    const staff = await signedIn(app, 'reception')
+    const staff = await signedIn(app, 'reception', { runsOut: true })
     const isIn = async () => (await staff.get('/api/user')).status === 200
     app.clock.advance(12 * HOUR_MS - 1)
     expect(await isIn()).toBe(true)
@@ -137,7 +137,7 @@ describe('a session', () => {
   })
 
   test('of somebody who works here lives no longer than seven days, however it is used', async () => {
-    const staff = await signedIn(app, 'admin')
+    const staff = await signedIn(app, 'admin', { runsOut: true })
     for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
       app.clock.advance(8 * HOUR_MS)
       expect((await staff.get('/api/user')).status).toBe(200)

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import type { Role } from '#shared/account/permissions.ts'
 import { toInstant } from '../db/instant.ts'
 import { newSid, SID_COOKIE } from '../http/session.ts'
-import { SESSION_LIFE_MS } from '../http/personSessions.ts'
+import { hashOf, SESSION_LIFE_MS } from '../http/personSessions.ts'
 import { createSessionStore } from '../http/sessionStore.ts'
 import type { TestApp } from './startTestApp.ts'
 import type { TestBrowser } from './testBrowser.ts'
@@ -12,7 +12,11 @@ import type { TestBrowser } from './testBrowser.ts'
  * A browser in which somebody of that role has signed in. The account has no password and nobody typed one: hashing it twice
  * would take longer than most tests. Signing in itself is what the tests of `account` and of sessions do.
  */
-export async function signedIn(app: TestApp, role: Role): Promise<TestBrowser> {
+export async function signedIn(
+  app: TestApp,
+  role: Role,
+  { runsOut = false }: { runsOut?: boolean } = {},
+): Promise<TestBrowser> {
   const { knex, clock, sessionKeys } = app.deps
   const [user] = await knex('users')
     .insert({
@@ -28,6 +32,13 @@ export async function signedIn(app: TestApp, role: Role): Promise<TestBrowser> {
   const session = { userId: user!.id, provedAt: clock.now() }
   const ctx = { state: {}, get: () => '' } as unknown as Context
   await createSessionStore(app.deps).set(sid, session, SESSION_LIFE_MS, { ctx })
+  if (!runsOut) {
+    // Most tests that let days go by are about something else.
+    const later = '2099-01-01T00:00:00.000Z'
+    await knex('sessions')
+      .where({ idHash: hashOf(sid) })
+      .update({ createdAt: later, lastSeenAt: later, expiresAt: later })
+  }
   const browser = app.browser()
   browser.cookies.set(SID_COOKIE, sid)
   browser.cookies.set(`${SID_COOKIE}.sig`, signature(`${SID_COOKIE}=${sid}`, sessionKeys[0]!))
