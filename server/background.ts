@@ -1,3 +1,4 @@
+import { sendFactorMail } from './account/factorMail.ts'
 import { sendGuessingMail } from './account/guessing.ts'
 import { sendPasswordMail } from './account/links.ts'
 import { sendPasswordNotice } from './account/passwordNotice.ts'
@@ -19,6 +20,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'cancel-charge': whenProviderAnswers(cancelCharge),
   refund: whenProviderAnswers(runRefund),
   webhook: whenProviderAnswers(processEvent),
+  'factor-mail': sendFactorMail,
   'guessing-mail': sendGuessingMail,
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
   'password-mail': sendPasswordMail,
@@ -31,6 +33,7 @@ const AT_ONCE: Record<JobKind, number> = {
   refund: 2,
   'cancel-charge': 2,
   mail: 4,
+  'factor-mail': 1,
   'guessing-mail': 1,
   'password-mail': 2,
   'password-notice': 2,

@@ -4,6 +4,8 @@ import { accountRoutes } from './account/account.routes.ts'
 import { deviceRoutes } from './account/device.routes.ts'
 import { accountLinkRoutes } from './account/accountLink.routes.ts'
 import { ownAccountRoutes } from './account/ownAccount.routes.ts'
+import { secondFactorRoutes } from './account/secondFactor.routes.ts'
+import { secondStepRoutes } from './account/secondStep.routes.ts'
 import { staffRoutes } from './account/staff.routes.ts'
 import {
   agendaRoutes,
@@ -100,6 +102,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   mount(app, [
     accountRoutes(deps),
     ownAccountRoutes(deps, admins),
+    secondStepRoutes(deps),
+    secondFactorRoutes(deps),
     accountLinkRoutes(deps, admins),
     staffRoutes(deps, admins),
     deviceRoutes(deps, admins),

@@ -33,6 +33,7 @@ export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'
   const yesterday = toInstant(clock.now() - DAY_MS)
   await knex('lapsed_carts').where('endedAt', '<=', yesterday).delete()
   await knex('blocked_clients').where('until', '<=', now).delete()
+  await knex('auth_steps').where('expiresAt', '<=', now).delete()
   await knex('account_links').where('expiresAt', '<', oldest).delete()
   await knex('processes').where('seenAt', '<', oldest).delete()
 }

@@ -1,3 +1,4 @@
+import type { ProofWay } from './account/secondFactor.ts'
 import type { Stranded } from './calendar/stranded.schema.ts'
 import type { LostSlot } from './hold/hold.ts'
 import type { OccurrencePreview } from './reservation/adminReservation.ts'
@@ -62,6 +63,9 @@ export const PROBLEMS = {
   'refund-limit':
     'O valor passa do limite de devolução do seu perfil. A decisão é do gerente ou do dono.',
   'password-change-needed': 'Crie uma senha nova para continuar.',
+  'second-factor-needed': 'Confirme que é você para continuar.',
+  'second-step-needed': 'Falta confirmar que é você.',
+  'factor-refused': 'Não foi possível confirmar. Tente de novo ou use outra forma.',
   'bad-csrf': 'Sua sessão de segurança expirou. Recarregue a página e tente novamente.',
   'bad-origin': 'Requisição recusada: origem não permitida.',
   'not-found': 'Não encontrado.',
@@ -103,6 +107,8 @@ export type Problem = {
   occurrences?: OccurrencePreview[]
   /** With `strands-bookings`, `court-in-use` and `class-conflict`: the conflicting bookings. */
   affected?: Stranded
+  /** With `second-factor-needed` and `second-step-needed`: what would do. */
+  ways?: ProofWay[]
   /** With `stale-version`: the current row. */
   current?: unknown
 }

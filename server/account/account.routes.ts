@@ -11,6 +11,9 @@ import { accountNamed, createAccount, findByCredentials } from './accounts.ts'
 import { knows, readDevice, rememberAccount } from './deviceCookie.ts'
 import { reportGuessing } from './guessing.ts'
 import { clientOf, createLoginThrottle } from './loginThrottle.ts'
+import { beginStep } from './authSteps.ts'
+import { sidOf } from './proof.ts'
+import { waysOf } from './secondFactor.ts'
 import { refuseGuessed } from './commonPasswords.ts'
 import { anybody } from '../http/access.ts'
 
@@ -59,6 +62,11 @@ export function accountRoutes(
       throw new ProblemError('bad-credentials')
     }
     await throttle.succeeded(caller)
+    const ways = await waysOf(deps.reads, user.id)
+    if (ways.length > 0) {
+      await beginStep(deps, sidOf(ctx, deps.config), 'password', { userId: user.id })
+      throw new ProblemError('second-step-needed', { ways })
+    }
     await signIn(ctx, user, { provedAt: deps.clock.now() })
     rememberAccount(ctx, deps.config, username)
     await recordEvent(deps, ctx, 'sign-in')

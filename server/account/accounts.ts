@@ -129,6 +129,15 @@ export async function findByCredentials(
   return row && isRight ? asSessionUser(row) : null
 }
 
+/** The person of an account that is in use; null when there is none. */
+export async function personWith(db: Db, id: number): Promise<SessionUser | null> {
+  const row = await db('users')
+    .where({ id })
+    .whereNull('deactivatedAt')
+    .first('id', 'username', 'name', 'role', 'mustChangePassword')
+  return row ? asSessionUser(row) : null
+}
+
 /** Sets a hashed password: links by which it could be set are over, and so are the sessions, but for one. The person is mailed that it changed. */
 export async function setPassword(
   tx: Tx,

@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts'
 import { anybody, permit, signedInPerson } from '../http/access.ts'
 import { demandDevice, deviceOf, writeDeviceToken, type Enrolled } from '../http/enrolledDevice.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
-import { authorOf, provedAt, signedInBy, signIn } from '../http/session.ts'
+import { authorOf, proofOf, signIn } from '../http/session.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { approve } from './approval.ts'
 import { enrol, enrolByCode, linkDevice, readDevices, revoke, setLockMinutes } from './devices.ts'
@@ -129,7 +129,7 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     if (!who) return
     const { knex } = deps
     await knex('devices').where({ id: device.id }).update({ lastUserId: who.id })
-    await signIn(ctx, who, { by: signedInBy(ctx), provedAt: provedAt(ctx) })
+    await signIn(ctx, who, proofOf(ctx))
   }
 
   async function comesIn(ctx: Context, device: Enrolled, user: SessionUser) {

@@ -10,6 +10,9 @@ const REMEMBERED_SECONDS = 86_400
 const FREE_TRIES = 4
 /** Attempts of all unknown devices together at one account. A person who is wrong so often is none who has forgotten. */
 const FREE_TRIES_OF_ALL = 30
+const PASSWORDS = { name: 'login', freeOfAll: FREE_TRIES_OF_ALL }
+/** Who tries codes knows the password already. */
+export const CODES = { name: 'code', freeOfAll: 10 }
 
 /** Who tries to sign in: to which account, from which address, in which browser. */
 export type Caller = { username: string; client: string; device: Device | null }
@@ -19,9 +22,12 @@ export type Caller = { username: string; client: string; device: Device | null }
  * to the account before is counted by itself: nothing that strangers do, at the same address or elsewhere, makes it wait.
  * Everybody else is counted by account and address, and all of them together by account. Counted whether the name exists or not.
  */
-export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'knex'>) {
-  const ofOne = createPauses(knex, '', FREE_TRIES)
-  const ofAll = createPauses(knex, '-all', FREE_TRIES_OF_ALL)
+export function createLoginThrottle(
+  { config, knex }: Pick<Deps, 'config' | 'knex'>,
+  { name, freeOfAll }: { name: string; freeOfAll: number } = PASSWORDS,
+) {
+  const ofOne = createPauses(knex, name, FREE_TRIES)
+  const ofAll = createPauses(knex, `${name}-all`, freeOfAll)
 
   return {
     /** Counts an attempt before the password is checked, so that parallel requests do not bypass the limit; throws a 429 during a pause. `onGuessed` is called once when strangers were wrong too often at one account. */
@@ -34,7 +40,7 @@ export function createLoginThrottle({ config, knex }: Pick<Deps, 'config' | 'kne
       if (!isStranger) return
       const count = await ofAll.count(accountOf(caller))
       // Once in the counts' life of a day.
-      if (count === FREE_TRIES_OF_ALL + 1) await onGuessed()
+      if (count === freeOfAll + 1) await onGuessed()
       await ofAll.pauseAfter(accountOf(caller), count)
     },
     /** The password was right: what went wrong before was its owner's. What others did to the account stays counted. */
@@ -61,14 +67,14 @@ const accountOf = ({ username }: Caller) => keyOf(username)
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Pauses that double with every attempt beyond the free ones, by key. */
-function createPauses(knex: Deps['knex'], suffix: string, free: number) {
+function createPauses(knex: Deps['knex'], name: string, free: number) {
   const failures: RateLimiterAbstract = createLimiter(knex, {
-    name: `login-failures${suffix}`,
+    name: `${name}-failures`,
     points: 1_000_000,
     seconds: REMEMBERED_SECONDS,
   })
   const pauses = createLimiter(knex, {
-    name: `login-pause${suffix}`,
+    name: `${name}-pause`,
     points: 1,
     seconds: LONGEST_SECONDS,
   })

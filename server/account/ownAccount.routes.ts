@@ -1,12 +1,10 @@
 import Router from '@koa/router'
-import type { Context } from 'koa'
 import * as v from 'valibot'
 import {
   AccountDraftSchema,
   FarewellSchema,
   passwordChangeSchema,
   type OwnAccount,
-  type SessionUser,
 } from '#shared/account/account.schema.ts'
 import { OwnPinSchema } from '#shared/account/device.ts'
 import { logRequest } from '../audit/privacyRequests.ts'
@@ -16,17 +14,15 @@ import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { anybody, signedInPerson } from '../http/access.ts'
 import { ProblemError } from '../http/problem.ts'
-import { clientKey, createRateLimit } from '../http/rateLimit.ts'
-import { readSid, signedInBy, signIn, signOut } from '../http/session.ts'
+import { createRateLimit } from '../http/rateLimit.ts'
+import { proofOf, readSid, signIn, signOut } from '../http/session.ts'
 import { endSessions, sessionsOf } from '../http/personSessions.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { removeCustomer, setPassword } from './accounts.ts'
 import { refuseGuessed } from './commonPasswords.ts'
 import { deviceText } from './deviceText.ts'
-import { knows, readDevice } from './deviceCookie.ts'
-import { reportGuessing } from './guessing.ts'
-import { createLoginThrottle } from './loginThrottle.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { hashPassword } from './password.ts'
+import { createPasswordCheck } from './passwordCheck.ts'
 import { setPin } from './pin.ts'
 
 type RouteDeps = Pick<
@@ -37,30 +33,8 @@ type RouteDeps = Pick<
 /** What everybody may do with their own account: see and correct it, choose another password, sign devices out, leave. */
 export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
   const router = new Router()
-  const throttle = createLoginThrottle(deps)
+  const proven = createPasswordCheck(deps)
   const limit = createRateLimit(deps)({ name: 'own-account', points: 60, seconds: 900 })
-
-  /** The person, once they have typed their password; guessing it is slowed down as at the sign-in. */
-  async function proven(ctx: Context, password: string, field: string): Promise<SessionUser> {
-    const user = signedInPerson(ctx)
-    const { username } = user
-    const device = readDevice(ctx, deps.config)
-    const caller = { username, client: clientKey(ctx.ip), device }
-    await throttle.attempt(caller, () => reportGuessing(deps, ctx, username))
-    const row = await deps.knex('users').where({ id: user.id }).first('password')
-    const lane = knows(device, username) ? 'known' : 'strangers'
-    const isRight = await isPassword(password, row?.password ?? null, lane).catch(
-      async (error: unknown) => {
-        await throttle.unanswered(caller)
-        throw error
-      },
-    )
-    if (!isRight) {
-      throw new ProblemError('invalid-input', { errors: { [field]: ['Senha incorreta'] } })
-    }
-    await throttle.succeeded(caller)
-    return user
-  }
 
   router.get('/api/account', anybody, async (ctx) => {
     const { id } = signedInPerson(ctx)
@@ -95,7 +69,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     admins.forget()
     deps.jobs.wake()
     const { mustChangePassword: _, ...changed } = user
-    await signIn(ctx, changed, { by: signedInBy(ctx), provedAt: deps.clock.now() })
+    await signIn(ctx, changed, proofOf(ctx))
     await recordEvent(deps, ctx, 'password.changed', { id: user.id })
     ctx.body = changed
   })

@@ -9,6 +9,7 @@ import { permit, signedInPerson } from '../http/access.ts'
 import { authorOf } from '../http/session.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { invite, withdrawInvite } from './links.ts'
+import { resetSecondFactor } from './secondFactor.ts'
 import { changeMember, endSessionsOf, readStaff } from './team.ts'
 
 type RouteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
@@ -46,6 +47,10 @@ export function staffRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
 
   router.delete('/api/staff/:id/sessions', permit('staff.edit'), (ctx) =>
     answerAfter(ctx, (tx) => endSessionsOf(tx, idOf(ctx), signedInPerson(ctx))),
+  )
+
+  router.delete('/api/staff/:id/second-factor', permit('staff.edit'), (ctx) =>
+    answerAfter(ctx, (tx) => resetSecondFactor(tx, idOf(ctx), signedInPerson(ctx))),
   )
 
   return router

@@ -20,6 +20,12 @@ const EVENTS = {
   'account.deleted': { entity: 'account', action: 'account-deleted' },
   'password.changed': { entity: 'account', action: 'password-changed' },
   'sessions.ended': { entity: 'account', action: 'sessions-ended' },
+  'second-factor.added': { entity: 'account', action: 'factor-added' },
+  'second-factor.removed': { entity: 'account', action: 'factor-removed' },
+  'second-factor.failed': { entity: 'account', action: 'factor-failed' },
+  'second-factor.recovered': { entity: 'account', action: 'recovery-used' },
+  'second-factor.recovery-renewed': { entity: 'account', action: 'recovery-renewed' },
+  'second-factor.proved': { entity: 'account', action: 'proved' },
   export: { entity: 'person', action: 'exported' },
   'cpf.seen': { entity: 'person', action: 'cpf-seen' },
   'person.searched': { entity: 'person', action: 'searched' },
@@ -36,7 +42,8 @@ export async function recordEvent(
   who: { id: number; role: Role } | null = currentUser(ctx),
 ): Promise<void> {
   const session = sessionMark(ctx)
-  log[event.startsWith('sign-in.') ? 'warn' : 'info'](
+  const isWarning = event.startsWith('sign-in.') || event.endsWith('.failed')
+  log[isWarning ? 'warn' : 'info'](
     { event, user: who?.id ?? null, session, address: ctx.ip, id: ctx.state['requestId'] },
     'security event',
   )

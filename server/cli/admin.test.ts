@@ -95,6 +95,9 @@ test('the life of an account of the staff is lived on the command line too', asy
   )
   expect(await said(['reactivate', '--username', 'rita'])).toContain('tem acesso de novo')
   expect(await said(['sessions', '--username', 'rita'])).toBe('Sessões encerradas de "rita": 0.\n')
+  expect(await said(['second-factor', '--username', 'rita'])).toBe(
+    '"rita" entra só com a senha e pode cadastrar outra confirmação.\n',
+  )
   expect(await said(['password', '--username', 'dona'], 'outra-maré-alta')).toContain(
     'A senha de "dona" foi mudada',
   )

@@ -8,6 +8,7 @@ import { problemMessage } from '#shared/problem.ts'
 import { hashedStaff, insertAccount, type NewStaff, setPassword } from '../account/accounts.ts'
 import { refuseGuessed } from '../account/commonPasswords.ts'
 import { hashPassword } from '../account/password.ts'
+import { resetSecondFactor } from '../account/secondFactor.ts'
 import { changeMember, endSessionsOf, findAccount, readStaff } from '../account/team.ts'
 import { record } from '../db/audit.ts'
 import { parseDatabase } from '../config.ts'
@@ -29,6 +30,7 @@ const USAGE = `Uso: npm run admin -- COMANDO
   deactivate --username NOME               tira o acesso e encerra as sessões
   reactivate --username NOME               devolve o acesso
   sessions --username NOME                 encerra as sessões
+  second-factor --username NOME            retira chaves de acesso e códigos; a senha volta a bastar
   list                                     mostra a equipe
 Funções: dono (a de create sem --role), gerente, recepcao, professor
 `
@@ -61,6 +63,7 @@ async function run(): Promise<number> {
     return edit(username, { active: true }, `"${username}" tem acesso de novo.`)
   }
   if (command === 'sessions') return endAll(username)
+  if (command === 'second-factor') return reset(username)
   return fail(USAGE)
 }
 
@@ -121,6 +124,13 @@ function endAll(username: string) {
   return withAccount(username, async (knex, { id }) => {
     const ended = await inTransaction(knex, (tx) => endSessionsOf(tx, id, null))
     return `Sessões encerradas de "${username}": ${ended}.`
+  })
+}
+
+function reset(username: string) {
+  return withAccount(username, async (knex, { id }) => {
+    await inTransaction(knex, (tx) => resetSecondFactor(tx, id, null))
+    return `"${username}" entra só com a senha e pode cadastrar outra confirmação.`
   })
 }
 

@@ -86,6 +86,39 @@ export type AccountLinkColumns = {
   expiresAt: Instant
   usedAt: Instant | null
 }
+export type PasskeyColumns = {
+  id: number
+  userId: number
+  /** Base64url, as the public key. */
+  credentialId: string
+  publicKey: string
+  counter: number
+  /** JSON list. */
+  transports: string
+  name: string
+  createdAt: Instant
+  lastUsedAt: Instant | null
+}
+export type CodeAppColumns = {
+  userId: number
+  /** Sealed. */
+  secret: string
+  lastStep: number
+  createdAt: Instant
+}
+export type RecoveryCodeColumns = {
+  userId: number
+  number: number
+  codeHash: string
+  usedAt: Instant | null
+}
+export type AuthStepColumns = {
+  idHash: string
+  kind: 'password' | 'sign-in' | 'proof' | 'passkey' | 'app'
+  userId: number | null
+  challenge: string
+  expiresAt: Instant
+}
 export type SessionColumns = {
   idHash: string
   data: string
@@ -528,6 +561,10 @@ declare module 'knex/types/tables.js' {
     device_people: Table<DevicePersonColumns, 'tries'>
     approvals: Table<ApprovalColumns>
     account_links: Table<AccountLinkColumns, 'id'>
+    passkeys: Table<PasskeyColumns, 'id'>
+    code_apps: Table<CodeAppColumns>
+    recovery_codes: Table<RecoveryCodeColumns>
+    auth_steps: Table<AuthStepColumns>
     sessions: Table<SessionColumns>
     venue: Table<
       VenueColumns,

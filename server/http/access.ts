@@ -3,9 +3,10 @@ import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed, type Permission } from '#shared/account/permissions.ts'
+import { FRESH_MS, isAskedForProof } from '#shared/account/secondFactor.ts'
 import { ProblemError } from './problem.ts'
 import { isRateLimit } from './rateLimit.ts'
-import { authorOf, currentUser } from './session.ts'
+import { authorOf, currentUser, provedAt } from './session.ts'
 
 /** Who may call a route: whoever has a permission, or anybody, who gets at their own and the public things only. */
 export type Access = Permission | 'anybody'
@@ -39,6 +40,18 @@ export function signedInPerson(ctx: Context): SessionUser {
   const user = currentUser(ctx)
   if (!user) throw new ProblemError('not-signed-in')
   return user
+}
+
+/** Refuses whoever has not proved within ten minutes that it is still them. */
+export function demandProof(ctx: Context): void {
+  const at = provedAt(ctx)
+  const isFresh = at !== null && ctx.state['nowMs'] - at <= FRESH_MS
+  if (!isFresh) throw new ProblemError('second-factor-needed')
+}
+
+/** The same of owners and managers, before money goes back, people's data leaves, or staff and settings of money change. */
+export function demandFresh(ctx: Context): void {
+  if (isAskedForProof(signedInPerson(ctx))) demandProof(ctx)
 }
 
 const WITH_ANY_PASSWORD = new Set([

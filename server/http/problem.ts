@@ -1,3 +1,4 @@
+import type { ProofWay } from '#shared/account/secondFactor.ts'
 import { PROBLEMS, type Problem, type ProblemCode, type RefusalCode } from '#shared/problem.ts'
 
 type RefusalDetail = Partial<
@@ -30,6 +31,7 @@ type ProblemOptions = ErrorOptions & {
   message?: string
   errors?: Record<string, string[]>
   current?: unknown
+  ways?: ProofWay[]
   retryAfterSeconds?: number
 }
 
@@ -41,13 +43,17 @@ export class ProblemError extends Error {
   readonly detail: Partial<Problem>
 
   constructor(code: Other, options: ProblemOptions = {}) {
-    const { message, errors, current, retryAfterSeconds, cause } = options
+    const { message, errors, current, ways, retryAfterSeconds, cause } = options
     super(message ?? PROBLEMS[code], cause === undefined ? {} : { cause })
     this.name = 'ProblemError'
     this.code = code
     this.status = PROBLEM_STATUS[code]
     this.retryAfterSeconds = retryAfterSeconds
-    this.detail = { ...(errors ? { errors } : {}), ...(current === undefined ? {} : { current }) }
+    this.detail = {
+      ...(errors ? { errors } : {}),
+      ...(current === undefined ? {} : { current }),
+      ...(ways ? { ways } : {}),
+    }
   }
 }
 
@@ -60,6 +66,9 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'not-allowed': 403,
   'refund-limit': 403,
   'password-change-needed': 403,
+  'second-factor-needed': 403,
+  'second-step-needed': 401,
+  'factor-refused': 422,
   'bad-csrf': 403,
   'bad-origin': 403,
   'not-found': 404,

@@ -46,6 +46,7 @@ export function sessionMiddleware(
   return async (ctx, next) => {
     session ??= createSession(options, ctx.app)
     ctx.state['hasSession'] = true
+    ctx.state['nowMs'] = deps.clock.now()
     await session(ctx, next)
   }
 }
@@ -122,21 +123,33 @@ export function signedInBy(ctx: Context): SignedInBy {
   return sessionOf(ctx).signedInBy ?? 'password'
 }
 
-/** When they last proved that it is still them, in milliseconds; 0 when never. */
-export function provedAt(ctx: Context): number {
-  return sessionOf(ctx).provedAt ?? 0
+/** How and when this session's person showed who they are, for the session that takes its place. */
+export function proofOf(ctx: Context): { by: SignedInBy; provedAt?: number } {
+  const { signedInBy: by = 'password', provedAt } = sessionOf(ctx)
+  return { by, ...(provedAt === undefined ? {} : { provedAt }) }
+}
+
+/** When this session's person last proved who they are; null when they never did. */
+export function provedAt(ctx: Context): number | null {
+  return sessionOf(ctx).provedAt ?? null
+}
+
+/** Notes that this session's person has just proved who they are. */
+export function noteProof(ctx: Context, nowMs: number): void {
+  sessionOf(ctx).provedAt = nowMs
 }
 
 /** Puts the person into the session under a new id, so that an id known before the sign-in is worth nothing. */
 export async function signIn(
   ctx: Context,
   user: SessionUser,
-  { by = 'password', provedAt }: { by?: SignedInBy; provedAt: number },
+  { by = 'password', provedAt }: { by?: SignedInBy; provedAt?: number },
 ): Promise<void> {
   const session = sessionOf(ctx)
   session.userId = user.id
   session.signedInBy = by
-  session.provedAt = provedAt
+  delete session.provedAt
+  if (provedAt !== undefined) session.provedAt = provedAt
   session.deviceId = deviceOf(ctx)?.id
   await session.regenerate()
   const { signedInBy: _, ...person } = user

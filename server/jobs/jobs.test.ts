@@ -31,6 +31,7 @@ const handlers: JobHandlers<TestApp['deps']> = {
   refund: async (_, { refundId }, tries) => note(`refund ${refundId}, tried ${tries}`),
   webhook: async (_, { logId }) => note(`webhook ${logId}`),
   mail: async (_, { kind }) => note(`mail ${kind}`),
+  'factor-mail': async (_, { userId }) => note(`factor ${userId}`),
   'guessing-mail': async (_, { userId }) => note(`guessing ${userId}`),
   'password-mail': async (_, { userIds }) => note(`password-mail ${userIds.join()}`),
   'password-notice': async (_, { userId }) => note(`password-notice ${userId}`),

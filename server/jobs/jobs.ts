@@ -9,11 +9,21 @@ export type JobPayloads = {
   webhook: { logId: number }
   /** To the owners: somebody guesses the password of this person of the staff. */
   'guessing-mail': { userId: number; at: string }
+  /** To the person: another way to sign in, or one less. */
+  'factor-mail': FactorNews
   mail: { kind: 'confirmed' | 'canceled'; reservationIds: number[] }
   /** Mails links by which these people set a new password; of nobody when there is no such account. */
   'password-mail': { userIds: number[] }
   /** Tells a person that their password was changed. */
   'password-notice': { userId: number; at: string }
+}
+/** What became of somebody's second factor. */
+export type FactorNews = {
+  userId: number
+  what: 'added' | 'removed' | 'reset' | 'renewed' | 'recovered' | 'guessed'
+  /** How it is called: `Chrome no Android`. */
+  name: string
+  at: string
 }
 export type JobKind = keyof JobPayloads
 

@@ -5,8 +5,10 @@ import type { RequestOptions, TestAnswer, TestBrowser } from './testBrowser.ts'
 
 const TABLES = [
   'account_links',
+  'auth_steps',
   'blocked_clients',
   'calendar_versions',
+  'code_apps',
   'courts',
   'fixed_class_cancellations',
   'fixed_classes',
@@ -14,8 +16,10 @@ const TABLES = [
   'idempotency_keys',
   'jobs',
   'operation_hours',
+  'passkeys',
   'payment_attempts',
   'prices',
+  'recovery_codes',
   'refunds',
   'reservations',
   'sandbox_charges',

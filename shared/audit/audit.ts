@@ -65,6 +65,14 @@ export type AuditAction =
   | 'sessions-ended'
   /** By the person whose account it was. */
   | 'account-deleted'
+  | 'factor-added'
+  | 'factor-removed'
+  /** A wrong code, or a passkey that is not theirs. */
+  | 'factor-failed'
+  | 'recovery-used'
+  | 'recovery-renewed'
+  /** Somebody showed again that it is them, before an act that asks for it. */
+  | 'proved'
   /** A file left the product. */
   | 'exported'
   /** A whole CPF was shown. */

@@ -37,6 +37,7 @@ export function actText({ action, entity, entityId, who }: AuditEntry): string {
   if (action === 'cpf-seen') return `${verb} da reserva nº ${entityId}.`
   if (action === 'charged') return `${verb} a reserva nº ${entityId}.`
   if (action === 'exported') return `${verb} ${EXPORTS[entityId] ?? entityId}.`
+  if (OF_ACCOUNT.has(action)) return `${verb} nº ${entityId}.`
   if (entity === 'request') return `fez ${entityId}.`
   const number = /^\d+$/.test(entityId) && entity !== 'venue' ? ` nº ${entityId}` : ''
   return `${verb} ${ENTITIES[entity]}${number}.`
@@ -66,6 +67,12 @@ const VERBS: Record<AuditAction, string> = {
   revoked: 'revogou',
   'sessions-ended': 'desconectou outros aparelhos',
   'account-deleted': 'excluiu a própria conta',
+  'factor-added': 'acrescentou uma forma de confirmar que é a pessoa, na conta',
+  'factor-removed': 'removeu uma forma de confirmar que é a pessoa, da conta',
+  'factor-failed': 'não conseguiu confirmar que é a pessoa da conta',
+  'recovery-used': 'usou um código de recuperação da conta',
+  'recovery-renewed': 'gerou novos códigos de recuperação da conta',
+  proved: 'confirmou que é a pessoa da conta',
   exported: 'baixou',
   'cpf-seen': 'viu o CPF completo',
   searched: 'procurou os dados de uma pessoa',
@@ -92,6 +99,14 @@ const EXPORTS: Record<string, string> = {
   pagamentos: 'a planilha de pagamentos',
   pessoa: 'os dados de uma pessoa',
 }
+const OF_ACCOUNT = new Set<AuditAction>([
+  'factor-added',
+  'factor-removed',
+  'factor-failed',
+  'recovery-used',
+  'recovery-renewed',
+  'proved',
+])
 
 const ENTITIES: Record<AuditEntity, string> = {
   reservation: 'a reserva',
@@ -170,6 +185,17 @@ const FIELDS: Record<string, Wording> = {
   ended: ['Aparelhos desconectados'],
   endDate: ['Até', formatDate],
   endTime: ['Término'],
+  factor: [
+    'Forma',
+    oneOf({
+      passkey: 'chave de acesso',
+      app: 'aplicativo de códigos',
+      code: 'aplicativo de códigos',
+      recovery: 'código de recuperação',
+      password: 'senha, porque não há outra',
+      all: 'todas',
+    }),
+  ],
   hours: ['Horários liberados'],
   instructor: ['Professor'],
   isOpen: ['Aberto'],

@@ -69,6 +69,43 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'expires_at').notNullable().index()
     instantColumn(table, 'used_at')
   })
+  await knex.schema.createTable('passkeys', (table) => {
+    table.increments('id')
+    table.integer('user_id').notNullable().references('users.id').onDelete('CASCADE').index()
+    table.string('credential_id', 1364).notNullable().unique()
+    table.text('public_key').notNullable()
+    // How often the device says to have used it; 0 for ever where it does not count.
+    table.bigInteger('counter').notNullable()
+    table.text('transports').notNullable()
+    table.string('name', 60).notNullable()
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'last_used_at')
+  })
+  // An app that shows codes; one for each person.
+  await knex.schema.createTable('code_apps', (table) => {
+    table.integer('user_id').primary().references('users.id').onDelete('CASCADE')
+    // Sealed: who reads the table can make no codes.
+    table.text('secret').notNullable()
+    // Of the last code that was used: it and those before it are refused.
+    table.integer('last_step').notNullable()
+    instantColumn(table, 'created_at').notNullable()
+  })
+  await knex.schema.createTable('recovery_codes', (table) => {
+    table.integer('user_id').notNullable().references('users.id').onDelete('CASCADE')
+    table.integer('number').notNullable()
+    table.text('code_hash').notNullable()
+    instantColumn(table, 'used_at')
+    table.primary(['user_id', 'number'])
+  })
+  // What a browser has been asked and has not answered yet: one of each kind, good once.
+  await knex.schema.createTable('auth_steps', (table) => {
+    table.string('id_hash', 64).notNullable()
+    codeColumn(table, 'kind', ['password', 'sign-in', 'proof', 'passkey', 'app']).notNullable()
+    table.integer('user_id').references('users.id').onDelete('CASCADE')
+    table.text('challenge').notNullable()
+    instantColumn(table, 'expires_at').notNullable().index()
+    table.primary(['id_hash', 'kind'])
+  })
   await knex.schema.createTable('sessions', (table) => {
     table.string('id_hash', 64).primary()
     table.text('data').notNullable()
@@ -200,10 +237,14 @@ export async function down(knex: Knex): Promise<void> {
     'audit_entries',
     'venue',
     'sessions',
-    'account_links',
     'approvals',
     'device_people',
     'devices',
+    'auth_steps',
+    'recovery_codes',
+    'code_apps',
+    'passkeys',
+    'account_links',
     'users',
   ])
   if (!isSqlite(knex)) await knex.raw('drop function audit_entries_stay()')
