@@ -10,7 +10,6 @@ import {
 import { IdSchema } from '../hold/hold.schema.ts'
 import { wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
-import { AcceptanceFields } from '../privacy/terms.ts'
 import type { CustomerPaymentMethod } from '../payment/payment.ts'
 import { slotEnd } from '../time/hours.ts'
 import { CivilDateSchema, EndHourSchema, HourSchema } from '../time/time.schema.ts'
@@ -34,6 +33,17 @@ const SlotFields = {
 const ONE_HOUR = 'Cada horário dura uma hora'
 const lastsOneHour = (slot: { startTime: string; endTime?: string | undefined }) =>
   slot.endTime === undefined || slot.endTime === slotEnd(slot.startTime)
+
+/** What a checkout says of the terms. Only a yes is stored; a program that says nothing of them leaves it open. */
+const AcceptanceFields = {
+  acceptedTerms: v.optional(v.literal(true, 'Você precisa aceitar os termos')),
+  termsVersion: v.optional(
+    v.pipe(
+      v.string('Versão dos termos inválida'),
+      v.regex(/^\d{4}-\d\d-\d\d$/, 'Versão dos termos inválida'),
+    ),
+  ),
+}
 
 const CheckoutFields = {
   sportType: SportSchema,
