@@ -32,7 +32,7 @@ const WITHOUT_SQL = [
   'server/payment/providers/**',
   'server/{config,log}.test.ts',
   'server/account/password.test.ts',
-  'server/http/{everyRoute,guards,httpServer,jsonBody,problems,serveApp,sessionStore}.test.ts',
+  'server/http/{everyRoute,guards,httpServer,jsonBody,problems,serveApp,seenAdmins}.test.ts',
   'server/search/searchWords.test.ts',
 ]
 

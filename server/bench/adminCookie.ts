@@ -1,7 +1,8 @@
 import { createAccount } from '../account/accounts.ts'
 import { connect } from '../db/connect.ts'
 
-const ACCOUNT = { username: 'medida', password: 'medida-de-areia' }
+/** The admin of a measured venue. */
+export const ACCOUNT = { username: 'medida', password: 'medida-de-areia' }
 
 /** Makes an admin in the SQLite file at `url` and signs in at the server: the cookies that a browser then sends. */
 export async function adminCookie(url: string, origin: string): Promise<string> {

@@ -6,7 +6,8 @@ import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { backgroundRound } from '../background.ts'
-import { aCardPayment, aCheckout, TOMORROW } from '../testing/aCheckout.ts'
+import { toInstant } from '../db/instant.ts'
+import { aCardPayment, aCheckout, aPayment, TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
@@ -78,7 +79,7 @@ const pay = (who: TestBrowser, { id, totalPrice }: CheckoutAnswer) =>
 const holdsOf = async (who: TestBrowser) =>
   (await who.get<HoldList>('/api/holds')).body.holds.map(({ id }) => id)
 const unpaidHours = async () =>
-  (await app.deps.knex('slot_claims').whereNotNull('expiresAt')).length
+  (await app.deps.knex('slot_claims').where('expiresAt', '>', toInstant(app.clock.now()))).length
 const upTo = (count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => first + index)
 
@@ -162,14 +163,47 @@ describe('one address', () => {
     expect(await unpaidHours()).toBe(24)
   })
 
-  test('never loses an hour that is booked and may still be paid', async () => {
-    for (const first of [0, 12]) await checkOut(app.browser(), upTo(12, first))
-    const late = await hold(app.browser(), 30)
-    expect(late).toMatchObject({ status: 429, body: { code: 'client-full' } })
-    expect(late.headers.get('Retry-After')).toBe('900')
+  test('full of orders that nobody pays leaves room for an ordinary customer at once', async () => {
+    const flooders = [app.browser(), app.browser()]
+    const [first, second] = [
+      await checkOut(flooders[0]!, upTo(12)),
+      await checkOut(flooders[1]!, upTo(12, 12)),
+    ]
+    expect([first.status, second.status]).toEqual([201, 201])
+    const payment = aPayment(first.body.id, first.body.totalPrice)
+    const pix = (await flooders[0]!.post<PaymentAnswer>('/api/payments', payment)).body
+    const customer = app.browser()
+    expect((await hold(customer, 30)).status).toBe(201)
+    const { body, status } = await checkOut(customer, [30])
+    expect(status).toBe(201)
+    expect((await pay(customer, body)).body.reservationStatus).toBe('approved')
+    // The whole order has run out, and its hours are free for everybody.
+    expect(await unpaidHours()).toBe(12)
+    const after = await flooders[0]!.get<PaymentAnswer>(`/api/payments/${pix.id}/status`)
+    expect(after.body.reservationStatus).toBe('canceled')
+    await backgroundRound(app.deps)
+    expect(await app.deps.knex('sandbox_charges').where({ deleted: false, id: pix.id })).toEqual([])
+  })
+
+  test('gives an order five minutes to be paid, whoever waits; later money is not lost', async () => {
+    const browsers = upTo(24).map(() => app.browser())
+    const orders = []
+    for (const [index, browser] of browsers.entries()) orders.push(await checkOut(browser, [index]))
+    const { id, totalPrice } = orders[0]!.body
+    const { body: pix } = await browsers[0]!.post<PaymentAnswer>(
+      '/api/payments',
+      aPayment(id, totalPrice),
+    )
+    const customer = app.browser()
+    const early = await hold(customer, 30)
+    expect(early).toMatchObject({ status: 429, body: { code: 'client-full' } })
+    expect(early.headers.get('Retry-After')).toBe('300')
+    app.clock.advance(5 * MINUTE_MS)
+    expect((await hold(customer, 30)).status).toBe(201)
     expect(await unpaidHours()).toBe(24)
-    app.clock.advance(15 * MINUTE_MS)
-    expect((await hold(app.browser(), 30)).status).toBe(201)
+    // The sandbox has taken the PIX meanwhile: the hour is still free, and the payer's again.
+    const { body } = await browsers[0]!.get<PaymentAnswer>(`/api/payments/${pix.id}/status`)
+    expect(body).toMatchObject({ paymentStatus: 'paid', reservationStatus: 'approved' })
   })
 })
 

@@ -5,6 +5,7 @@ import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { MAX_HOLDS, MAX_UNPAID_OF_CLIENT } from '#shared/hold/hold.ts'
 import type { CatalogData } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
+import { changeRows } from '../db/changeRows.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
@@ -36,7 +37,7 @@ type Wanted = {
 
 /**
  * Throws when the caller has too many hours that wait for their money, or let too many run out. Behind a full address the browser with the
- * most hours loses its oldest hold to one that has less than its share. The courts are locked: what is counted here stays so.
+ * most hours loses its oldest hold or order to one that has less than its share. The courts are locked: what is counted here stays so.
  */
 export async function limitUnpaid(tx: Tx, caller: Caller, wanted: Wanted): Promise<void> {
   if (!caller.isLimited) return
@@ -58,7 +59,8 @@ export async function limitUnpaid(tx: Tx, caller: Caller, wanted: Wanted): Promi
   const hours = live.filter(({ client }) => client === caller.client).map(toHour)
   const room = makeRoom(hours, caller.ownerId, wanted.adds, tx.nowMs, MAX_UNPAID_OF_CLIENT)
   if (room.retryAtMs !== undefined) throw later('client-full', room.retryAtMs - tx.nowMs)
-  await deleteHolds(tx, room.released)
+  await deleteHolds(tx, room.holds)
+  await endEarly(tx, room.orders)
 }
 
 function isLive({ kind, status, endsAt }: Found, nowMs: number) {
@@ -66,8 +68,26 @@ function isLive({ kind, status, endsAt }: Found, nowMs: number) {
   return waits && endsAt > toInstant(nowMs)
 }
 
-function toHour({ kind, id, ownerId, since, endsAt }: Found): UnpaidHour {
+/** Ends the time of orders now, as if it had run out: a charge that is paid all the same is late money, which takes its hours back if it can. */
+async function endEarly(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const { trx, nowMs } = tx
+  const expiresAt = toInstant(nowMs)
+  const rows = await trx('reservations')
+    .whereIn('paymentGroupId', orderIds)
+    .where({ status: 'pending' })
+    .orderBy('id')
+    .select('id', 'date')
+  const ids = rows.map(({ id }) => id)
+  await trx('payment_groups').whereIn('id', orderIds).update({ expiresAt })
+  await changeRows(tx, 'reservations', ids, { expiresAt })
+  await trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt })
+  tx.touch({ dates: rows.map(({ date }) => date) })
+}
+
+function toHour({ kind, id, ownerId, cart, since, endsAt }: Found): UnpaidHour {
   return {
+    orderId: cart,
     holdId: kind === 'hold' ? id : null,
     ownerId: ownerId ?? '',
     sinceMs: fromInstant(since),
