@@ -134,6 +134,11 @@ function PersonForm({ own, session }: { own: OwnAccount; session: Session }) {
         inputMode="email"
         autoComplete="email"
         defaultValue={own.email}
+        hint={
+          own.email === ''
+            ? 'Sem e-mail não há como enviar um link quando você esquecer a senha.'
+            : undefined
+        }
       />
       <PasswordField
         {...field('password', 'Sua senha')}

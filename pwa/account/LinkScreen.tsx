@@ -46,7 +46,7 @@ function OpenedLink({ token, session }: LinkProps) {
     const isOver = [409, 422].includes(statusOf(state.error))
     return isOver ? (
       <>
-        <Face sign="waves" title="Este link não vale mais">
+        <Face sign="waves" title="Este link não vale mais" isHeading>
           Ele já foi usado ou passou do prazo. Peça outro.
         </Face>
         <Link to="/auth" className="button button--primary">

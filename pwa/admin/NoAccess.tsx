@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { ROLE_NAMES, type Role } from '#shared/account/permissions.ts'
 import { Face } from '../ui/Face.tsx'
 import { useTitle } from '../ui/title.ts'
+import './NoLongerAdmin.css'
 
 type Props = {
   role: Role
@@ -15,10 +16,10 @@ export function NoAccess({ role, home = { to: '/admin', label: 'Ir para as reser
   useTitle(title)
   return (
     <main className="page">
-      <Face sign="beach" title={title}>
+      <Face sign="beach" title={title} isHeading>
         Você entrou como {ROLE_NAMES[role]}. Se precisar desta tela, peça ao dono do local.
       </Face>
-      <div className="row">
+      <div className="row below fill-phone no-access__way">
         <Link to={home.to} className="button button--primary">
           {home.label}
         </Link>

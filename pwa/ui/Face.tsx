@@ -5,12 +5,15 @@ import './Face.css'
 type Props = {
   sign?: SignName
   title: string
+  /** Where it is all that the screen shows. */
+  isHeading?: boolean
   children?: ReactNode
   action?: { label: string; run: () => void }
 }
 
 /** What is shown where there is no content: why, and what to do about it. */
-export function Face({ sign, title, children, action }: Props) {
+export function Face({ sign, title, isHeading, children, action }: Props) {
+  const Title = isHeading ? 'h1' : 'strong'
   return (
     <div className="face" role={action ? 'alert' : undefined}>
       {sign && (
@@ -18,7 +21,7 @@ export function Face({ sign, title, children, action }: Props) {
           <Sign name={sign} />
         </span>
       )}
-      <strong className="face__title">{title}</strong>
+      <Title className="face__title">{title}</Title>
       {children && <p>{children}</p>}
       {action && (
         <button type="button" className="button button--primary" onClick={action.run}>

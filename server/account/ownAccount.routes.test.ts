@@ -130,6 +130,8 @@ describe('a password', () => {
     const changed = await browser.post('/api/account/password', change)
     expect(changed.body).not.toHaveProperty('mustChangePassword')
     expect((await browser.get('/api/staff')).status).toBe(200)
+    // Made without an address.
+    expect((await account()).email).toBe('')
   })
 })
 

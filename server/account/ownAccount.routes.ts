@@ -18,7 +18,7 @@ import { createRateLimit } from '../http/rateLimit.ts'
 import { proofOf, readSid, signIn, signOut } from '../http/session.ts'
 import { endSessions, sessionsOf } from '../http/personSessions.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
-import { removeCustomer, setPassword } from './accounts.ts'
+import { NO_MAIL, removeCustomer, setPassword } from './accounts.ts'
 import { refuseGuessed } from './commonPasswords.ts'
 import { deviceText } from './deviceText.ts'
 import { hashPassword } from './password.ts'
@@ -136,12 +136,14 @@ async function readAccount(
   id: number,
   sid: string | null,
 ): Promise<OwnAccount> {
-  const { pin, ...person } = present(
+  const { pin, email, ...person } = present(
     await knex('users').where({ id }).first('username', 'name', 'email', 'role', 'pin'),
   )
   const sessions = await sessionsOf(knex, id, clock.now(), sid)
   return {
     ...person,
+    // Who was made on the command line has told none.
+    email: email.endsWith(NO_MAIL) ? '' : email,
     ...(person.role === 'user' ? {} : { hasPin: pin !== null }),
     sessions: sessions.map(({ userAgent, createdAt, ...session }) => ({
       ...session,

@@ -36,10 +36,10 @@ export function AuditScreen() {
   return (
     <Page
       title="Auditoria"
-      backTo="/admin"
+      backTo="/admin/configuracoes"
       intro="Quem fez o quê, e quando. Nada aqui pode ser alterado ou apagado."
     >
-      <form aria-label="Filtros" className="panel audit__filters">
+      <form aria-label="Filtros" className="panel above audit__filters">
         <SelectField
           name="person"
           label="Pessoa"
@@ -100,7 +100,7 @@ function Entries({ page: { entries, next }, isFirst, onPage }: EntriesProps) {
           <Entry key={entry.id} entry={entry} timeZone={timeZone} />
         ))}
       </ol>
-      <div className="row between above">
+      <div className="row between below">
         {!isFirst && <Button onClick={() => onPage('')}>Mais recentes</Button>}
         {next !== null && <Button onClick={() => onPage(String(next))}>Mais antigos</Button>}
       </div>

@@ -210,7 +210,7 @@ const FIELDS: Record<string, Wording> = {
   price: ['Preço'],
   reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento' })],
   refundLimit: ['Devolução sem aprovação até'],
-  role: ['Perfil', oneOf(ROLE_NAMES)],
+  role: ['Função', oneOf(ROLE_NAMES)],
   sessions: ['Aparelhos conectados'],
   sportType: ['Modalidade', oneOf(SPORT_LABELS)],
   sportTypePriority: ['Prioridade', list(SPORT_LABELS)],

@@ -119,7 +119,7 @@ function Invites({ invites, onChange }: { invites: Invite[]; onChange: () => voi
   const withdraw = ({ id, name }: Invite) =>
     run(() => staffApi.withdraw(id), `O convite de ${name} não vale mais`).then(onChange)
   return (
-    <section className="stack" aria-labelledby="team-invites">
+    <section className="stack below" aria-labelledby="team-invites">
       <h2 id="team-invites">Convites à espera</h2>
       <DataTable
         caption="Convites à espera"

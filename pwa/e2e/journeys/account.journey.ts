@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectStep } from '../support/booking.ts'
+import { openDevice, send } from '../support/calls.ts'
+import { expectAccessible } from '../support/expectAccessible.ts'
+import { mailFor } from '../support/mailbox.ts'
 import { expectToast } from '../support/toasts.ts'
 import { test } from '../support/journey.ts'
 
@@ -58,9 +61,37 @@ test('a customer who registers is signed in and can book', async ({ page }) => {
   await expect(page.getByRole('banner').getByText('Marina Souza')).toBeVisible()
 })
 
-async function signIn(page: Page, password: string) {
+test('a forgotten password is replaced by the link of a mail, and a mail says so', async ({
+  page,
+  venue,
+}) => {
+  const person = { name: 'Marina Souza', email: 'marina@example.com', username: 'marina' }
+  const device = await openDevice(venue)
+  await send(device, '/api/register', { ...person, password: PASSWORD })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
+  await page.getByLabel('Nome de usuário ou e-mail').fill('Marina@example.com')
+  await page.getByRole('button', { name: 'Enviar link' }).click()
+  await expectToast(page, 'Confira seu e-mail')
+
+  const mail = await mailFor(venue, person.email, /^_password-\d/)
+  await page.goto(/\/nova-senha#[\w-]{43}/.exec(mail)![0])
+  const form = page.getByRole('form', { name: 'Criar outra senha' })
+  await expect(form).toContainText('Para a conta marina.')
+  await expectAccessible(page, 'a link for another password')
+  await form.getByLabel('Senha nova').fill('outra-maré-alta')
+  await form.getByRole('button', { name: 'Criar senha' }).click()
+  await expectToast(page, 'Senha criada')
+  await signIn(page, 'outra-maré-alta', 'marina')
+  await expect(page.getByRole('banner').getByText('Marina Souza')).toBeVisible()
+  await mailFor(venue, person.email, /^_password-changed/)
+  expect((await device.get('/api/user')).status()).toBe(401)
+  await device.dispose()
+})
+
+async function signIn(page: Page, password: string, username = 'admin') {
   const form = page.getByRole('form', { name: 'Login' })
-  await form.getByLabel('Nome de usuário').fill('admin')
+  await form.getByLabel('Nome de usuário').fill(username)
   await form.getByLabel('Senha').fill(password)
   await form.getByRole('button', { name: 'Entrar' }).click()
 }

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { send } from './calls.ts'
 import type { Settings } from './startVenue.ts'
 
 const PASSWORD = 'areia-e-mar-2026'
@@ -9,17 +10,17 @@ export const ADMIN_SETTINGS: Settings = { ADMIN_PASSWORD: PASSWORD }
 
 /** Opens an address of the admin's area, signed in. The form of `/auth` is left to the journeys about it. */
 export async function openAdmin(page: Page, path: string) {
-  const token = await page.request.get('/api/csrf-token')
-  const { csrfToken } = (await token.json()) as { csrfToken: string }
-  const answer = await page.request.post('/api/login', {
-    data: { username: 'admin', password: PASSWORD },
-    headers: { 'X-CSRF-Token': csrfToken },
-  })
-  expect(answer.ok()).toBe(true)
+  const owner = { username: 'admin', password: PASSWORD }
+  await openAs(page, await send<object>(page.request, '/api/login', owner), path)
+}
+
+/** Opens an address as somebody who is signed in already, by calls. */
+export async function openAs(page: Page, user: object, path: string) {
   // On a blank page of the origin, so that the app starts once, with somebody signed in.
   await page.route('**/blank', (route) => route.fulfill(BLANK))
   await page.goto('/blank')
-  await page.evaluate((user) => localStorage.setItem('auth_user', user), await answer.text())
+  const stored = JSON.stringify(user)
+  await page.evaluate((text) => localStorage.setItem('auth_user', text), stored)
   await page.goto(path)
 }
 
