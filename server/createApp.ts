@@ -29,12 +29,14 @@ import { holdRoutes } from './booking/hold.routes.ts'
 import { accessOf, ownPasswordFirst } from './http/access.ts'
 import { clientErrorRoutes } from './http/clientError.routes.ts'
 import { enrolledDevice } from './http/enrolledDevice.ts'
+import { cookieKeys } from './http/cookieKeys.ts'
 import { createForwardedCheck, diagnosticsRoutes } from './http/forwarded.ts'
 import { serverEpoch } from './http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './http/csrf.ts'
 import { jsonBody } from './http/jsonBody.ts'
 import { problems } from './http/problems.ts'
 import { readsFirst } from './http/readsFirst.ts'
+import { searchHeader } from './http/searchHeader.ts'
 import { logDefects, requestLog } from './http/requestLog.ts'
 import { createSeenAdmins } from './http/seenAdmins.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
@@ -57,10 +59,10 @@ import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 /** Builds the app without side effects: no port, no environment, no files. `pages` serves the built PWA. */
 export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const app = new Koa({
-    keys: deps.sessionKeys,
     proxy: deps.config.trustedProxies > 0,
     maxIpsCount: deps.config.trustedProxies,
   })
+  app.keys = cookieKeys(deps.sessionKeys)
   logDefects(app, deps)
   const calendar = createCalendarCache(deps, publicAnswer(deps))
   const booking = { ...deps, money: bookingMoney(deps) }
@@ -95,6 +97,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(sameOrigin(deps))
   app.use(csrf(deps))
   app.use(jsonBody)
+  app.use(searchHeader)
   mount(app, [csrfRoutes(deps)])
   app.use(enrolledDevice(deps))
   app.use(sessionMiddleware(deps, admins))

@@ -10,6 +10,7 @@ import type { AdminReservationDraftSchema } from '#shared/reservation/adminReser
 import type { SyncAnswer } from '#shared/sync/sync.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request, send } from './client.ts'
+import { sendQuery } from './sendQuery.ts'
 
 /** What the admin screens read from the server, and the one way to send an edit. */
 export const adminEdits = {
@@ -72,7 +73,7 @@ export type ReservationPage = {
 export const reservationListApi = {
   /** One page of the reservations that a query (`shared/reservation/adminReservation.schema.ts`) finds. */
   async readReservations(query: string): Promise<ReservationPage> {
-    const response = await send('GET', `/api/reservations?${query}`)
+    const response = await sendQuery('/api/reservations', query)
     const reservations = await bodyOf<AdminReservation[]>(response)
     return {
       reservations,

@@ -2,6 +2,7 @@ import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
 import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
+import { SEARCH_HEADER } from '#shared/http/search.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
 import { toldEpoch } from './toldEpoch.ts'
 
@@ -14,6 +15,7 @@ export type RequestOptions = {
   /** The server's copy of the data that the command was made on: another one refuses it. */
   epoch?: string | undefined
   madeAt?: string | undefined
+  search?: string | undefined
   /** Whether the worker's cached answer may be used when the server gives none; otherwise the call fails. */
   mayBeCached?: boolean
   /** How long a server that says nothing is waited for. */
@@ -95,6 +97,7 @@ async function attempt(
     ifMatch,
     epoch,
     madeAt,
+    search,
     mayBeCached = false,
     silenceMs,
   }: RequestOptions,
@@ -107,6 +110,7 @@ async function attempt(
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
   if (epoch) headers[EPOCH_HEADER] = epoch
   if (madeAt) headers[MADE_AT_HEADER] = madeAt
+  if (search) headers[SEARCH_HEADER] = encodeURIComponent(search)
   const deadline = new AbortController()
   const giveUp = () => deadline.abort()
   const silence = setTimeout(giveUp, silenceMs ?? SILENCE_MS)

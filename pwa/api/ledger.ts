@@ -5,7 +5,8 @@ import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { bodyOf, request, send } from './client.ts'
+import { bodyOf, request } from './client.ts'
+import { sendQuery } from './sendQuery.ts'
 import { toldEpoch } from './toldEpoch.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
 
@@ -20,7 +21,7 @@ export type Decision = { action: IssueAction; slots?: NewPlace[]; note?: string 
 export const ledgerApi = {
   /** One page of the charges that a query (`AttemptQuerySchema`) finds. */
   async readAttempts(query: string): Promise<AttemptPage> {
-    const response = await send('GET', `/api/payment-attempts?${query}`)
+    const response = await sendQuery('/api/payment-attempts', query)
     const attempts = await bodyOf<AttemptEntry[]>(response)
     return {
       attempts,
@@ -28,13 +29,13 @@ export const ledgerApi = {
     }
   },
   async readSpreadsheet(query: string): Promise<DownloadedFile> {
-    const response = await send('GET', `/api/payment-attempts.csv?${query}`)
+    const response = await sendQuery('/api/payment-attempts.csv', query)
     const disposition = response.headers.get('Content-Disposition') ?? ''
     const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'pagamentos.csv'
     return { name, content: await response.blob() }
   },
   readTotals: (query: string) =>
-    request<PaymentTotal[]>('GET', `/api/payment-attempts/totals?${query}`),
+    sendQuery('/api/payment-attempts/totals', query).then(bodyOf<PaymentTotal[]>),
   readHistory: (paymentGroupId: string) =>
     request<PaymentGroupHistory>(
       'GET',

@@ -4,6 +4,7 @@ import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { SEARCH_HEADER } from '#shared/http/search.ts'
 import { createEventStream } from '../api/events.ts'
 import { App } from '../App.tsx'
 import { createOutside } from '../outside.ts'
@@ -66,7 +67,7 @@ export function openApp(path = '/', answers: Answers = {}) {
     const called = `${init.method} ${url.split('?')[0]}`
     // Work that the test before left running gets this one's answers, and reports its failures here.
     if (init.method !== 'GET' && called !== 'POST /api/client-errors') calls.push(called)
-    return answerOf(server, called, init, url)
+    return answerOf(server, called, init, withSearch(url, init))
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   window.history.replaceState(null, '', path)
@@ -76,6 +77,12 @@ export function openApp(path = '/', answers: Answers = {}) {
   const emit = (type: string, data: object = {}) =>
     source.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
   return { calls, outside, emit, ...render(<App outside={outside} />) }
+}
+
+// As if it stood in the address, where answers look for what is asked.
+function withSearch(url: string, { headers }: RequestInit) {
+  const text = (headers as Record<string, string>)[SEARCH_HEADER]
+  return text === undefined ? url : `${url}&search=${text}`
 }
 
 async function answerOf(server: Answers, called: string, init: RequestInit, url: string) {

@@ -13,7 +13,7 @@ const signIn = async (username: string, password: string) =>
 
 test('the first start makes an admin with a password that works and that nobody could guess', async () => {
   const made = await ensureFirstAdmin(app.deps)
-  expect(made).toEqual({ username: 'admin', generated: expect.stringMatching(/^[\w-]{16}$/) })
+  expect(made).toEqual({ username: 'admin', generated: expect.stringMatching(/^[\w-]{22}$/) })
   expect(await signIn('admin', made!.generated!)).toBe(200)
 })
 

@@ -90,7 +90,7 @@ export async function ensureFirstAdmin({
 } | null> {
   if (await hasAdmin(knex)) return null
   const { username, password } = config.firstAdmin
-  const generated = password === null ? randomBytes(12).toString('base64url') : null
+  const generated = password === null ? randomBytes(16).toString('base64url') : null
   // Elsewhere it opens a demo.
   const isJudged = config.production && password !== null
   const why = isJudged ? await whyGuessed(knex, password, { username }) : null

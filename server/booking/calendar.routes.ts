@@ -36,6 +36,7 @@ export function cachedCalendar(
     if (hasTag(req.headers['if-none-match'] ?? '', body.etag)) {
       res
         .writeHead(304, {
+          ...FOR_DATA,
           ETag: body.etag,
           'Cache-Control': 'no-cache',
           Vary: 'Accept-Encoding',
@@ -46,13 +47,13 @@ export function cachedCalendar(
       return undefined
     }
     res.writeHead(200, {
+      ...FOR_DATA,
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': content.length,
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       ETag: body.etag,
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
       [EPOCH_HEADER]: epoch,
       ...hsts(ctx, config),
     })

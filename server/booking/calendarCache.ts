@@ -97,7 +97,7 @@ const gzipAsync = promisify(gzip)
 
 function toBody(json: string, isOneDay: boolean): CalendarBody {
   const identity = Buffer.from(json)
-  const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`
   return { etag, isOneDay, identity, encoded: { identity } }
 }
 

@@ -24,6 +24,7 @@ export const problems: Middleware = async (ctx, next) => {
     }
     const problem = toProblem(error)
     ctx.status = problem.status
+    ctx.state['refusal'] = problem.code
     ctx.remove('ETag')
     ctx.set('Cache-Control', 'no-store')
     const retryAfterSeconds = retryAfter(error)

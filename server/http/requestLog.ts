@@ -4,7 +4,7 @@ import type Koa from 'koa'
 import type { Deps } from '../deps.ts'
 import { sessionMark } from './session.ts'
 
-/** One line per request: method, path without query, status, milliseconds, id, and whose it was: address, user, session. Answers the id as `X-Request-Id`. */
+/** One line per request: method, path without query, status, milliseconds, id, whose it was (address, user, session) and the code of a refusal. Answers the id as `X-Request-Id`. */
 export function requestLog({ log }: Pick<Deps, 'log'>): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now()
@@ -24,6 +24,7 @@ export function requestLog({ log }: Pick<Deps, 'log'>): Middleware {
           address: ctx.ip,
           user: ctx.state['user']?.id ?? null,
           session: sessionMark(ctx),
+          ...(ctx.state['refusal'] && { refusal: ctx.state['refusal'] }),
         },
         'request',
       )

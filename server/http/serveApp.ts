@@ -83,6 +83,17 @@ function readBuild(folder: string): Map<string, BuiltFile> {
   return files
 }
 
+// Koa names the characters of what begins with `text/`, and of JSON and scripts.
+const TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+}
+
+function typeOf(path: string) {
+  const ending = extname(path)
+  return TYPES[ending] ?? ending
+}
+
 function readFile(file: string, path: string): BuiltFile {
   const content = readFileSync(file)
   const variants = new Map<'br' | 'gzip', Buffer>()
@@ -91,7 +102,7 @@ function readFile(file: string, path: string): BuiltFile {
   }
   return {
     content,
-    type: extname(path),
+    type: typeOf(path),
     etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     isHashed: path.startsWith('/assets/'),
     variants,

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Role } from '#shared/account/permissions.ts'
 import { toInstant } from '../db/instant.ts'
+import { cookieKeys } from '../http/cookieKeys.ts'
 import { newSid, SID_COOKIE } from '../http/session.ts'
 import { hashOf, SESSION_LIFE_MS } from '../http/personSessions.ts'
 import { createSessionStore } from '../http/sessionStore.ts'
@@ -41,11 +41,6 @@ export async function signedIn(
   }
   const browser = app.browser()
   browser.cookies.set(SID_COOKIE, sid)
-  browser.cookies.set(`${SID_COOKIE}.sig`, signature(`${SID_COOKIE}=${sid}`, sessionKeys[0]!))
+  browser.cookies.set(`${SID_COOKIE}.sig`, cookieKeys(sessionKeys).sign(`${SID_COOKIE}=${sid}`))
   return browser
-}
-
-// As Keygrip signs a cookie for Koa.
-function signature(cookie: string, key: string) {
-  return createHmac('sha1', key).update(cookie).digest('base64url')
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Middleware } from 'koa'
 import { pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
 import { parseConfig, type Config } from '../config.ts'
@@ -39,6 +40,8 @@ type TestAppOptions = {
   mailer?: Mailer
   /** A SQLite file, which has other connections to read and for `/readyz`, where a run on SQLite is otherwise in memory with one for all. */
   inFile?: boolean
+  /** What serves the built app; nothing does by default. */
+  pages?: Middleware
   /** A second server on another app's database. */
   beside?: TestApp
 }
@@ -75,7 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     process: createProcess(),
   }
   if (options.gateway) deps.gateway = options.gateway(deps)
-  const server = createServer(createApp(deps).callback())
+  const server = createServer(createApp(deps, options.pages).callback())
   const unfollow =
     database.kind === 'postgres'
       ? await followPostgres(database.url, events, base.log)
@@ -89,7 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     browser: () => testBrowser(origin),
     restart() {
       deps.process = createProcess()
-      server.removeAllListeners('request').on('request', createApp(deps).callback())
+      server.removeAllListeners('request').on('request', createApp(deps, options.pages).callback())
     },
     async stop() {
       events.close()

@@ -5,7 +5,7 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createResource, useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { AdminReservationPage } from '../../offline/store/adminReservations.ts'
-import { useAddress } from '../parts/useAddress.ts'
+import { addressOf, useAddress } from '../parts/useAddress.ts'
 import { useVenueToday } from '../parts/clock.ts'
 
 const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
@@ -37,7 +37,7 @@ export function useReservationList(venue: Venue) {
     change: (change: Partial<ListFilters>) =>
       setParams(filterParams({ ...filters, ...change }, today), { replace: true }),
     clear: () => setParams(filterParams(usualFilters(today), today), { replace: true }),
-    pathOf: (page: number) => `?${new URLSearchParams(filterParams(filters, today, page))}`,
+    pathOf: (page: number) => addressOf(filterParams(filters, today, page)),
     turnTo: (page: number) => setParams(filterParams(filters, today, page)),
   }
 }

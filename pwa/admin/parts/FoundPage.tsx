@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { IdleButton } from '../../ui/BusyButton.tsx'
 import './parts.css'
 
@@ -20,6 +20,7 @@ type Props = {
 /** A page of what was found and the way to the others; while another search is under way it stays, dimmed. */
 export function FoundPage({ list, size, count, total, children }: Props) {
   const top = useRef<HTMLDivElement>(null)
+  const { state } = useLocation()
   const { isWaiting, page, pathOf, turnTo } = list
   const pages = Math.max(1, Math.ceil(total / size))
   const turn = (page: number) => {
@@ -28,7 +29,7 @@ export function FoundPage({ list, size, count, total, children }: Props) {
   }
   return (
     <div className="found" aria-busy={isWaiting} ref={top}>
-      {!isWaiting && page > pages && <Navigate to={pathOf(pages)} replace />}
+      {!isWaiting && page > pages && <Navigate to={pathOf(pages)} state={state} replace />}
       {children}
       <PageNav {...{ page, pages, size, count, total }} onTurn={turn} />
     </div>

@@ -121,22 +121,18 @@ describe('the filters', () => {
     )
     await waitFor(() => expect(lastOf(queries).get('state')).toBe('paid'))
     expect(queries.at(-1)).toContain('startDate=2026-11-01&endDate=2026-11-21')
-    expect(queries.at(-1)).toContain('method=CREDIT_CARD&search=marina')
+    expect(queries.at(-1)).toMatch(/method=CREDIT_CARD.*&search=marina$/)
     expect(field('Situação').value).toBe('paid')
     await choose('Situação', 'Recusados')
     await choose('Forma', 'PIX')
     await period('Hoje')
     await waitFor(() =>
-      expect(queries.at(-1)).toContain(
-        'startDate=2026-11-21&endDate=2026-11-21&state=failed&method=PIX&search=marina',
+      expect(queries.at(-1)).toMatch(
+        /^startDate=2026-11-21&endDate=2026-11-21&state=failed&method=PIX&.*&search=marina$/,
       ),
     )
-    expect(address()).toEqual({
-      periodo: 'hoje',
-      situacao: 'recusados',
-      forma: 'pix',
-      busca: 'marina',
-    })
+    // What is searched for came with the address, and leaves it.
+    expect(address()).toEqual({ periodo: 'hoje', situacao: 'recusados', forma: 'pix' })
     await press('Limpar')
     await waitFor(() => expect(address()).toEqual({}))
     expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('')
@@ -166,7 +162,7 @@ describe('the filters', () => {
     await person.click(
       await screen.findByRole('button', { name: 'Procurar “zélia” em todas as datas' }),
     )
-    await waitFor(() => expect(queries.at(-1)).toBe('search=z%C3%A9lia&page=1&perPage=50'))
+    await waitFor(() => expect(queries.at(-1)).toBe('page=1&perPage=50&search=z%C3%A9lia'))
     expect(screen.queryByRole('region', { name: 'Totais do período' })).toBeNull()
   })
 

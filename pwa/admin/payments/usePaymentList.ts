@@ -3,7 +3,7 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { AttemptPage } from '../../api/ledger.ts'
 import { createResource, useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { useAddress } from '../parts/useAddress.ts'
+import { addressOf, useAddress } from '../parts/useAddress.ts'
 import { useVenueToday } from '../parts/clock.ts'
 import {
   attemptsQuery,
@@ -49,7 +49,7 @@ export function usePaymentList(venue: Venue) {
     change: (change: Partial<PaymentFilters>) =>
       show(paymentParams({ ...filters, ...change }), { replace: true }),
     clear: () => show(paymentParams(USUAL_FILTERS), { replace: true }),
-    pathOf: (page: number) => `?${new URLSearchParams(paymentParams(filters, page))}`,
+    pathOf: (page: number) => addressOf(paymentParams(filters, page)),
     turnTo: (page: number) => show(paymentParams(filters, page)),
   }
 }

@@ -64,6 +64,8 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
           ...(body ? { 'Content-Type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
+        // The key is for this address alone.
+        redirect: 'error',
         signal: deadline.signal,
       })
       return { response, text: await response.text() }
