@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { isPassword } from './password.ts'
+import { hashPassword, isPassword } from './password.ts'
 
 const cheap = () => hash('right', { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -19,12 +19,13 @@ test('of a rush so many wait, and the others are answered at once', async () => 
 })
 
 test('who is known goes first', async () => {
-  const stored = await cheap()
+  // Theirs takes a hundred times as long, so that the order of the ends is the order of the beginnings.
+  const [costly, stored] = [await hashPassword('right'), await cheap()]
   const order: string[] = []
   const strangers = Array.from({ length: 20 }, () =>
-    isPassword('right', stored).then(() => order.push('stranger')),
+    isPassword('right', costly).then(() => order.push('stranger')),
   )
   const known = isPassword('right', stored, 'known').then(() => order.push('known'))
   await Promise.all([...strangers, known])
-  expect(order.indexOf('known')).toBeLessThan(4)
+  expect(order.indexOf('known')).toBeLessThan(10)
 })
