@@ -51,6 +51,7 @@ import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
 import { adminReservationRoutes, reservationRoutes } from './booking/reservation.routes.ts'
 import { cancelStranded } from './booking/cancelByStaff.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { termsRoutes } from './privacy/terms.routes.ts'
 import { syncRoutes } from './booking/sync.routes.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
@@ -124,6 +125,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     ledgerRoutes(deps),
     refundRoutes(deps),
     auditRoutes(deps),
+    privacyRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),
     specialPriceEditRoutes(deps),

@@ -46,6 +46,8 @@ export const REFUSALS = {
   'issue-action': 'Isto não pode ser feito com este pagamento agora.',
   'username-taken': 'Este nome de usuário já está em uso. Escolha outro.',
   'last-owner': 'O local precisa de pelo menos um dono ativo.',
+  'person-in-use': 'Esta pessoa não pode ser anonimizada agora.',
+  'preview-changed': 'O que seria apagado mudou. Confira de novo antes de confirmar.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS

@@ -47,6 +47,9 @@ const SpecialPricesScreen = lazy(() =>
     default: module.SpecialPricesScreen,
   })),
 )
+const PrivacyScreen = lazy(() =>
+  import('./privacy/PrivacyScreen.tsx').then((module) => ({ default: module.PrivacyScreen })),
+)
 const SettingsScreen = lazy(() =>
   import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 )
@@ -80,6 +83,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
       </DiagnosticsScreen>
     ),
     '/admin/configuracoes': <SettingsScreen session={session} />,
+    '/admin/privacidade': <PrivacyScreen />,
     '/admin/equipe': <TeamScreen ownId={user.id} />,
   }
   return (

@@ -40,6 +40,7 @@ const TABLE: Record<
   '/admin/pendencias': { heading: 'Pendências', needs: ['agenda.read'] },
   '/admin/precos': { heading: 'Gerenciar Preços', needs: ['price.edit'] },
   '/admin/precos-especiais': { heading: 'Preços Especiais', needs: ['price.edit'] },
+  '/admin/privacidade': { heading: 'Dados pessoais', needs: ['person.data'] },
   '/admin/quadras': { heading: 'Gerenciar Quadras', needs: ['court.edit'] },
 }
 const PATHS = Object.keys(TABLE) as (keyof typeof TABLE)[]
@@ -58,6 +59,7 @@ beforeAll(async () => {
     import('./payments/PaymentsScreen.tsx'),
     import('./pending/PendingScreen.tsx'),
     import('./prices/PricesScreen.tsx'),
+    import('./privacy/PrivacyScreen.tsx'),
     import('./settings/SettingsScreen.tsx'),
     import('./specialPrices/SpecialPricesScreen.tsx'),
     import('./team/TeamScreen.tsx'),

@@ -14,6 +14,7 @@ export const SCREENS = {
   '/admin/pendencias': ['agenda.read'],
   '/admin/precos': ['price.edit'],
   '/admin/precos-especiais': ['price.edit'],
+  '/admin/privacidade': ['person.data'],
   '/admin/quadras': ['court.edit'],
 } as const satisfies Record<string, readonly Permission[]>
 

@@ -138,6 +138,14 @@ const EXPECTED: Record<Access, readonly string[]> = {
   'refund.any': [],
   'diagnostics.read': ['GET /api/client-errors', 'GET /api/diagnostics'],
   'audit.read': ['GET /api/audit', 'GET /api/audit/people'],
+  'person.data': [
+    'GET /api/privacy/requests',
+    'POST /api/privacy/anonymise',
+    'POST /api/privacy/correct',
+    'POST /api/privacy/export',
+    'POST /api/privacy/preview',
+    'POST /api/privacy/search',
+  ],
   'staff.edit': [
     'DELETE /api/staff/:id/second-factor',
     'DELETE /api/staff/:id/sessions',

@@ -40,6 +40,8 @@ export const PERMISSIONS = [
   'diagnostics.read',
   /** Who did what, and when. */
   'audit.read',
+  /** All that is stored of a person: to find, hand over, correct and remove it. */
+  'person.data',
   /** Who works here, as what, and what they may not any more. */
   'staff.edit',
   /** Which devices people switch on by their PIN. */
@@ -64,6 +66,7 @@ const MANAGER: readonly Permission[] = [
   'payment.total',
   'refund.any',
   'audit.read',
+  'person.data',
   'device.edit',
 ]
 
@@ -74,6 +77,7 @@ const NOT_BY_PIN: ReadonlySet<Permission> = new Set<Permission>([
   'settings.edit',
   'staff.edit',
   'device.edit',
+  'person.data',
 ])
 
 const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {

@@ -13,6 +13,7 @@ const ADMIN = [
   'pendencias',
   'precos',
   'precos-especiais',
+  'privacidade',
   'quadras',
 ]
 

@@ -64,21 +64,30 @@ const blank = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =
     v.optional(schema),
   )
 
-/** What is right; what is left blank stays as it is. */
-export const CorrectionSchema = v.pipe(
-  wireObject({
-    ...ChosenPersonSchema.entries,
-    customerName: blank(CustomerNameSchema),
-    customerEmail: blank(CustomerEmailSchema),
-    customerPhone: blank(PhoneSchema),
-    customerCpf: blank(CpfSchema),
-  }),
+const RIGHT = {
+  customerName: blank(CustomerNameSchema),
+  customerEmail: blank(CustomerEmailSchema),
+  customerPhone: blank(PhoneSchema),
+  customerCpf: blank(CpfSchema),
+}
+type Right = { [Name in keyof typeof RIGHT]?: string | undefined }
+const NOTHING_TYPED = 'Informe o que deve ser corrigido'
+const saysSomething = (right: Right) =>
+  Object.keys(RIGHT).some((name) => right[name as keyof Right])
+
+/** What is right, as it is typed; what is left blank stays as it is. */
+export const CorrectionFieldsSchema = v.pipe(
+  wireObject(RIGHT),
   v.forward(
-    v.check(
-      ({ customerName, customerEmail, customerPhone, customerCpf }) =>
-        Boolean(customerName ?? customerEmail ?? customerPhone ?? customerCpf),
-      'Informe o que deve ser corrigido',
-    ),
+    v.check((right) => saysSomething(right), NOTHING_TYPED),
+    ['customerName'],
+  ),
+)
+export type CorrectionFields = v.InferOutput<typeof CorrectionFieldsSchema>
+export const CorrectionSchema = v.pipe(
+  wireObject({ ...ChosenPersonSchema.entries, ...RIGHT }),
+  v.forward(
+    v.check((right) => saysSomething(right), NOTHING_TYPED),
     ['customerName'],
   ),
 )

@@ -35,6 +35,11 @@ export function SettingsScreen({ session }: { session: Session }) {
               Auditoria
             </Button>
           )}
+          {may('person.data') && (
+            <Button component={Link} to="/admin/privacidade" variant="outlined">
+              Dados pessoais
+            </Button>
+          )}
           <Button component={Link} to="/admin/diagnostico" variant="outlined">
             Diagnóstico
           </Button>

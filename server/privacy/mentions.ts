@@ -1,0 +1,75 @@
+import { phoneDigits } from '#shared/customer/documents.ts'
+import type { Db } from '../db/db.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { ERASED_EVENT, NOBODY } from './erase.ts'
+import { identifiersOf, spellingsOf, type FoundIdentity } from './findPerson.ts'
+
+/** Rows that have somebody in a text: what was recorded, reported by the provider, queued, answered. */
+export type Mentions = {
+  audit: number[]
+  events: number[]
+  jobs: number[]
+  answers: string[]
+}
+
+export async function findMentions(db: Db, people: readonly FoundIdentity[]): Promise<Mentions> {
+  const spellings = spellingsOf(identifiersOf(people))
+  const saying = (column: string) => ({
+    sql: `(${spellings.map(() => `lower(${column}) like ? escape '\\'`).join(' or ') || '1 = 0'})`,
+    values: spellings.map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`),
+  })
+  const inAudit = saying('changes')
+  const inEvents = saying('payload')
+  const inErrors = saying('last_error')
+  const inAnswers = saying('body')
+  const [audit, events, jobs, answers] = [
+    await db('audit_entries').whereRaw(inAudit.sql, inAudit.values).pluck('id'),
+    await db('webhook_logs').whereRaw(inEvents.sql, inEvents.values).pluck('id'),
+    await db('jobs').whereRaw(inErrors.sql, inErrors.values).pluck('id'),
+    await db('idempotency_keys').whereRaw(inAnswers.sql, inAnswers.values).pluck('key'),
+  ]
+  return { audit, events, jobs, answers }
+}
+
+/** Removes somebody from texts that belong to no row of theirs. */
+export async function eraseMentions(
+  { trx }: Pick<Tx, 'trx'>,
+  people: readonly FoundIdentity[],
+  { audit, events, jobs, answers }: Mentions,
+): Promise<void> {
+  await trx('audit_entries')
+    .whereIn('id', audit)
+    .whereNot({ changes: '[]' })
+    .update({ changes: '[]' })
+  await trx('webhook_logs').whereIn('id', events).update({ payload: ERASED_EVENT, error: null })
+  await trx('jobs').whereIn('id', jobs).update({ lastError: null })
+  const stored = await trx('idempotency_keys').whereIn('key', answers).select('key', 'body')
+  const erase = withoutPerson(people)
+  for (const { key, body } of stored) {
+    const erased = JSON.stringify(erase(JSON.parse(body ?? 'null')))
+    await trx('idempotency_keys').where({ key }).update({ body: erased })
+  }
+}
+
+/** The same value without the person: a call that is repeated gets the answer that it got, of nobody. */
+function withoutPerson(people: readonly FoundIdentity[]) {
+  const identifiers = new Set(identifiersOf(people))
+  const names = new Set(people.flatMap(({ name }) => name?.toLowerCase() ?? []))
+  const isOne = (text: string) =>
+    identifiers.has(text.toLowerCase()) ||
+    identifiers.has(phoneDigits(text)) ||
+    names.has(text.toLowerCase())
+  const isTheirs = (row: object) =>
+    Object.values(row).some((value) => typeof value === 'string' && isOne(value))
+  return function erase(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(erase)
+    if (value === null || typeof value !== 'object') return value
+    const nobody = isTheirs(value) ? NOBODY : {}
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => {
+        if (name in nobody) return [name, nobody[name as keyof typeof nobody]]
+        return [name, typeof inner === 'string' && isOne(inner) ? '' : erase(inner)]
+      }),
+    )
+  }
+}
