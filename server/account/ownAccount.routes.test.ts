@@ -107,6 +107,7 @@ describe('a password', () => {
       const { status, body } = await browser.post<Problem>('/api/account/password', change)
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
     }
+    expect((await recorded()).filter(([action]) => action === 'password-failed')).toHaveLength(1)
     expect((await login(app.browser())).status).toBe(200)
   })
 

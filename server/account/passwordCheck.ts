@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
 import type { Deps } from '../deps.ts'
 import { signedInPerson } from '../http/access.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -29,6 +30,7 @@ export function createPasswordCheck(deps: CheckDeps) {
       },
     )
     if (!isRight) {
+      await recordEvent(deps, ctx, 'password.failed', { id: user.id })
       throw new ProblemError('invalid-input', { errors: { [field]: ['Senha incorreta'] } })
     }
     await throttle.succeeded(caller)

@@ -12,6 +12,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
+import type { Row } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { permit } from '../http/access.ts'
 
@@ -78,11 +79,13 @@ async function readAudit(
     'u.role',
   )
   const shown = rows.slice(0, AUDIT_PAGE_SIZE)
+  const accounts = await accountNames(db, shown)
   return {
     entries: shown.map(({ userId, name, username, role, changes, ...entry }) => {
       const { deviceId, deviceName, approverName, approver, ...row } = entry
       return {
         ...row,
+        account: row.entity === 'account' ? (accounts.get(row.entityId) ?? null) : null,
         offline: Boolean(row.offline),
         device: deviceId === null ? null : { id: deviceId, name: deviceName ?? '' },
         approvedBy: approverName ?? approver,
@@ -92,6 +95,20 @@ async function readAudit(
     }),
     next: rows.length > shown.length ? shown.at(-1)!.id : null,
   }
+}
+
+/** What the accounts are called that the entries are about. */
+async function accountNames(
+  db: Db,
+  entries: readonly Pick<Row<'audit_entries'>, 'entity' | 'entityId'>[],
+): Promise<Map<string, string>> {
+  const ofAccounts = entries.filter(({ entity }) => entity === 'account')
+  if (ofAccounts.length === 0) return new Map()
+  const ids = new Set(ofAccounts.map(({ entityId }) => Number(entityId)))
+  const rows = await db('users')
+    .whereIn('id', [...ids])
+    .select('id', 'name', 'username')
+  return new Map(rows.map(({ id, name, username }) => [String(id), name ?? username]))
 }
 
 function entitiesOf(wanted: string): AuditEntity[] {

@@ -93,6 +93,17 @@ test('an entry has the fields that changed, before and after, and no more', asyn
   expect(entry!.changes).toEqual([{ field: 'price', before: expect.any(Number), after: 9_550 }])
 })
 
+test('an entry about an account says whose, as they are called now', async () => {
+  const owner = await signedIn(app, 'admin')
+  await signedIn(app, 'reception')
+  const { knex } = app.deps
+  const { id } = (await knex('users').where({ role: 'reception' }).first('id'))!
+  await owner.patch(`/api/staff/${id}`, { role: 'manager' })
+  await knex('users').where({ id }).update({ name: 'Rita' })
+  const [entry] = await entries('?kind=access')
+  expect(entry).toMatchObject({ entity: 'account', entityId: String(id), account: 'Rita' })
+})
+
 test('what is refused leaves none', async () => {
   const { admin } = await adminCaller(app)
   await admin.patch('/api/prices/1', { price: -1 })

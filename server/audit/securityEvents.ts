@@ -19,6 +19,7 @@ const EVENTS = {
   'account.changed': { entity: 'account', action: 'changed' },
   'account.deleted': { entity: 'account', action: 'account-deleted' },
   'password.changed': { entity: 'account', action: 'password-changed' },
+  'password.failed': { entity: 'account', action: 'password-failed' },
   'sessions.ended': { entity: 'account', action: 'sessions-ended' },
   'second-factor.added': { entity: 'account', action: 'factor-added' },
   'second-factor.removed': { entity: 'account', action: 'factor-removed' },

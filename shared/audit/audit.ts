@@ -56,6 +56,8 @@ export type AuditAction =
   | 'signed-out'
   | 'registered'
   | 'password-changed'
+  /** Typed wrongly by who is signed in. */
+  | 'password-failed'
   | 'pin-changed'
   /** It was wrong too often, and is none any more. */
   | 'pin-lost'
@@ -104,6 +106,8 @@ export type AuditEntry = {
   approvedBy: string | null
   entity: AuditEntity
   entityId: string
+  /** Whose account it is about; null for anything else, and for one that is gone. */
+  account: string | null
   action: AuditAction
   /** Raw: codes, ISO dates, centavos. */
   changes: {

@@ -17,6 +17,7 @@ const anEntry = (change: Partial<AuditEntry>): AuditEntry => ({
   session: 'a1b2c3d4e5f6',
   entity: 'price',
   entityId: '7',
+  account: null,
   action: 'changed',
   offline: false,
   device: null,
@@ -84,6 +85,7 @@ test('a charge names its reservation; what was done on the command line and to a
       anEntry({ entity: 'payment', entityId: '31', action: 'charged', changes: [amount, method] }),
       anEntry({ ...ofAccount, id: 2, who: null, action: 'password-changed' }),
       anEntry({ ...ofAccount, id: 3, action: 'guessed' }),
+      anEntry({ ...ofAccount, id: 5, account: 'Rita Dias' }),
       anEntry({
         ...ofAccount,
         id: 4,
@@ -97,6 +99,7 @@ test('a charge names its reservation; what was done on the command line and to a
     'Bia (Gerente) cobrou a reserva nº 31.Valor: R$ 80,00; Forma: PIX',
     'Linha de comando trocou a senha da conta nº 5.',
     'Bia (Gerente) teve a senha tentada muitas vezes em aparelhos desconhecidos.',
+    'Bia (Gerente) alterou a conta de Rita Dias.',
     'Conta removida (nº 9) excluiu a própria conta.',
   ])
 })

@@ -30,14 +30,16 @@ export const SIGNED_IN_BY: Record<SignedInBy, string> = {
 }
 
 /** What was done, as the rest of a sentence that begins with the person. */
-export function actText({ action, entity, entityId, who }: AuditEntry): string {
+export function actText({ action, entity, entityId, account, who }: AuditEntry): string {
   const verb = VERBS[action]
-  if (action === 'password-changed' && !who) return `${verb} da conta nº ${entityId}.`
+  const whose = account === null ? `nº ${entityId}` : `de ${account}`
+  if (action === 'password-changed' && !who) return `${verb} da conta ${whose}.`
   if (ALONE.has(action)) return `${verb}.`
   if (action === 'cpf-seen') return `${verb} da reserva nº ${entityId}.`
   if (action === 'charged') return `${verb} a reserva nº ${entityId}.`
   if (action === 'exported') return `${verb} ${EXPORTS[entityId] ?? entityId}.`
-  if (OF_ACCOUNT.has(action)) return `${verb} nº ${entityId}.`
+  if (OF_ACCOUNT.has(action)) return `${verb} ${whose}.`
+  if (entity === 'account') return `${verb} a conta ${whose}.`
   if (entity === 'request') return `fez ${entityId}.`
   const number = /^\d+$/.test(entityId) && entity !== 'venue' ? ` nº ${entityId}` : ''
   return `${verb} ${ENTITIES[entity]}${number}.`
@@ -61,6 +63,7 @@ const VERBS: Record<AuditAction, string> = {
   'signed-out': 'saiu',
   registered: 'criou a própria conta',
   'password-changed': 'trocou a senha',
+  'password-failed': 'digitou a própria senha errada',
   'pin-changed': 'definiu o PIN',
   'pin-lost': 'ficou sem PIN: errado vezes demais',
   enrolled: 'cadastrou',
@@ -87,6 +90,7 @@ const ALONE = new Set<AuditAction>([
   'signed-out',
   'registered',
   'password-changed',
+  'password-failed',
   'pin-changed',
   'pin-lost',
   'sessions-ended',
