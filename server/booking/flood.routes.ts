@@ -41,7 +41,7 @@ export function floodRoutes(deps: CatalogDeps): Router {
         .insert({ client, until, userId: userId(ctx), createdAt: toInstant(nowMs) })
         .onConflict('client')
         .merge()
-      await recordAct(tx, ctx, { client, until })
+      await recordAct(tx, ctx, { client })
       return { status: 200, body: await listFloods(trx, nowMs) }
     })
   })

@@ -86,6 +86,7 @@ test('a charge names its reservation; what was done on the command line and to a
       anEntry({ ...ofAccount, id: 2, who: null, action: 'password-changed' }),
       anEntry({ ...ofAccount, id: 3, action: 'guessed' }),
       anEntry({ ...ofAccount, id: 5, account: 'Rita Dias' }),
+      anEntry({ id: 6, entity: 'request', entityId: 'POST /api/floods/block', action: 'written' }),
       anEntry({
         ...ofAccount,
         id: 4,
@@ -100,6 +101,7 @@ test('a charge names its reservation; what was done on the command line and to a
     'Linha de comando trocou a senha da conta nº 5.',
     'Bia (Gerente) teve a senha tentada muitas vezes em aparelhos desconhecidos.',
     'Bia (Gerente) alterou a conta de Rita Dias.',
+    'Bia (Gerente) bloqueou por um dia as reservas de um endereço.',
     'Conta removida (nº 9) excluiu a própria conta.',
   ])
 })

@@ -40,7 +40,7 @@ export function actText({ action, entity, entityId, account, who }: AuditEntry):
   if (action === 'exported') return `${verb} ${EXPORTS[entityId] ?? entityId}.`
   if (OF_ACCOUNT.has(action)) return `${verb} ${whose}.`
   if (entity === 'account') return `${verb} a conta ${whose}.`
-  if (entity === 'request') return `fez ${entityId}.`
+  if (entity === 'request') return `${REQUESTS[entityId] ?? `fez ${entityId}`}.`
   const number = /^\d+$/.test(entityId) && entity !== 'venue' ? ` nº ${entityId}` : ''
   return `${verb} ${ENTITIES[entity]}${number}.`
 }
@@ -99,6 +99,12 @@ const ALONE = new Set<AuditAction>([
   'corrected',
   'anonymised',
 ])
+/** Writes that change no row with a history of its own. */
+const REQUESTS: Record<string, string> = {
+  'POST /api/floods/release': 'liberou os horários sem pagamento de um endereço',
+  'POST /api/floods/block': 'bloqueou por um dia as reservas de um endereço',
+  'DELETE /api/floods/block': 'desbloqueou as reservas de um endereço',
+}
 const EXPORTS: Record<string, string> = {
   pagamentos: 'a planilha de pagamentos',
   pessoa: 'os dados de uma pessoa',
