@@ -63,11 +63,16 @@ export function toRemote(charge: AsaasCharge): RemoteCharge {
     // A payer may choose debit on the provider's page: still a card.
     method: charge.billingType === 'PIX' ? 'PIX' : 'CREDIT_CARD',
     externalReference: charge.externalReference ?? '',
-    invoiceUrl: charge.invoiceUrl ?? null,
+    invoiceUrl: pageOf(charge),
     customerId: charge.customer ?? null,
     cardLast4: charge.creditCard?.creditCardNumber?.slice(-4) ?? null,
     cardBrand: charge.creditCard?.creditCardBrand ?? null,
   }
+}
+
+// It becomes a link on our page.
+function pageOf({ invoiceUrl }: AsaasCharge): string | null {
+  return invoiceUrl && /^https?:\/\//i.test(invoiceUrl) ? invoiceUrl : null
 }
 
 const OUR_REFUND = /^Estorno refund-\d+$/
