@@ -81,7 +81,7 @@ async function describePlace(page: Page) {
   await form.getByLabel('Sigla').fill('DUNAS')
   await form.getByLabel('Endereço').fill('Rua da Praia, 10')
   await form.getByLabel('Telefone').fill('4833001122')
-  await form.getByLabel('E-mail').fill('contato@dunas.example')
+  await form.getByLabel('E-mail', { exact: true }).fill('contato@dunas.example')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expectToast(page, 'Dados do local atualizados')
 }
