@@ -21,6 +21,7 @@ const PWA = [
       'admin/agenda',
       'admin/audit',
       'admin/courts',
+      'admin/devices',
       'admin/diagnostics',
       'admin/fixedClasses',
       'admin/home',

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import { ACCOUNT_PATH, LINK_PATH } from '#shared/http/accountPages.ts'
+import { ACCOUNT_PATH, ENROL_PATH, LINK_PATH } from '#shared/http/accountPages.ts'
 import { PAID_PATH } from '#shared/payment/payment.ts'
 import { useResource, valueOf } from './api/resource.ts'
+import { useIsEnrolled } from './account/pin/isEnrolled.ts'
 import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
 import { ScreenBoundary } from './ui/ScreenBoundary.tsx'
@@ -39,6 +40,10 @@ const AdminArea = lazy(() =>
   import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })),
 )
 
+const Lock = lazy(() =>
+  import('./account/pin/Lock.tsx').then((module) => ({ default: module.Lock })),
+)
+
 /** Reports a mistake of the app by code that the first scripts do without; it is lost when that cannot be fetched. */
 export async function reportDefectLazily(error: unknown): Promise<void> {
   try {
@@ -50,10 +55,16 @@ export async function reportDefectLazily(error: unknown): Promise<void> {
 }
 
 export function App({ outside }: { outside: Outside }) {
+  const isEnrolled = useIsEnrolled()
   return (
     <BrowserRouter>
       <ToastProvider>
         <ScreenBoundary report={reportDefectLazily}>
+          {isEnrolled && (
+            <Suspense>
+              <Lock session={outside.session} />
+            </Suspense>
+          )}
           <Suspense fallback={<Waiting>Carregando...</Waiting>}>
             <Routes>
               <Route
@@ -70,6 +81,7 @@ export function App({ outside }: { outside: Outside }) {
                 />
                 <Route path="/auth" element={<AuthScreen session={outside.session} />} />
                 <Route path={ACCOUNT_PATH} element={<AccountScreen session={outside.session} />} />
+                <Route path={ENROL_PATH} element={<LinkScreen session={outside.session} />} />
                 <Route path={LINK_PATH} element={<LinkScreen session={outside.session} />} />
                 <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />
                 <Route path="/teste-pagamento" element={<PaymentTestScreen />} />

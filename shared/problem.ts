@@ -59,6 +59,7 @@ export const PROBLEMS = {
   'invalid-input': 'Alguns campos não são válidos.',
   'idempotency-mismatch': 'Esta chave de idempotência já foi usada com outros dados.',
   'not-signed-in': 'Entre na sua conta para continuar.',
+  'device-revoked': 'Este aparelho foi revogado. Entre com a sua senha para continuar.',
   'bad-credentials': 'Credenciais inválidas.',
   'bad-pin': 'PIN incorreto.',
   'not-allowed': 'Você não tem permissão para fazer isto.',

@@ -20,6 +20,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { useTitle } from '../ui/title.ts'
 import { DeviceList } from './DeviceList.tsx'
 import { LeaveForGood } from './LeaveForGood.tsx'
+import { PinForm } from './PinForm.tsx'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
@@ -88,6 +89,7 @@ function Account({ user, session }: PersonProps) {
       <Heading>Minha conta</Heading>
       <PersonForm own={own} session={session} />
       <PasswordForm user={user} session={session} onDone={reload} />
+      {own.hasPin !== undefined && <PinForm hasPin={own.hasPin} onDone={reload} />}
       <DeviceList own={own} onChange={reload} onSignedOut={() => void session.reload()} />
       {own.role === 'user' && <LeaveForGood onGone={() => void session.reload()} />}
     </>

@@ -12,6 +12,8 @@ import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { LoginForm, RegisterForm } from './AccountForms.tsx'
+import { useIsEnrolled } from './pin/isEnrolled.ts'
+import { PinSignIn } from './pin/PinSignIn.tsx'
 import type { Session } from './session.ts'
 import { WaitingHere } from './WaitingHere.tsx'
 import './AuthScreen.css'
@@ -21,6 +23,7 @@ export function AuthScreen({ session }: { session: Session }) {
   const person = useResource(session)
   const user = valueOf(person)
   const { state } = useLocation()
+  const isEnrolled = useIsEnrolled()
   // Once they are shown the forms stay: the connection that comes back asks again who is here.
   const [isShown, setShown] = useState(false)
   if (!isShown && person.status !== 'loading') setShown(true)
@@ -37,6 +40,7 @@ export function AuthScreen({ session }: { session: Session }) {
             Sua conta
           </Typography>
           <WaitingHere />
+          {isEnrolled && <PinSignIn session={session} />}
           <AuthTabs session={session} />
         </section>
         <BeachPanel />

@@ -8,6 +8,7 @@ import {
   type AccountLink,
 } from '#shared/account/account.schema.ts'
 import { shortestPassword } from '#shared/account/password.ts'
+import { ENROL_PATH } from '#shared/http/accountPages.ts'
 import { ownAccountApi } from '../api/ownAccount.ts'
 import { readFailureText, statusOf } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
@@ -18,6 +19,7 @@ import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useTitle } from '../ui/title.ts'
+import { EnrolScreen } from './EnrolScreen.tsx'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
@@ -25,7 +27,9 @@ import './account.css'
 
 /** Where links of mails and invitations lead. The token is read out of the fragment, which no server and no log ever sees. */
 export function LinkScreen({ session }: { session: Session }) {
-  const token = useLocation().hash.slice(1)
+  const { hash, pathname } = useLocation()
+  const token = hash.slice(1)
+  if (pathname === ENROL_PATH) return <EnrolScreen />
   return (
     <MuiTheme>
       <main className="account">

@@ -18,6 +18,8 @@ export type Session = Resource<SessionUser | null> & {
   register(registration: Registration): Promise<SessionUser>
   /** Any other request that ends in being signed in as somebody. */
   begin(request: () => Promise<SessionUser>): Promise<SessionUser>
+  /** Takes over who sits here from now on; what was asked before is about somebody else. */
+  become(user: SessionUser | null): void
   /** Ends the session. `clear` deletes what this device has cached of it, before any listener is notified. */
   signOut(clear?: () => Promise<void>): Promise<void>
   /** The same without a connection: the request to the server is sent as soon as there is one. */
@@ -88,6 +90,10 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
       return user
     },
     begin: signedIn,
+    become(user) {
+      timesLeft += 1
+      put(user)
+    },
     signIn: (credentials) => signedIn(() => api.login(credentials)),
     register: (registration) => signedIn(() => api.register(registration)),
     async signOut(clear = async () => {}) {
@@ -117,9 +123,9 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
 function remember(storage: Storage, state: ResourceState<SessionUser | null>) {
   if (state.status !== 'ready') return
   if (!state.value) return storage.removeItem(KEY)
-  const { id, username, role } = state.value
+  const { id, username, role, signedInBy } = state.value
   try {
-    storage.setItem(KEY, JSON.stringify({ id, username, role }))
+    storage.setItem(KEY, JSON.stringify({ id, username, role, signedInBy }))
   } catch {
     // Storage is full or forbidden: only the next visit does not know the person.
   }
@@ -128,9 +134,9 @@ function remember(storage: Storage, state: ResourceState<SessionUser | null>) {
 function rememberedIn(storage: Storage): SessionUser | null {
   try {
     const stored = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<SessionUser> | null
-    return stored && typeof stored.id === 'number' && stored.username && stored.role
-      ? { id: stored.id, username: stored.username, name: null, role: stored.role }
-      : null
+    if (!stored || typeof stored.id !== 'number' || !stored.username || !stored.role) return null
+    const { id, username, role, signedInBy } = stored
+    return { id, username, name: null, role, ...(signedInBy && { signedInBy }) }
   } catch {
     return null
   }

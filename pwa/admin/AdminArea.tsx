@@ -85,7 +85,8 @@ export function AdminArea({ outside, notFound }: Props) {
 
 // Until the server has confirmed who it is, each look at the device's record makes a new object.
 function isSame(user: SessionUser, last: SessionUser | null) {
-  return user.id === last?.id && user.name === last.name && user.role === last.role
+  const isOne = user.id === last?.id && user.name === last.name && user.role === last.role
+  return isOne && user.signedInBy === last.signedInBy
 }
 
 type StoreProps = { user: SessionUser; outside: Outside; children: ReactNode }

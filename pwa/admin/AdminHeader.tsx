@@ -3,6 +3,8 @@ import { Link, NavLink, useNavigate } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { ROLE_NAMES } from '#shared/account/permissions.ts'
 import { ACCOUNT_PATH } from '#shared/http/accountPages.ts'
+import { lockNow } from '../account/pin/deviceMark.ts'
+import { useIsEnrolled } from '../account/pin/isEnrolled.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { IssueBadge } from './parts/IssueBadge.tsx'
@@ -27,6 +29,7 @@ const LINKS = [
 
 export function AdminHeader({ user, session }: { user: SessionUser; session: Session }) {
   const navigate = useNavigate()
+  const isEnrolled = useIsEnrolled()
   // The next person at this tablet starts at the home screen, not where the last one was.
   const leave = () => void navigate('/auth', { replace: true })
   return (
@@ -41,6 +44,11 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
           {user.name ?? user.username}{' '}
           <span className="admin-header__role">{ROLE_NAMES[user.role]}</span>
         </Link>
+        {isEnrolled && (
+          <button type="button" onClick={lockNow}>
+            Trocar pessoa
+          </button>
+        )}
         <SignOutButton session={session} onSignedOut={leave} />
       </div>
       <AdminNav user={user} />

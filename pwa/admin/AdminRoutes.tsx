@@ -20,6 +20,9 @@ const AuditScreen = lazy(() =>
 const CourtsScreen = lazy(() =>
   import('./courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
 )
+const DevicesScreen = lazy(() =>
+  import('./devices/DevicesScreen.tsx').then((module) => ({ default: module.DevicesScreen })),
+)
 const FixedClassesScreen = lazy(() =>
   import('./fixedClasses/FixedClassesScreen.tsx').then((module) => ({
     default: module.FixedClassesScreen,
@@ -69,6 +72,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
   const screens: Record<AdminScreen, ReactNode> = {
     '/admin': <AdminHome user={user} />,
     '/admin/agenda': <AgendaScreen />,
+    '/admin/aparelhos': <DevicesScreen />,
     '/admin/auditoria': <AuditScreen />,
     '/admin/classes': <FixedClassesScreen />,
     '/admin/quadras': <CourtsScreen />,
@@ -94,7 +98,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
             <Route
               key={path}
               path={path.slice('/admin/'.length) || '/'}
-              element={mayOpen(user, path) ? screens[path] : <NoAccess role={user.role} />}
+              element={mayOpen(user, path) ? screens[path] : <NoAccess user={user} />}
             />
           ))}
           <Route path="*" element={notFound} />

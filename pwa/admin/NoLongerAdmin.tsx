@@ -22,7 +22,7 @@ export function NoLongerAdmin({ user, session, wasAdmin }: Props) {
   if (!waiting) return <Waiting>Carregando...</Waiting>
   const count = waiting.find(({ userId }) => userId === user.id)?.count ?? 0
   if (!wasAdmin && count === 0 && isAllowed(user, 'class.own')) {
-    return <NoAccess role={user.role} home={OWN_CLASSES} />
+    return <NoAccess user={user} home={OWN_CLASSES} />
   }
   if (!wasAdmin && count === 0) return <Navigate to="/auth" replace />
   return (

@@ -18,6 +18,7 @@ const TABLE: Record<
 > = {
   '/admin': { heading: 'Área Administrativa', needs: ['agenda.read'] },
   '/admin/agenda': { heading: 'Agenda', needs: ['agenda.read'] },
+  '/admin/aparelhos': { heading: 'Aparelhos', needs: ['device.edit'] },
   '/admin/auditoria': { heading: 'Auditoria', needs: ['audit.read'] },
   '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
   '/admin/configuracoes': {
@@ -53,6 +54,7 @@ beforeAll(async () => {
     import('./agenda/AgendaScreen.tsx'),
     import('./audit/AuditScreen.tsx'),
     import('./courts/CourtsScreen.tsx'),
+    import('./devices/DevicesScreen.tsx'),
     import('./diagnostics/DiagnosticsScreen.tsx'),
     import('./fixedClasses/FixedClassesScreen.tsx'),
     import('./payments/IssuesScreen.tsx'),
@@ -67,6 +69,7 @@ beforeAll(async () => {
 })
 beforeEach(() => localStorage.setItem('auth_user', '{}'))
 
+const ANA = { id: 1, username: 'ana', name: 'Ana' }
 const as = (role: Role): Answers => ({
   'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role }),
   'GET /api/payment-issues': () => [],
@@ -74,6 +77,7 @@ const as = (role: Role): Answers => ({
   'GET /api/audit': () => ({ entries: [], next: null }),
   'GET /api/audit/people': () => [],
   'GET /api/staff': () => ({ people: [], invites: [] }),
+  'GET /api/devices': () => ({ devices: [], lockMinutes: 5 }),
   'GET /api/client-errors': () => ({ count: 0, days: 7 }),
 })
 const may = (role: Role, needs: readonly Permission[]) =>
@@ -128,6 +132,18 @@ describe.each(STAFF)('%s', (role) => {
     expect(within(screen.getByRole('banner')).getByText(ROLE_NAMES[role])).toBeTruthy()
   })
 })
+
+test.each(['/admin/equipe', '/admin/configuracoes', '/admin/aparelhos', '/admin/quadras'])(
+  'a PIN opens %s to nobody, and says why',
+  async (path) => {
+    openApp(path, {
+      ...as('admin'),
+      'GET /api/user': () => ({ ...ANA, role: 'admin', signedInBy: 'pin' }),
+    })
+    expect(await screen.findByText(NO_ACCESS)).toBeTruthy()
+    expect(screen.getByText(/só abrem para quem entrou com a senha/)).toBeTruthy()
+  },
+)
 
 test('the reception is led to reservations, classes, agenda and payments', async () => {
   openApp('/admin', as('reception'))

@@ -1,8 +1,9 @@
-import { isAllowed, type Permission, type Role } from '#shared/account/permissions.ts'
+import { isAllowed, type Judged, type Permission } from '#shared/account/permissions.ts'
 
 /** The screens of the admin's area, and what somebody must be allowed to do to open each: one of these. */
 export const SCREENS = {
   '/admin': ['agenda.read'],
+  '/admin/aparelhos': ['device.edit'],
   '/admin/agenda': ['agenda.read'],
   '/admin/auditoria': ['audit.read'],
   '/admin/classes': ['class.edit'],
@@ -20,6 +21,6 @@ export const SCREENS = {
 
 export type AdminScreen = keyof typeof SCREENS
 
-export function mayOpen(person: { role: Role }, screen: AdminScreen): boolean {
+export function mayOpen(person: Judged, screen: AdminScreen): boolean {
   return SCREENS[screen].some((permission) => isAllowed(person, permission))
 }

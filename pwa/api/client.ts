@@ -27,7 +27,7 @@ const SILENCE_MS = 9_000
 /** For an answer to arrive whole. */
 const DEADLINE_MS = 30_000
 
-/** An event of the window: the server has refused a call until a password is chosen. */
+/** An event of the window, as each code of a refusal is one: nothing is answered until a password is chosen. */
 export const PASSWORD_NEEDED = 'password-change-needed'
 
 export class ApiError extends Error {
@@ -73,13 +73,22 @@ export async function bodyOf<T>(response: Response): Promise<T> {
   }
 }
 
+let first: (() => Promise<void>) | null = null
+
+/** Until it succeeds no other call is made: the browser's session is another person's than who sits there. Null for none. */
+export function sendFirst(call: (() => Promise<void>) | null): void {
+  first = call
+}
+
 /** Like `request`, for a caller that needs the answer's headers too. */
 export async function send(method: Method, path: string, options: RequestOptions = {}) {
+  if (first && !/^\/api\/(device|login)/.test(path)) await first()
   const guarded = needsCsrfToken(method, path.split('?')[0] ?? path)
   const response = await attempt(method, path, options, guarded ? await csrfToken() : null)
   if (response.ok) return response
   const error = await asApiError(response)
-  if (error.problem?.code === PASSWORD_NEEDED) window.dispatchEvent(new Event(PASSWORD_NEEDED))
+  // For who has to do something about it, wherever it was answered.
+  window.dispatchEvent(new Event(String(error.problem?.code)))
   if (!guarded || error.problem?.code !== 'bad-csrf') throw error
   heldToken = null
   const second = await attempt(method, path, options, await csrfToken())
@@ -160,6 +169,7 @@ let heldToken: Promise<string | null> | null = null
 /** After the browser's session id has changed: the next guarded call fetches a new token. */
 export function forgetCsrfToken() {
   heldToken = null
+  first = null
 }
 
 function csrfToken() {

@@ -6,6 +6,7 @@ import type {
   PasswordChange,
   SessionUser,
 } from '#shared/account/account.schema.ts'
+import type { OwnPin } from '#shared/account/device.ts'
 import { forgetCsrfToken, request } from './client.ts'
 
 const LINKS = '/api/account-links'
@@ -16,6 +17,7 @@ export const ownAccountApi = {
   correct: (body: AccountDraft) => request<OwnAccount>('PATCH', '/api/account', { body }),
   changePassword: (body: PasswordChange) =>
     renewing<SessionUser>('POST', '/api/account/password', body),
+  setPin: (body: OwnPin) => request<void>('POST', '/api/account/pin', { body }),
   endSession: (id: string) => request<void>('DELETE', `/api/account/sessions/${id}`),
   endOtherSessions: () => request<OwnAccount>('DELETE', '/api/account/sessions'),
   remove: (body: { password: string }) => renewing<void>('POST', '/api/account/delete', body),

@@ -5,6 +5,7 @@ import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Deps } from '../deps.ts'
 import { clientKey, createRateLimit } from '../http/rateLimit.ts'
+import { notSignedIn } from '../http/enrolledDevice.ts'
 import { ProblemError } from '../http/problem.ts'
 import { currentUser, signIn, signOut } from '../http/session.ts'
 import { accountNamed, createAccount, findByCredentials } from './accounts.ts'
@@ -26,7 +27,7 @@ export function accountRoutes(
 
   router.get('/api/user', anybody, (ctx) => {
     const user = currentUser(ctx)
-    if (!user) throw new ProblemError('not-signed-in')
+    if (!user) throw notSignedIn(ctx)
     ctx.body = user
   })
 

@@ -102,14 +102,15 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
 
   router.post('/device/sign-in', anybody, ofDevice, async (ctx) => {
     const device = demandDevice(ctx)
-    const user = await proveByPin(deps, ctx, device, v.parse(PinSignInSchema, ctx.request.body))
-    await comesIn(ctx, device, user)
+    const proven = await proveByPin(deps, ctx, device, v.parse(PinSignInSchema, ctx.request.body))
+    const user = await comesIn(ctx, proven)
+    ctx.body = { user, unlock: await makeUnlock(deps, device, user.id) }
   })
 
   router.post('/device/resume', anybody, ofDevice, async (ctx) => {
     const device = demandDevice(ctx)
-    const user = await proveBySecret(deps, device, v.parse(ResumeSchema, ctx.request.body))
-    await comesIn(ctx, device, user)
+    const proven = await proveBySecret(deps, device, v.parse(ResumeSchema, ctx.request.body))
+    ctx.body = { user: await comesIn(ctx, proven) }
   })
 
   router.post('/approvals', permit('refund'), ofDevice, async (ctx) => {
@@ -132,12 +133,11 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     await signIn(ctx, who, proofOf(ctx))
   }
 
-  async function comesIn(ctx: Context, device: Enrolled, user: SessionUser) {
-    const unlock = await makeUnlock(deps, device, user.id)
+  async function comesIn(ctx: Context, user: SessionUser) {
     const signedIn: SessionUser = { ...user, signedInBy: 'pin' }
     await signIn(ctx, signedIn, { by: 'pin', provedAt: 0 })
     await recordEvent(deps, ctx, 'sign-in')
-    ctx.body = { user: signedIn, unlock }
+    return signedIn
   }
 
   return router

@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed, type Permission } from '#shared/account/permissions.ts'
 import { FRESH_MS, isAskedForProof } from '#shared/account/secondFactor.ts'
+import { notSignedIn } from './enrolledDevice.ts'
 import { ProblemError } from './problem.ts'
 import { isRateLimit } from './rateLimit.ts'
 import { authorOf, currentUser, provedAt } from './session.ts'
@@ -38,7 +39,7 @@ export function demand(ctx: Context, permission: Permission): SessionUser {
 /** The person who calls; a 401 when nobody is signed in. For what everybody may do with their own account. */
 export function signedInPerson(ctx: Context): SessionUser {
   const user = currentUser(ctx)
-  if (!user) throw new ProblemError('not-signed-in')
+  if (!user) throw notSignedIn(ctx)
   return user
 }
 

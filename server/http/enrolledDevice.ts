@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
-import { DEVICE_HEADER } from '#shared/account/device.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
@@ -18,7 +17,7 @@ export type Enrolled = { id: number; name: string }
 
 const nameOf = ({ isHttps }: Https) => (isHttps ? '__Host-tablet' : 'tablet')
 
-/** Looks up the enrolled device that calls. One that was revoked is told so in every answer until it has forgotten. */
+/** Looks up the enrolled device that calls, or that it was one. */
 export function enrolledDevice({
   config,
   knex,
@@ -33,7 +32,7 @@ export function enrolledDevice({
       (await reads('devices')
         .where({ tokenHash: hashOf(token) })
         .first())
-    if (row && row.revokedAt) ctx.set(DEVICE_HEADER, 'revoked')
+    if (row && row.revokedAt) ctx.state['isRevoked'] = true
     else if (row) {
       ctx.state['device'] = { id: row.id, name: row.name } satisfies Enrolled
       const nowMs = clock.now()
@@ -59,10 +58,15 @@ export function deviceOf(ctx: Context): Enrolled | null {
   return ctx.state['device'] ?? null
 }
 
+/** A 401; of a device that was revoked one that says so, until it has forgotten what it has of people. */
+export function notSignedIn(ctx: Context): ProblemError {
+  return new ProblemError(ctx.state['isRevoked'] ? 'device-revoked' : 'not-signed-in')
+}
+
 /** The same; from any other browser there is no such address. */
 export function demandDevice(ctx: Context): Enrolled {
   const device = deviceOf(ctx)
-  if (!device) throw new ProblemError('not-found')
+  if (!device) throw ctx.state['isRevoked'] ? notSignedIn(ctx) : new ProblemError('not-found')
   return device
 }
 

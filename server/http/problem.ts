@@ -61,6 +61,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'malformed-json': 400,
   'malformed-request': 400,
   'not-signed-in': 401,
+  'device-revoked': 401,
   'bad-credentials': 401,
   'bad-pin': 403,
   'not-allowed': 403,

@@ -5,8 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SignedInBy } from '#shared/audit/audit.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
-import { OFFLINE_HEADER } from '#shared/account/device.ts'
-import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
+import { MADE_AT_HEADER, MADE_OFFLINE } from '#shared/http/madeAt.ts'
 import type { Config } from '../config.ts'
 import type { Author } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -81,14 +80,16 @@ export function sessionId(ctx: Context): string {
 export function authorOf(ctx: Context): Author | null {
   const user = currentUser(ctx)
   if (!user || user.role === 'user') return null
-  const madeAt = ctx.get(MADE_AT_HEADER)
+  const said = ctx.get(MADE_AT_HEADER)
+  const offline = said.endsWith(MADE_OFFLINE)
+  const madeAt = offline ? said.slice(0, -MADE_OFFLINE.length) : said
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(madeAt)
   return {
     userId: user.id,
     session: sessionMark(ctx),
     sessionKind: signedInBy(ctx),
     madeAt: isInstant ? madeAt : null,
-    offline: isInstant && ctx.get(OFFLINE_HEADER) === '1',
+    offline: isInstant && offline,
     deviceId: deviceOf(ctx)?.id ?? null,
     approvedBy: null,
   }

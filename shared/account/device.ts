@@ -3,14 +3,8 @@ import { IdSchema } from '../hold/hold.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
 import type { StaffRole } from './permissions.ts'
 
-/** Where the link of a new device leads; its code stands behind a `#`, which no server is sent. */
-export const ENROL_PATH = '/aparelho'
-/** How long such a link may be used. */
+/** How long the link of a new device may be used. */
 export const ENROL_MINUTES = 10
-/** Says in an answer that the device was revoked: it forgets what it has of people. */
-export const DEVICE_HEADER = 'X-Device'
-/** Sent with an edit that was made without a connection. */
-export const OFFLINE_HEADER = 'X-Made-Offline'
 
 /** Wrong PINs of one person on one device, after which it waits. */
 export const PIN_TRIES = 5

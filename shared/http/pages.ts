@@ -1,8 +1,9 @@
-import { ACCOUNT_PATH, LINK_PATH } from './accountPages.ts'
+import { ACCOUNT_PATH, ENROL_PATH, LINK_PATH } from './accountPages.ts'
 import { PAID_PATH } from '../payment/payment.ts'
 
 const ADMIN = [
   'agenda',
+  'aparelhos',
   'auditoria',
   'classes',
   'configuracoes',
@@ -25,6 +26,7 @@ export const PAGES = [
   '/minhas-aulas',
   ACCOUNT_PATH,
   LINK_PATH,
+  ENROL_PATH,
   PAID_PATH,
   '/teste-pagamento',
   '/admin-schedule',

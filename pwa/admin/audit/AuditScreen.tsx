@@ -110,7 +110,7 @@ function Entries({ page: { entries, next }, isFirst, onPage }: EntriesProps) {
 
 function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const changes = changesText(entry)
-  const { at, madeAt, session, sessionKind } = entry
+  const { at, madeAt, session, sessionKind, device, offline, approvedBy } = entry
   const by = sessionKind ? SIGNED_IN_BY[sessionKind] : ''
   return (
     <li className="lines">
@@ -122,6 +122,9 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
         <time dateTime={at}>{instantText(at, timeZone)}</time>
         {madeAt && isLater(at, madeAt) && `, feito no aparelho às ${instantText(madeAt, timeZone)}`}
         {session && `, ${by} na sessão ${session}`}
+        {device && `, no aparelho “${device.name}”`}
+        {offline && ', sem conexão'}
+        {approvedBy && `, autorizado por ${approvedBy}`}
       </span>
     </li>
   )

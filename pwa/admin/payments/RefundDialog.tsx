@@ -1,7 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type ComponentProps, type FormEvent } from 'react'
 import { sumCents, formatReais, toCents, reaisText } from '#shared/money/money.ts'
 import type { GroupReservation, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import { formatDate } from '#shared/time/civil.ts'
+import { useIsEnrolled } from '../../account/pin/isEnrolled.ts'
+import type { RefundWish } from '../../api/ledger.ts'
 import { useAdminStore, useRefundable } from '../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../ui/CheckList.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -9,6 +11,7 @@ import { formValues } from '../../ui/parseForm.ts'
 import { PolicyQuote } from '../reservation/MoneyQuestion.tsx'
 import { hoursText } from '../reservation/reservationTexts.ts'
 import { REFUND_TEXT } from './issueTexts.ts'
+import { ApprovalDialog } from './ApprovalDialog.tsx'
 import { NoteField } from './MoneyLines.tsx'
 import { isOver, useMoneyAct } from './useMoneyAct.ts'
 import './issues.css'
@@ -29,7 +32,9 @@ export function RefundDialog({ reservations, onClose }: Props) {
   const amount = formatReais(cents)
   const most = useRefundable()
   const isAbove = cents > most
-  const { busy, run } = useMoneyAct({
+  const isEnrolled = useIsEnrolled()
+  const [asked, setAsked] = useState<AskedApproval | null>(null)
+  const { busy, run, keyOf } = useMoneyAct({
     act: payments.refund,
     succeeded: () => ({
       title: 'Estorno pedido',
@@ -42,11 +47,20 @@ export function RefundDialog({ reservations, onClose }: Props) {
     event.preventDefault()
     event.stopPropagation()
     if (parts.length === 0) return setError('Escolha ao menos uma reserva')
-    if (isAbove) return setError(aboveText(most))
+    if (isAbove && !isEnrolled) return setError(aboveText(most))
     const reason = (formValues(event.currentTarget)['note'] ?? '').trim()
     const reservationIds = parts.map(({ id }) => id)
-    const outcome = await run({ reservationIds, ...(reason && { reason }) })
+    const wish = { reservationIds, ...(reason && { reason }) }
+    if (isAbove) setAsked({ wish, act: { key: keyOf(wish), path: '/api/refunds', body: wish } })
+    else await refund(wish)
+  }
+  const refund = async (wish: RefundWish) => {
+    const outcome = await run(wish)
     if (outcome.kind === 'done' || isOver(outcome.problem)) onClose()
+  }
+  const approved = () => {
+    if (asked) void refund(asked.wish)
+    setAsked(null)
   }
   return (
     <FormDialog
@@ -69,7 +83,7 @@ export function RefundDialog({ reservations, onClose }: Props) {
             choose(chosen)
             setError(undefined)
           }}
-          error={error ?? (isAbove ? aboveText(most) : undefined)}
+          error={error ?? (isAbove && !isEnrolled ? aboveText(most) : undefined)}
           disabled={busy}
         />
       </div>
@@ -80,9 +94,25 @@ export function RefundDialog({ reservations, onClose }: Props) {
       <NoteField label="Motivo (opcional)" />
       <p className="hint cash__note">{REFUND_TEXT}</p>
       <PolicyQuote />
+      {isAbove && isEnrolled && (
+        <p className="well note">
+          Acima de {formatReais(most)} seu perfil precisa da autorização de um gerente, com o PIN
+          dele neste aparelho.
+        </p>
+      )}
+      {asked && (
+        <ApprovalDialog
+          act={asked.act}
+          what={`Estornar ${amount}`}
+          onApproved={approved}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </FormDialog>
   )
 }
+
+type AskedApproval = { wish: RefundWish; act: ComponentProps<typeof ApprovalDialog>['act'] }
 
 function aboveText(most: number) {
   return `Seu perfil devolve até ${formatReais(most)} de uma vez. Acima disso, peça ao gerente ou ao dono.`

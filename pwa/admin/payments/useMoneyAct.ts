@@ -45,7 +45,8 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: MoneyAct<Wish>) {
       setBusy(false)
     }
   }
-  return { busy, run }
+  /** `keyOf`: under which key the next `run` of the same wish is sent. */
+  return { busy, run, keyOf }
 }
 
 function failureText(error: unknown, problem: Problem | null) {

@@ -30,6 +30,11 @@ export function SettingsScreen({ session }: { session: Session }) {
               Equipe
             </Button>
           )}
+          {may('device.edit') && (
+            <Button component={Link} to="/admin/aparelhos" variant="outlined">
+              Aparelhos
+            </Button>
+          )}
           {may('audit.read') && (
             <Button component={Link} to="/admin/auditoria" variant="outlined">
               Auditoria

@@ -11,6 +11,7 @@ import { settleQueue } from '#shared/commands/queue.ts'
 import { areIndependent, reachOf, type Reach } from '#shared/commands/reach.ts'
 import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
+import { MADE_OFFLINE } from '#shared/http/madeAt.ts'
 import {
   isStorageError,
   storable,
@@ -97,7 +98,13 @@ export async function drain(options: Drain): Promise<Drained> {
 
 async function deliver(options: Drain, queued: Taken): Promise<Outcome> {
   const { db, send, nowMs, answered, report } = options
-  const sent = await send(queued.command, queued.key, queued.serverEpoch, queued.madeAt)
+  const { command, key, serverEpoch, madeAt } = queued
+  const sent = await send(
+    command,
+    key,
+    serverEpoch,
+    queued.offline ? madeAt + MADE_OFFLINE : madeAt,
+  )
   const outcome = sent.kind === 'accepted' ? await accepted(db, queued, sent, nowMs()) : sent
   if (outcome.kind === 'refused' && !isNotAllowed(outcome)) {
     await refuse(db, queued.key, outcome.refusal)
@@ -152,7 +159,7 @@ const ORPHAN: Refusal = {
   problem: null,
 }
 
-type Taken = QueuedCommand & { serverEpoch?: string }
+type Taken = QueuedCommand & { serverEpoch?: string; offline?: true }
 
 /** The oldest command that may be sent beside those on their way, marked as in flight: from here on it is no longer changed. */
 function takeNext(
@@ -181,7 +188,8 @@ function takeNext(
       const isAlone = reach === null || !ahead.every((one) => areIndependent(one, reach))
       if (!sending.has(queued.key) && needs.length === 0 && !(isAlone && ahead.length > 0)) {
         await db.outbox.update(entry.seq, { attempts: entry.attempts + 1 })
-        return { ...queued, ...(entry.serverEpoch && { serverEpoch: entry.serverEpoch }) }
+        const { serverEpoch, offline } = entry
+        return { ...queued, ...(serverEpoch && { serverEpoch }), ...(offline && { offline }) }
       }
       if (reach === null) return null
       ahead.push(reach)

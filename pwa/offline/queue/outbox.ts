@@ -27,7 +27,13 @@ export type Enqueued = {
 export async function enqueue(
   db: OfflineDb,
   person: QueueOwner,
-  edit: { key: string; madeAt: string; command: Command; madeOn?: string | undefined },
+  edit: {
+    key: string
+    madeAt: string
+    command: Command
+    madeOn?: string | undefined
+    offline?: boolean
+  },
 ): Promise<Enqueued> {
   return db.transaction('rw', db.outbox, db.made, db.meta, async () => {
     const known = await db.outbox.where({ key: edit.key }).first()
@@ -53,7 +59,11 @@ export async function enqueue(
     const tempId = isCreation(command) ? nextTempId(taken) : null
     const { key, madeAt } = edit
     const entry = { ...person, key, madeAt, tempId, command, attempts: 0, refusal: null }
-    await db.outbox.add({ ...entry, ...(serverEpoch && { serverEpoch }) })
+    await db.outbox.add({
+      ...entry,
+      ...(serverEpoch && { serverEpoch }),
+      ...(edit.offline && { offline: true }),
+    })
     return { kind: 'appended', key, tempId }
   })
 }

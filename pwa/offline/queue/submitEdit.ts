@@ -57,7 +57,8 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
         isQueued,
       })
       const madeAt = new Date(nowMs()).toISOString()
-      const enqueued = await storing(() => enqueue(db, person, { key, madeAt, command, madeOn }))
+      const made = { key, madeAt, command, madeOn, offline: !isOnline() }
+      const enqueued = await storing(() => enqueue(db, person, made))
       const isOwn = enqueued.kind === 'appended'
       // The listener is in place before the answer can come.
       const pending = isOwn && isOnline() && !isSilent ? answerTo(enqueued.key) : null

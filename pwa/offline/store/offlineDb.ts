@@ -40,6 +40,8 @@ export type OutboxEntry = {
   userName: string
   /** ISO, by this device's clock. */
   madeAt: string
+  /** Whether there was no connection then. */
+  offline?: true
   tempId: number | null
   /** Read again before use: an older version of the app may have written it. */
   command: unknown

@@ -1,0 +1,25 @@
+import { DEVICE_MARK, noteEnrolled } from './isEnrolled.ts'
+
+/** What this browser remembers of the enrolled device that it is. */
+export type DeviceMark = { name: string; lockMinutes: number }
+
+export function readMark(): DeviceMark | null {
+  try {
+    const mark = JSON.parse(localStorage.getItem(DEVICE_MARK) ?? 'null') as DeviceMark | null
+    return mark?.name && mark.lockMinutes ? mark : null
+  } catch {
+    return null
+  }
+}
+
+export function writeMark({ name, lockMinutes }: DeviceMark): void {
+  localStorage.setItem(DEVICE_MARK, JSON.stringify({ name, lockMinutes }))
+  noteEnrolled()
+}
+
+/** An event of the window: somebody leaves the device to the next one. */
+export const LOCK_NOW = 'lock-device'
+
+export function lockNow(): void {
+  window.dispatchEvent(new Event(LOCK_NOW))
+}

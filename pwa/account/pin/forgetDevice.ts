@@ -1,0 +1,22 @@
+import { devicesApi } from '../../api/devices.ts'
+import { forgetPeople } from '../../offline/store/offlineDb.ts'
+import { forgetUnlocks } from './unlocks.ts'
+
+let running: Promise<void> | null = null
+
+/** This device was revoked: all that it has of people goes, but for the edits that wait, and the page begins anew. */
+export function forgetDevice(begin: () => void): Promise<void> {
+  running ??= forget()
+    .then(begin)
+    .finally(() => (running = null))
+  return running
+}
+
+async function forget() {
+  await forgetPeople()
+  await forgetUnlocks()
+  localStorage.clear()
+  sessionStorage.clear()
+  // Until it arrives every answer says it again.
+  await devicesApi.forgotten().catch(() => {})
+}

@@ -1,0 +1,137 @@
+import ContentCopy from '@mui/icons-material/ContentCopy'
+import Button from '@mui/material/Button'
+import { useEffect, useState, type FormEvent } from 'react'
+import { DeviceDraftSchema, ENROL_MINUTES, type DeviceLink } from '#shared/account/device.ts'
+import { ENROL_PATH } from '#shared/http/accountPages.ts'
+import { writeMark } from '../../account/pin/deviceMark.ts'
+import { devicesApi } from '../../api/devices.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { focusFirstError, formValues, parseForm, type FieldErrors } from '../../ui/parseForm.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useDeviceEdit } from './useDeviceEdit.ts'
+
+const WHICH = [
+  { value: 'other', label: 'Outro aparelho, por QR code' },
+  { value: 'here', label: 'Este aparelho' },
+]
+
+type Props = {
+  /** Whether this browser is a device already. */
+  isHere: boolean
+  onClose: () => void
+}
+
+/** Enrols the browser that shows this, or makes a code by which another one enrols itself. */
+export function EnrolDialog({ isHere, onClose }: Props) {
+  const { busy, run } = useDeviceEdit()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [link, setLink] = useState<DeviceLink | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = formValues(form)
+    const { output, errors } = parseForm(DeviceDraftSchema, values)
+    if (errors) {
+      setErrors(errors)
+      focusFirstError(form, errors)
+      return
+    }
+    if (values['which'] !== 'here') return setLink(await run(() => devicesApi.link(output), null))
+    const answer = await run(() => devicesApi.enrolHere(output), `Este aparelho é “${output.name}”`)
+    if (!answer) return
+    writeMark({ name: output.name, lockMinutes: answer.lockMinutes })
+    onClose()
+  }
+  if (link) return <CodeDialog link={link} onClose={onClose} />
+  return (
+    <FormDialog
+      title="Cadastrar aparelho"
+      submit="Continuar"
+      busy={busy}
+      busyLabel="Cadastrando..."
+      width="xs"
+      form={{
+        noValidate: true,
+        onSubmit: (event) => void submit(event),
+        onChange: () => setErrors({}),
+      }}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <Field
+          name="name"
+          label="Nome do aparelho"
+          hint="Como a equipe o chama: “Balcão”, “Tablet do bar”."
+          error={errors['name']}
+          autoComplete="off"
+          maxLength={60}
+        />
+        <SelectField name="which" label="Qual aparelho" options={WHICH} defaultValue="other" />
+        {isHere && (
+          <p className="hint">
+            Este aparelho já está cadastrado; cadastrado de novo, o nome de antes deixa de valer.
+          </p>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+function CodeDialog({ link, onClose }: { link: DeviceLink; onClose: () => void }) {
+  const toast = useToast()
+  const code = `${link.code.slice(0, 5)}-${link.code.slice(5)}`
+  const address = `${window.location.origin}${ENROL_PATH}`
+  const whole = `${address}#${code}`
+  const picture = useQr(whole)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(whole)
+      toast({ title: 'Link copiado', tone: 'success' })
+    } catch {
+      toast({ title: 'Não foi possível copiar', description: 'Digite o código no outro aparelho.' })
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`Cadastrar “${link.name}”`}
+      confirm={null}
+      cancel="Fechar"
+      width="sm"
+      onConfirm={onClose}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>
+          No outro aparelho, leia este QR code com a câmera, ou abra <strong>{address}</strong> e
+          digite o código. Ele vale por {ENROL_MINUTES} minutos, para um aparelho só.
+        </p>
+        {picture && <img className="devices__qr" src={picture} alt="QR code do link" />}
+        <p className="devices__code numbers">
+          <strong>{code}</strong>
+        </p>
+        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          Copiar link
+        </Button>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Without the picture there is still the code. */
+function useQr(text: string): string | null {
+  const [picture, setPicture] = useState<string | null>(null)
+  useEffect(() => {
+    let isGone = false
+    import('qrcode')
+      .then(({ default: QRCode }) => QRCode.toString(text, { type: 'svg', margin: 2 }))
+      .then((svg) => isGone || setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`))
+      .catch(() => {})
+    return () => {
+      isGone = true
+    }
+  }, [text])
+  return picture
+}
