@@ -17,6 +17,8 @@ type Props = {
   busy?: boolean
   busyLabel?: string
   width?: 'xs' | 'sm'
+  /** May be longer than the screen, with nothing in it that takes the focus: it is scrolled by keys. */
+  isLong?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -39,7 +41,9 @@ export function ConfirmDialog(props: Props) {
       aria-describedby={`${id}-text`}
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent id={`${id}-text`}>{children}</DialogContent>
+      <DialogContent id={`${id}-text`} {...(props.isLong ? { tabIndex: 0 } : {})}>
+        {children}
+      </DialogContent>
       <DialogActions>
         <Button onClick={close} aria-disabled={busy} ref={focusSoon}>
           {cancel}

@@ -14,7 +14,7 @@ import { logRequest, readRequests } from '../audit/privacyRequests.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { record } from '../db/audit.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
-import { permit, signedInPerson } from '../http/access.ts'
+import { demandFresh, permit, signedInPerson } from '../http/access.ts'
 import { Refused } from '../http/problem.ts'
 import { authorOf } from '../http/session.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
@@ -46,6 +46,7 @@ export function privacyRoutes(deps: PaymentDeps): Router {
   })
 
   router.post('/export', allowed, async (ctx) => {
+    demandFresh(ctx)
     const chosen = v.parse(ChosenPersonSchema, ctx.request.body)
     const who = signedInPerson(ctx)
     const catalog = await deps.catalog.current()
@@ -72,6 +73,7 @@ export function privacyRoutes(deps: PaymentDeps): Router {
   })
 
   router.post('/correct', allowed, async (ctx) => {
+    demandFresh(ctx)
     const correction = v.parse(CorrectionSchema, ctx.request.body)
     const who = signedInPerson(ctx)
     const work = (tx: Tx) => correctPerson(tx, deps, who, correction)
@@ -86,6 +88,7 @@ export function privacyRoutes(deps: PaymentDeps): Router {
   })
 
   router.post('/anonymise', allowed, async (ctx) => {
+    demandFresh(ctx)
     const { seen, ...chosen } = v.parse(AnonymisationSchema, ctx.request.body)
     const who = signedInPerson(ctx)
     const { done, refusals, emails } = await writeTransaction(

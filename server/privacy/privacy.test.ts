@@ -226,6 +226,20 @@ test('all that is stored is handed over as a page and as data, without other peo
   expect((await search(BIA.customerCpf)).requests).toEqual([])
 })
 
+test('who leaves with it has shown within ten minutes that it is still them', async () => {
+  await insertReservation(app, { date: '2026-11-20', paymentStatus: 'paid', paidBy: 'admin' })
+  const who = await chosen(CUSTOMER.customerCpf)
+  const { seen } = await preview(who)
+  app.clock.advance(11 * 60_000)
+  const codeOf = async (act: string, body: object) =>
+    (await manager.post<Problem>(`/api/privacy/${act}`, body)).body.code
+  for (const act of ['export', 'correct', 'anonymise']) {
+    const body = { ...who, seen, customerName: 'Marina Lima' }
+    expect([act, await codeOf(act, body)]).toEqual([act, 'second-factor-needed'])
+  }
+  expect(await requests()).toEqual([])
+})
+
 describe('a correction', () => {
   test('is written everywhere the person is, recorded, and synchronised', async () => {
     const { paid, byStaff, classId } = await marinaEverywhere()

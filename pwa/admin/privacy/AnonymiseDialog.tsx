@@ -34,6 +34,7 @@ export function AnonymiseDialog({ person, onClose, onDone }: Props) {
       confirm={isPossible ? 'Anonimizar para sempre' : null}
       cancel={isPossible ? 'Cancelar' : 'Fechar'}
       width="sm"
+      isLong
       busy={busy}
       busyLabel="Anonimizando..."
       onConfirm={() => void anonymise()}

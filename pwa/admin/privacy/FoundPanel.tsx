@@ -23,7 +23,7 @@ export function FoundPanel({ found: { term, identities }, onChange }: Props) {
     onChange(term)
   }
   return (
-    <section className="panel stack" aria-label="O que foi encontrado">
+    <section className="panel stack privacy__found" aria-label="O que foi encontrado">
       <CheckList
         name="identities"
         legend="Quais registros são desta pessoa?"

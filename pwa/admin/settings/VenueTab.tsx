@@ -104,7 +104,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
           maxLength={20}
         />
         <fieldset className="stack venue__company">
-          <legend className="part-title">Empresa e encarregado</legend>
+          <legend>Empresa e encarregado</legend>
           <p className="hint">
             Aparecem nos termos e no aviso de privacidade.
             {shown.needsCompany && ' Sem eles os clientes não conseguem reservar pela internet.'}
