@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WAIT_MS } from '#shared/testing/runs.ts'
 import { NotStored } from '../../api/failure.ts'
-import { expectToast, press } from '../../testing/adminSteps.ts'
+import { expectToast, openStore, press } from '../../testing/adminSteps.ts'
+import { venue } from '../../testing/openApp.tsx'
 import type { PendingActions } from '../../offline/queue/queueView.ts'
 import { anEntry, openOverQueue } from '../pending/pending.fixtures.tsx'
 import { DiagnosticsScreen } from './DiagnosticsScreen.tsx'
@@ -41,6 +42,13 @@ test('the state of this device', async () => {
     async () => expect(await factOf('Uso sem conexão')).toBe('não disponível neste navegador'),
     { timeout: WAIT_MS },
   )
+})
+
+test('in production: that nothing is sold without the company and who answers for data', async () => {
+  await openStore('/admin/diagnostico', 'Diagnóstico', {
+    'GET /api/venue': () => ({ ...venue, needsCompany: true }),
+  })
+  expect(await factOf('Venda pela internet')).toMatch(/^parada: faltam a razão social, o CNPJ/)
 })
 
 test('a sync is started at once', async () => {
