@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { ADMIN_SETTINGS, signInAsAdmin } from '../support/admin.ts'
+import type { EnrolledDevices } from '#shared/account/device.ts'
+import type { AuditPage } from '#shared/audit/audit.ts'
+import { ADMIN_SETTINGS, PASSWORD, signInAsAdmin } from '../support/admin.ts'
 import { bookByPhone, BRUNO, cardOf } from '../support/agenda.ts'
 import { addAdmin } from '../support/behindTheScenes.ts'
+import { openDevice, send } from '../support/calls.ts'
+import { expectAccessible } from '../support/expectAccessible.ts'
 import { cachedOnDevice } from '../support/cachedOnDevice.ts'
 import {
   ANA,
@@ -11,6 +15,7 @@ import {
   expectCached,
   expectUnsent,
   NO_CONNECTION,
+  RUI,
   test,
 } from '../support/offline.ts'
 import { quietDays } from '../support/settingDates.ts'
@@ -70,6 +75,101 @@ test('so does signing out without a connection, after asking; the server is noti
   expect(await doneAt(venue)).toEqual([BRUNO.name])
   await expectNothing(page)
 })
+
+test.describe('an enrolled tablet', () => {
+  // What it asks for after it was revoked is answered so.
+  test.use({ forgiven: new RegExp(`${NO_CONNECTION.source}|status of 401`) })
+
+  test('switches people by PIN, without a connection too, and forgets all but its queue once it is revoked', async ({
+    page,
+    connection,
+    venue,
+  }) => {
+    await addAdmin(venue, 'beatriz', 'Beatriz Nunes')
+    await strangerBooks(venue, 'futevôlei', { date: day, time: '15:00' })
+    const owner = await signedInDevice(venue, 'admin')
+    const { code } = await send<{ code: string }>(owner, '/api/devices/links', { name: 'Balcão' })
+    await page.goto(`/aparelho#${code}`)
+    await page.getByRole('button', { name: 'Cadastrar' }).click()
+    await enterByPin(page, 'Beatriz Nunes')
+    await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
+    await page.goto(`/admin/agenda?data=${day}`)
+    await bookByPhone(page, 'Quadra do Mar', '09:00')
+    await page.getByRole('button', { name: 'Trocar pessoa' }).click()
+    await expectAccessible(page, 'a locked tablet')
+    await expect(cardOf(page, BRUNO.name, 'Quadra do Mar', '09:00')).toBeHidden()
+    await enterByPin(page, 'admin')
+    await page.goto(`/admin/agenda?data=${day}`)
+    await expectCached(page)
+
+    connection.cut()
+    await page.getByRole('button', { name: 'Trocar pessoa' }).click()
+    await enterByPin(page, 'Beatriz Nunes')
+    await page.getByRole('link', { name: 'Agenda', exact: true }).first().click()
+    await openDay(page)
+    await bookHere(page, 'Quadra Central', '10:00', ANA)
+    await expectUnsent(page, 1)
+    await bringBack(page, connection)
+    await expect.poll(() => doneAt(venue)).toEqual([BRUNO.name, ANA.name])
+    const audit = await owner.get('/api/audit?kind=booking')
+    const { entries } = (await audit.json()) as AuditPage
+    expect(entries[0]).toMatchObject({
+      who: { name: 'Beatriz Nunes' },
+      sessionKind: 'pin',
+      offline: true,
+      device: { name: 'Balcão' },
+    })
+
+    connection.cut()
+    await bookHere(page, 'Quadra Central', '11:00', RUI)
+    await expectUnsent(page, 1)
+    const { devices } = (await (await owner.get('/api/devices')).json()) as EnrolledDevices
+    await send(owner, `/api/devices/${devices[0]!.id}`, {}, 'DELETE')
+    await bringBack(page, connection)
+    await expect(page.getByText('Há 1 edição de Beatriz Nunes aguardando neste')).toBeVisible()
+    await expect.poll(() => personalPlaces(page)).toEqual(['quadras-desk outbox'])
+    const queue = (await cachedOnDevice(page))['quadras-desk outbox']!
+    expect(PEOPLE.filter((word) => queue.includes(word))).toEqual(['Beatriz Nunes'])
+    const cookies = await page.context().cookies()
+    expect(cookies.filter(({ name }) => name.startsWith('tablet'))).toEqual([])
+    expect((await page.request.get('/api/user')).status()).toBe(401)
+    await owner.dispose()
+  })
+})
+
+/** Signed in by their password, with a PIN for enrolled devices. */
+async function signedInDevice(venue: Venue, username: string) {
+  for (const name of ['beatriz', username]) {
+    const device = await openDevice(venue)
+    await send(device, '/api/login', { username: name, password: PASSWORD })
+    await send(device, '/api/account/pin', { pin: PIN, current: PASSWORD })
+    if (name === username) return device
+    await device.dispose()
+  }
+  throw new Error('nobody')
+}
+
+const PIN = '482913'
+
+async function enterByPin(page: Page, name: string) {
+  await page.getByRole('list', { name: 'Pessoas' }).getByRole('button', { name }).click()
+  await page.getByLabel('PIN', { exact: true }).fill(PIN)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).first().click()
+  await expect(page.getByLabel('PIN', { exact: true })).toBeHidden()
+}
+
+async function openDay(page: Page) {
+  await page.evaluate((date) => history.pushState(null, '', `/admin/agenda?data=${date}`), day)
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+}
+
+/** Where on this device something is that says who somebody is. */
+async function personalPlaces(page: Page) {
+  const cached = Object.entries(await cachedOnDevice(page))
+  return cached
+    .filter(([, text]) => PEOPLE.some((word) => text.includes(word)))
+    .map(([place]) => place)
+}
 
 /** A day with a reservation by a customer and one by staff, both opened, stored on this device. */
 async function workAsBeatriz(page: Page, venue: Venue) {

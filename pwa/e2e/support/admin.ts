@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { send } from './calls.ts'
 import type { Settings } from './startVenue.ts'
 
-const PASSWORD = 'areia-e-mar-2026'
+export const PASSWORD = 'areia-e-mar-2026'
 const BLANK = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
 
 /** Settings of a venue whose admin these journeys are. */

@@ -21,5 +21,5 @@ export async function send<T>(
     headers: { 'X-CSRF-Token': csrfToken },
   })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-  return (await answer.json()) as T
+  return (answer.status() === 204 ? undefined : await answer.json()) as T
 }
