@@ -15,7 +15,7 @@ type DeviceKey = { id: 'device'; key: CryptoKey }
 
 const NAME = 'quadras-device'
 // Slow on purpose: whoever has the device may have its key used, but not copied.
-const ITERATIONS = 300_000
+const ITERATIONS = 600_000
 
 class UnlockDb extends Dexie {
   declare people: EntityTable<UnlockEntry, 'id'>
