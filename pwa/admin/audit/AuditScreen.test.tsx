@@ -120,3 +120,14 @@ test('is read by person, kind and page, and the address keeps what was chosen', 
   expect(asked.at(-1)).toBe('person=2&kind=money&before=60')
   expect(window.location.search).toBe('?pessoa=2&tipo=money&antes=60')
 })
+
+test('an entry names the device, who approved it, and that there was no connection', async () => {
+  const device = { id: 1, name: 'Balcão' }
+  open('/admin/auditoria', () => ({
+    next: null,
+    entries: [anEntry({ sessionKind: 'pin', device, approvedBy: 'Beto', offline: true })],
+  }))
+  expect((await rows())[0]).toContain(
+    'com PIN na sessão a1b2c3d4e5f6, no aparelho “Balcão”, sem conexão, autorizado por Beto',
+  )
+})

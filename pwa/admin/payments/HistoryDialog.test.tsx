@@ -105,6 +105,41 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Estornar' })).toBeNull())
 })
 
+test('above the limit of the reception a manager’s PIN approves that one refund, on an enrolled device', async () => {
+  localStorage.setItem('device', JSON.stringify({ name: 'Balcão', lockMinutes: 5 }))
+  const [approved, refunded]: [unknown[], string[]] = [[], []]
+  await openPayments(() => [anAttempt()], {
+    'GET /api/user': () => ({ id: 2, username: 'rita', name: 'Rita', role: 'reception' }),
+    [HISTORY]: () => aHistory({ reservations: [aPaid()] }),
+    'GET /api/device': () => ({
+      name: 'Balcão',
+      lockMinutes: 5,
+      people: [
+        { id: 2, name: 'Rita', role: 'reception', mayApprove: false },
+        { id: 3, name: 'Beto', role: 'manager', mayApprove: true },
+      ],
+    }),
+    'POST /api/approvals': noting(approved, {}),
+    'POST /api/refunds': (_body, _path, headers) => {
+      refunded.push(headers['Idempotency-Key']!)
+      return { reservations: [], refunds: [] }
+    },
+  })
+  const history = await open()
+  await person.click(await history.findByRole('button', { name: 'Estornar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Estornar' }))
+  await pressIn(dialog, 'Estornar R$ 80,00')
+  const modal = within(await screen.findByRole('alertdialog', { name: 'Autorização do gerente' }))
+  await person.click(await modal.findByRole('button', { name: /^Beto/ }))
+  expect(modal.queryByRole('button', { name: /^Rita/ })).toBeNull()
+  await person.type(modal.getByLabelText('PIN'), '482913')
+  await pressIn(modal, 'Autorizar')
+  await expectToast('Estorno pedido', 'R$ 80,00 a caminho do cliente.')
+  const body = { reservationIds: [12] }
+  const act = { key: refunded[0], path: '/api/refunds', body }
+  expect(approved).toEqual([{ ...act, userId: 3, pin: '482913' }])
+})
+
 test('a request without an answer is repeated under the same key', async () => {
   const keys: (string | undefined)[] = []
   await openPayments(() => [anAttempt()], {

@@ -10,7 +10,8 @@ import { sumCents, formatReais, toCents, reaisText } from '#shared/money/money.t
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory, GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useRefundable } from '../../offline/store/useAdminStore.ts'
+import { useIsEnrolled } from '../../account/pin/isEnrolled.ts'
+import { useAdminStore, useMay, useRefundable } from '../../offline/store/useAdminStore.ts'
 import { DetailDialog } from '../parts/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
@@ -25,7 +26,10 @@ type HistoryDialogProps = { paymentGroupId: string; timeZone: string; onClose: (
 export function HistoryDialog({ paymentGroupId, timeZone, onClose }: HistoryDialogProps) {
   const resource = useAdminStore().payments.history(paymentGroupId)
   const [isRefunding, setRefunding] = useState(false)
-  const mayRefund = useRefundable() > 0
+  const may = useMay()
+  // On an enrolled device a manager's PIN lifts the limit for one refund.
+  const mayAsk = useIsEnrolled() && may('refund')
+  const mayRefund = useRefundable() > 0 || mayAsk
   const parts = refundable(valueOf(useResource(resource)))
   const refund = (
     <NeedsConnection what="Estornar">
