@@ -88,7 +88,7 @@ export async function send(method: Method, path: string, options: RequestOptions
   if (response.ok) return response
   const error = await asApiError(response)
   // For who has to do something about it, wherever it was answered.
-  window.dispatchEvent(new Event(String(error.problem?.code)))
+  window.dispatchEvent(new Event(error.problem?.code ?? ''))
   if (!guarded || error.problem?.code !== 'bad-csrf') throw error
   heldToken = null
   const second = await attempt(method, path, options, await csrfToken())

@@ -7,7 +7,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { formValues } from '../../ui/parseForm.ts'
 import { createPinEntryMachine, type EntryPort } from './pinEntry.machine.ts'
-import './pin.css'
+import '../account.css'
 
 type Props = {
   port: EntryPort

@@ -1,4 +1,4 @@
-import { DEVICE_MARK, noteEnrolled } from './isEnrolled.ts'
+import { DEVICE_MARK } from './isEnrolled.ts'
 
 /** What this browser remembers of the enrolled device that it is. */
 export type DeviceMark = { name: string; lockMinutes: number }
@@ -14,7 +14,7 @@ export function readMark(): DeviceMark | null {
 
 export function writeMark({ name, lockMinutes }: DeviceMark): void {
   localStorage.setItem(DEVICE_MARK, JSON.stringify({ name, lockMinutes }))
-  noteEnrolled()
+  window.dispatchEvent(new Event(DEVICE_MARK))
 }
 
 /** An event of the window: somebody leaves the device to the next one. */

@@ -1,17 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Under which this browser remembers that it is an enrolled device; the server alone says whether it is one. */
+/** Under which this browser remembers that it is an enrolled device, and an event of the window when that changes; the server alone says whether it is one. */
 export const DEVICE_MARK = 'device'
 
-const listeners = new Set<() => void>()
-
-export function noteEnrolled(): void {
-  listeners.forEach((listener) => listener())
-}
-
 function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  addEventListener(DEVICE_MARK, listener)
+  return () => removeEventListener(DEVICE_MARK, listener)
 }
 
 /** Whether people switch on this browser by PIN. */
