@@ -25,7 +25,7 @@ export async function sweepHolds(deps: Deps): Promise<void> {
   })
 }
 
-/** Deletes ended sessions and blocks, carts that ran out and processes of long ago. */
+/** Deletes ended sessions and blocks, carts that ran out, and links, approvals and processes of long ago. */
 export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'>): Promise<void> {
   const now = toInstant(clock.now())
   const oldest = addDays(now.slice(0, 10), -IDEMPOTENCY_DAYS)
@@ -35,5 +35,6 @@ export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'
   await knex('blocked_clients').where('until', '<=', now).delete()
   await knex('auth_steps').where('expiresAt', '<=', now).delete()
   await knex('account_links').where('expiresAt', '<', oldest).delete()
+  await knex('approvals').where('expiresAt', '<', oldest).delete()
   await knex('processes').where('seenAt', '<', oldest).delete()
 }

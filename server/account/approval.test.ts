@@ -5,6 +5,7 @@ import type { Role } from '#shared/account/permissions.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { Problem } from '#shared/problem.ts'
+import { backgroundRound } from '../background.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
@@ -107,4 +108,11 @@ test('a wrong PIN approves nothing and counts as one, and from elsewhere there i
   expect(await refund(key, wish)).toMatchObject(ABOVE)
   const elsewhere = await signedIn(app, 'reception')
   expect((await approve(key, wish, manager, elsewhere)).status).toBe(404)
+})
+
+test('an approval of long ago is deleted', async () => {
+  await approve(randomUUID(), { reservationIds: [await paid()] })
+  app.clock.advance(60 * 86_400_000)
+  await backgroundRound(app.deps)
+  expect(await app.deps.knex('approvals')).toEqual([])
 })
