@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   ForgottenSchema,
   LoginSchema,
   RegistrationSchema,
   type SessionUser,
 } from '#shared/account/account.schema.ts'
+import type { ProofWay } from '#shared/account/secondFactor.ts'
 import { ownAccountApi } from '../api/ownAccount.ts'
+import { problemOf } from '../api/refusal.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
@@ -15,18 +17,54 @@ import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
+// Only pages with https, or of this device itself, have them.
+const hasPasskeys = typeof window.PublicKeyCredential === 'function'
+const PasskeyButton = lazy(() =>
+  import('./SecondStep.tsx').then((module) => ({ default: module.PasskeyButton })),
+)
+const SecondStep = lazy(() =>
+  import('./SecondStep.tsx').then((module) => ({ default: module.SecondStep })),
+)
+
 /** Signs in; who has forgotten the password is sent a link to choose another one. */
 export function LoginForm({ session }: { session: Session }) {
   const [isForgotten, setForgotten] = useState(false)
+  const [ways, setWays] = useState<readonly ProofWay[] | null>(null)
+  if (ways) {
+    const back = () => setWays(null)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep ways={ways} session={session} welcome={welcome} onBack={back} />
+      </Suspense>
+    )
+  }
   if (isForgotten) return <ForgottenForm onBack={() => setForgotten(false)} />
-  return <PasswordForm session={session} onForgotten={() => setForgotten(true)} />
+  return (
+    <PasswordForm session={session} onForgotten={() => setForgotten(true)} onSecondStep={setWays} />
+  )
 }
 
-function PasswordForm({ session, onForgotten }: { session: Session; onForgotten: () => void }) {
+type PasswordFormProps = {
+  session: Session
+  onForgotten: () => void
+  /** The password was right, and one of these shows that it is no thief who knows it. */
+  onSecondStep: (ways: readonly ProofWay[]) => void
+}
+
+function PasswordForm({ session, onForgotten, onSecondStep }: PasswordFormProps) {
   const { form, field, busy } = useAccountForm({
     schema: LoginSchema,
-    send: session.signIn,
-    succeeded: welcome,
+    send: async (credentials) => {
+      try {
+        return await session.signIn(credentials)
+      } catch (error) {
+        const ways = problemOf(error)?.ways
+        if (!ways) throw error
+        onSecondStep(ways)
+        return null
+      }
+    },
+    succeeded: (user) => user && welcome(user),
     failed: LOGIN_FAILED,
   })
   return (
@@ -40,6 +78,11 @@ function PasswordForm({ session, onForgotten }: { session: Session; onForgotten:
       <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Entrando…">
         Entrar
       </BusyButton>
+      {hasPasskeys && (
+        <Suspense fallback={null}>
+          <PasskeyButton session={session} welcome={welcome} />
+        </Suspense>
+      )}
       <Button variant="text" onClick={onForgotten}>
         Esqueci minha senha
       </Button>

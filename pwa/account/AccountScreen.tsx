@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import {
   AccountDraftSchema,
@@ -25,6 +25,10 @@ import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
+
+const SecondFactorPanel = lazy(() =>
+  import('./SecondFactorPanel.tsx').then((module) => ({ default: module.SecondFactorPanel })),
+)
 
 /** A person's own account: who they are, their password, where they are signed in, and the way out. */
 export function AccountScreen({ session }: { session: Session }) {
@@ -90,6 +94,11 @@ function Account({ user, session }: PersonProps) {
       <PersonForm own={own} session={session} />
       <PasswordForm user={user} session={session} onDone={reload} />
       {own.hasPin !== undefined && <PinForm hasPin={own.hasPin} onDone={reload} />}
+      {own.role !== 'user' && (
+        <Suspense fallback={null}>
+          <SecondFactorPanel />
+        </Suspense>
+      )}
       <DeviceList own={own} onChange={reload} onSignedOut={() => void session.reload()} />
       {own.role === 'user' && <LeaveForGood onGone={() => void session.reload()} />}
     </>

@@ -78,6 +78,6 @@ const endFailed = failureToast('Não foi possível desconectar', 'Tente novament
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** On this device's own clock: it is about where and when one was oneself. */
-function momentText(instant: string) {
+export function momentText(instant: string) {
   return moment.format(new Date(instant))
 }

@@ -15,7 +15,8 @@ import { useToast, type Toast } from '../ui/toast.tsx'
 type AccountForm<T, Answer> = {
   schema: GenericSchema<unknown, T>
   send: (values: T) => Promise<Answer>
-  succeeded: (answer: Answer) => Toast
+  /** Null where nothing is to be said yet. */
+  succeeded: (answer: Answer) => Toast | null
   failed: (error: unknown) => Toast
   /** What the form is sent with, beside what is typed. */
   given?: Record<string, unknown>
@@ -39,7 +40,8 @@ export function useAccountForm<T, Answer>(account: AccountForm<T, Answer>) {
     setBusy(true)
     try {
       const answer = await send(parsed.output)
-      toast(succeeded(answer))
+      const done = succeeded(answer)
+      if (done) toast(done)
       onDone?.(answer, form)
     } catch (error) {
       reportDefect(error)

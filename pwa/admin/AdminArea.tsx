@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { ACCOUNT_PATH } from '#shared/http/accountPages.ts'
 import { forgetPeopleAfter, notePeople } from '../account/forgetPeople.ts'
+import { ProofAsker } from '../account/ProofAsker.tsx'
 import type { Session } from '../account/session.ts'
 import { useAdmin } from '../account/useAdmin.ts'
 import type { EventStream } from '../api/events.ts'
@@ -69,6 +70,7 @@ export function AdminArea({ outside, notFound }: Props) {
   return (
     <AdminTheme>
       <AdminStoreProvider key={user.id} user={user} outside={outside}>
+        <ProofAsker />
         <AdminHeader user={user} session={outside.session} />
         <OneEpoch>
           <AdminRoutes

@@ -7,6 +7,7 @@ import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/r
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request } from './client.ts'
 import { sendQuery } from './sendQuery.ts'
+import { proving } from './proof.ts'
 import { toldEpoch } from './toldEpoch.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
 
@@ -29,7 +30,7 @@ export const ledgerApi = {
     }
   },
   async readSpreadsheet(query: string): Promise<DownloadedFile> {
-    const response = await sendQuery('/api/payment-attempts.csv', query)
+    const response = await proving(() => sendQuery('/api/payment-attempts.csv', query))
     const disposition = response.headers.get('Content-Disposition') ?? ''
     const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'pagamentos.csv'
     return { name, content: await response.blob() }
@@ -60,22 +61,26 @@ export const ledgerApi = {
   unblockClient: (client: string) =>
     request<FloodList>('DELETE', `/api/floods/block?${new URLSearchParams({ client })}`),
   refund: (body: RefundWish, idempotencyKey: string) =>
-    whileServerAnswers((call) =>
-      request<MoneyAnswer>('POST', '/api/refunds', {
-        ...call,
-        ...onThisCopy(),
-        body,
-        idempotencyKey,
-      }),
+    proving(() =>
+      whileServerAnswers((call) =>
+        request<MoneyAnswer>('POST', '/api/refunds', {
+          ...call,
+          ...onThisCopy(),
+          body,
+          idempotencyKey,
+        }),
+      ),
     ),
   resolve: (issueId: string, body: Decision, idempotencyKey: string) =>
-    whileServerAnswers((call) =>
-      request<MoneyAnswer>('POST', `/api/payment-issues/${issueId}/resolve`, {
-        ...call,
-        ...onThisCopy(),
-        body,
-        idempotencyKey,
-      }),
+    proving(() =>
+      whileServerAnswers((call) =>
+        request<MoneyAnswer>('POST', `/api/payment-issues/${issueId}/resolve`, {
+          ...call,
+          ...onThisCopy(),
+          body,
+          idempotencyKey,
+        }),
+      ),
     ),
 }
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import QRCode from 'qrcode'
 import { RECOVERY_LETTERS, type AppOptions } from '#shared/account/secondFactor.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -13,9 +14,10 @@ function totpOf(secret: string, about: { issuer?: string; label?: string } = {})
 }
 
 /** What an app is set up with. */
-export function newApp(issuer: string, label: string): AppOptions {
+export async function newApp(issuer: string, label: string): Promise<AppOptions> {
   const secret = new Secret({ size: 20 }).base32
-  return { secret, uri: totpOf(secret, { issuer, label }).toString() }
+  const uri = totpOf(secret, { issuer, label }).toString()
+  return { secret, uri, qr: await QRCode.toDataURL(uri, { width: 480, margin: 2 }) }
 }
 
 /** The period that the code belongs to, this one or a neighbour of it, because two clocks are never the same; null for a wrong code. */

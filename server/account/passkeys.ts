@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import type { NewPasskey, PasskeySignIn } from '#shared/account/secondFactor.ts'
+import type { NewPasskey, PasskeySignIn } from '#shared/account/passkey.schema.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'

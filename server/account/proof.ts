@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
-import type { PasskeySignIn } from '#shared/account/secondFactor.ts'
+import type { PasskeySignIn } from '#shared/account/passkey.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { toInstant } from '../db/instant.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'

@@ -1,14 +1,16 @@
 import { refundableCents, type Role } from '#shared/account/permissions.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { demandFreshIn } from '../http/access.ts'
 import { ProblemError } from '../http/problem.ts'
 import { useApproval } from './approval.ts'
 
 /** Somebody who decides about money. */
 export type Decider = { id: number; role: Role }
 
-/** Throws when one act of giving back, or of deciding, is about more centavos than the person may and nobody has approved it. An unknown sum is above every limit. */
+/** Throws when one act of giving back, or of deciding, is about more centavos than the person may and nobody has approved it, or when they must prove first who they are. An unknown sum is above every limit. */
 export async function demandRefund(tx: Tx, who: Decider, cents: number | null): Promise<void> {
+  demandFreshIn(tx)
   const { refundLimit } = present(await tx.trx('venue').where({ id: 1 }).first('refundLimit'))
   const most = refundableCents(who, refundLimit)
   if ((cents ?? Number.MAX_SAFE_INTEGER) <= most) return

@@ -1,10 +1,9 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
+import { NewPasskeySchema, PasskeySignInSchema } from '#shared/account/passkey.schema.ts'
 import {
   AppCodeDraftSchema,
-  NewPasskeySchema,
-  PasskeySignInSchema,
   PasswordDraftSchema,
   type FactorAdded,
   type ProofWay,
@@ -107,7 +106,7 @@ export function secondFactorRoutes(deps: ProofDeps): Router {
   router.post('/app/options', anybody, limit, async (ctx) => {
     const user = staff(ctx)
     const venue = present(await deps.reads('venue').where({ id: 1 }).first('name'))
-    const app = newApp(venue.name, user.username)
+    const app = await newApp(venue.name, user.username)
     const step = { userId: user.id, challenge: sealed(deps.sessionKeys, app.secret) }
     await beginStep(deps, sidOf(ctx, deps.config), 'app', step)
     ctx.body = app

@@ -1,11 +1,8 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import {
-  AppCodeDraftSchema,
-  PasskeySignInSchema,
-  RecoveryDraftSchema,
-} from '#shared/account/secondFactor.ts'
+import { PasskeySignInSchema } from '#shared/account/passkey.schema.ts'
+import { AppCodeDraftSchema, RecoveryDraftSchema } from '#shared/account/secondFactor.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { anybody } from '../http/access.ts'
 import { ProblemError } from '../http/problem.ts'

@@ -5,7 +5,7 @@ import { InviteDraftSchema, StaffChangeSchema } from '#shared/account/staff.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
-import { permit, signedInPerson } from '../http/access.ts'
+import { demandFresh, permit, signedInPerson } from '../http/access.ts'
 import { authorOf } from '../http/session.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { invite, withdrawInvite } from './links.ts'
@@ -20,6 +20,7 @@ export function staffRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
   const idOf = (ctx: Context & { params: Record<string, string> }) =>
     v.parse(PathIdSchema, ctx.params['id'])
   const answerAfter = async (ctx: Context, edit: (tx: Tx) => Promise<unknown>) => {
+    demandFresh(ctx)
     await writeTransaction(deps, edit, authorOf(ctx))
     admins.forget()
     ctx.body = await readStaff(deps.knex, deps.clock.now())
@@ -30,6 +31,7 @@ export function staffRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
   })
 
   router.post('/api/staff/invites', permit('staff.edit'), async (ctx) => {
+    demandFresh(ctx)
     const draft = v.parse(InviteDraftSchema, ctx.request.body)
     const work = (tx: Tx) => invite(tx, draft, signedInPerson(ctx))
     ctx.body = await writeTransaction(deps, work, authorOf(ctx))

@@ -22,10 +22,22 @@ export async function readStaff(db: Db, nowMs: number): Promise<Staff> {
     .select('userId')
     .count('* as sessions')
   const sessionsOf = new Map(counts.map(({ userId, sessions }) => [userId, Number(sessions)]))
+  const withFactor = new Set([
+    ...(await db('passkeys').pluck('userId')),
+    ...(await db('code_apps').pluck('userId')),
+  ])
   const people = rows.flatMap(({ role, deactivatedAt, ...row }): StaffMember[] =>
     role === 'user'
       ? []
-      : [{ ...row, role, active: deactivatedAt === null, sessions: sessionsOf.get(row.id) ?? 0 }],
+      : [
+          {
+            ...row,
+            role,
+            active: deactivatedAt === null,
+            sessions: sessionsOf.get(row.id) ?? 0,
+            hasSecondFactor: withFactor.has(row.id),
+          },
+        ],
   )
   const invites = await openLinks(db, nowMs)
     .where({ kind: 'invite' })

@@ -7,6 +7,8 @@ import type { Insert } from './tables.ts'
 /** Who writes, as the audit names them. */
 export type Author = {
   userId: number
+  /** Whether they have to prove first that it is still them, where an act asks for it. */
+  needsProof?: boolean
   /** Tells sessions apart and is worth nothing to whoever reads it. */
   session: string | null
   sessionKind: SignedInBy | null

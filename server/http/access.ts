@@ -3,11 +3,12 @@ import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed, type Permission } from '#shared/account/permissions.ts'
-import { FRESH_MS, isAskedForProof } from '#shared/account/secondFactor.ts'
+import { isAskedForProof } from '#shared/account/secondFactor.ts'
+import type { Author } from '../db/audit.ts'
 import { notSignedIn } from './enrolledDevice.ts'
 import { ProblemError } from './problem.ts'
 import { isRateLimit } from './rateLimit.ts'
-import { authorOf, currentUser, provedAt } from './session.ts'
+import { authorOf, currentUser, isFresh } from './session.ts'
 
 /** Who may call a route: whoever has a permission, or anybody, who gets at their own and the public things only. */
 export type Access = Permission | 'anybody'
@@ -45,14 +46,17 @@ export function signedInPerson(ctx: Context): SessionUser {
 
 /** Refuses whoever has not proved within ten minutes that it is still them. */
 export function demandProof(ctx: Context): void {
-  const at = provedAt(ctx)
-  const isFresh = at !== null && ctx.state['nowMs'] - at <= FRESH_MS
-  if (!isFresh) throw new ProblemError('second-factor-needed')
+  if (!isFresh(ctx)) throw new ProblemError('second-factor-needed')
 }
 
 /** The same of owners and managers, before money goes back, people's data leaves, or staff and settings of money change. */
 export function demandFresh(ctx: Context): void {
   if (isAskedForProof(signedInPerson(ctx))) demandProof(ctx)
+}
+
+/** The same within a write, where only then it is known what it does: under its key a repetition gets its answer without being asked. */
+export function demandFreshIn({ author }: { author: Author | null }): void {
+  if (author?.needsProof) throw new ProblemError('second-factor-needed')
 }
 
 const WITH_ANY_PASSWORD = new Set([

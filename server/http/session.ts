@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SignedInBy } from '#shared/audit/audit.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
+import { FRESH_MS, isAskedForProof } from '#shared/account/secondFactor.ts'
 import { MADE_AT_HEADER, MADE_OFFLINE } from '#shared/http/madeAt.ts'
 import type { Config } from '../config.ts'
 import type { Author } from '../db/audit.ts'
@@ -86,6 +87,7 @@ export function authorOf(ctx: Context): Author | null {
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(madeAt)
   return {
     userId: user.id,
+    needsProof: isAskedForProof(user) && !isFresh(ctx),
     session: sessionMark(ctx),
     sessionKind: signedInBy(ctx),
     madeAt: isInstant ? madeAt : null,
@@ -127,9 +129,10 @@ export function proofOf(ctx: Context): { by: SignedInBy; provedAt?: number } {
   return { by, ...(provedAt === undefined ? {} : { provedAt }) }
 }
 
-/** When this session's person last proved who they are; null when they never did. */
-export function provedAt(ctx: Context): number | null {
-  return sessionOf(ctx).provedAt ?? null
+/** Whether this session's person has proved within ten minutes that it is still them. */
+export function isFresh(ctx: Context): boolean {
+  const { provedAt } = sessionOf(ctx)
+  return provedAt !== undefined && ctx.state['nowMs'] - provedAt <= FRESH_MS
 }
 
 /** Notes that this session's person has just proved who they are. */

@@ -8,6 +8,7 @@ import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
+import { demandFreshIn } from '../http/access.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { hurryRefunds, withdrawRefund } from '../payment/refunds.ts'
@@ -27,6 +28,7 @@ export async function resolveIssue(
   wanted: IssueId,
   resolution: Resolution,
 ): Promise<MoneyAnswer> {
+  demandFreshIn(tx)
   await lockCourts(tx)
   const issue = (await listIssues(tx.trx, tx.nowMs)).find(({ id }) => id === wanted.id)
   if (!issue) return refuseGone(tx, wanted)

@@ -5,6 +5,7 @@ import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { demandFreshIn } from '../http/access.ts'
 import { parsePatch, refuseStale } from '../http/rowEdit.ts'
 
 /** `gateway`: where cards are typed, and whether money is real. */
@@ -60,5 +61,6 @@ export async function changeVenue(
   const current = toStaffVenue(venue, deps, tx.nowMs)
   refuseStale(expected, current)
   const draft = parsePatch(VenueDraftSchema, current, body)
+  if (draft.refundLimit !== venue.refundLimit) demandFreshIn(tx)
   return toStaffVenue(await changeRow(tx, 'venue', 1, draft), deps, tx.nowMs)
 }

@@ -13,52 +13,6 @@ export function isAskedForProof({ role }: { role: Role }): boolean {
   return role === 'admin' || role === 'manager'
 }
 
-const base64url = (longest: number) =>
-  v.pipe(v.string(), v.regex(/^[\w-]*$/), v.minLength(1), v.maxLength(longest))
-
-/** As long as a credential's id may be. */
-const credentialId = base64url(1_364)
-const CREDENTIAL = {
-  id: credentialId,
-  rawId: credentialId,
-  type: v.literal('public-key'),
-  authenticatorAttachment: v.optional(v.picklist(['cross-platform', 'platform'])),
-}
-const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
-
-const AssertionSchema = wireObject(
-  {
-    ...CREDENTIAL,
-    response: wireObject({
-      clientDataJSON: base64url(4_000),
-      authenticatorData: base64url(4_000),
-      signature: base64url(4_000),
-      userHandle: v.optional(base64url(128)),
-    }),
-  },
-  'Chave de acesso inválida',
-)
-
-/** `POST /api/login/passkey`, and `POST /api/account/proof` by a passkey. */
-export const PasskeySignInSchema = wireObject({ passkey: AssertionSchema })
-export type PasskeySignIn = v.InferOutput<typeof PasskeySignInSchema>
-
-/** `POST /api/account/passkeys`. */
-export const NewPasskeySchema = wireObject({
-  passkey: wireObject(
-    {
-      ...CREDENTIAL,
-      response: wireObject({
-        clientDataJSON: base64url(4_000),
-        attestationObject: base64url(20_000),
-        transports: v.optional(v.array(v.picklist(TRANSPORTS))),
-      }),
-    },
-    'Chave de acesso inválida',
-  ),
-})
-export type NewPasskey = v.InferOutput<typeof NewPasskeySchema>
-
 /** The app shows it in two groups. */
 const AppCodeSchema = v.pipe(
   v.string('Informe o código'),
@@ -115,4 +69,9 @@ export type SecondFactor = {
 export type FactorAdded = SecondFactor & { recoveryCodes?: string[] }
 
 /** `POST /api/account/app/options`: what the app is set up with. */
-export type AppOptions = { secret: string; uri: string }
+export type AppOptions = {
+  secret: string
+  uri: string
+  /** The same to be read by a camera: a data URL. */
+  qr: string
+}

@@ -37,6 +37,8 @@ export type StaffMember = {
   lastSeenAt: string | null
   /** On how many devices they are signed in. */
   sessions: number
+  /** Whether they have registered a passkey or an app. */
+  hasSecondFactor: boolean
 }
 /** An invitation that nobody has used yet. */
 export type Invite = InviteDraft & { id: number; expiresAt: string }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { seenIn } from '#shared/calendar/stranded.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import { definitionOf, type Command } from '#shared/commands/command.ts'
+import { PROOF_NEEDED, proveNow } from '../../api/proof.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import type { OutboxEntry, Refusal } from '../../offline/store/offlineDb.ts'
 import { toQueued } from '../../offline/queue/outbox.ts'
@@ -37,6 +38,10 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   const choices = hasSameCourts(entry, known) ? possible : { ...possible, retry: false }
   const wanted = command && choices.move ? wantedPlace(command, known) : null
   const sentence = sentenceOf(entry, known)
+  const needsProof = refusal.problem?.code === PROOF_NEEDED
+  const retry = async () => {
+    if (!needsProof || (await proveNow())) await send(() => pending.retry(key))
+  }
   const resend = (body: Fields) => {
     setOpen(null)
     void send(() => pending.change(key, (command) => withBody(command, body, choices.overwrite)))
@@ -53,7 +58,8 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
           choices={{ ...choices, move: wanted !== null }}
           sentence={sentence}
           busy={busy}
-          onRetry={() => void send(() => pending.retry(key))}
+          retryLabel={needsProof ? 'Confirmar e enviar' : 'Tentar novamente'}
+          onRetry={() => void retry()}
           onOverwrite={(version) => void send(() => pending.overwrite(key, version))}
           onChange={() => setOpen('change')}
           onMove={() => setOpen('place')}
@@ -97,6 +103,7 @@ type RefusalActionsProps = {
   choices: Choices
   sentence: string
   busy: boolean
+  retryLabel: string
   onRetry: () => void
   onOverwrite: (version: number) => void
   onChange: () => void
@@ -115,7 +122,7 @@ function RefusalActions({ choices, sentence, busy, ...on }: RefusalActionsProps)
     move && (['Outra quadra ou horário', on.onMove] as const),
     cancellable && ([`Cancelar as ${namesOf(cancellable)}`, () => setAsksToCancel(true)] as const),
     change.length > 0 && (['Alterar', on.onChange] as const),
-    retry && (['Tentar novamente', on.onRetry] as const),
+    retry && ([on.retryLabel, on.onRetry] as const),
   ].filter((way) => Array.isArray(way))
   return (
     <>

@@ -14,11 +14,12 @@ type Props = { member: StaffMember; onClose: () => void }
 
 /** One of the staff: another role, out of use and back, out of all devices. */
 export function MemberDialog({ member, onClose }: Props) {
-  const { id, active, role, sessions } = member
+  const { id, active, role, sessions, hasSecondFactor } = member
   const name = member.name ?? member.username
   const { busy, run } = useTeamEdit()
   const [chosen, choose] = useState<StaffRole>(role)
   const [isLeaving, setLeaving] = useState(false)
+  const [isResetting, setResetting] = useState(false)
   const edit = async (act: () => Promise<Staff>, done: string) => {
     if (await run(act, done)) onClose()
   }
@@ -55,6 +56,11 @@ export function MemberDialog({ member, onClose }: Props) {
             {sessions === 1 ? 'Desconectar 1 aparelho' : `Desconectar ${sessions} aparelhos`}
           </Button>
         )}
+        {hasSecondFactor && (
+          <Button variant="outlined" aria-disabled={busy} onClick={() => setResetting(true)}>
+            Retirar a confirmação em duas etapas
+          </Button>
+        )}
         {active ? (
           <Button
             variant="outlined"
@@ -76,6 +82,21 @@ export function MemberDialog({ member, onClose }: Props) {
           </Button>
         )}
       </div>
+      {isResetting && (
+        <ConfirmDialog
+          title="Retirar a confirmação em duas etapas"
+          confirm="Retirar"
+          busy={busy}
+          onConfirm={() =>
+            void edit(() => staffApi.resetSecondFactor(id), `${name} entra só com a senha`)
+          }
+          onClose={() => setResetting(false)}
+        >
+          Para quem perdeu o celular e os códigos de recuperação. {name} entra só com a senha até
+          cadastrar outra chave ou aplicativo, e recebe um e-mail. Confirme antes, ao vivo, que é
+          mesmo a pessoa quem pede.
+        </ConfirmDialog>
+      )}
       {isLeaving && (
         <ConfirmDialog
           title="Tirar o acesso"

@@ -23,6 +23,7 @@ const owner: StaffMember = {
   active: true,
   lastSeenAt: '2026-11-21T12:00:00.000Z',
   sessions: 1,
+  hasSecondFactor: true,
 }
 const rita: StaffMember = {
   ...owner,
@@ -31,6 +32,7 @@ const rita: StaffMember = {
   name: 'Rita Dias',
   role: 'reception',
   sessions: 2,
+  hasSecondFactor: false,
 }
 const gone: StaffMember = {
   ...rita,

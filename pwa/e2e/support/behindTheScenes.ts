@@ -16,6 +16,11 @@ export async function addAdmin(venue: Venue, username: string, name: string) {
   )
 }
 
+/** Everybody proved so long ago that it is still them that they are asked again. */
+export async function letProofsAge(venue: Venue) {
+  await run(venue, `update sessions set data = json_set(data, '$.provedAt', 0)`)
+}
+
 /** Every PIX that waits is paid now, as far as its provider is concerned: the venue learns of it when it asks. */
 export async function letPixArrive(venue: Venue) {
   await run(venue, `update sandbox_charges set approves_at = created_at where method = 'PIX'`)

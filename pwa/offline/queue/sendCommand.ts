@@ -1,5 +1,7 @@
 import { requestOf, type Command } from '#shared/commands/command.ts'
+import type { Problem } from '#shared/problem.ts'
 import { request } from '../../api/client.ts'
+import { PROOF_NEEDED } from '../../api/proof.ts'
 import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
 import { failureOf } from '../../api/failure.ts'
 import type { Outcome, Send } from './drain.ts'
@@ -52,11 +54,19 @@ export function outcomeOf(error: unknown): Outcome {
     default: {
       const { problem } = failure
       const status = 'status' in failure ? failure.status : failure.problem.status
-      const text = firstError(problem?.errors) ?? problem?.message ?? NO_TEXT
+      const text = textOf(problem)
       return { kind: 'refused', refusal: { text, status, problem } }
     }
   }
 }
+
+function textOf(problem: Problem | null) {
+  if (problem?.code === PROOF_NEEDED) return UNPROVED
+  return firstError(problem?.errors) ?? problem?.message ?? NO_TEXT
+}
+
+const UNPROVED =
+  'Para esta edição é preciso confirmar que é você. Toque em “Confirmar e enviar”: ela continua guardada até lá.'
 
 function firstError(errors: Record<string, string[]> | undefined) {
   return Object.values(errors ?? {})[0]?.[0]

@@ -2,6 +2,7 @@ import { useContext, useRef, useState } from 'react'
 import { definitionOf, type AnswerTo, type Command, type RowOf } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
+import { hasNowProved } from '../../api/proof.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import type { FieldErrors } from '../../ui/parseForm.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
@@ -51,7 +52,11 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
     }
     setBusy(true)
     try {
-      const { answer, isQueued } = await store.edit(command, keyOf(command), madeOn)
+      const edit = () => store.edit(command, keyOf(command), madeOn)
+      const { answer, isQueued } = await edit().catch(async (error: unknown) => {
+        if (await hasNowProved(error)) return edit()
+        throw error
+      })
       unanswered.current = null
       toast(isQueued ? savedHere(store.connection.get()) : succeeded(answer))
       return { kind: 'done', answer, isQueued }

@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../gateway.ts'
 import { listAttempts } from './attemptList.ts'
 import { attemptsCsv } from './attemptsCsv.ts'
 import { paymentTotals } from './paymentTotals.ts'
-import { permit } from '../../http/access.ts'
+import { demandFresh, permit } from '../../http/access.ts'
 
 /** The admins' list of payments. Not below `/api/payments`, which needs no CSRF token. */
 export function ledgerRoutes(deps: PaymentDeps): Router {
@@ -29,6 +29,7 @@ export function ledgerRoutes(deps: PaymentDeps): Router {
   })
 
   router.get('/payment-attempts.csv', permit('payment.total'), async (ctx) => {
+    demandFresh(ctx)
     const filter = v.parse(AttemptQuerySchema, { ...ctx.query })
     const { date } = venueNow(deps.clock.now(), deps.config.venueTimezone)
     await recordEvent(deps, ctx, 'export', { id: 'pagamentos', after: exported(filter) })

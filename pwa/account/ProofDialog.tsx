@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ProofWay } from '#shared/account/secondFactor.ts'
+import { ACCOUNT_PATH } from '#shared/http/accountPages.ts'
+import { setAskForProof, type AskForProof } from '../api/proof.ts'
+import { secondFactorApi } from '../api/secondFactor.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { ProofForm } from './ProofForm.tsx'
+import { failureToast } from './SignOutButton.tsx'
+
+type Asked = { ways: readonly ProofWay[]; answer: (isProved: boolean) => void }
+
+/** One dialog, however many calls need a fresh proof at once. */
+export function ProofDialogs() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const toast = useToast()
+  useEffect(() => {
+    setAskForProof(asking(setAsked, (error) => toast(notAsked(error))))
+    return () => setAskForProof(null)
+  }, [toast])
+  return asked && <ProofDialog {...asked} />
+}
+
+function asking(show: (asked: Asked | null) => void, fail: (error: unknown) => void): AskForProof {
+  let waiting: Promise<boolean> | null = null
+  const ask = async () => {
+    try {
+      const { ways } = await secondFactorApi.proofWays()
+      return await new Promise<boolean>((answer) => show({ ways, answer }))
+    } catch (error) {
+      fail(error)
+      return false
+    } finally {
+      show(null)
+      waiting = null
+    }
+  }
+  return () => (waiting ??= ask())
+}
+
+const notAsked = failureToast('Não foi possível confirmar que é você', 'Tente de novo.')
+
+function ProofDialog({ ways, answer }: Asked) {
+  const isPassword = ways.includes('password')
+  return (
+    <ProofForm
+      ways={ways}
+      askOptions={secondFactorApi.proofOptions}
+      send={secondFactorApi.prove}
+      succeeded={() => null}
+      onDone={() => answer(true)}
+    >
+      {({ form: { onInput, ...form }, busy, submit, fields, others }) => (
+        <FormDialog
+          title="Confirme que é você"
+          submit={submit}
+          busy={busy}
+          busyLabel="Confirmando..."
+          width="xs"
+          form={{ ...form, onChange: onInput }}
+          onClose={() => answer(false)}
+        >
+          <div className="stack">
+            <p>Isto mexe com dinheiro, com dados de pessoas ou com acessos.</p>
+            {fields}
+            {others}
+            {isPassword && (
+              <p className="well">
+                Quem descobre a sua senha consegue fazer isto. Cadastre uma chave de acesso ou um
+                aplicativo de códigos em <Link to={ACCOUNT_PATH}>Minha conta</Link>.
+              </p>
+            )}
+          </div>
+        </FormDialog>
+      )}
+    </ProofForm>
+  )
+}
