@@ -33,7 +33,7 @@ export function PasskeyButton({ session, welcome }: StepProps) {
   }
   return (
     <BusyButton variant="outlined" busy={busy} busyLabel="Entrando…" onClick={() => void signIn()}>
-      Entrar com chave de acesso
+      Usar chave de acesso
     </BusyButton>
   )
 }

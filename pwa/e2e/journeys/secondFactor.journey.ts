@@ -35,7 +35,7 @@ test('a passkey is added, signs in by itself, and confirms a refund', async ({
   await page.getByRole('button', { name: 'Sair' }).click()
   await expectToast(page, 'Logout realizado com sucesso')
   await page.goto('/auth')
-  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()
+  await page.getByRole('button', { name: 'Usar chave de acesso' }).click()
   await expectToast(page, 'Login realizado com sucesso!')
 
   await page.goto(`/admin?data=${day}`)
