@@ -51,8 +51,11 @@ export function AppDialog({ app, onAdded, onClose }: AppProps) {
           alt="Código QR do aplicativo"
         />
         <p className="hint">
-          Sem câmera? <a href={app.uri}>Abra o aplicativo neste aparelho</a> ou digite nele esta
-          chave: <span className="factor__key">{inGroups(app.secret)}</span>
+          Sem câmera?{' '}
+          <a className="factor__link" href={app.uri}>
+            Abra o aplicativo neste aparelho
+          </a>{' '}
+          ou digite nele esta chave: <span className="factor__key">{inGroups(app.secret)}</span>
         </p>
         <Field
           {...field('code', 'Código que o aplicativo mostra')}

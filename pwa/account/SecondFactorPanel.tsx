@@ -93,7 +93,7 @@ function Panel({ factor, onChange }: Props) {
         </Button>
       </div>
       {hasAny && (
-        <div className="row between">
+        <div className="row between factor__left">
           <span className="hint">{leftText(recoveryLeft)}</span>
           <Button
             variant="text"
