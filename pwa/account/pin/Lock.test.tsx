@@ -4,6 +4,7 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { DevicePerson, OwnDevice } from '#shared/account/device.ts'
 import { noConnection, noting, press, refusal } from '../../testing/adminSteps.ts'
 import { openApp, type Answers } from '../../testing/openApp.tsx'
+import { lockNow } from './deviceMark.ts'
 import { owesResume } from './enterByPin.ts'
 import { storeUnlock } from './unlocks.ts'
 
@@ -58,6 +59,13 @@ async function enter(name: RegExp, pin = PIN) {
 }
 const isOpen = () =>
   waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tela bloqueada' })).toBeNull())
+
+// The first one of the file: once loaded the lock is there at once.
+test('a device that is left before its lock has loaded is locked once it has', async () => {
+  openApp('/admin/quadras', { 'GET /api/user': () => ANA, 'GET /api/device': () => device })
+  lockNow()
+  expect(await lockScreen()).toBeTruthy()
+})
 
 test('left to the next person, it shows nothing but names, and the one who types their PIN is signed in', async () => {
   const sent: unknown[] = []

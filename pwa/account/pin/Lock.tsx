@@ -13,7 +13,7 @@ import { MuiTheme } from '../../ui/MuiTheme.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import { LoginForm } from '../AccountForms.tsx'
 import type { Session } from '../session.ts'
-import { LOCK_NOW, readMark, writeMark } from './deviceMark.ts'
+import { LOCK_NOW, LOCKED, readMark, writeMark } from './deviceMark.ts'
 import { forgetDevice } from './forgetDevice.ts'
 import { enterByPin, owesResume, peopleHere } from './enterByPin.ts'
 import { createLockMachine } from './lock.machine.ts'
@@ -21,7 +21,6 @@ import { PinEntry } from './PinEntry.tsx'
 
 /** An event of the window: the code of the server's refusal. */
 const DEVICE_REVOKED = 'device-revoked'
-const LOCKED = 'device_locked'
 const TOUCHED = 'device_touched'
 const TOUCHED_EVERY_MS = 5_000
 

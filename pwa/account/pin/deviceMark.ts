@@ -20,6 +20,11 @@ export function writeMark({ name, lockMinutes }: DeviceMark): void {
 /** An event of the window: somebody leaves the device to the next one. */
 export const LOCK_NOW = 'lock-device'
 
+/** Stored as long as the device is locked, so that a reload does not open it. */
+export const LOCKED = 'device_locked'
+
 export function lockNow(): void {
+  // The lock may not have loaded yet: it finds this when it has.
+  localStorage.setItem(LOCKED, '1')
   window.dispatchEvent(new Event(LOCK_NOW))
 }
