@@ -119,6 +119,7 @@ test.describe('an enrolled tablet', () => {
       offline: true,
       device: { name: 'Balcão' },
     })
+    await expectUnsent(page, 0)
 
     connection.cut()
     await bookHere(page, 'Quadra Central', '11:00', RUI)
