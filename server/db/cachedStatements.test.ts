@@ -45,6 +45,19 @@ test('the same text at the same time gives each its own rows', async () => {
   expect(found).toEqual([['a'], ['b'], ['c'], ['d']])
 })
 
+test('of the same text at the same time in one transaction each succeeds or fails by itself', async () => {
+  await add('um')
+  const outcomes = await knex.transaction(async (trx) => {
+    const insert = (name: string) => trx('things').insert({ name })
+    await insert('dois')
+    const settled = await Promise.allSettled(['um', 'dois', 'um', 'tres', 'um'].map(insert))
+    await insert('quatro')
+    return settled.map(({ status }) => status)
+  })
+  expect(outcomes).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled', 'rejected'])
+  expect(await knex('things').orderBy('id').pluck('name')).toEqual(['um', 'dois', 'tres', 'quatro'])
+})
+
 test('a transaction that fails is undone, and the connection goes on', async () => {
   const failing = knex.transaction(async (trx) => {
     await trx('things').insert({ name: 'um' })

@@ -15,16 +15,15 @@ export function cacheStatements(connection: Database): void {
   const close = connection.close.bind(connection)
 
   function keep(sql: string, statement: Statement) {
-    const other = prepared.get(sql)
-    // Two at the same time prepared it both.
-    if (other) return statement === other || statement.finalize()
     prepared.set(sql, statement)
     if (prepared.size <= MOST) return
     const [oldest] = prepared
     forget(...oldest!)
   }
+  // Once: several that use it at the same time may fail, and finalizing it again would end the process.
   function forget(sql: string, statement: Statement) {
-    if (prepared.get(sql) === statement) prepared.delete(sql)
+    if (prepared.get(sql) !== statement) return
+    prepared.delete(sql)
     statement.finalize()
   }
   const through =
@@ -44,8 +43,10 @@ export function cacheStatements(connection: Database): void {
       statement[method](
         bindings,
         function (this: Statement, error: Error | null, rows?: unknown[]) {
-          if (error) forget(sql, statement)
-          else keep(sql, statement)
+          if (known && error) forget(sql, known)
+          // Two at the same time prepared it both.
+          else if (!known && (error || prepared.has(sql))) statement.finalize()
+          else if (!known) keep(sql, statement)
           callback.call(this, error, rows)
         },
       )
