@@ -87,6 +87,36 @@ test('the server is not asked who is signed in while they sign out, nor after it
   expect(reads).toBe(1)
 })
 
+test('a check that first lets the server know who took over the device finds that person', async () => {
+  localStorage.setItem('auth_user', JSON.stringify(ana))
+  const bia: SessionUser = { id: 4, username: 'bia', name: 'Bia', role: 'reception' }
+  let answer = async () => ana
+  const session = createSession(localStorage, { ...accountApi, readUser: () => answer() })
+  await expect.poll(() => session.get().status).toBe('ready')
+  session.become(bia)
+  answer = async () => (session.become(bia), bia)
+  expect(await session.check()).toEqual(bia)
+  expect(session.get()).toEqual({ status: 'ready', value: bia })
+})
+
+test('a check of who was here before does not bring them back', async () => {
+  localStorage.setItem('auth_user', JSON.stringify(ana))
+  const bia: SessionUser = { id: 4, username: 'bia', name: 'Bia', role: 'reception' }
+  let answer = (_user: SessionUser) => {}
+  const session = createSession(localStorage, {
+    ...accountApi,
+    readUser: () => new Promise((resolve) => (answer = resolve)),
+  })
+  const reading = session.reload()
+  answer(ana)
+  await reading
+  const checked = session.check()
+  session.become(bia)
+  answer(ana)
+  expect(await checked).toBeNull()
+  expect(session.get()).toEqual({ status: 'ready', value: bia })
+})
+
 test('a sign-out that failed leaves who was signed in to the server', async () => {
   localStorage.setItem('auth_user', '{}')
   const session = createSession(localStorage, {

@@ -1,7 +1,7 @@
 import type { Registration, SessionUser } from '#shared/account/account.schema.ts'
 import { accountApi, type Credentials } from '../api/account.ts'
 import { forgetCsrfToken, PASSWORD_NEEDED } from '../api/client.ts'
-import { createResource, type Resource, type ResourceState } from '../api/resource.ts'
+import { createResource, valueOf, type Resource, type ResourceState } from '../api/resource.ts'
 
 export type AccountApi = {
   readUser(): Promise<SessionUser | null>
@@ -37,6 +37,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     storage.getItem(KEY) ? await api.readUser() : null,
   )
   let timesLeft = 0
+  let timesTaken = 0
   // The server ends the stream of events with the session, which makes the sync ask who is signed in.
   let leaving: Promise<boolean> | null = null
   const isNobody = () => {
@@ -79,11 +80,13 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     remembered: () => rememberedIn(storage),
     async check() {
       if ((leaving && (await leaving)) || isNobody()) return null
-      const before = timesLeft
+      const [left, taken] = [timesLeft, timesTaken]
       const user = await api.readUser()
-      // It was read of a session that has ended meanwhile.
-      if (before !== timesLeft) return null
       const known = person.get()
+      // It was read of a session that has ended meanwhile.
+      if (left !== timesLeft) return null
+      // Somebody else took over the device: the read itself may have waited until the server knew that.
+      if (taken !== timesTaken && user?.id !== valueOf(known)?.id) return null
       const isKnown =
         known.status === 'ready' && JSON.stringify(known.value) === JSON.stringify(user)
       if (user && !isKnown) put(user)
@@ -91,7 +94,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     },
     begin: signedIn,
     become(user) {
-      timesLeft += 1
+      timesTaken += 1
       put(user)
     },
     signIn: (credentials) => signedIn(() => api.login(credentials)),
