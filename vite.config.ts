@@ -74,6 +74,8 @@ export default defineConfig({
     emptyOutDir: false,
     manifest: true,
     target: 'es2022',
+    // Older browsers load each part when it is imported.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // One file that stays the same from version to version, instead of several small ones.

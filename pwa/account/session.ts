@@ -1,7 +1,7 @@
 import type { Registration, SessionUser } from '#shared/account/account.schema.ts'
 import { accountApi, type Credentials } from '../api/account.ts'
 import { forgetCsrfToken, PASSWORD_NEEDED } from '../api/client.ts'
-import { createResource, valueOf, type Resource, type ResourceState } from '../api/resource.ts'
+import { createResource, type Resource, type ResourceState } from '../api/resource.ts'
 
 export type AccountApi = {
   readUser(): Promise<SessionUser | null>
@@ -37,7 +37,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     storage.getItem(KEY) ? await api.readUser() : null,
   )
   let timesLeft = 0
-  let timesTaken = 0
+  let takenBy: SessionUser | null = null
   // The server ends the stream of events with the session, which makes the sync ask who is signed in.
   let leaving: Promise<boolean> | null = null
   const isNobody = () => {
@@ -80,13 +80,13 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     remembered: () => rememberedIn(storage),
     async check() {
       if ((leaving && (await leaving)) || isNobody()) return null
-      const [left, taken] = [timesLeft, timesTaken]
+      const [left, taken] = [timesLeft, takenBy]
       const user = await api.readUser()
-      const known = person.get()
       // It was read of a session that has ended meanwhile.
       if (left !== timesLeft) return null
       // Somebody else took over the device: the read itself may have waited until the server knew that.
-      if (taken !== timesTaken && user?.id !== valueOf(known)?.id) return null
+      if (taken !== takenBy && user?.id !== takenBy?.id) return null
+      const known = person.get()
       const isKnown =
         known.status === 'ready' && JSON.stringify(known.value) === JSON.stringify(user)
       if (user && !isKnown) put(user)
@@ -94,7 +94,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     },
     begin: signedIn,
     become(user) {
-      timesTaken += 1
+      takenBy = user
       put(user)
     },
     signIn: (credentials) => signedIn(() => api.login(credentials)),
