@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditPage } from '#shared/audit/audit.ts'
 import type { FactorAdded, SecondFactor } from '#shared/account/secondFactor.ts'
+import type { Staff } from '#shared/account/staff.ts'
 import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../background.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -368,4 +369,17 @@ test('an owner takes somebody’s second factor away, who then signs in by the p
   expect(await audited()).toContainEqual(['factor-removed', false])
   await backgroundRound(app.deps)
   expect(mails.at(-1)!.subject).toContain('retirada')
+})
+
+test('the owner sees who has a second factor, be it a passkey or an app with codes', async () => {
+  const owner = await signedIn(app, 'admin')
+  const having = async () =>
+    (await owner.get<Staff>('/api/staff')).body.people
+      .filter(({ hasSecondFactor }) => hasSecondFactor)
+      .map(({ username }) => username)
+  expect(await having()).toEqual([])
+  await addPasskey(app, browser)
+  const other = await staffMember(app, 'rui')
+  await addApp(app, other.browser)
+  expect(await having()).toEqual(['marina', 'rui'])
 })

@@ -22,10 +22,11 @@ export async function readStaff(db: Db, nowMs: number): Promise<Staff> {
     .select('userId')
     .count('* as sessions')
   const sessionsOf = new Map(counts.map(({ userId, sessions }) => [userId, Number(sessions)]))
-  const withFactor = new Set([
-    ...(await db('passkeys').pluck('userId')),
-    ...(await db('code_apps').pluck('userId')),
-  ])
+  const factors = [
+    ...(await db('passkeys').select('userId')),
+    ...(await db('code_apps').select('userId')),
+  ]
+  const withFactor = new Set(factors.map(({ userId }) => userId))
   const people = rows.flatMap(({ role, deactivatedAt, ...row }): StaffMember[] =>
     role === 'user'
       ? []
