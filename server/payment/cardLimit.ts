@@ -23,14 +23,18 @@ export function createCardLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>)
     charge: () => Promise<AttemptRow>,
   ): Promise<AttemptRow> {
     if (!config.rateLimits) return charge()
-    const keys = keysOf(payer)
-    const giveBack = () => Promise.all(keys.map((key) => refused.reward(key)))
-    // Counted before the provider is asked: many at once do not pass together.
-    const taken = await Promise.allSettled(keys.map((key) => refused.consume(key)))
-    const [full] = taken.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    if (full !== undefined) {
+    const counted: string[] = []
+    const giveBack = () => Promise.all(counted.map((key) => refused.reward(key)))
+    try {
+      // Counted before the provider is asked: many at once do not pass together. One after the other, because whoever is refused by
+      // the first key must not take from the others what somebody else is allowed.
+      for (const key of keysOf(payer)) {
+        counted.push(key)
+        await refused.consume(key)
+      }
+    } catch (error) {
       await giveBack()
-      throw full instanceof RateLimiterRes ? cardLimit(full.msBeforeNext) : full
+      throw error instanceof RateLimiterRes ? cardLimit(error.msBeforeNext) : error
     }
     let isRefused = false
     try {
