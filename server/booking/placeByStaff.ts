@@ -15,6 +15,7 @@ import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
+import { newGroupFields } from './groups.ts'
 import { auditedReservation } from './reservationHistory.ts'
 import { queueMail } from './reservationMail.ts'
 import { type NamedCourts, toAdminReservation } from './reservations.ts'
@@ -186,7 +187,11 @@ export async function insertByStaff(
   const now = toInstant(tx.nowMs)
   const isPaid = columns.paymentStatus === 'paid'
   // One each, so that each can be charged.
-  const groups = places.map(() => ({ id: randomUUID(), createdAt: now }))
+  const groups = places.map(() => ({
+    id: randomUUID(),
+    createdAt: now,
+    ...newGroupFields(tx.trx),
+  }))
   await tx.trx('payment_groups').insert(groups)
   const inserted = await tx
     .trx('reservations')

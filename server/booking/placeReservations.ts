@@ -18,6 +18,7 @@ import { claimSlots } from '../occupancy/claimSlots.ts'
 import { type Claim, type Claims, claimsAt } from '../occupancy/claims.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { allocate, occupationBy } from './allocate.ts'
+import { newGroupFields } from './groups.ts'
 import { cancelCharges, hasOpenCharge } from './openCharges.ts'
 import { groupReservations, isPayable } from './reservations.ts'
 import { limitUnpaid, type Caller } from './unpaidLimits.ts'
@@ -85,7 +86,7 @@ async function openGroup(
   const expiresAt = toInstant(nowMs + pendingSeconds * 1000)
   const accepted = acceptedTerms && { termsAcceptedAt: now, termsVersion: termsVersion ?? null }
   const [made] = await trx('payment_groups')
-    .insert({ id, ownerId, client, ...accepted, expiresAt, createdAt: now })
+    .insert({ id, ownerId, client, ...accepted, expiresAt, createdAt: now, ...newGroupFields(trx) })
     .onConflict('id')
     .ignore()
     .returning('*')

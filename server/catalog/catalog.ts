@@ -5,6 +5,7 @@ import type { Court } from '#shared/court/court.ts'
 import { parseSports } from '#shared/court/sport.ts'
 import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import type { Price, SpecialPrice } from '#shared/pricing/price.ts'
+import type { Policy } from '#shared/policy/policy.ts'
 import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { isCompanyKnown, type Company, type Venue } from '#shared/venue/venue.schema.ts'
 import type { Db } from '../db/db.ts'
@@ -89,6 +90,9 @@ export type CatalogData = {
   venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'> & {
     /** In centavos. */
     refundLimit: number
+    policyId: number
+    /** The policy in force. */
+    cancellation: Policy
   } & Omit<Company, 'needsCompany'>
 }
 
@@ -119,10 +123,16 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
       'cnpj',
       'dpoName',
       'dpoEmail',
+      'policyId',
       'version',
     )
+  const { data } = present(
+    await db('policies')
+      .where({ id: present(venue).policyId })
+      .first('data'),
+  )
   return {
-    venue: present(venue),
+    venue: { ...present(venue), cancellation: JSON.parse(data) },
     version: catalogVersion,
     courts: courts.map((row) =>
       toCourt(row, () => log?.warn({ courtId: row.id }, 'sports of a court cannot be read')),

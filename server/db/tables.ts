@@ -147,8 +147,17 @@ export type VenueColumns = {
   dpoName: string
   dpoEmail: string
   lockMinutes: number
+  policyId: number
   version: number
   installationId: string
+}
+/** Never changed: another policy is another row. */
+export type PolicyColumns = {
+  id: number
+  /** JSON. */
+  data: string
+  userId: number | null
+  createdAt: Instant
 }
 export type AuditEntryColumns = {
   id: number
@@ -296,7 +305,25 @@ export type PaymentGroupColumns = {
   /** Until when it may be paid; null when only a person ends it. */
   expiresAt: Instant | null
   createdAt: Instant
+  /** The policy under which it was bought. */
+  policyId: number
+  /** What its customer says on the phone; null until it is needed. */
+  code: string | null
+  /** SHA-256 of the secret of its link; null until there is one. */
+  linkHash: string | null
+  /** Raised by each new link. */
+  linkTurn: number
 }
+/** Which browser may see which group. */
+export type GrantColumns = {
+  id: number
+  browserHash: string
+  paymentGroupId: string
+  createdAt: Instant
+  expiresAt: Instant
+}
+/** What a customer cancelled, and what was to go back. */
+export type CustomerCancellationColumns = { reservationId: number; back: Cents; at: Instant }
 /** A weekly reservation, as it was asked for. */
 export type SeriesColumns = {
   id: string
@@ -541,6 +568,10 @@ type Table<Row, Made extends keyof Row = never> = Knex.CompositeTableType<
   Partial<OrSql<Omit<Row, 'id'>>>
 >
 
+/** Its policy may be read in the same statement. */
+type NewPaymentGroup = Pick<PaymentGroupColumns, 'id' | 'createdAt'> &
+  Partial<Omit<PaymentGroupColumns, 'policyId'>> & { policyId?: number | Raw }
+
 /** Nothing can be written to it. */
 type View<Row> = Knex.CompositeTableType<Row, never, never>
 
@@ -574,9 +605,11 @@ declare module 'knex/types/tables.js' {
       | 'cnpj'
       | 'dpoName'
       | 'dpoEmail'
+      | 'policyId'
       | 'version'
       | 'installationId'
     >
+    policies: Table<PolicyColumns, 'id'>
     audit_entries: Table<AuditEntryColumns, 'id' | 'offline'>
     privacy_requests: Table<PrivacyRequestColumns, 'id'>
     courts: Table<CourtColumns, 'id' | 'active' | 'version'>
@@ -593,7 +626,13 @@ declare module 'knex/types/tables.js' {
     calendar_versions: Table<CalendarVersionColumns, 'changed'>
     changes: Table<ChangeColumns>
     epochs: Table<EpochColumns>
-    payment_groups: Table<PaymentGroupColumns>
+    payment_groups: Knex.CompositeTableType<
+      PaymentGroupColumns,
+      NewPaymentGroup,
+      Partial<OrSql<PaymentGroupColumns>>
+    >
+    grants: Table<GrantColumns, 'id'>
+    customer_cancellations: Table<CustomerCancellationColumns>
     series: Table<SeriesColumns>
     reservations: Table<
       ReservationColumns,

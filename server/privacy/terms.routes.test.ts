@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_POLICY } from '#shared/policy/policy.ts'
 import { TERMS_VERSION } from '#shared/privacy/terms.ts'
 import { termsPage } from '#shared/privacy/termsPage.ts'
 import { signedIn } from '../testing/signedIn.ts'
@@ -34,7 +35,10 @@ test('the notice says who sells as soon as the owner has said so', async () => {
 test('another text has another version', () => {
   const venue = { name: 'Arena', address: 'Rua 1', phone: '', email: '' }
   const company = { companyName: '', cnpj: '', dpoName: '', dpoEmail: '' }
-  const text = termsPage({ ...venue, ...company }).replace(/\s+/g, ' ')
+  const text = termsPage({ ...venue, ...company, cancellation: DEFAULT_POLICY }).replace(
+    /\s+/g,
+    ' ',
+  )
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  expect([TERMS_VERSION, hash]).toEqual(['2026-11-22', 'd46d40fd04a2'])
+  expect([TERMS_VERSION, hash]).toEqual(['2026-11-23', '004df035a0d7'])
 })

@@ -1,3 +1,4 @@
+import { DEFAULT_POLICY } from '#shared/policy/policy.ts'
 import type { AdminCall } from './adminCalls.ts'
 import { signedIn } from './signedIn.ts'
 import type { TestApp } from './startTestApp.ts'
@@ -17,6 +18,8 @@ const TABLES = [
   'jobs',
   'operation_hours',
   'passkeys',
+  'payment_groups',
+  'policies',
   'payment_attempts',
   'prices',
   'recovery_codes',
@@ -34,6 +37,7 @@ const TABLES = [
 const TOLD_TO_STAFF: Record<string, object> = {
   '/api/venue': {
     refundLimit: 0,
+    cancellation: DEFAULT_POLICY,
     companyName: '',
     cnpj: '',
     dpoName: '',

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_POLICY, policySentences, type Policy } from '#shared/policy/policy.ts'
 import type { Problem } from '#shared/problem.ts'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { aCheckout, aSlot } from '../testing/aCheckout.ts'
 import { readEvents } from '../testing/readEvents.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -102,4 +105,50 @@ test('two edits at once of a venue that has no court yet: one gets what the othe
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
   }
+})
+
+describe('the conditions of cancelling', () => {
+  const POLICY: Policy = { ...DEFAULT_POLICY, steps: [{ untilHoursBefore: 48, percent: 80 }] }
+  const policies = () => app.deps.knex('policies').orderBy('id').pluck('data')
+  const bookedUnder = async (startTime: string) => {
+    const { body } = await app
+      .browser()
+      .post<CheckoutAnswer>('/api/reservations', aCheckout([aSlot(startTime)]))
+    const id = body.paymentGroupId
+    return (await app.deps.knex('payment_groups').where({ id }).first('policyId'))?.policyId
+  }
+
+  test('are kept with each version, and what was bought keeps the one of its day', async () => {
+    expect(await bookedUnder('09:00')).toBe(1)
+    const answer = await change({ cancellation: POLICY })
+    expect(answer).toMatchObject({ status: 200, body: { cancellation: POLICY, version: 2 } })
+    expect((await policies()).map((data) => JSON.parse(data) as Policy)).toEqual([
+      DEFAULT_POLICY,
+      POLICY,
+    ])
+    expect(await bookedUnder('10:00')).toBe(2)
+    expect(await app.deps.knex('payment_groups').orderBy('policyId').select('policyId')).toEqual([
+      { policyId: 1 },
+      { policyId: 2 },
+    ])
+    const { body: page } = await app.browser().get<string>('/termos-condicoes.html')
+    expect(page).toContain(policySentences(POLICY)[0])
+  })
+
+  test('said again make no other version, and the place keeps them when it is edited', async () => {
+    await change({ cancellation: POLICY })
+    await change({ cancellation: POLICY })
+    expect(await policies()).toHaveLength(2)
+    expect(await change({ brand: 'SOL' })).toMatchObject({ body: { cancellation: POLICY } })
+  })
+
+  test('can be written before the place has a phone, and are refused when they make no sense', async () => {
+    await app.deps.knex('venue').update({ phone: '', email: '' })
+    expect(await change({ cancellation: POLICY })).toMatchObject({ status: 200 })
+    const wrong = { ...POLICY, steps: [{ untilHoursBefore: 1, percent: 120 }] }
+    expect(await change({ cancellation: wrong })).toMatchObject({
+      status: 422,
+      body: { errors: { 'cancellation.steps.0.percent': [expect.any(String)] } },
+    })
+  })
 })

@@ -1,9 +1,12 @@
+import * as v from 'valibot'
 import { toReais } from '#shared/money/money.ts'
+import { isSamePolicy, type Policy } from '#shared/policy/policy.ts'
 import { isCompanyKnown, VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { demandFreshIn } from '../http/access.ts'
 import { parsePatch, refuseStale } from '../http/rowEdit.ts'
@@ -37,9 +40,10 @@ export function toStaffVenue(
   deps: Pick<VenueDeps, 'config' | 'gateway'>,
   nowMs: number,
 ): Venue {
-  const { companyName, cnpj, dpoName, dpoEmail } = venue
+  const { companyName, cnpj, dpoName, dpoEmail, cancellation } = venue
   return {
     ...toVenue(venue, deps, nowMs),
+    cancellation,
     refundLimit: toReais(venue.refundLimit),
     companyName,
     cnpj,
@@ -49,7 +53,7 @@ export function toStaffVenue(
   }
 }
 
-/** Changes the fields of the venue that the body names. */
+/** Changes the fields of the venue that the body names. A new policy is for what is bought from now on. */
 export async function changeVenue(
   tx: Tx,
   deps: Pick<VenueDeps, 'config' | 'gateway'>,
@@ -60,7 +64,37 @@ export async function changeVenue(
   const { venue } = await loadCatalog(tx.trx)
   const current = toStaffVenue(venue, deps, tx.nowMs)
   refuseStale(expected, current)
-  const draft = parsePatch(VenueDraftSchema, current, body)
-  if (draft.refundLimit !== venue.refundLimit) demandFreshIn(tx)
-  return toStaffVenue(await changeRow(tx, 'venue', 1, draft), deps, tx.nowMs)
+  const { cancellation, ...place } = readDraft(current, body)
+  if ((place.refundLimit ?? venue.refundLimit) !== venue.refundLimit) demandFreshIn(tx)
+  const policyId = await writePolicy(tx, venue, cancellation)
+  const changed = await changeRow(tx, 'venue', 1, { ...place, policyId })
+  const now = { ...venue, ...changed, cancellation: cancellation ?? venue.cancellation }
+  return toStaffVenue(now, deps, tx.nowMs)
+}
+
+// The policy alone may be written before the place has a name and a phone.
+function readDraft(current: Venue, body: unknown): Partial<VenueChange> {
+  const names = Object.keys(Object(body))
+  return names.length === 1 && names[0] === 'cancellation'
+    ? parsePatch(v.pick(VenueDraftSchema, ['cancellation']), {}, body)
+    : parsePatch(VenueDraftSchema, current, body)
+}
+
+type VenueChange = v.InferOutput<typeof VenueDraftSchema>
+
+async function writePolicy(
+  tx: Tx,
+  venue: CatalogData['venue'],
+  policy: Policy | undefined,
+): Promise<number> {
+  if (!policy || isSamePolicy(policy, venue.cancellation)) return venue.policyId
+  const [made] = await tx
+    .trx('policies')
+    .insert({
+      data: JSON.stringify(policy),
+      userId: tx.author?.userId ?? null,
+      createdAt: toInstant(tx.nowMs),
+    })
+    .returning('id')
+  return present(made).id
 }

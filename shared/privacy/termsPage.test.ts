@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_POLICY, policySentences } from '../policy/policy.ts'
 import { periodText, RETENTION } from './retention.ts'
 import { termsPage } from './termsPage.ts'
 
 const NOBODY = { companyName: '', cnpj: '', dpoName: '', dpoEmail: '' }
 const PLACE = {
+  cancellation: DEFAULT_POLICY,
   name: 'Arena Tatuíra',
   address: 'Av. das Palmeiras, 1200',
   phone: '(48) 3300-0000',
@@ -41,4 +43,9 @@ test('says of each kind of data what the daily job obeys', () => {
   expect(periodText(RETENTION.reservations)).toBe('5 anos depois do horário reservado')
   expect(periodText(RETENTION.unpaidCarts)).toBe('7 dias depois do pedido de reserva')
   expect(periodText(RETENTION.addresses)).toBe('6 meses depois do acesso')
+})
+
+test('says under which conditions something goes back', () => {
+  const page = termsPage({ ...PLACE, ...NOBODY })
+  for (const sentence of policySentences(DEFAULT_POLICY)) expect(page).toContain(sentence)
 })

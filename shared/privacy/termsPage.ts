@@ -1,14 +1,15 @@
 import { formatCnpj } from '../customer/documents.ts'
+import type { Policy } from '../policy/policy.ts'
 import { escapeHtml } from '../text/escapeHtml.ts'
 import type { Company, Venue } from '../venue/venue.schema.ts'
 import { periodText, RETENTION } from './retention.ts'
 import { TERMS_VERSION } from './terms.ts'
-import { TERMS } from './termsText.ts'
+import { termsText } from './termsText.ts'
 
 export const TERMS_PATH = '/termos-condicoes.html'
 
 export type TermsVenue = Pick<Venue, 'name' | 'address' | 'phone' | 'email'> &
-  Omit<Company, 'needsCompany'>
+  Omit<Company, 'needsCompany'> & { cancellation: Policy }
 
 /** The page of the terms and the privacy notice, with the venue's own names and what is stored by the table that the daily job obeys. */
 export function termsPage(venue: TermsVenue): string {
@@ -39,7 +40,7 @@ export function termsPage(venue: TermsVenue): string {
           <li><a href="#direitos">Seus direitos</a></li>
         </ul>
       </nav>
-      ${TERMS}
+      ${termsText(venue.cancellation)}
       ${noticeOf(venue)}
       ${rightsOf(venue)}
     </main>

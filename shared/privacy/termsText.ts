@@ -1,5 +1,7 @@
+import { policySentences, type Policy } from '../policy/policy.ts'
+
 /** The terms of use, as a part of their page. Whoever changes them changes `TERMS_VERSION` too. */
-export const TERMS = `<section id="termos" aria-labelledby="termos-titulo">
+export const termsText = (policy: Policy) => `<section id="termos" aria-labelledby="termos-titulo">
         <h2 id="termos-titulo">Termos de uso</h2>
         <p>
           Estes termos valem para a reserva de quadras de areia feita neste site. “Nós” é o local
@@ -38,12 +40,18 @@ export const TERMS = `<section id="termos" aria-labelledby="termos-titulo">
 
         <h3 id="cancelamento">3. Cancelamento e devolução</h3>
         <p>
-          Para cancelar ou remarcar uma reserva paga, fale com o local pelo telefone que aparece na
-          confirmação. O direito de arrependimento e os demais direitos do Código de Defesa do
+          Você cancela ou muda de horário pelo link da reserva, que está na confirmação e no e-mail, ou
+          falando com o local. O direito de arrependimento e os demais direitos do Código de Defesa do
           Consumidor são respeitados. Quando houver devolução, ela é feita pelo mesmo meio de
           pagamento. Se o local precisar cancelar (chuva forte, manutenção ou outro motivo), você
-          escolhe entre remarcar e receber o valor de volta.
+          escolhe entre remarcar e receber o valor de volta. Vale para cada reserva a regra do dia em
+          que ela foi feita:
         </p>
+        <ul>
+          ${policySentences(policy)
+            .map((sentence) => `<li>${sentence}</li>`)
+            .join('\n          ')}
+        </ul>
 
         <h3>4. Uso da quadra</h3>
         <ul>

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { cnpjCharacters, formatPhone, isCnpj } from '../customer/documents.ts'
 import { CustomerEmailSchema, PhoneSchema } from '../customer/customer.schema.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
+import type { Policy } from '../policy/policy.ts'
+import { PolicySchema } from '../policy/policy.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
 
 /** `GET /api/venue`: the venue's data for the client. */
@@ -23,6 +25,8 @@ export type Venue = {
   version: number
   /** What the reception may give back by one act without asking, in reais; told to the staff alone. */
   refundLimit?: number
+  /** Under which conditions customers cancel and reschedule what they buy from now on; told to the staff alone. */
+  cancellation?: Policy | undefined
 } & Partial<Company>
 
 /** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is told to the staff alone. */
@@ -77,6 +81,7 @@ export const VenueDraftSchema = wireObject({
   phone: v.pipe(PhoneSchema, v.transform(formatPhone)),
   email: CustomerEmailSchema,
   refundLimit: v.optional(PriceCentsSchema, 0),
+  cancellation: v.optional(PolicySchema),
   companyName: v.optional(mayBeEmpty, ''),
   cnpj: v.optional(CnpjSchema, ''),
   dpoName: v.optional(mayBeEmpty, ''),

@@ -217,6 +217,7 @@ const FIELDS: Record<string, Wording> = {
   paymentMethod: ['Forma', oneOf(METHOD_LABELS)],
   paymentStatus: ['Pagamento', oneOf(PAYMENT_LABELS)],
   phone: ['Telefone'],
+  policyId: ['Regra de cancelamento nº'],
   price: ['Preço'],
   reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento' })],
   refundLimit: ['Devolução sem aprovação até'],

@@ -7,6 +7,7 @@ import { maskClock, maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { typedReais, readReais } from '#shared/money/money.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { policySentences, type Policy } from '#shared/policy/policy.ts'
 import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -85,7 +86,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
 // What such a field holds is not what it shows.
 function isControlled({ kind }: CommandField) {
-  return kind === 'date' || kind === 'flag'
+  return kind === 'date' || kind === 'flag' || kind === 'policy'
 }
 
 function startOf(fields: readonly CommandField[], refused: Fields): Typed {
@@ -176,6 +177,9 @@ function ChangeField({ field, value, error, courts, onChange }: ChangeFieldProps
           hint="Em branco, vale o que foi informado."
         />
       )
+    // Written in its own form; here it is sent again as it is.
+    case 'policy':
+      return value ? <p>{policySentences(value as Policy).join(' ')}</p> : null
     case 'clock':
       return (
         <Field
@@ -205,6 +209,7 @@ function readField({ kind, name }: CommandField, value: unknown): [string, unkno
     case 'money':
       return [[name, readReais(String(value ?? ''))]]
     case 'cpf':
+    case 'policy':
       return value ? [[name, value]] : []
     default:
       return [[name, value ?? '']]

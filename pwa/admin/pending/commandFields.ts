@@ -24,6 +24,7 @@ type Plain = {
     | 'flag'
     | 'court'
     | 'sports'
+    | 'policy'
 }
 /** One field of a command's body, as a person knows it. */
 export type CommandField = { name: string; label: string } & (ChoiceField | Plain)
@@ -141,6 +142,7 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('address', 'Endereço'),
     plain('phone', 'Telefone', 'phone'),
     plain('email', 'E-mail'),
+    plain('cancellation', 'Cancelamento', 'policy'),
     plain('refundLimit', 'Devolução sem aprovação até', 'money'),
     plain('companyName', 'Razão social'),
     plain('cnpj', 'CNPJ'),

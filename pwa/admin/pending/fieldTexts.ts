@@ -2,6 +2,7 @@ import type { RowKind } from '#shared/commands/snapshot.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { digitsOf, formatPhone } from '#shared/customer/documents.ts'
+import { policySentences, type Policy } from '#shared/policy/policy.ts'
 import { reaisText } from '#shared/money/money.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate, isCivilDate } from '#shared/time/civil.ts'
@@ -34,6 +35,8 @@ function fieldText(field: CommandField, value: unknown, known: Known): string {
       return reaisText(Number(value))
     case 'phone':
       return formatPhone(digitsOf(text))
+    case 'policy':
+      return policySentences(value as Policy).join(' ')
     case 'sports':
       return [value].flat().map(sportName).join(', ')
     default:

@@ -8,6 +8,7 @@ import { useMay } from '../../offline/store/useAdminStore.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 import { Waiting } from '../../ui/Face.tsx'
+import { CancellationTab } from './CancellationTab.tsx'
 import { ClosingsTab } from './ClosingsTab.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { VenueTab } from './VenueTab.tsx'
@@ -60,6 +61,7 @@ const TABS = [
   ['horarios', 'Horário de Funcionamento', HoursTab, 'court.edit'],
   ['datas', 'Datas de Fechamento', ClosingsTab, 'closing.edit'],
   ['local', 'Dados do local', VenueTab, 'settings.edit'],
+  ['cancelamento', 'Cancelamento', CancellationTab, 'settings.edit'],
 ] as const
 
 /** The tab is part of the address, so that a reload keeps it. All stay mounted: changing tabs loses nothing. */

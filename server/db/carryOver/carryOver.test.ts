@@ -42,6 +42,9 @@ async function closed() {
   for (const knex of open.splice(0)) await knex.destroy()
 }
 
+/** Under the first policy, without a code or a link until one is asked for. */
+const AS_BEFORE = { policyId: 1, code: null, linkHash: null, linkTurn: 0 }
+
 const before = (change?: string) => makeBefore(database, change)
 
 describe('a database of the version before', () => {
@@ -90,6 +93,7 @@ describe('a database of the version before', () => {
         createdAt: '2026-11-20T12:00:00.000Z',
         termsAcceptedAt: '2026-11-20T12:00:00.000Z',
         termsVersion: null,
+        ...AS_BEFORE,
         expiresAt: null,
       },
       {
@@ -99,6 +103,7 @@ describe('a database of the version before', () => {
         createdAt: '2026-11-20T12:59:00.000Z',
         termsAcceptedAt: '2026-11-20T12:59:00.000Z',
         termsVersion: null,
+        ...AS_BEFORE,
         expiresAt: '2026-11-20T13:14:00.000Z',
       },
       ...['staff-4', 'staff-5'].map((id) => ({
@@ -108,6 +113,7 @@ describe('a database of the version before', () => {
         createdAt: '2026-11-20T14:00:00.000Z',
         termsAcceptedAt: null,
         termsVersion: null,
+        ...AS_BEFORE,
         expiresAt: null,
       })),
     ])

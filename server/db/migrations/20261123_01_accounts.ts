@@ -2,6 +2,9 @@ import type { Knex } from 'knex'
 import { codeColumn, dropTables, instantColumn, versionColumn } from '../columns.ts'
 import { isSqlite } from '../connect.ts'
 
+const FIRST_POLICY =
+  '{"steps":[{"untilHoursBefore":24,"percent":100}],"form":"original","reschedule":{"untilHoursBefore":24,"most":2}}'
+
 export async function up(knex: Knex): Promise<void> {
   const randomId = isSqlite(knex)
     ? '(lower(hex(randomblob(16))))'
@@ -116,6 +119,14 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'last_seen_at').notNullable()
     instantColumn(table, 'expires_at').notNullable().index()
   })
+  // Under which conditions customers cancel and reschedule: a change is a new row, because what was bought keeps the one of its day.
+  await knex.schema.createTable('policies', (table) => {
+    table.increments('id')
+    table.text('data').notNullable()
+    table.integer('user_id').references('users.id').onDelete('SET NULL')
+    instantColumn(table, 'created_at').notNullable()
+  })
+  await knex('policies').insert({ data: FIRST_POLICY, createdAt: new Date().toISOString() })
   await knex.schema.createTable('venue', (table) => {
     table.integer('id').primary().checkIn(['1'])
     table.string('name', 120).notNullable()
@@ -132,6 +143,8 @@ export async function up(knex: Knex): Promise<void> {
     table.string('dpo_email', 254).notNullable().defaultTo('')
     // After how long without a touch an enrolled device locks itself.
     table.integer('lock_minutes').notNullable().defaultTo(5)
+    // The one in force; the first row is there from the start.
+    table.integer('policy_id').notNullable().defaultTo(1).references('policies.id')
     versionColumn(table)
     // Of this installation alone, and never another one: what leaves it is named by this.
     table.string('installation_id', 32).notNullable().defaultTo(knex.raw(randomId))
@@ -236,6 +249,7 @@ export async function down(knex: Knex): Promise<void> {
     'privacy_requests',
     'audit_entries',
     'venue',
+    'policies',
     'sessions',
     'approvals',
     'device_people',

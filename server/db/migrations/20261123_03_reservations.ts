@@ -42,6 +42,13 @@ export async function up(knex: Knex): Promise<void> {
     // Until when it may be paid; null when only a person ends it.
     instantColumn(table, 'expires_at')
     instantColumn(table, 'created_at').notNullable()
+    // The policy under which it was bought.
+    table.integer('policy_id').notNullable().defaultTo(1).references('policies.id')
+    // What its customer says on the phone; null until it is needed, of those from before there were any.
+    table.string('code', 8).unique()
+    // Of the secret of its link, which is stored nowhere; null until a link is made. Each new link has a new turn.
+    table.string('link_hash', 64)
+    table.integer('link_turn').notNullable().defaultTo(0)
     table.index(['client', 'expires_at'])
   })
   // A weekly reservation, as it was asked for.
@@ -98,6 +105,26 @@ export async function up(knex: Knex): Promise<void> {
   for (const [name, on] of Object.entries(INDEXES)) {
     await knex.raw(`create index ${name} on reservations (${on}`)
   }
+  // Which browser may see which group, besides the one that made it.
+  await knex.schema.createTable('grants', (table) => {
+    table.increments('id')
+    table.string('browser_hash', 64).notNullable()
+    table
+      .string('payment_group_id', 64)
+      .notNullable()
+      .references('payment_groups.id')
+      .onDelete('CASCADE')
+      .index()
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'expires_at').notNullable().index()
+    table.unique(['browser_hash', 'payment_group_id'])
+  })
+  // What a customer cancelled, and what was to go back by the quote that they had seen.
+  await knex.schema.createTable('customer_cancellations', (table) => {
+    table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
+    centsColumn(table, 'back').notNullable()
+    instantColumn(table, 'at').notNullable()
+  })
   // Dates that a series left out, so that they can be added later.
   await knex.schema.createTable('recurrence_skips', (table) => {
     table.string('recurrence_id', 64).notNullable().references('series.id').onDelete('CASCADE')
@@ -159,6 +186,8 @@ export async function down(knex: Knex): Promise<void> {
     'lapsed_carts',
     'holds',
     'recurrence_skips',
+    'customer_cancellations',
+    'grants',
     'reservations',
     'series',
     'payment_groups',

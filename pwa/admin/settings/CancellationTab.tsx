@@ -1,0 +1,186 @@
+import { useState, type FormEvent } from 'react'
+import {
+  DEFAULT_POLICY,
+  isSamePolicy,
+  policySentences,
+  type Policy,
+} from '#shared/policy/policy.ts'
+import { PolicySchema } from '#shared/policy/policy.schema.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
+import { useEditForm } from '../../offline/queue/useEditForm.ts'
+import { BusyButton } from '../../ui/BusyButton.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { StaleNotice } from '../../ui/FormDialog.tsx'
+import { formValues, parseForm, type FieldErrors } from '../../ui/parseForm.ts'
+import { Loaded } from '../parts/Loaded.tsx'
+
+/** Under which conditions customers cancel and reschedule, with the sentences that they and the terms will read. */
+export function CancellationTab() {
+  const { venue } = useAdminStore()
+  const isUnsent = useUnsent('venue')
+  const [round, setRound] = useState(0)
+  return (
+    <Loaded resource={venue} failed="Erro ao carregar dados">
+      {(place) => (
+        <>
+          {isUnsent(1) && <p className="hint">Há mudanças ainda não enviadas deste aparelho.</p>}
+          <PolicyForm key={round} venue={place} onGiveUp={() => setRound((before) => before + 1)} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const policyIn = ({ cancellation }: Venue) => cancellation ?? DEFAULT_POLICY
+const STEPS = [0, 1, 2]
+
+function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
+  const [shown, setShown] = useState(venue)
+  const saved = policyIn(shown)
+  const [typed, setTyped] = useState<Policy | null>(saved)
+  const isChanged = typed === null || !isSamePolicy(typed, saved)
+  // Fields of a newer row are new ones; after an own save they stay, with the focus in them.
+  const [fields, setFields] = useState(0)
+  if (!isChanged && venue.version > shown.version) {
+    setShown(venue)
+    setTyped(policyIn(venue))
+    setFields(fields + 1)
+  }
+  const { form, field, busy, stale, errors } = useEditForm({
+    schema: PolicySchema,
+    read: policyOf,
+    command: (cancellation, version = shown.version) => ({
+      kind: 'venue.update',
+      version,
+      body: { cancellation },
+    }),
+    succeeded: () => ({ title: 'Regras de cancelamento atualizadas', tone: 'success' }),
+    failed: (message) => ({
+      title: 'Erro ao salvar as regras de cancelamento',
+      description: message,
+      tone: 'destructive',
+    }),
+    onDone: (venue) => {
+      setShown(venue)
+      setTyped(policyIn(venue))
+    },
+  })
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    form.onChange(event)
+    setTyped(parseForm(PolicySchema, policyOf(formValues(event.currentTarget))).output)
+  }
+  return (
+    <form
+      {...form}
+      onChange={onChange}
+      className="panel panel--large stack policy"
+      aria-label="Cancelamento"
+    >
+      {stale && (
+        <StaleNotice
+          stale={{ ...stale, now: policySentences(policyIn(stale.current)).join(' ') }}
+          onGiveUp={onGiveUp}
+        />
+      )}
+      <p className="hint">
+        Vale para as reservas feitas a partir de agora: cada reserva fica com a regra do dia em que
+        foi feita. Um prazo em branco não existe.
+      </p>
+      <div key={fields} className="stack">
+        {STEPS.map((step) => (
+          <fieldset key={step} className="policy__step">
+            <legend className="part-title">{step + 1}º prazo</legend>
+            <Field
+              {...field(`hours${step}`, 'Até quantas horas antes')}
+              error={errorOf(errors, step, 'untilHoursBefore')}
+              defaultValue={textOf(saved.steps[step]?.untilHoursBefore)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              required={false}
+            />
+            <Field
+              {...field(`percent${step}`, 'Quanto devolver (%)')}
+              error={errorOf(errors, step, 'percent')}
+              defaultValue={textOf(saved.steps[step]?.percent)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              required={false}
+            />
+          </fieldset>
+        ))}
+        <fieldset className="policy__step">
+          <legend className="part-title">Mudança de horário</legend>
+          <Field
+            {...field('reschedule.untilHoursBefore', 'Até quantas horas antes')}
+            defaultValue={textOf(saved.reschedule.untilHoursBefore)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+          />
+          <Field
+            {...field('reschedule.most', 'Quantas vezes')}
+            defaultValue={textOf(saved.reschedule.most)}
+            hint="Com zero, só o local muda."
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+          />
+        </fieldset>
+      </div>
+      <section aria-label="Como o cliente lê">
+        <h3 className="part-title">Como o cliente lê</h3>
+        <div aria-live="polite">
+          {typed ? (
+            <ul>
+              {policySentences(typed).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          ) : (
+            <p className="muted">Complete os campos.</p>
+          )}
+        </div>
+      </section>
+      <BusyButton
+        type="submit"
+        variant="contained"
+        busy={busy}
+        busyLabel="Salvando..."
+        idle={!isChanged}
+      >
+        Salvar
+      </BusyButton>
+    </form>
+  )
+}
+
+// What is wrong with all of them is said at the first one.
+function errorOf(errors: FieldErrors, step: number, name: 'untilHoursBefore' | 'percent') {
+  const ofAll = step === 0 && name === 'percent' ? errors['steps'] : undefined
+  return errors[`steps.${step}.${name}`] ?? ofAll
+}
+
+function policyOf(values: Record<string, string>) {
+  const steps = STEPS.map((step) => ({
+    untilHoursBefore: numberIn(values[`hours${step}`]),
+    percent: numberIn(values[`percent${step}`]),
+  })).filter(({ untilHoursBefore, percent }) => untilHoursBefore !== null || percent !== null)
+  const [untilHoursBefore, most] = ['untilHoursBefore', 'most'].map((name) =>
+    numberIn(values[`reschedule.${name}`]),
+  )
+  return { steps, form: 'original', reschedule: { untilHoursBefore, most } }
+}
+
+// Anything but digits is left for the schema to refuse.
+function numberIn(text = ''): number | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN
+}
+
+function textOf(value: number | undefined) {
+  return value === undefined ? '' : String(value)
+}

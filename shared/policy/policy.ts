@@ -1,0 +1,65 @@
+/** Until so many hours before the start, that many percent of what was paid go back. */
+export type PolicyStep = { untilHoursBefore: number; percent: number }
+
+/** Under which conditions customers cancel and reschedule; what somebody bought keeps the one of its day. */
+export type Policy = {
+  /** The longest notice first, giving the most; after the last one nothing goes back. */
+  steps: PolicyStep[]
+  /** How it goes back: as it was paid. */
+  form: 'original'
+  /** Until when a reservation may be moved, and how often; never when that is 0. */
+  reschedule: { untilHoursBefore: number; most: number }
+}
+
+/** In force until a venue says something else. */
+export const DEFAULT_POLICY: Policy = {
+  steps: [{ untilHoursBefore: 24, percent: 100 }],
+  form: 'original',
+  reschedule: { untilHoursBefore: 24, most: 2 },
+}
+
+/** The policy in sentences, as the settings preview them and customers and the terms read them. */
+export function policySentences({ steps, reschedule }: Policy): string[] {
+  const giving = steps.filter(({ percent }) => percent > 0)
+  const back = giving.map(
+    ({ untilHoursBefore, percent }, index) =>
+      `${index === 0 ? 'Cancelando' : 'Depois disso,'} ${noticeText(untilHoursBefore)}, você recebe ${
+        percent === 100 ? 'de volta tudo o que pagou' : `${percent}% do que pagou`
+      }.`,
+  )
+  return [
+    ...back,
+    giving.length > 0
+      ? `Depois desse prazo o horário pode ser cancelado, mas nada é devolvido.`
+      : 'Ao cancelar, o valor pago não é devolvido.',
+    rescheduleSentence(reschedule),
+    'Se o local cancelar, você recebe de volta tudo o que pagou ou escolhe outro horário.',
+  ]
+}
+
+function rescheduleSentence({ untilHoursBefore, most }: Policy['reschedule']): string {
+  if (most === 0) return 'Para mudar de horário, fale com o local.'
+  const times = most === 1 ? 'uma vez' : `até ${most} vezes`
+  return `Você pode mudar de horário ${times}, ${noticeText(untilHoursBefore)}.`
+}
+
+function noticeText(hours: number): string {
+  if (hours === 0) return 'até o início'
+  const time = hours === 1 ? '1 hora' : `${hours} horas`
+  return `até ${time} antes do início`
+}
+
+/** Whether two say the same. */
+export function isSamePolicy(one: Policy, other: Policy): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+}
+
+// What comes out of the database or over the wire may name its fields in another order.
+function ordered({ steps, form, reschedule }: Policy) {
+  return [
+    steps.map(({ untilHoursBefore, percent }) => [untilHoursBefore, percent]),
+    form,
+    reschedule.untilHoursBefore,
+    reschedule.most,
+  ]
+}

@@ -1,0 +1,84 @@
+import { formatReais, sumCents } from '../money/money.ts'
+import { formatDate } from '../time/civil.ts'
+import { venueNow } from '../time/venueClock.ts'
+import type { Policy } from './policy.ts'
+
+const HOUR_MS = 3_600_000
+
+/** One hour that its customer may cancel, with its money in centavos. */
+export type QuotedHour = {
+  id: number
+  /** Epoch milliseconds. */
+  startMs: number
+  /** What was paid for it. */
+  paid: number
+  /** What of it goes or went back already. */
+  returned: number
+  /** By the provider as it was paid, or by the venue's people; null when nothing was paid. */
+  by: 'provider' | 'venue' | null
+}
+
+/** What goes back when these hours are cancelled now. */
+export type Quote = {
+  hours: { id: number; back: number }[]
+  /** Of all of them. */
+  back: number
+  paid: number
+  form: Policy['form']
+  by: QuotedHour['by']
+  /** Until when that stays so, epoch milliseconds: a later step gives less, or the first hour begins. */
+  until: number
+}
+
+/** The only place that computes what goes back. Null when one of the hours has begun: it cannot be cancelled any more. */
+export function quoteOf(policy: Policy, hours: readonly QuotedHour[], nowMs: number): Quote | null {
+  if (hours.length === 0 || hours.some(({ startMs }) => startMs <= nowMs)) return null
+  const quoted = hours.map((hour) => ({ hour, step: stepAt(policy, hour.startMs, nowMs) }))
+  const backs = quoted.map(({ hour, step }) => ({
+    id: hour.id,
+    back: backOf(hour, step?.percent ?? 0),
+  }))
+  return {
+    hours: backs,
+    back: sumCents(backs.map(({ back }) => back)),
+    paid: sumCents(hours.map(({ paid }) => paid)),
+    form: policy.form,
+    by: hours.find(({ by }) => by !== null)?.by ?? null,
+    until: Math.min(
+      ...quoted.map(({ hour, step }) => hour.startMs - (step?.untilHoursBefore ?? 0) * HOUR_MS),
+    ),
+  }
+}
+
+// The steps fall: the first one that is still possible gives the most. Its last instant belongs to it.
+function stepAt({ steps }: Policy, startMs: number, nowMs: number) {
+  return steps
+    .filter(({ percent }) => percent > 0)
+    .find(({ untilHoursBefore }) => nowMs <= startMs - untilHoursBefore * HOUR_MS)
+}
+
+function backOf({ paid, returned }: QuotedHour, percent: number): number {
+  const share = Math.round((paid * percent) / 100)
+  return Math.max(0, Math.min(share, paid - returned))
+}
+
+/** What the quote says, before the tap. */
+export function quoteSentence(quote: Quote, timeZone: string): string {
+  if (quote.paid === 0) return 'Nada foi pago: ao cancelar, o horário é liberado.'
+  if (quote.back === 0) return 'O prazo para devolução passou: ao cancelar, nada é devolvido.'
+  const { date, time } = venueNow(quote.until, timeZone)
+  const until = `${formatDate(date).slice(0, 5)} às ${time}`
+  const form =
+    quote.by === 'venue'
+      ? 'O local devolve no balcão.'
+      : 'A devolução é pela mesma forma de pagamento.'
+  return `Cancelando até ${until} você recebe ${formatReais(quote.back)}. ${form}`
+}
+
+/** The last instant at which an hour may be moved, epoch milliseconds; null when it may not: the policy's times are used up. */
+export function rescheduleUntil(
+  { reschedule }: Policy,
+  { startMs, moved }: { startMs: number; moved: number },
+): number | null {
+  return moved >= reschedule.most ? null : startMs - reschedule.untilHoursBefore * HOUR_MS
+}
