@@ -7,7 +7,7 @@ const SERVER = [
   { rooms: ['booking'] },
   { rooms: ['payment'] },
   { rooms: ['refund'] },
-  { rooms: ['privacy'] },
+  { rooms: ['privacy', 'mine'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },
@@ -17,6 +17,7 @@ const PWA = [
   {
     rooms: [
       'booking',
+      'mine',
       'teacher',
       'admin/agenda',
       'admin/audit',

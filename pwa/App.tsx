@@ -1,6 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import { ACCOUNT_PATH, ENROL_PATH, LINK_PATH } from '#shared/http/accountPages.ts'
+import {
+  ACCOUNT_PATH,
+  ENROL_PATH,
+  LINK_PATH,
+  OWN_LIST_PATH,
+  OWN_PATH,
+} from '#shared/http/accountPages.ts'
 import { PAID_PATH } from '#shared/payment/payment.ts'
 import { useResource, valueOf } from './api/resource.ts'
 import { useIsEnrolled } from './account/pin/isEnrolled.ts'
@@ -31,6 +37,14 @@ const NotFoundScreen = lazy(() =>
 const PaymentReceivedScreen = lazy(() =>
   import('./booking/checkout/PaymentReceivedScreen.tsx').then((module) => ({
     default: module.PaymentReceivedScreen,
+  })),
+)
+const ReservationScreen = lazy(() =>
+  import('./mine/ReservationScreen.tsx').then((module) => ({ default: module.ReservationScreen })),
+)
+const MyReservationsScreen = lazy(() =>
+  import('./mine/MyReservationsScreen.tsx').then((module) => ({
+    default: module.MyReservationsScreen,
   })),
 )
 const MyClassesScreen = lazy(() =>
@@ -74,7 +88,8 @@ export function App({ outside }: { outside: Outside }) {
               <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
               <Route element={<UnderHeader outside={outside} />}>
                 <Route path="/" element={<WizardScreen {...outside} />} />
-                <Route path="/reserva" element={<Navigate to="/" replace />} />
+                <Route path={OWN_PATH} element={<ReservationScreen />} />
+                <Route path={OWN_LIST_PATH} element={<MyReservationsScreen />} />
                 <Route
                   path="/minhas-aulas"
                   element={<MyClassesScreen session={outside.session} />}

@@ -1,11 +1,12 @@
 import { Link, NavLink } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed } from '#shared/account/permissions.ts'
-import { ACCOUNT_PATH } from '#shared/http/accountPages.ts'
+import { ACCOUNT_PATH, OWN_LIST_PATH } from '#shared/http/accountPages.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Session } from './account/session.ts'
 import { SignOutButton } from './account/SignOutButton.tsx'
 import { useResource, valueOf, type Resource } from './api/resource.ts'
+import { hasOwn } from './ui/ownMark.ts'
 import { SkipButton } from './ui/SkipButton.tsx'
 import './Header.css'
 
@@ -33,6 +34,9 @@ export function Header({ venue, session }: Props) {
           <NavLink to="/" end>
             Reservar
           </NavLink>
+          {!isStaff && (user?.role === 'user' || hasOwn()) && (
+            <NavLink to={OWN_LIST_PATH}>Minhas reservas</NavLink>
+          )}
           {!isStaff && isAllowed(user, 'class.own') && (
             <NavLink to="/minhas-aulas">Minhas Aulas</NavLink>
           )}

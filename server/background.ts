@@ -2,7 +2,7 @@ import { sendFactorMail } from './account/factorMail.ts'
 import { sendGuessingMail } from './account/guessing.ts'
 import { sendPasswordMail } from './account/links.ts'
 import { sendPasswordNotice } from './account/passwordNotice.ts'
-import { sendReservationMail } from './booking/reservationMail.ts'
+import { sendLinkMail, sendReservationMail } from './booking/reservationMail.ts'
 import { forgetPeople } from './privacy/forgetPeople.ts'
 import type { JobKind } from './jobs/jobs.ts'
 import { inOneProcess, ROUND, startLanes, type Lane } from './jobs/rounds.ts'
@@ -23,6 +23,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'factor-mail': sendFactorMail,
   'guessing-mail': sendGuessingMail,
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
+  'link-mail': sendLinkMail,
   'password-mail': sendPasswordMail,
   'password-notice': sendPasswordNotice,
 }
@@ -35,6 +36,7 @@ const AT_ONCE: Record<JobKind, number> = {
   mail: 4,
   'factor-mail': 1,
   'guessing-mail': 1,
+  'link-mail': 2,
   'password-mail': 2,
   'password-notice': 2,
 }

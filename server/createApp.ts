@@ -43,6 +43,7 @@ import { securityHeaders } from './http/securityHeaders.ts'
 import { secureCookies, sessionMiddleware } from './http/session.ts'
 import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
 import { ownOrderRoutes } from './payment/ownOrder.ts'
+import { myRoutes, staffLinkRoutes } from './mine/my.routes.ts'
 import { paymentRoutes } from './payment/payment.routes.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
 import { ownClassRoutes } from './catalog/ownClass.routes.ts'
@@ -121,6 +122,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     adminReservationRoutes(booking),
     reservationRoutes(booking),
     ownOrderRoutes(deps),
+    myRoutes(booking),
+    staffLinkRoutes(deps),
     paymentRoutes(deps),
     ledgerRoutes(deps),
     refundRoutes(deps),

@@ -146,7 +146,12 @@ async function bookOnline(seeding: Seeding, booking: DemoBooking, atMs: number) 
     })),
   })
   const { placed } = await writeTransaction(deps, (tx) =>
-    placeReservations(tx, deps, { ownerId, client: null, isLimited: false }, checkout),
+    placeReservations(
+      tx,
+      deps,
+      { ownerId, client: null, isLimited: false, accountId: null },
+      checkout,
+    ),
   )
   const { id } = present(placed[0])
   const card = { ...DEMO_CARD.creditCard, holderName: checkout.customerName }

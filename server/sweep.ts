@@ -36,5 +36,6 @@ export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'
   await knex('auth_steps').where('expiresAt', '<=', now).delete()
   await knex('account_links').where('expiresAt', '<', oldest).delete()
   await knex('approvals').where('expiresAt', '<', oldest).delete()
+  await knex('grants').where('expiresAt', '<=', now).delete()
   await knex('processes').where('seenAt', '<', oldest).delete()
 }

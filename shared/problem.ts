@@ -1,6 +1,7 @@
 import type { ProofWay } from './account/secondFactor.ts'
 import type { Stranded } from './calendar/stranded.schema.ts'
 import type { LostSlot } from './hold/hold.ts'
+import type { OwnQuote } from './reservation/ownReservation.ts'
 import type { OccurrencePreview } from './reservation/adminReservation.ts'
 
 /** Every refusal code with its Portuguese message. */
@@ -48,6 +49,7 @@ export const REFUSALS = {
   'last-owner': 'O local precisa de pelo menos um dono ativo.',
   'person-in-use': 'Esta pessoa não pode ser anonimizada agora.',
   'preview-changed': 'O que seria apagado mudou. Confira de novo antes de confirmar.',
+  'quote-changed': 'O valor da devolução mudou. Confira antes de cancelar.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS
@@ -112,6 +114,8 @@ export type Problem = {
   affected?: Stranded
   /** With `second-factor-needed` and `second-step-needed`: what would do. */
   ways?: ProofWay[]
+  /** With `quote-changed`: what goes back now. */
+  quote?: OwnQuote
   /** With `stale-version`: the current row. */
   current?: unknown
 }

@@ -17,11 +17,23 @@ export async function cancelUnpaid(
         .whereIn('paymentGroupId', deps.knex('payment_groups').where({ ownerId }).select('id'))
     : []
   if (rows.length < wanted.length) throw new ProblemError('not-found')
+  const canceled = await endUnpaid(deps, rows)
+  return {
+    message: canceled > 1 ? 'Reservas canceladas com sucesso' : 'Reserva cancelada com sucesso',
+  }
+}
+
+/** The same of rows that are known to be the customer's; returns how many were still waiting. */
+export async function endUnpaid(
+  deps: BookingDeps,
+  rows: readonly ReservationRow[],
+): Promise<number> {
+  const wanted = rows.map(({ id }) => id)
   const groups = new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))
   // When one was paid, the state of its reservations is read below.
   for (const paymentGroupId of groups) await deps.money.endCharge(paymentGroupId)
 
-  const canceled = await writeTransaction(deps, async (tx) => {
+  return writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
     const fresh = await ReservationRow.query(tx.trx).whereIn('id', wanted).orderBy('id')
     // Paid is not the same as confirmed: money that came too late for its hours goes back.
@@ -33,9 +45,6 @@ export async function cancelUnpaid(
     await cancelReservations(tx, pending, 'customer')
     return pending.length
   })
-  return {
-    message: canceled > 1 ? 'Reservas canceladas com sucesso' : 'Reserva cancelada com sucesso',
-  }
 }
 
 // Also when the money has been returned already.

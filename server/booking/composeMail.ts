@@ -16,13 +16,15 @@ export type MailFacts = {
   /** About the money, in whole sentences. */
   money: readonly string[]
   venue: { name: string; address: string; phone: string }
+  /** Where its customer sees, cancels and moves it, with the code to say on the phone; null for several that were not booked together. */
+  own: { code: string; link: string } | null
   timeZone: string
   /** Where this mail and its calendar events are from; no two installations share it. */
   host: string
 }
 
 /** Raised when what the mail says changes: which text a customer got is recorded. */
-export const MAIL_TEMPLATE = '1'
+export const MAIL_TEMPLATE = '2'
 
 const TITLES = { confirmed: 'Reserva confirmada', canceled: 'Reserva cancelada' }
 const OPENINGS = {
@@ -43,7 +45,12 @@ export function composeMail(facts: MailFacts): Mail {
     html: htmlOf(facts),
     calendar: {
       method,
-      content: calendarFile(entries, { ...facts, method, place: facts.venue }),
+      content: calendarFile(entries, {
+        ...facts,
+        method,
+        place: facts.venue,
+        link: facts.own?.link ?? null,
+      }),
     },
   }
 }
@@ -72,9 +79,12 @@ function totalOf({ entries }: MailFacts) {
   return formatReais(sumCents(entries.map(({ priceCents }) => priceCents)))
 }
 
-function codesOf({ entries }: MailFacts) {
-  return entries.map(({ id }) => `#${id}`).join(', ')
+function codesOf({ entries, own }: MailFacts) {
+  const ids = entries.map(({ id }) => `#${id}`).join(', ')
+  return own ? `${own.code} (${ids})` : ids
 }
+
+const OWN_TEXT = 'Ver, cancelar ou mudar de horário'
 
 function textOf(facts: MailFacts) {
   const lines = linesOf(facts).map(({ when, what, price }) => `- ${when}: ${what}, ${price}`)
@@ -88,6 +98,7 @@ function textOf(facts: MailFacts) {
     `Total: ${totalOf(facts)}`,
     ...facts.money,
     `Código: ${codesOf(facts)}`,
+    ...(facts.own ? ['', `${OWN_TEXT}: ${facts.own.link}`] : []),
     '',
     ...closingOf(facts),
     '',
@@ -109,10 +120,17 @@ function htmlOf(facts: MailFacts) {
 ${paragraphs([`Olá, ${facts.to.name}!`, OPENINGS[facts.kind]])}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:8px 0">${rows.join('')}
 <tr><td style="padding:12px 0;border-top:1px solid #e4d8c4;font-weight:bold">Total</td><td style="padding:12px 0;border-top:1px solid #e4d8c4;text-align:right;font-weight:bold">${escapeHtml(totalOf(facts))}</td></tr></table>
-${paragraphs([...facts.money, `Código: ${codesOf(facts)}`])}
+${paragraphs([...facts.money, `Código: ${codesOf(facts)}`])}${ownButton(facts)}
 <hr style="border:0;border-top:1px solid #e4d8c4;margin:16px 0">
 ${paragraphs(closingOf(facts))}
 </div></body></html>`
+}
+
+function ownButton({ own }: MailFacts) {
+  return own
+    ? `
+<p style="margin:16px 0 0"><a href="${escapeHtml(own.link)}" rel="noreferrer" style="color:#0b6e7f;font-weight:bold">${OWN_TEXT}</a></p>`
+    : ''
 }
 
 export type CalendarEntry = {
@@ -129,6 +147,7 @@ type CalendarFileOptions = {
   place: { name: string; address: string }
   timeZone: string
   host: string
+  link: string | null
 }
 
 /** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again. */
@@ -147,7 +166,7 @@ export function calendarFile(
 
 function toEvent(
   entry: CalendarEntry,
-  { method, place, timeZone, host }: CalendarFileOptions,
+  { method, place, timeZone, host, link }: CalendarFileOptions,
 ): EventAttributes {
   return {
     uid: `reserva-${entry.id}@${host}`,
@@ -157,6 +176,7 @@ function toEvent(
     duration: { hours: hourOf(entry.endTime) - hourOf(entry.startTime) },
     title: `${SPORT_LABELS[entry.sportType]} – ${entry.courtName}`,
     location: [place.name, place.address].filter(Boolean).join(', '),
+    ...(link ? { description: `${OWN_TEXT}: ${link}`, url: link } : {}),
     status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: 'BUSY',
   }

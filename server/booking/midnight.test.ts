@@ -114,7 +114,13 @@ test('in a calendar file the last hour ends on the next day', () => {
     courtName: 'Central',
   }
   const place = { name: 'Arena', address: 'Rua A' }
-  const options = { method: 'PUBLISH', place, timeZone: 'America/Sao_Paulo', host: 'a' } as const
+  const options = {
+    method: 'PUBLISH',
+    place,
+    timeZone: 'America/Sao_Paulo',
+    host: 'a',
+    link: null,
+  } as const
   const file = calendarFile([entry], options)
   expect(file).toContain('DTSTART:20261125T020000Z')
   expect(file).toContain('DURATION:PT1H')

@@ -9,6 +9,9 @@ type Who = { id: number }
 
 /** The part of a refund that a reservation shows. */
 export type ReservationRefund = {
+  id: number
+  /** In centavos, of all the reservations that it is for. */
+  amount: number
   state: RefundEntry['state']
   /** ISO instant; null while it is under way. */
   doneAt: string | null

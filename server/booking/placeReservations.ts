@@ -79,7 +79,7 @@ export async function refuseBelowMinimum(tx: Tx, placed: readonly ReservationRow
 async function openGroup(
   { trx, nowMs }: Tx,
   { pendingSeconds }: Pick<Config, 'pendingSeconds'>,
-  { ownerId, client }: Caller,
+  { ownerId, client, accountId }: Caller,
   { paymentGroupId: id, timeSlots, acceptedTerms, termsVersion }: Checkout,
 ): Promise<Row<'payment_groups'>> {
   const now = toInstant(nowMs)
@@ -90,7 +90,12 @@ async function openGroup(
     .onConflict('id')
     .ignore()
     .returning('*')
-  if (made) return made
+  if (made) {
+    if (accountId !== null) {
+      await trx('grants').insert({ userId: accountId, paymentGroupId: id, createdAt: now })
+    }
+    return made
+  }
   const group = present(await trx('payment_groups').where({ id }).first())
   if (group.ownerId !== ownerId) throw new Refused('group-mismatch')
   const earlier = await groupReservations(trx, id)

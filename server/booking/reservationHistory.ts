@@ -20,6 +20,8 @@ type Decided = {
   /** What was decided about what was paid. */
   money: 'refund' | 'kept' | null
   reason: 'stranded'
+  /** That the link to it was given to somebody, and whether the one before is dead. */
+  link: 'shown' | 'new'
   /** The last date of the series that it began. */
   weeklyUntil: string
 }
@@ -52,6 +54,7 @@ const WORDINGS: Record<AuditedField, Wording> = {
     label: 'Valor pago',
     text: oneOf({ refund: 'Estorno pedido', kept: 'Fica com o local' }),
   },
+  link: { label: 'Link', text: oneOf({ shown: 'Mostrado', new: 'Feito outro' }) },
   weeklyUntil: { label: 'Reserva Recorrente', text: (date) => `Até ${formatDate(date)}` },
   reason: { label: 'Motivo', text: oneOf({ stranded: 'Mudança de horário ou fechamento' }) },
 }

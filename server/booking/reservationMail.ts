@@ -4,7 +4,8 @@ import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
-import type { Tx } from '../db/writeTransaction.ts'
+import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import { linkOf, linkText } from './groupLink.ts'
 import { enqueue, type JobPayloads } from '../jobs/jobs.ts'
 import { composeMail, MAIL_TEMPLATE } from './composeMail.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
@@ -34,7 +35,10 @@ export async function queueMail(
   }
 }
 
-type MailDeps = Pick<BookingDeps, 'knex' | 'clock' | 'catalog' | 'config' | 'mailer' | 'money'>
+type MailDeps = Pick<
+  BookingDeps,
+  'knex' | 'clock' | 'events' | 'catalog' | 'config' | 'mailer' | 'money' | 'sessionKeys'
+>
 
 /** Sends the mail about these reservations in their current state: what was cancelled meanwhile is not confirmed, nothing is confirmed twice, and there is no mail about a walk-in. */
 export async function sendReservationMail(
@@ -68,6 +72,7 @@ export async function sendReservationMail(
       })),
       money: await moneySentences(deps.knex, deps.money, kind, mailed),
       venue,
+      own: await ownLink(deps, mailed),
       timeZone: deps.config.venueTimezone,
       host: await mailHost(deps.knex),
     }),
@@ -81,6 +86,38 @@ export async function sendReservationMail(
     )
     .whereNull('emailSentAt')
     .update({ emailSentAt: toInstant(deps.clock.now()), emailTemplate: MAIL_TEMPLATE })
+}
+
+/** The link is put into the mail when it is composed: no job and no table has it. */
+async function ownLink(deps: MailDeps, rows: readonly ReservationRow[]) {
+  const [id, ...others] = new Set(rows.map(({ paymentGroupId }) => paymentGroupId))
+  if (!id || others.length > 0) return null
+  const link = await writeTransaction(deps, (tx) => linkOf(tx, deps.sessionKeys, id))
+  return { code: link.code, link: linkText(deps.config, link) }
+}
+
+/** Mails a group's link to the address on file. */
+export async function sendLinkMail(
+  deps: Omit<MailDeps, 'money'>,
+  { paymentGroupId }: JobPayloads['link-mail'],
+): Promise<void> {
+  if (paymentGroupId === null) return
+  const [first] = await ReservationRow.query(deps.knex).where({ paymentGroupId }).orderBy('id')
+  if (!first) return
+  const { venue } = await deps.catalog.current()
+  const link = await writeTransaction(deps, (tx) => linkOf(tx, deps.sessionKeys, paymentGroupId))
+  await deps.mailer.send({
+    messageId: `<link-${link.code}-${deps.clock.now()}@${await mailHost(deps.knex)}>`,
+    to: first.customerEmail,
+    subject: `O link da sua reserva ${link.code} – ${venue.name}`,
+    text: [
+      `Olá, ${first.customerName}!`,
+      `Este é o link da sua reserva ${link.code}:`,
+      linkText(deps.config, link),
+      'Se não foi você que pediu, ignore esta mensagem.',
+      '',
+    ].join('\n\n'),
+  })
 }
 
 async function mailHost(knex: Db) {
@@ -100,20 +137,43 @@ export async function moneySentences(
     if (paid.length < rows.length) return ['Pagamento: no local.']
     return [`Pagamento recebido: ${formatReais(totalOf(paid))}${await methodText(knex, rows[0]!)}.`]
   }
-  const goesBack = await refundedOnline(knex, money, paid)
+  const refunds = await money.refundsOf(
+    knex,
+    paid.filter(({ paidBy }) => paidBy === 'attempt'),
+  )
+  const goesBack = paid.filter(({ id, paidBy }) => paidBy === 'attempt' && refunds.get(id)?.length)
   const wentBack = paid.filter(
     ({ paidBy, paymentStatus }) => paidBy === 'admin' && paymentStatus === 'refunded',
   )
+  const open = paid.filter((row) => !goesBack.includes(row) && !wentBack.includes(row))
   const sentences = []
   if (goesBack.length > 0) {
-    sentences.push(
-      `O valor de ${formatReais(totalOf(goesBack))} será devolvido pela mesma forma de pagamento.`,
+    const sums = new Map(
+      goesBack.flatMap(({ id }) => refunds.get(id)!.map((one) => [one.id, one.amount] as const)),
     )
+    // A refund may be of others too.
+    const back = Math.min(sumCents([...sums.values()]), totalOf(goesBack))
+    sentences.push(`O valor de ${formatReais(back)} será devolvido pela mesma forma de pagamento.`)
   }
   if (wentBack.length > 0) {
     sentences.push(`O valor de ${formatReais(totalOf(wentBack))} foi devolvido no local.`)
   }
-  return goesBack.length + wentBack.length < paid.length ? [...sentences, CALL_VENUE] : sentences
+  return open.length > 0 ? [...sentences, ...(await openSentences(knex, open))] : sentences
+}
+
+// What the customer cancelled follows its policy; of the rest nobody has decided yet.
+async function openSentences(knex: Db, rows: readonly ReservationRow[]): Promise<string[]> {
+  const quoted = await knex('customer_cancellations').whereIn(
+    'reservationId',
+    rows.map(({ id }) => id),
+  )
+  if (quoted.length < rows.length) return [CALL_VENUE]
+  const back = sumCents(quoted.map((one) => one.back))
+  return [
+    back > 0
+      ? `O local devolve ${formatReais(back)} a você.`
+      : 'Pela regra de cancelamento desta reserva, o valor pago não é devolvido.',
+  ]
 }
 
 const CALL_VENUE = 'Sobre o valor pago, fale com o local.'
@@ -129,15 +189,4 @@ async function methodText(knex: Db, { paidBy, paymentGroupId, paymentMethod }: R
     .where({ paymentGroupId, state: 'paid' })
     .first('cardLast4')
   return attempt?.cardLast4 ? ` no cartão final ${attempt.cardLast4}` : ' no cartão'
-}
-
-/** Those whose money is refunded by the provider: each alone, or with all that was paid with it. */
-async function refundedOnline(
-  knex: Db,
-  money: Pick<BookingMoney, 'refundsOf'>,
-  rows: readonly ReservationRow[],
-) {
-  const online = rows.filter(({ paidBy }) => paidBy === 'attempt')
-  const refunds = await money.refundsOf(knex, online)
-  return online.filter(({ id }) => refunds.get(id)?.length)
 }

@@ -16,14 +16,22 @@ import { makeRoom, type UnpaidHour } from './fairShare.ts'
 import { cartKeysOf, findUnpaid, type Found } from './findUnpaid.ts'
 
 /** Who books on the customers' page: a browser, and the address that it is behind; null for staff, who are not limited. */
-export type Caller = { ownerId: string; client: string | null; isLimited: boolean }
+export type Caller = {
+  ownerId: string
+  client: string | null
+  isLimited: boolean
+  /** Of a customer who is signed in: what they book belongs to their account. */
+  accountId: number | null
+}
 
 export function callerOf(ctx: Context, { rateLimits }: Pick<Config, 'rateLimits'>): Caller {
-  const isStaff = isAllowed(currentUser(ctx), 'reservation.edit')
+  const user = currentUser(ctx)
+  const isStaff = isAllowed(user, 'reservation.edit')
   return {
     ownerId: visitorId(ctx, { create: true })!,
     client: isStaff ? null : clientKey(ctx.ip),
     isLimited: rateLimits && !isStaff,
+    accountId: user?.role === 'user' ? user.id : null,
   }
 }
 

@@ -39,18 +39,19 @@ export type AuditedAct = {
 /** What an entry needs of its transaction, or of a write outside of one. */
 export type AuditTx = { trx: Db; nowMs: number; author: Author | null; recorded: number }
 
-/** Records what a person on the staff did: the fields that differ, before and after. Without an author, `who` did it, of whom no session is known. */
+/** Records what a person on the staff did, or a customer with their own: the fields that differ, before and after. Without an author, `who` did it, of whom no session is known. */
 export async function record(
   tx: AuditTx,
   acts: readonly AuditedAct[],
   who: { id: number } | null = null,
+  actor: 'admin' | 'customer' = 'admin',
 ): Promise<void> {
   const { userId, session, sessionKind, madeAt, offline, deviceId, approvedBy } =
     tx.author ?? NOBODY
   const entries: Insert<'audit_entries'>[] = acts.map(({ entity, id, action, before, after }) => ({
     at: toInstant(tx.nowMs),
     userId: who?.id ?? userId,
-    actor: 'admin',
+    actor,
     entity,
     entityId: String(id),
     action,

@@ -314,13 +314,15 @@ export type PaymentGroupColumns = {
   /** Raised by each new link. */
   linkTurn: number
 }
-/** Which browser may see which group. */
+/** Which browser or which account may see which group. */
 export type GrantColumns = {
   id: number
-  browserHash: string
+  browserHash: string | null
+  userId: number | null
   paymentGroupId: string
   createdAt: Instant
-  expiresAt: Instant
+  /** Null of an account, whose grant does not end. */
+  expiresAt: Instant | null
 }
 /** What a customer cancelled, and what was to go back. */
 export type CustomerCancellationColumns = { reservationId: number; back: Cents; at: Instant }

@@ -33,6 +33,7 @@ const handlers: JobHandlers<TestApp['deps']> = {
   mail: async (_, { kind }) => note(`mail ${kind}`),
   'factor-mail': async (_, { userId }) => note(`factor ${userId}`),
   'guessing-mail': async (_, { userId }) => note(`guessing ${userId}`),
+  'link-mail': async (_, { paymentGroupId }) => note(`link-mail ${paymentGroupId}`),
   'password-mail': async (_, { userIds }) => note(`password-mail ${userIds.join()}`),
   'password-notice': async (_, { userId }) => note(`password-notice ${userId}`),
 }

@@ -12,6 +12,8 @@ export type JobPayloads = {
   /** To the person: another way to sign in, or one less. */
   'factor-mail': FactorNews
   mail: { kind: 'confirmed' | 'canceled'; reservationIds: number[] }
+  /** Mails the link of a reservation to its customer; to nobody when what was said of it was wrong. */
+  'link-mail': { paymentGroupId: string | null }
   /** Mails links by which these people set a new password; of nobody when there is no such account. */
   'password-mail': { userIds: number[] }
   /** Tells a person that their password was changed. */

@@ -40,11 +40,18 @@ async function insertRefund(
 
 type Paid = { id: number; price: number; asaasPaymentId: string | null }
 
-/** Refunds what these reservations cost, as far as they were paid online: each price once, even when repeated. The rest of their carts stays paid. Returns the ids of the new refunds. */
+type How = {
+  note?: string | null
+  reason?: string
+  /** The centavos that go back for each reservation, where it is less than its price. */
+  shares?: ReadonlyMap<number, number>
+}
+
+/** Refunds what these reservations cost, or a share of it, as far as they were paid online: each at most once, even when repeated. The rest of their carts stays paid. Returns the ids of the new refunds. */
 export async function refundReservations(
   tx: Tx,
   ids: readonly number[],
-  note: string | null = null,
+  how: How = {},
 ): Promise<number[]> {
   const paid: Paid[] = await tx
     .trx('reservations')
@@ -58,7 +65,7 @@ export async function refundReservations(
   const refunds: (number | null)[] = []
   for (const chargeId of new Set(paid.map(({ asaasPaymentId }) => asaasPaymentId))) {
     const part = paid.filter(({ asaasPaymentId }) => asaasPaymentId === chargeId)
-    refunds.push(await refundPart(tx, chargeId, part, note))
+    refunds.push(await refundPart(tx, chargeId, part, how))
   }
   return refunds.filter((id) => id !== null)
 }
@@ -67,15 +74,16 @@ async function refundPart(
   tx: Tx,
   chargeId: string | null,
   part: readonly Paid[],
-  note: string | null,
+  { note = null, reason = 'admin-cancelled', shares }: How,
 ) {
   const attempt = await AttemptRow.query(tx.trx)
     .findOne({ providerPaymentId: chargeId })
     .throwIfNotFound()
   // Never more than what came in is refunded, whatever the prices are.
-  const amount = Math.min(sumCents(part.map(({ price }) => price)), await leftOf(tx, attempt))
+  const wanted = part.map(({ id, price }) => Math.min(shares?.get(id) ?? price, price))
+  const amount = Math.min(sumCents(wanted), await leftOf(tx, attempt))
   if (amount <= 0) return null
-  const refundId = await insertRefund(tx, attempt, { amount, reason: 'admin-cancelled', note })
+  const refundId = await insertRefund(tx, attempt, { amount, reason, note })
   const ids = part.map(({ id }) => id)
   await tx
     .trx('refund_reservations')
@@ -85,7 +93,10 @@ async function refundPart(
 }
 
 /** The centavos of an attempt's money for which there is no refund. */
-export async function leftOf({ trx }: Tx, { id, received, amount }: AttemptRow): Promise<number> {
+export async function leftOf(
+  { trx }: Pick<Tx, 'trx'>,
+  { id, received, amount }: Pick<AttemptRow, 'id' | 'received' | 'amount'>,
+): Promise<number> {
   const [refunded] = await trx('refunds')
     .where({ attemptId: id })
     .whereNull('withdrawnAt')

@@ -84,11 +84,12 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
   return requestRefund(tx, attempt, isCancelled ? 'admin-cancelled' : 'slots-gone')
 }
 
-// Also when staff cancelled it since: that charge's money is handled already.
+// Also when staff or the customer cancelled it since: that charge's money is handled already.
 function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow) {
   // Pending too: staff may take the money before they approve.
   if (status === 'approved' || status === 'pending') return paymentStatus === 'paid'
-  return canceledReason === 'admin' && (paymentStatus === 'paid' || paymentStatus === 'refunded')
+  const isDecided = canceledReason === 'admin' || canceledReason === 'customer'
+  return isDecided && (paymentStatus === 'paid' || paymentStatus === 'refunded')
 }
 
 async function approve(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {

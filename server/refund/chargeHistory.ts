@@ -94,4 +94,5 @@ const REASONS: Record<string, string> = {
   'paid-twice': 'pagamento em dobro',
   'amount-mismatch': 'valor diferente do cobrado',
   'admin-cancelled': 'reserva cancelada pelo local',
+  'customer-cancelled': 'reserva cancelada pelo cliente',
 }

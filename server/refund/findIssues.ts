@@ -59,6 +59,15 @@ export function undecided(db: Db) {
     .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
 }
 
+/** Reservations that were paid at the venue and that their customer cancelled, with what has to be given back by the policy. */
+export function owedByHand(db: Db) {
+  return db('customer_cancellations as c')
+    .join('reservations as r', 'r.id', 'c.reservationId')
+    .where('c.back', '>', 0)
+    .where({ 'r.status': 'canceled', 'r.paymentStatus': 'paid', 'r.paidBy': 'admin' })
+    .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
+}
+
 /** Charges that the payer disputes, whose receipt was undone, or whose money was returned in another way while the reservation is still approved. */
 export function disputes(db: Db) {
   const charged = db('payment_attempts').whereRaw(`charge_status = 'disputed'`).select('id')
@@ -102,6 +111,7 @@ export async function countIssues(db: Db, nowMs: number): Promise<number> {
   const counted = await Promise.all([
     openRefunds(db, nowMs).count('* as n').first(),
     undecided(db).count('* as n').first(),
+    owedByHand(db).count('* as n').first(),
     disputes(db).count('* as n').first(),
     returnedParts(db).count('* as n').first(),
     db(unmatched(db).as('u')).count('* as n').first(),
@@ -116,6 +126,10 @@ export async function findIssues(db: Db, nowMs: number) {
     .limit(MOST)
     .select('f.*', 'a.paymentGroupId', 'a.amount as charged', 'a.received')
   const reservationIds = await undecided(db).orderBy('r.id', 'desc').limit(MOST).select('r.id')
+  const owed = await owedByHand(db)
+    .orderBy('r.id', 'desc')
+    .limit(MOST)
+    .select('r.id', 'c.back', 'c.at')
   const disputed = await disputes(db)
     .limit(MOST)
     .select(
@@ -144,5 +158,5 @@ export async function findIssues(db: Db, nowMs: number) {
     )
     .select()
   const undecidedIds = reservationIds.map(({ id }) => id)
-  return { refunds, undecidedIds, disputed, returned, events, parts }
+  return { refunds, undecidedIds, owed, disputed, returned, events, parts }
 }

@@ -83,6 +83,11 @@ export function undecidedText(cents: number): string {
   return `A reserva foi cancelada depois de paga: falta decidir o que fazer com ${formatReais(cents)}.`
 }
 
+/** The same for one that was paid at the venue and that its customer cancelled. */
+export function owedText(paid: number, back: number): string {
+  return `O cliente cancelou a reserva, paga no local por ${formatReais(paid)}: pela regra de cancelamento, devolva ${formatReais(back)} a ele.`
+}
+
 /** The same for a payment at the provider that belongs to no charge. */
 export function unmatchedText({ amount, paymentId, provider }: OpenEvent): string {
   const what = amount === null ? 'Um pagamento' : `Um pagamento de ${formatReais(amount)}`

@@ -7,6 +7,7 @@ import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from '.
 import {
   alertOf,
   disputeText,
+  owedText,
   refundKind,
   refundText,
   returnedPartText,
@@ -19,9 +20,16 @@ type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 
 /** All money that waits for a person's decision, the newest first. */
 export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]> {
-  const { refunds, undecidedIds, disputed, returned, events, parts } = await findIssues(db, nowMs)
+  const { refunds, undecidedIds, owed, disputed, returned, events, parts } = await findIssues(
+    db,
+    nowMs,
+  )
   const groups = [...refunds, ...disputed, ...returned].map(({ paymentGroupId }) => paymentGroupId)
-  const ids = [...undecidedIds, ...parts.map(({ reservationId }) => reservationId)]
+  const ids = [
+    ...undecidedIds,
+    ...owed.map(({ id }) => id),
+    ...parts.map(({ reservationId }) => reservationId),
+  ]
   const rows = await ReservationRow.query(db)
     .whereIn('paymentGroupId', groups)
     .orWhereIn('id', ids)
@@ -34,6 +42,7 @@ export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]>
       return refundIssue(refund, partIds, facts)
     }),
     ...undecidedIds.map((id) => undecidedIssue(id, facts)),
+    ...owed.map((one) => owedIssue(one, facts)),
     ...disputed.map((dispute) => disputeIssue(dispute, facts)),
     ...returned.map((part) => returnedPartIssue(part, facts)),
     ...events.map(eventIssue),
@@ -83,6 +92,23 @@ function undecidedIssue(id: number, facts: IssueFacts): PaymentIssue {
     ...reservationFields(row.paymentGroupId, [row], facts),
     refund: null,
     actions: ['refund', 'rebook', 'keep'],
+  }
+}
+
+function owedIssue(
+  { id, back, at }: { id: number; back: number; at: string },
+  facts: IssueFacts,
+): PaymentIssue {
+  const row = facts.rows.find((one) => one.id === id)!
+  return {
+    id: `reservation-${id}`,
+    kind: 'canceled-undecided',
+    text: owedText(row.price, back),
+    since: at,
+    amount: toReais(back),
+    ...reservationFields(row.paymentGroupId, [row], facts),
+    refund: null,
+    actions: ['refund', 'keep'],
   }
 }
 

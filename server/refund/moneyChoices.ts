@@ -21,7 +21,7 @@ export async function giveMoneyBack(
   ids: readonly number[],
   note: string | null = null,
 ): Promise<number[]> {
-  const refundIds = await refundReservations(tx, ids, note)
+  const refundIds = await refundReservations(tx, ids, { note })
   const parts: { reservationId: number }[] = await tx
     .trx('refund_reservations')
     .whereIn('refundId', refundIds)

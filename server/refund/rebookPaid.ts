@@ -37,6 +37,7 @@ export async function rebookPaid(
   const rebooked = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy('id')
   await retakeHours(tx, rebooked, facts.stale)
   await tx.trx('money_decisions').whereIn('reservationId', ids).delete()
+  await tx.trx('customer_cancellations').whereIn('reservationId', ids).delete()
   await record(tx, who, rows, rebooked)
   await queueMail(tx, 'confirmed', ids)
   tx.touch({ dates: [...rows, ...rebooked].map(({ date }) => date) })

@@ -4,3 +4,7 @@ export const ACCOUNT_PATH = '/conta'
 export const LINK_PATH = '/nova-senha'
 /** Where the link of a new device leads; its code stands behind a `#` too. */
 export const ENROL_PATH = '/aparelho'
+/** A customer's own reservation; its code stands behind the `#`, with the secret where the link came from a mail. */
+export const OWN_PATH = '/reserva'
+/** All of a browser's or an account's reservations. */
+export const OWN_LIST_PATH = '/minhas-reservas'

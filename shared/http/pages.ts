@@ -1,4 +1,4 @@
-import { ACCOUNT_PATH, ENROL_PATH, LINK_PATH } from './accountPages.ts'
+import { ACCOUNT_PATH, ENROL_PATH, LINK_PATH, OWN_LIST_PATH, OWN_PATH } from './accountPages.ts'
 import { PAID_PATH } from '../payment/payment.ts'
 
 const ADMIN = [
@@ -21,7 +21,8 @@ const ADMIN = [
 /** Every address of the app; the server answers any other with the not-found screen and status 404. */
 export const PAGES = [
   '/',
-  '/reserva',
+  OWN_PATH,
+  OWN_LIST_PATH,
   '/auth',
   '/minhas-aulas',
   ACCOUNT_PATH,

@@ -73,6 +73,17 @@ describe('what goes back', () => {
     })
   })
 
+  test('of money that is partly gone only the rest goes back', () => {
+    const two = [hour(), hour({ id: 2 })]
+    expect(quoteOf(STEPS, two, START - 30 * HOUR, 9_000)).toMatchObject({
+      hours: [
+        { id: 1, back: 8_000 },
+        { id: 2, back: 1_000 },
+      ],
+      back: 9_000,
+    })
+  })
+
   test('never is it more than was paid and is still there, under any policy at any instant', () => {
     fc.assert(
       fc.property(

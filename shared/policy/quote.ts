@@ -30,14 +30,24 @@ export type Quote = {
   until: number
 }
 
-/** The only place that computes what goes back. Null when one of the hours has begun: it cannot be cancelled any more. */
-export function quoteOf(policy: Policy, hours: readonly QuotedHour[], nowMs: number): Quote | null {
+/**
+ * The only place that computes what goes back. Null when one of the hours has begun: it cannot be cancelled any more. `left` is what of all
+ * the money is still there: a part may have gone back without anybody saying for which hour.
+ */
+export function quoteOf(
+  policy: Policy,
+  hours: readonly QuotedHour[],
+  nowMs: number,
+  left = Number.POSITIVE_INFINITY,
+): Quote | null {
   if (hours.length === 0 || hours.some(({ startMs }) => startMs <= nowMs)) return null
   const quoted = hours.map((hour) => ({ hour, step: stepAt(policy, hour.startMs, nowMs) }))
-  const backs = quoted.map(({ hour, step }) => ({
-    id: hour.id,
-    back: backOf(hour, step?.percent ?? 0),
-  }))
+  let rest = Math.max(0, left)
+  const backs = quoted.map(({ hour, step }) => {
+    const back = Math.min(backOf(hour, step?.percent ?? 0), rest)
+    rest -= back
+    return { id: hour.id, back }
+  })
   return {
     hours: backs,
     back: sumCents(backs.map(({ back }) => back)),

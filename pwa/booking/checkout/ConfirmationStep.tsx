@@ -8,6 +8,7 @@ import { focusOnMount } from '../../ui/focus.ts'
 import { SandboxNotice } from '../../ui/SandboxNotice.tsx'
 import type { SelectedSlot } from '../cart.ts'
 import { OrderSummary } from './OrderSummary.tsx'
+import { OwnLink } from './OwnLink.tsx'
 import './checkout.css'
 
 type Props = {
@@ -44,6 +45,7 @@ export function ConfirmationStep(props: Props) {
           <dd>{formatCpf(customer.customerCpf)}</dd>
         </dl>
       </section>
+      <OwnLink slots={slots} />
       <ArrivalAdvice venue={venue} />
       {children}
       <button type="button" className="button button--primary" onClick={onRestart}>

@@ -105,10 +105,11 @@ export async function up(knex: Knex): Promise<void> {
   for (const [name, on] of Object.entries(INDEXES)) {
     await knex.raw(`create index ${name} on reservations (${on}`)
   }
-  // Which browser may see which group, besides the one that made it.
+  // Which browser or which account may see which group, besides the browser that made it.
   await knex.schema.createTable('grants', (table) => {
     table.increments('id')
-    table.string('browser_hash', 64).notNullable()
+    table.string('browser_hash', 64)
+    table.integer('user_id').references('users.id').onDelete('CASCADE')
     table
       .string('payment_group_id', 64)
       .notNullable()
@@ -116,8 +117,11 @@ export async function up(knex: Knex): Promise<void> {
       .onDelete('CASCADE')
       .index()
     instantColumn(table, 'created_at').notNullable()
-    instantColumn(table, 'expires_at').notNullable().index()
+    // An account's does not end.
+    instantColumn(table, 'expires_at').index()
     table.unique(['browser_hash', 'payment_group_id'])
+    table.unique(['user_id', 'payment_group_id'])
+    table.check('(browser_hash is null) <> (user_id is null)', undefined, 'grants_one_owner')
   })
   // What a customer cancelled, and what was to go back by the quote that they had seen.
   await knex.schema.createTable('customer_cancellations', (table) => {

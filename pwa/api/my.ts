@@ -1,0 +1,21 @@
+import type { OwnQuote, OwnReservation, OwnSummary } from '#shared/reservation/ownReservation.ts'
+import { request } from './client.ts'
+
+const PATH = '/api/my/reservations'
+
+/** What a customer does with their own reservations. */
+export const myApi = {
+  list: async () => (await request<{ reservations: OwnSummary[] }>('GET', PATH)).reservations,
+  /** Opens a link; the secret goes to the server in a body, never in an address. */
+  open: (link: { code: string; secret?: string }) =>
+    request<OwnReservation>('POST', PATH, { body: link }),
+  read: (code: string) => request<OwnReservation>('GET', `${PATH}/${code}`),
+  link: (code: string) => request<{ link: string }>('POST', `${PATH}/${code}/link`),
+  forget: (code: string) => request<void>('POST', `${PATH}/${code}/forget`),
+  askForLink: (lost: { code: string; phone: string }) =>
+    request<{ message: string }>('POST', '/api/my/links', { body: lost }),
+  quote: (code: string, ids: readonly number[]) =>
+    request<OwnQuote>('GET', `${PATH}/${code}/quote?ids=${ids.join(',')}`),
+  cancel: (code: string, body: { reservationIds: readonly number[]; quote: string }, key: string) =>
+    request<OwnReservation>('POST', `${PATH}/${code}/cancel`, { body, idempotencyKey: key }),
+}

@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { OWN_LIST_PATH, OWN_PATH } from '#shared/http/accountPages.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { reaisText } from '#shared/money/money.ts'
+import {
+  ownStateText,
+  readOwnHash,
+  type OwnHour,
+  type OwnReservation,
+} from '#shared/reservation/ownReservation.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import { myApi } from '../api/my.ts'
+import { readFailureText, statusOf } from '../api/refusal.ts'
+import { createResource, useResource } from '../api/resource.ts'
+import { Face, Waiting } from '../ui/Face.tsx'
+import { focusOnMount } from '../ui/focus.ts'
+import { onWake } from '../ui/onWake.ts'
+import { markOwn } from '../ui/ownMark.ts'
+import { useTitle } from '../ui/title.ts'
+import { LostLink } from './LostLink.tsx'
+import { PixCode } from './PixCode.tsx'
+import { ShareLink, VenueFacts } from './VenueFacts.tsx'
+import './mine.css'
+
+/** A customer's own reservation, where the links of mails lead. */
+export function ReservationScreen() {
+  const { hash } = useLocation()
+  const link = readOwnHash(hash)
+  // The address without a code is an old one of the first step.
+  if (!link) return hash.length > 1 ? <LostScreen code="" /> : <Navigate to="/" replace />
+  return <OpenedLink key={link.code} link={link} />
+}
+
+const POLL_MS = 10_000
+
+function OpenedLink({ link }: { link: { code: string; secret?: string } }) {
+  useTitle(`Reserva ${link.code}`)
+  const [own] = useState(() => createOwn(link))
+  const state = useResource(own)
+  const isWaiting = state.status === 'ready' && state.value.expiresInMs > 0
+  const isKnown = state.status === 'ready'
+  useEffect(() => onWake(() => void own.refresh()), [own])
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void own.refresh(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [own, isWaiting])
+  useEffect(() => {
+    if (!isKnown) return
+    markOwn(true)
+    // Who looks over a shoulder, or at a picture of the screen, shall not have the secret.
+    window.history.replaceState(window.history.state, '', `${OWN_PATH}#${link.code}`)
+  }, [isKnown, link.code])
+
+  if (state.status === 'loading') return <Waiting>Buscando sua reserva...</Waiting>
+  if (state.status === 'failed') {
+    if ([404, 422].includes(statusOf(state.error))) return <LostScreen code={link.code} />
+    return (
+      <main className="stack wide own">
+        <Face
+          sign="waves"
+          title="Não foi possível abrir a reserva"
+          action={{ label: 'Tentar novamente', run: () => void own.reload() }}
+        >
+          {readFailureText(state.error, 'Verifique a conexão com a internet.')}
+        </Face>
+      </main>
+    )
+  }
+  return <Reservation reservation={state.value} />
+}
+
+// The secret opens it once; from then on the browser has its grant.
+function createOwn(link: { code: string; secret?: string }) {
+  let isOpened = false
+  return createResource(async () => {
+    const own = await (isOpened ? myApi.read(link.code) : myApi.open(link))
+    isOpened = true
+    return own
+  })
+}
+
+function LostScreen({ code }: { code: string }) {
+  useTitle('Sua reserva')
+  return (
+    <main className="stack wide own">
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        Este link não abre a reserva
+      </h1>
+      <p>
+        Ele pode ter sido trocado por outro, ou estar incompleto. Se você tem o código da reserva,
+        enviamos o link para o e-mail informado nela.
+      </p>
+      <LostLink code={code} />
+    </main>
+  )
+}
+
+function Reservation({ reservation }: { reservation: OwnReservation }) {
+  const { code, hours, customerName, totalPrice, policy, venue } = reservation
+  return (
+    <main className="stack wide own">
+      <header className="stack tight">
+        <h1 tabIndex={-1} ref={focusOnMount}>
+          Sua reserva
+        </h1>
+        <p className="muted">
+          Código <strong className="own__code">{code}</strong> · {customerName}
+        </p>
+      </header>
+      <section className="panel stack" aria-label="Horários">
+        <ul className="stack own__hours">
+          {hours.map((hour) => (
+            <HourFacts key={hour.id} hour={hour} />
+          ))}
+        </ul>
+        <p className="own__total">
+          <span>Total</span> <strong>{reaisText(totalPrice)}</strong>
+        </p>
+        <p>{paidText(reservation)}</p>
+      </section>
+      {reservation.pix && <PixCode pix={reservation.pix} expiresInMs={reservation.expiresInMs} />}
+      <VenueFacts venue={venue} code={code} />
+      <ShareLink code={code} />
+      <section className="panel stack tight" aria-label="Regras desta reserva">
+        <h2>Cancelar e mudar de horário</h2>
+        <ul>
+          {policy.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </section>
+      <nav className="row" aria-label="Suas reservas">
+        <Link to={OWN_LIST_PATH} className="button">
+          Minhas reservas
+        </Link>
+        <Link to="/" className="button">
+          Fazer nova reserva
+        </Link>
+      </nav>
+    </main>
+  )
+}
+
+/** One hour: when, where, and its state in words. */
+export function HourFacts({ hour }: { hour: OwnHour }) {
+  return (
+    <li className="own__hour">
+      <strong>
+        {WEEKDAY_LABELS[weekdayOf(hour.date)]}, {formatDate(hour.date)}, {hour.startTime} às{' '}
+        {hour.endTime}
+      </strong>
+      <span className="muted">
+        {SPORT_LABELS[hour.sportType]}, {hour.courtName}, {reaisText(hour.price)}
+      </span>
+      <span className="own__state" data-state={hour.state}>
+        {ownStateText(hour)}
+      </span>
+    </li>
+  )
+}
+
+function paidText({ paid, expiresInMs }: OwnReservation): string {
+  if (paid === null) return expiresInMs > 0 ? 'Ainda não paga.' : 'Nenhum pagamento recebido.'
+  const how =
+    paid.by === 'PIX'
+      ? 'por PIX'
+      : paid.by === 'venue'
+        ? 'no local'
+        : `no cartão${paid.cardLast4 ? ` final ${paid.cardLast4}` : ''}`
+  return `Paga ${how}${paid.at ? ` em ${formatDate(paid.at.slice(0, 10))}` : ''}.`
+}

@@ -1,0 +1,68 @@
+import { createHash, createHmac } from 'node:crypto'
+import { OWN_PATH } from '#shared/http/accountPages.ts'
+import type { Config } from '../config.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError } from '../http/problem.ts'
+import { newCode } from './groups.ts'
+
+const SECRET_BYTES = 16
+
+/** What opens a group's page: its code, which may be said on the phone, and the secret, which is nowhere but in mails and browsers. */
+export type GroupLink = { code: string; secret: string }
+
+type Keys = Deps['sessionKeys']
+
+/**
+ * The link of a group, made when it is first needed. Only the hash of its secret is stored: the secret is computed again from the server's
+ * keys, so that a later mail has the same link. When its key has been retired, or it is to be renewed, there is another one, and the old one is dead.
+ */
+export async function linkOf(
+  { trx }: Pick<Tx, 'trx'>,
+  keys: Keys,
+  id: string,
+  { isNew = false } = {},
+): Promise<GroupLink> {
+  const group = await trx('payment_groups').where({ id }).forUpdate().first()
+  if (!group) throw new ProblemError('not-found')
+  const { linkHash, linkTurn } = group
+  const code = group.code ?? newCode()
+  const known = keys
+    .map((key) => secretOf(key, id, linkTurn))
+    .find((secret) => hashOf(secret) === linkHash)
+  if (known && !isNew && group.code) return { code, secret: known }
+  const turn = linkHash && (isNew || !known) ? linkTurn + 1 : linkTurn
+  const secret = secretOf(keys[0]!, id, turn)
+  await trx('payment_groups')
+    .where({ id })
+    .update({ code, linkTurn: turn, linkHash: hashOf(secret) })
+  // Whoever came by the old link comes no more.
+  if (turn !== linkTurn)
+    await trx('grants').where({ paymentGroupId: id }).whereNotNull('browserHash').delete()
+  return { code, secret }
+}
+
+/** Whether this is the secret of the group's link of now. */
+export function opensGroup({ linkHash }: { linkHash: string | null }, secret: string): boolean {
+  return linkHash !== null && hashOf(secret) === linkHash
+}
+
+function secretOf(key: string, id: string, turn: number): string {
+  return createHmac('sha256', key)
+    .update(`link of group ${id} ${turn}`)
+    .digest()
+    .subarray(0, SECRET_BYTES)
+    .toString('base64url')
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** The whole address. The secret stands behind the `#`, which no server is sent. Never of the request: its Host may be whatever a stranger wrote. */
+export function linkText(
+  { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>,
+  { code, secret }: GroupLink,
+): string {
+  return `${publicUrl ?? `http://localhost:${port}`}${OWN_PATH}#${code}.${secret}`
+}

@@ -1,0 +1,124 @@
+import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import { endUnpaid } from '../booking/cancelUnpaid.ts'
+import type { BookingMoney } from '../booking/money.ts'
+import { cancelCharges } from '../booking/openCharges.ts'
+import { queueMail } from '../booking/reservationMail.ts'
+import { groupReservations } from '../booking/reservations.ts'
+import { record } from '../db/audit.ts'
+import { toInstant } from '../db/instant.ts'
+import type { ReservationRow } from '../db/models.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { cancelReservations } from '../occupancy/freeSlots.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+import { refundReservations } from '../payment/refunds.ts'
+import { readOwn, readQuote, type Group, type SeenQuote } from './readOwn.ts'
+
+export type OwnCancel = { reservationIds: readonly number[]; quote: string }
+
+/**
+ * Cancels hours for their own customer, with what goes back by the quote that they have seen: by the provider, or as an entry to be resolved
+ * when people took the money. Repeated it changes nothing.
+ */
+export async function cancelOwn(
+  tx: Tx,
+  deps: PaymentDeps,
+  group: Group,
+  { reservationIds, quote: seenHash }: OwnCancel,
+): Promise<OwnReservation> {
+  await lockCourts(tx)
+  const rows = await groupReservations(tx.trx, group.id)
+  const chosen = chosenOf(rows, reservationIds)
+  const left = chosen.filter(({ status }) => status !== 'canceled')
+  if (left.length > 0) {
+    if (left.some(({ status }) => status !== 'approved')) throw new Refused('not-cancellable')
+    const seen = await readQuote(deps, tx.trx, group, left, tx.nowMs)
+    if (!seen) throw new Refused('not-cancellable')
+    if (seen.answer.hash !== seenHash) throw new Refused('quote-changed', { quote: seen.answer })
+    await cancelQuoted(tx, group, left, seen)
+  }
+  return readOwn(deps, tx.trx, group, tx.nowMs)
+}
+
+async function cancelQuoted(
+  tx: Tx,
+  group: Group,
+  rows: readonly ReservationRow[],
+  { quote }: SeenQuote,
+) {
+  const ids = rows.map(({ id }) => id)
+  await cancelReservations(tx, ids, 'customer')
+  // Staff may have charged it meanwhile.
+  await cancelCharges(tx, [group.id])
+  const at = toInstant(tx.nowMs)
+  await tx
+    .trx('customer_cancellations')
+    .insert(quote.hours.map(({ id, back }) => ({ reservationId: id, back, at })))
+    .onConflict('reservationId')
+    .merge()
+  const back = quote.hours.filter((hour) => hour.back > 0)
+  await refundReservations(
+    tx,
+    back.map(({ id }) => id),
+    {
+      reason: 'customer-cancelled',
+      shares: new Map(back.map((hour) => [hour.id, hour.back])),
+    },
+  )
+  await keepRest(tx, rows, quote.hours)
+  const acts = rows.map(({ id, status }) => ({
+    entity: 'reservation' as const,
+    id,
+    action: 'canceled' as const,
+    before: { status },
+    after: { status: 'canceled' },
+  }))
+  await record(tx, acts, null, 'customer')
+  await queueMail(tx, 'canceled', ids)
+}
+
+// What stays with the venue by the policy waits for nobody.
+async function keepRest(
+  tx: Tx,
+  rows: readonly ReservationRow[],
+  hours: SeenQuote['quote']['hours'],
+) {
+  const none = hours.filter(({ back }) => back === 0).map(({ id }) => id)
+  const kept = rows.filter(({ id, paymentStatus }) => none.includes(id) && paymentStatus === 'paid')
+  if (kept.length === 0) return
+  const at = toInstant(tx.nowMs)
+  await tx
+    .trx('money_decisions')
+    .insert(
+      kept.map(({ id }) => ({
+        reservationId: id,
+        decision: 'kept' as const,
+        userId: null,
+        at,
+        note: null,
+      })),
+    )
+    .onConflict('reservationId')
+    .ignore()
+}
+
+/** Gives up what is not paid yet, all of it: it is one charge, which the provider ends first. */
+export async function cancelOwnUnpaid(
+  deps: PaymentDeps & { money: BookingMoney },
+  rows: readonly ReservationRow[],
+): Promise<void> {
+  await endUnpaid(
+    deps,
+    rows.filter(({ status }) => status === 'pending'),
+  )
+}
+
+/** The chosen ones of a group; 404 when one of them is not of it. */
+export function chosenOf(
+  rows: readonly ReservationRow[],
+  ids: readonly number[],
+): ReservationRow[] {
+  const chosen = rows.filter(({ id }) => ids.includes(id))
+  if (chosen.length < ids.length) throw new ProblemError('not-found')
+  return chosen
+}

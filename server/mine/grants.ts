@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'koa'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Row } from '../db/tables.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { currentUser, visitorId } from '../http/session.ts'
+
+const LIFE_MS = 180 * 86_400_000
+
+type Https = Pick<Config, 'isHttps'>
+/** Who asks: the browser's session, its grants and the account that is signed in. */
+export type Viewer = { ownerId: string | null; browserHash: string | null; userId: number | null }
+
+const nameOf = ({ isHttps }: Https) => (isHttps ? '__Host-grants' : 'grants')
+
+export function viewerOf(ctx: Context, config: Https): Viewer {
+  const token = ctx.cookies.get(nameOf(config), { signed: false })
+  return {
+    ownerId: visitorId(ctx, { create: false }),
+    browserHash: token ? hashOf(token) : null,
+    userId: currentUser(ctx)?.id ?? null,
+  }
+}
+
+/** The groups that somebody may see: those that their browser made, whose link it has opened, and their account's. */
+export function groupsOf(db: Db, { ownerId, browserHash, userId }: Viewer, nowMs: number) {
+  const now = toInstant(nowMs)
+  const granted = db('grants')
+    .where((any) =>
+      any
+        .where({ browserHash: browserHash ?? '' })
+        .where('expiresAt', '>', now)
+        .orWhere((account) => account.where({ userId: userId ?? 0 })),
+    )
+    .select('paymentGroupId')
+  return db('payment_groups').where((any) =>
+    any.where({ ownerId: ownerId ?? '' }).orWhereIn('id', granted),
+  )
+}
+
+/** The group with that code when they may see it; of others nobody learns that they exist. */
+export async function findOwn(
+  db: Db,
+  viewer: Viewer,
+  code: string,
+  nowMs: number,
+): Promise<Row<'payment_groups'> | undefined> {
+  return groupsOf(db, viewer, nowMs).where({ code }).first()
+}
+
+/** Lets this browser, and the account that is signed in, see the group from now on. */
+export async function grant(
+  { trx, nowMs }: Tx,
+  ctx: Context,
+  config: Https,
+  paymentGroupId: string,
+): Promise<void> {
+  const token = ctx.cookies.get(nameOf(config), { signed: false }) ?? newToken()
+  ctx.cookies.set(nameOf(config), token, {
+    signed: false,
+    httpOnly: true,
+    sameSite: 'lax',
+    overwrite: true,
+    maxAge: LIFE_MS,
+  })
+  const createdAt = toInstant(nowMs)
+  const expiresAt = toInstant(nowMs + LIFE_MS)
+  await trx('grants')
+    .insert({ browserHash: hashOf(token), paymentGroupId, createdAt, expiresAt })
+    .onConflict(['browserHash', 'paymentGroupId'])
+    .merge({ expiresAt })
+  const user = currentUser(ctx)
+  if (user?.role !== 'user') return
+  await trx('grants')
+    .insert({ userId: user.id, paymentGroupId, createdAt, expiresAt: null })
+    .onConflict(['userId', 'paymentGroupId'])
+    .ignore()
+}
+
+/** This browser and this account see the group no more, unless by its link. */
+export async function forgetGrant(
+  { trx }: Tx,
+  { browserHash, userId }: Viewer,
+  paymentGroupId: string,
+): Promise<void> {
+  await trx('grants')
+    .where({ paymentGroupId })
+    .where((any) => any.where({ browserHash: browserHash ?? '' }).orWhere({ userId: userId ?? 0 }))
+    .delete()
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { sumCents, toReais } from '#shared/money/money.ts'
+import { policySentences } from '#shared/policy/policy.ts'
+import { quoteOf, quoteSentence, type Quote, type QuotedHour } from '#shared/policy/quote.ts'
+import type {
+  OwnHour,
+  OwnMoney,
+  OwnQuote,
+  OwnReservation,
+  OwnState,
+  OwnSummary,
+} from '#shared/reservation/ownReservation.ts'
+import { hasRunOut } from '#shared/reservation/status.ts'
+import { instantOf } from '#shared/time/instantOf.ts'
+import { policyOf } from '../booking/groups.ts'
+import {
+  groupRemainingMs,
+  groupReservations,
+  isPayable,
+  namedCourts,
+  type NamedCourts,
+} from '../booking/reservations.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import type { ReservationRow } from '../db/models.ts'
+import type { Row } from '../db/tables.ts'
+import { groupAttempts } from '../payment/attempt.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+import { leftOf } from '../payment/refunds.ts'
+import { refundsOf } from '../refund/reservationRefunds.ts'
+
+export type Group = Row<'payment_groups'>
+type Facts = {
+  nowMs: number
+  timeZone: string
+  courts: NamedCourts
+  refunds: Awaited<ReturnType<typeof refundsOf>>
+  /** What people have to give back by hand. */
+  owed: ReadonlyMap<number, number>
+  kept: ReadonlySet<number>
+}
+
+/** All of one reservation, as its own customer sees it. Writes nothing. */
+export async function readOwn(
+  deps: PaymentDeps,
+  db: Db,
+  group: Group,
+  nowMs: number,
+): Promise<OwnReservation> {
+  const rows = await groupReservations(db, group.id)
+  const facts = await factsOf(deps, db, rows, nowMs)
+  const attempts = await groupAttempts(db, group.id)
+  const open = attempts.find(({ closedAt }) => closedAt === null)
+  const isOpenPix = isPayable(rows, nowMs) && open?.method === 'PIX' && open.state === 'pending'
+  const { venue } = await deps.catalog.current()
+  const { name, address, phone, email } = venue
+  return {
+    ...summaryOf(group, rows, facts),
+    customerName: rows[0]?.customerName ?? '',
+    paid: paidBy(rows, attempts),
+    pix: isOpenPix
+      ? {
+          code: open.pixPayload,
+          image: open.pixImage ? `data:image/png;base64,${open.pixImage}` : null,
+        }
+      : null,
+    expiresInMs: groupRemainingMs(rows, nowMs),
+    policy: policySentences(await policyOf(db, group)),
+    venue: { name, address, phone, email, timeZone: facts.timeZone },
+  }
+}
+
+/** The lines of a list of groups, the latest hour first. */
+export async function summariesOf(
+  deps: PaymentDeps,
+  db: Db,
+  groups: readonly Group[],
+  nowMs: number,
+): Promise<OwnSummary[]> {
+  const rows = await Promise.all(groups.map(({ id }) => groupReservations(db, id)))
+  const facts = await factsOf(deps, db, rows.flat(), nowMs)
+  return groups
+    .map((group, index) => summaryOf(group, rows[index]!, facts))
+    .filter(({ hours }) => hours.length > 0)
+    .toSorted((a, b) => (lastOf(a) < lastOf(b) ? 1 : -1))
+}
+
+function lastOf({ hours }: OwnSummary): string {
+  const { date, startTime } = hours.at(-1)!
+  return `${date} ${startTime}`
+}
+
+async function factsOf(
+  { config }: Pick<PaymentDeps, 'config'>,
+  db: Db,
+  rows: readonly ReservationRow[],
+  nowMs: number,
+): Promise<Facts> {
+  const ids = rows.map(({ id }) => id)
+  const canceled = await db('customer_cancellations').whereIn('reservationId', ids)
+  const kept = await db('money_decisions').whereIn('reservationId', ids).select('reservationId')
+  return {
+    nowMs,
+    timeZone: config.venueTimezone,
+    courts: await namedCourts(db),
+    refunds: await refundsOf(db, rows),
+    owed: new Map(canceled.map(({ reservationId, back }) => [reservationId, back])),
+    kept: new Set(kept.map(({ reservationId }) => reservationId)),
+  }
+}
+
+function summaryOf(group: Group, rows: readonly ReservationRow[], facts: Facts): OwnSummary {
+  const hours = rows
+    .map((row) => toOwnHour(row, facts))
+    .toSorted((a, b) => (`${a.date} ${a.startTime}` < `${b.date} ${b.startTime}` ? -1 : 1))
+  return {
+    code: group.code ?? '',
+    hours,
+    totalPrice: toReais(sumCents(rows.map(({ price }) => price))),
+  }
+}
+
+function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
+  const { id, sportType, date, startTime, endTime } = row
+  const state = stateOf(row, facts)
+  return {
+    id,
+    courtName: facts.courts.get(row.courtId)?.name ?? '',
+    sportType,
+    date,
+    startTime,
+    endTime,
+    price: toReais(row.price),
+    state,
+    money: moneyOf(row, facts),
+    isCancelable:
+      (state === 'confirmed' || state === 'waiting') && startOf(row, facts.timeZone) > facts.nowMs,
+  }
+}
+
+function stateOf(row: ReservationRow, { nowMs, timeZone }: Facts): OwnState {
+  if (row.status === 'pending_confirmation') return 'deciding'
+  if (row.status === 'canceled') return CANCELED[row.canceledReason ?? 'admin']
+  if (hasRunOut(row, toInstant(nowMs))) return 'expired'
+  if (row.status === 'pending') return 'waiting'
+  return instantOf(row.date, row.endTime, timeZone) <= nowMs ? 'over' : 'confirmed'
+}
+
+const CANCELED = {
+  expired: 'expired',
+  customer: 'canceled-by-customer',
+  admin: 'canceled-by-venue',
+  refunded: 'deciding',
+} as const
+
+function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): OwnMoney {
+  const refund = facts.refunds.get(id)?.at(-1)
+  const owed = facts.owed.get(id)
+  if (refund) {
+    const cents = owed ?? Math.min(price, refund.amount)
+    const isDone = refund.state === 'done'
+    return {
+      state: isDone ? 'returned' : 'asked',
+      amount: toReais(cents),
+      doneAt: refund.doneAt,
+    }
+  }
+  const nothing = { amount: null, doneAt: null }
+  if (paymentStatus === 'refunded') {
+    return { state: 'returned', amount: toReais(owed ?? price), doneAt: null }
+  }
+  if (paymentStatus !== 'paid') return { state: 'unpaid', ...nothing }
+  if (facts.kept.has(id)) return { state: 'kept', ...nothing }
+  if (owed) return { state: 'at-venue', amount: toReais(owed), doneAt: null }
+  return { state: 'paid', ...nothing }
+}
+
+function paidBy(
+  rows: readonly ReservationRow[],
+  attempts: Awaited<ReturnType<typeof groupAttempts>>,
+): OwnReservation['paid'] {
+  const row = rows.find(({ paidBy }) => paidBy !== null)
+  if (!row) return null
+  const at = row.paymentConfirmedAt
+  const charge = attempts.find(({ providerPaymentId }) => providerPaymentId === row.asaasPaymentId)
+  return row.paidBy === 'attempt' && charge
+    ? { by: charge.method, cardLast4: charge.cardLast4, at }
+    : { by: 'venue', cardLast4: null, at }
+}
+
+export type SeenQuote = { quote: Quote; answer: OwnQuote }
+
+/** What goes back when these hours of the group are cancelled now; null when they cannot be. */
+export async function readQuote(
+  { config }: Pick<PaymentDeps, 'config'>,
+  db: Db,
+  group: Group,
+  chosen: readonly ReservationRow[],
+  nowMs: number,
+): Promise<SeenQuote | null> {
+  const timeZone = config.venueTimezone
+  const hours = chosen.map((row) => toQuoted(row, timeZone))
+  const quote = quoteOf(await policyOf(db, group), hours, nowMs, await leftFor(db, chosen))
+  if (!quote) return null
+  const answer: OwnQuote = {
+    reservationIds: quote.hours.map(({ id }) => id),
+    back: toReais(quote.back),
+    paid: toReais(quote.paid),
+    until: toInstant(quote.until),
+    sentence: quoteSentence(quote, timeZone),
+    hash: createHash('sha256').update(JSON.stringify(quote)).digest('hex').slice(0, 32),
+  }
+  return { quote, answer }
+}
+
+function toQuoted(row: ReservationRow, timeZone: string): QuotedHour {
+  const isPaid = row.status === 'approved' && row.paymentStatus === 'paid'
+  return {
+    id: row.id,
+    startMs: startOf(row, timeZone),
+    paid: isPaid ? row.price : 0,
+    returned: 0,
+    by: !isPaid ? null : row.paidBy === 'attempt' ? 'provider' : 'venue',
+  }
+}
+
+// Of a charge a part may have been returned elsewhere, for no hour in particular.
+async function leftFor(db: Db, chosen: readonly ReservationRow[]): Promise<number> {
+  const charges = new Set(
+    chosen.flatMap(({ paidBy, asaasPaymentId }) =>
+      paidBy === 'attempt' ? (asaasPaymentId ?? []) : [],
+    ),
+  )
+  const [chargeId, ...others] = charges
+  if (!chargeId || others.length > 0) return Number.POSITIVE_INFINITY
+  const attempt = await db('payment_attempts').where({ providerPaymentId: chargeId }).first()
+  return attempt ? leftOf({ trx: db }, attempt) : 0
+}
+
+function startOf({ date, startTime }: ReservationRow, timeZone: string): number {
+  return instantOf(date, startTime, timeZone)
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { IdSchema } from '../hold/hold.schema.ts'
+import { wireObject } from '../http/fields.ts'
+
+/** A reservation's public code, read in either case. */
+export const CodeSchema = v.pipe(
+  v.string('Informe o código'),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9]{8}$/, 'O código tem 8 letras e números'),
+)
+
+/** `POST /api/my/reservations`: the link that was opened; without its secret in the browser that may see it already. */
+export const OpenedLinkSchema = wireObject({
+  code: CodeSchema,
+  secret: v.optional(v.pipe(v.string('Link inválido'), v.regex(/^[\w-]{22}$/, 'Link inválido'))),
+})
+
+/** `POST /api/my/links`: who has lost the link. */
+export const LostLinkSchema = wireObject({
+  code: CodeSchema,
+  phone: v.pipe(
+    v.string('Informe os quatro últimos números do telefone'),
+    v.trim(),
+    v.regex(/^\d{4}$/, 'Informe os quatro últimos números do telefone'),
+  ),
+})
+export type LostLink = v.InferOutput<typeof LostLinkSchema>
+
+const IdsSchema = v.pipe(
+  v.array(IdSchema, 'Escolha os horários'),
+  v.minLength(1, 'Escolha os horários'),
+  v.maxLength(50, 'Lista longa demais'),
+  v.transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b)),
+)
+
+/** `GET …/quote?ids=1,2`. */
+export const QuoteQuerySchema = wireObject({
+  ids: v.pipe(
+    v.string('Escolha os horários'),
+    v.transform((text) => text.split(',').map(Number)),
+    IdsSchema,
+  ),
+})
+
+/** `POST …/cancel`. */
+export const OwnCancelSchema = wireObject({
+  reservationIds: IdsSchema,
+  quote: v.pipe(v.string('Cotação inválida'), v.regex(/^[0-9a-f]{32}$/, 'Cotação inválida')),
+})
+
+/** `POST /api/reservations/{id}/link`: at the desk. */
+export const StaffLinkSchema = wireObject({ isNew: v.optional(v.boolean('Valor inválido'), false) })
