@@ -34,7 +34,7 @@ export function Header({ venue, session }: Props) {
           <NavLink to="/" end>
             Reservar
           </NavLink>
-          {!isStaff && (user?.role === 'user' || hasOwn()) && (
+          {!isStaff && ((isConfirmed && user?.role === 'user') || hasOwn()) && (
             <NavLink to={OWN_LIST_PATH}>Minhas reservas</NavLink>
           )}
           {!isStaff && isAllowed(user, 'class.own') && (

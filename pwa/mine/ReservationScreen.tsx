@@ -19,6 +19,7 @@ import { focusOnMount } from '../ui/focus.ts'
 import { onWake } from '../ui/onWake.ts'
 import { markOwn } from '../ui/ownMark.ts'
 import { useTitle } from '../ui/title.ts'
+import { CancelHours } from './CancelHours.tsx'
 import { LostLink } from './LostLink.tsx'
 import { PixCode } from './PixCode.tsx'
 import { ShareLink, VenueFacts } from './VenueFacts.tsx'
@@ -69,7 +70,7 @@ function OpenedLink({ link }: { link: { code: string; secret?: string } }) {
       </main>
     )
   }
-  return <Reservation reservation={state.value} />
+  return <Reservation reservation={state.value} onChanged={own.put} />
 }
 
 // The secret opens it once; from then on the browser has its grant.
@@ -98,7 +99,12 @@ function LostScreen({ code }: { code: string }) {
   )
 }
 
-function Reservation({ reservation }: { reservation: OwnReservation }) {
+type ReservationProps = {
+  reservation: OwnReservation
+  onChanged: (after: OwnReservation) => void
+}
+
+function Reservation({ reservation, onChanged }: ReservationProps) {
   const { code, hours, customerName, totalPrice, policy, venue } = reservation
   return (
     <main className="stack wide own">
@@ -122,6 +128,7 @@ function Reservation({ reservation }: { reservation: OwnReservation }) {
         <p>{paidText(reservation)}</p>
       </section>
       {reservation.pix && <PixCode pix={reservation.pix} expiresInMs={reservation.expiresInMs} />}
+      <CancelHours reservation={reservation} onCanceled={onChanged} />
       <VenueFacts venue={venue} code={code} />
       <ShareLink code={code} />
       <section className="panel stack tight" aria-label="Regras desta reserva">

@@ -87,8 +87,9 @@ function noticeOf(venue: TermsVenue) {
         <h3>3. Sem rastreamento</h3>
         <p>
           Não usamos cookies de publicidade, ferramentas de análise de terceiros nem vendemos dados.
-          Os únicos cookies são os da sessão, da segurança do formulário e, para quem tem conta, o que
-          reconhece o aparelho em que você já entrou. Enquanto você reserva, o navegador guarda um
+          Os únicos cookies são os da sessão, da segurança do formulário, o que reconhece o aparelho em
+          que você abriu o link da sua reserva (por 180 dias) e, para quem tem conta, o que reconhece o
+          aparelho em que você já entrou. Enquanto você reserva, o navegador guarda um
           rascunho do formulário, sem dados de cartão, que some quando a aba é fechada.
         </p>
 

@@ -232,3 +232,25 @@ test.each([
   await press('Adicionar 05/12/2026')
   await expectToast('Erro ao adicionar data', texts)
 })
+
+test('the customer’s link is shown when it is asked for, and can be changed for another one', async () => {
+  const sent: unknown[] = []
+  const { dialog } = await openDetails(() => aDetail({}), {
+    'POST /api/reservations/12/link': (body) => {
+      sent.push(body)
+      return { code: 'K7QM2XPA', link: `https://arena.example/reserva#K7QM2XPA.link${sent.length}` }
+    },
+  })
+  await dialog.findByText('529.982.247-25')
+  expect(sent).toEqual([])
+  await press('Mostrar código e link')
+  await dialog.findByText('K7QM2XPA')
+  const whatsapp = () => dialog.getByRole('link', { name: 'Enviar por WhatsApp' })
+  expect(whatsapp().getAttribute('href')).toMatch(
+    /^https:\/\/wa\.me\/5548999887766\?text=.*K7QM2XPA\.link1$/,
+  )
+  await press('Trocar o link')
+  await expectToast('O link anterior não vale mais')
+  expect(sent).toEqual([{ isNew: false }, { isNew: true }])
+  expect(whatsapp().getAttribute('href')).toContain('link2')
+})

@@ -13,6 +13,7 @@ import { useAdminStore, useCachedReservation } from '../../offline/store/useAdmi
 import { EmailText } from '../../ui/EmailText.tsx'
 import { DetailDialog } from '../parts/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
+import { CustomerLink } from './CustomerLink.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 import { canceledText, moneyText, paymentText } from './paymentTexts.ts'
 
@@ -41,6 +42,7 @@ export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Pr
               {detail.recurrenceId !== null && (
                 <SeriesDates detail={detail} today={today} onOther={onOther} />
               )}
+              <CustomerLink {...detail} />
               <HistoryList history={detail.history} timeZone={timeZone} />
             </div>
           )}

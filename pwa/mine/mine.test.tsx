@@ -1,0 +1,161 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import { person } from '../testing/adminSteps.ts'
+import { openApp, type Answers } from '../testing/openApp.tsx'
+
+const SECRET = 'abcdefghijklmnopqrstuv'
+const hour = (change: Partial<OwnHour> = {}): OwnHour => ({
+  id: 71,
+  courtName: 'Quadra do Mar',
+  sportType: 'vôlei',
+  date: '2026-11-24',
+  startTime: '10:00',
+  endTime: '11:00',
+  price: 80,
+  state: 'confirmed',
+  money: { state: 'paid', amount: null, doneAt: null },
+  isCancelable: true,
+  ...change,
+})
+const second = hour({ id: 72, startTime: '11:00', endTime: '12:00' })
+const own = (change: Partial<OwnReservation> = {}): OwnReservation => ({
+  code: 'K7QM2XPA',
+  customerName: 'Marina Souza',
+  hours: [hour(), second],
+  totalPrice: 160,
+  paid: { by: 'PIX', cardLast4: null, at: '2026-11-20T12:00:00.000Z' },
+  pix: null,
+  expiresInMs: 0,
+  policy: ['Cancelando até 24 horas antes do início, você recebe de volta tudo o que pagou.'],
+  venue: {
+    name: 'Arena Pé na Areia',
+    address: 'Av. das Palmeiras, 1200',
+    phone: '(48) 3300-0000',
+    email: 'contato@arena.example',
+    timeZone: 'America/Sao_Paulo',
+  },
+  ...change,
+})
+const PATH = '/api/my/reservations'
+const quoteOf = (back: number, hash: string) => ({
+  reservationIds: [71],
+  back,
+  paid: 80,
+  until: '2026-11-23T13:00:00.000Z',
+  sentence: `Cancelando até 23/11 às 10:00 você recebe R$ ${back},00.`,
+  hash,
+})
+const refusal = (status: number, body: object) => Response.json({ status, ...body }, { status })
+const press = async (name: string) => person.click(await screen.findByRole('button', { name }))
+
+beforeEach(() => localStorage.clear())
+
+function openLink(answers: Answers = {}, hash = `#K7QM2XPA.${SECRET}`) {
+  const bodies: unknown[] = []
+  const opened = openApp(`/reserva${hash}`, {
+    [`POST ${PATH}`]: (body) => {
+      bodies.push(body)
+      return own()
+    },
+    ...answers,
+  })
+  return { ...opened, bodies }
+}
+
+test('the link opens it by a POST, and its secret does not stay in the address', async () => {
+  const { bodies, calls } = openLink()
+  await screen.findByRole('heading', { name: 'Sua reserva' })
+  expect(bodies).toEqual([{ code: 'K7QM2XPA', secret: SECRET }])
+  expect(calls).toEqual([`POST ${PATH}`])
+  expect(window.location.hash).toBe('#K7QM2XPA')
+  expect(screen.getAllByText('Confirmada')).toHaveLength(2)
+  screen.getByText('Paga por PIX em 20/11/2026.')
+  expect(screen.getByRole('link', { name: 'Ver no mapa' }).getAttribute('href')).toContain(
+    'Palmeiras',
+  )
+  const whatsapp = screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(whatsapp).toContain('wa.me/554833000000')
+  expect(document.body.innerHTML).not.toContain(SECRET)
+})
+
+test('an open PIX is there with its code and the time left', async () => {
+  openLink({
+    [`POST ${PATH}`]: () =>
+      own({
+        hours: [hour({ state: 'waiting', money: { state: 'unpaid', amount: null, doneAt: null } })],
+        paid: null,
+        pix: { code: '00020126', image: null },
+        expiresInMs: 600_000,
+      }),
+  })
+  await screen.findByText('Aguardando o pagamento')
+  expect(screen.getByLabelText<HTMLInputElement>('Código PIX copia e cola').value).toBe('00020126')
+  expect(screen.getByRole('timer').textContent).toMatch(/^(10:00|9:5\d)$/)
+})
+
+test('one of two hours is cancelled with what the page said; a changed quote is shown anew', async () => {
+  const sent: unknown[] = []
+  const first = hour({
+    state: 'canceled-by-customer',
+    money: { state: 'asked', amount: 40, doneAt: null },
+    isCancelable: false,
+  })
+  openLink({
+    [`GET ${PATH}/K7QM2XPA/quote`]: () => quoteOf(80, 'a'.repeat(32)),
+    [`POST ${PATH}/K7QM2XPA/cancel`]: (body) => {
+      sent.push(body)
+      if (sent.length === 1) {
+        throw refusal(409, {
+          code: 'quote-changed',
+          message: 'O valor da devolução mudou.',
+          quote: quoteOf(40, 'b'.repeat(32)),
+        })
+      }
+      return own({ hours: [first, second] })
+    },
+  })
+  await press('Cancelar')
+  await person.click(screen.getByRole('checkbox', { name: /11:00 às 12:00/ }))
+  await screen.findByText(/você recebe R\$ 80,00/)
+  await press('Confirmar o cancelamento')
+  await screen.findByText(/você recebe R\$ 40,00/)
+  await press('Confirmar o cancelamento')
+  await screen.findByText('Cancelada por você. Devolução de R$ 40,00 pedida')
+  expect(sent).toEqual([
+    { reservationIds: [71], quote: 'a'.repeat(32) },
+    { reservationIds: [71], quote: 'b'.repeat(32) },
+  ])
+})
+
+test('a link that opens nothing offers to send it to the address on file', async () => {
+  const asked: unknown[] = []
+  openLink({
+    [`POST ${PATH}`]: () => {
+      throw refusal(404, { code: 'not-found', message: 'Não encontrado.' })
+    },
+    'POST /api/my/links': (body) => {
+      asked.push(body)
+      return { message: 'Se estiverem certos, enviamos o link.' }
+    },
+  })
+  await screen.findByRole('heading', { name: 'Este link não abre a reserva' })
+  await press('Enviar o link por e-mail')
+  await screen.findByText('Informe os quatro últimos números do telefone')
+  await person.type(screen.getByLabelText('Quatro últimos números do telefone'), '7766')
+  await press('Enviar o link por e-mail')
+  await screen.findByText('Se estiverem certos, enviamos o link.')
+  expect(asked).toEqual([{ code: 'K7QM2XPA', phone: '7766' }])
+})
+
+test('Minhas reservas lists what is to come and what was, and the header leads there', async () => {
+  const past = own({ code: 'AAAABBBB', hours: [hour({ state: 'over', isCancelable: false })] })
+  localStorage.setItem('has_reservations', '1')
+  openApp('/', { [`GET ${PATH}`]: () => ({ reservations: [own(), past] }) })
+  await person.click(await screen.findByRole('link', { name: 'Minhas reservas' }))
+  await screen.findByRole('region', { name: 'Próximas' })
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toContain('/reserva#K7QM2XPA')
+  expect(links).toContain('/reserva#AAAABBBB')
+  screen.getByRole('region', { name: 'Anteriores' })
+})
