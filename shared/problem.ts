@@ -49,6 +49,8 @@ export const REFUSALS = {
   'last-owner': 'O local precisa de pelo menos um dono ativo.',
   'person-in-use': 'Esta pessoa não pode ser anonimizada agora.',
   'preview-changed': 'O que seria apagado mudou. Confira de novo antes de confirmar.',
+  'not-movable': 'Este horário não pode mais ser mudado por aqui. Fale com o local.',
+  'dearer-hour': 'O horário novo custa mais do que foi pago. Escolha outro ou fale com o local.',
   'quote-changed': 'O valor da devolução mudou. Confira antes de cancelar.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',
 } as const

@@ -16,6 +16,11 @@ export const myApi = {
     request<{ message: string }>('POST', '/api/my/links', { body: lost }),
   quote: (code: string, ids: readonly number[]) =>
     request<OwnQuote>('GET', `${PATH}/${code}/quote?ids=${ids.join(',')}`),
+  move: (
+    code: string,
+    body: { reservationId: number; date: string; startTime: string },
+    key: string,
+  ) => request<OwnReservation>('POST', `${PATH}/${code}/reschedule`, { body, idempotencyKey: key }),
   cancel: (code: string, body: { reservationIds: readonly number[]; quote: string }, key: string) =>
     request<OwnReservation>('POST', `${PATH}/${code}/cancel`, { body, idempotencyKey: key }),
 }

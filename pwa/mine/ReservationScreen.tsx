@@ -21,6 +21,7 @@ import { markOwn } from '../ui/ownMark.ts'
 import { useTitle } from '../ui/title.ts'
 import { CancelHours } from './CancelHours.tsx'
 import { LostLink } from './LostLink.tsx'
+import { MoveHour } from './MoveHour.tsx'
 import { PixCode } from './PixCode.tsx'
 import { ShareLink, VenueFacts } from './VenueFacts.tsx'
 import './mine.css'
@@ -128,6 +129,7 @@ function Reservation({ reservation, onChanged }: ReservationProps) {
         <p>{paidText(reservation)}</p>
       </section>
       {reservation.pix && <PixCode pix={reservation.pix} expiresInMs={reservation.expiresInMs} />}
+      <MoveHour reservation={reservation} onMoved={onChanged} />
       <CancelHours reservation={reservation} onCanceled={onChanged} />
       <VenueFacts venue={venue} code={code} />
       <ShareLink code={code} />

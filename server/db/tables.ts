@@ -368,6 +368,8 @@ export type ReservationColumns = {
   version: number
   /** Whether it was changed by hand, apart from its series. */
   detached: boolean
+  /** How often its customer has moved it. */
+  timesMoved: number
 }
 /** Of a view: a reservation with its charge and its group. */
 export type ReservationFullColumns = ReservationColumns &
@@ -638,7 +640,7 @@ declare module 'knex/types/tables.js' {
     series: Table<SeriesColumns>
     reservations: Table<
       ReservationColumns,
-      'id' | 'status' | 'paymentStatus' | 'reservationType' | 'version' | 'detached'
+      'id' | 'status' | 'paymentStatus' | 'reservationType' | 'version' | 'detached' | 'timesMoved'
     >
     reservations_full: View<ReservationFullColumns>
     holds: Table<HoldColumns, 'id'>

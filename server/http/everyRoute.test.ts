@@ -81,6 +81,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/my/reservations/:code/cancel',
     'POST /api/my/reservations/:code/forget',
     'POST /api/my/reservations/:code/link',
+    'POST /api/my/reservations/:code/reschedule',
     'POST /api/payments',
     'POST /api/register',
     'POST /api/reservations',

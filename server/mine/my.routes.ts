@@ -9,6 +9,7 @@ import {
   LostLinkSchema,
   OpenedLinkSchema,
   OwnCancelSchema,
+  OwnMoveSchema,
   QuoteQuerySchema,
   StaffLinkSchema,
   type LostLink,
@@ -27,6 +28,7 @@ import { enqueue } from '../jobs/jobs.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { cancelOwn, cancelOwnUnpaid, chosenOf } from './cancelOwn.ts'
 import { findOwn, forgetGrant, grant, groupsOf, viewerOf } from './grants.ts'
+import { moveOwn } from './moveOwn.ts'
 import { readOwn, readQuote, summariesOf, type Group } from './readOwn.ts'
 
 const MOST_LISTED = 100
@@ -102,6 +104,15 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
       body: await cancelOwn(tx, deps, group, cancel),
     }))
     deps.jobs.wake()
+  })
+
+  router.post('/reservations/:code/reschedule', anybody, ofAddress, opened, async (ctx) => {
+    const group = await theirs(ctx, deps.knex, clock.now())
+    const move = v.parse(OwnMoveSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await moveOwn(tx, deps, group, move),
+    }))
   })
 
   // To open it in another browser: who may see it may have its link.

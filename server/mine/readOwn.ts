@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sumCents, toReais } from '#shared/money/money.ts'
-import { policySentences } from '#shared/policy/policy.ts'
-import { quoteOf, quoteSentence, type Quote, type QuotedHour } from '#shared/policy/quote.ts'
+import { policySentences, type Policy } from '#shared/policy/policy.ts'
+import {
+  rescheduleUntil,
+  quoteOf,
+  quoteSentence,
+  type Quote,
+  type QuotedHour,
+} from '#shared/policy/quote.ts'
 import type {
   OwnHour,
   OwnMoney,
@@ -11,6 +17,7 @@ import type {
   OwnSummary,
 } from '#shared/reservation/ownReservation.ts'
 import { hasRunOut } from '#shared/reservation/status.ts'
+import { slotEnd } from '#shared/time/hours.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
 import { policyOf } from '../booking/groups.ts'
 import {
@@ -38,6 +45,7 @@ type Facts = {
   /** What people have to give back by hand. */
   owed: ReadonlyMap<number, number>
   kept: ReadonlySet<number>
+  policies: ReadonlyMap<string, Policy>
 }
 
 /** All of one reservation, as its own customer sees it. Writes nothing. */
@@ -98,6 +106,11 @@ async function factsOf(
 ): Promise<Facts> {
   const ids = rows.map(({ id }) => id)
   const canceled = await db('customer_cancellations').whereIn('reservationId', ids)
+  const groups = rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
+  const policies = await db('payment_groups as g')
+    .join('policies as p', 'p.id', 'g.policyId')
+    .whereIn('g.id', groups)
+    .select('g.id', 'p.data')
   const kept = await db('money_decisions').whereIn('reservationId', ids).select('reservationId')
   return {
     nowMs,
@@ -105,6 +118,7 @@ async function factsOf(
     courts: await namedCourts(db),
     refunds: await refundsOf(db, rows),
     owed: new Map(canceled.map(({ reservationId, back }) => [reservationId, back])),
+    policies: new Map(policies.map(({ id, data }) => [id, JSON.parse(data) as Policy])),
     kept: new Set(kept.map(({ reservationId }) => reservationId)),
   }
 }
@@ -135,7 +149,21 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
     money: moneyOf(row, facts),
     isCancelable:
       (state === 'confirmed' || state === 'waiting') && startOf(row, facts.timeZone) > facts.nowMs,
+    movableUntil: movableUntil(row, facts),
   }
+}
+
+function movableUntil(row: ReservationRow, { policies, timeZone, nowMs }: Facts): string | null {
+  const policy = policies.get(row.paymentGroupId ?? '')
+  if (!policy || !isMovable(row)) return null
+  const moved = { startMs: startOf(row, timeZone), moved: row.timesMoved }
+  const until = rescheduleUntil(policy, moved)
+  return until === null || until < nowMs ? null : toInstant(until)
+}
+
+/** Customers' hours are single ones. */
+export function isMovable({ status, startTime, endTime }: ReservationRow): boolean {
+  return status === 'approved' && slotEnd(startTime) === endTime
 }
 
 function stateOf(row: ReservationRow, { nowMs, timeZone }: Facts): OwnState {

@@ -35,6 +35,7 @@ const COLUMNS = {
   updatedAt: 'stays',
   version: 'stays',
   detached: 'stays',
+  timesMoved: 'stays',
 } as const satisfies Record<keyof ReservationColumns, 'stays' | 'goes'>
 type Personal = {
   [Name in keyof typeof COLUMNS]: (typeof COLUMNS)[Name] extends 'goes' ? Name : never
@@ -63,8 +64,17 @@ export async function eraseReservations(tx: Tx, ids: readonly number[]): Promise
     .returning(['id', 'paymentGroupId'])
   tx.touch({ reservations: true, rows: ids })
   const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
-  // The browser and the address from which it was booked.
-  await tx.trx('payment_groups').whereIn('id', groups).update({ ownerId: null, client: null })
+  // The browser and the address from which it was booked, and who may see it.
+  await tx
+    .trx('payment_groups')
+    .whereIn('id', groups)
+    .update({
+      ownerId: null,
+      client: null,
+      linkHash: null,
+      linkTurn: tx.trx.raw('link_turn + 1'),
+    })
+  await tx.trx('grants').whereIn('paymentGroupId', groups).delete()
   await emptyAudit(tx, 'reservation', ids)
   await tx.trx('money_decisions').whereIn('reservationId', ids).update({ note: null })
   await eraseCharges(tx, groups)

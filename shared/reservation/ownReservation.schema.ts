@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { IdSchema } from '../hold/hold.schema.ts'
+import { CivilDateSchema, HourSchema } from '../time/time.schema.ts'
 import { wireObject } from '../http/fields.ts'
 
 /** A reservation's public code, read in either case. */
@@ -48,6 +49,14 @@ export const OwnCancelSchema = wireObject({
   reservationIds: IdsSchema,
   quote: v.pipe(v.string('Cotação inválida'), v.regex(/^[0-9a-f]{32}$/, 'Cotação inválida')),
 })
+
+/** `POST …/reschedule`. */
+export const OwnMoveSchema = wireObject({
+  reservationId: IdSchema,
+  date: CivilDateSchema,
+  startTime: HourSchema,
+})
+export type OwnMove = v.InferOutput<typeof OwnMoveSchema>
 
 /** `POST /api/reservations/{id}/link`: at the desk. */
 export const StaffLinkSchema = wireObject({ isNew: v.optional(v.boolean('Valor inválido'), false) })

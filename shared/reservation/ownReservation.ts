@@ -35,6 +35,8 @@ export type OwnHour = {
   money: OwnMoney
   /** Whether it may be cancelled now. */
   isCancelable: boolean
+  /** ISO instant until which it may be moved to another hour; null when it may not. */
+  movableUntil: string | null
 }
 
 /** One of the lines of 'Minhas reservas'. */

@@ -93,6 +93,8 @@ export async function up(knex: Knex): Promise<void> {
     table.string('recurrence_id', 64).references('series.id').onDelete('RESTRICT').index()
     // Changed individually: edits of the series skip it.
     table.boolean('detached').notNullable().defaultTo(false)
+    // How often its customer has moved it.
+    table.integer('times_moved').notNullable().defaultTo(0)
     // Until when it keeps its court unpaid: its group's, until it is paid, approved or canceled.
     instantColumn(table, 'expires_at')
     instantColumn(table, 'created_at').notNullable()
