@@ -74,6 +74,13 @@ describe('paid online', () => {
     expect(await issues()).toEqual([])
   })
 
+  test('also when the catalogue was just changed, and is read anew', async () => {
+    const order = await paidOrder(app, browser)
+    const { body: seen } = await quote(browser, order.code, idsOf(order))
+    app.deps.events.publish({ dates: [], catalog: true, reservations: false, id: 999 })
+    expect((await cancel(browser, order.code, idsOf(order), seen.hash)).status).toBe(200)
+  })
+
   test('one of two hours, late: half of its price goes back, the other one stays', async () => {
     const order = await paidOrder(app, browser)
     const [first] = idsOf(order)

@@ -85,5 +85,6 @@ async function moveTo(
   const before = { date: row.date, startTime: row.startTime }
   const act = { entity: 'reservation' as const, id: row.id, action: 'changed' as const }
   await record(tx, [{ ...act, before, after: { date, startTime } }], null, 'customer')
-  await queueMail(tx, 'confirmed', [row.id])
+  // A confirmation that waits to be sent will name the new hour.
+  if (row.emailSentAt !== null) await queueMail(tx, 'confirmed', [row.id])
 }

@@ -29,6 +29,7 @@ import {
 } from '../booking/reservations.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { Row } from '../db/tables.ts'
 import { groupAttempts } from '../payment/attempt.ts'
@@ -60,8 +61,10 @@ export async function readOwn(
   const attempts = await groupAttempts(db, group.id)
   const open = attempts.find(({ closedAt }) => closedAt === null)
   const isOpenPix = isPayable(rows, nowMs) && open?.method === 'PIX' && open.state === 'pending'
-  const { venue } = await deps.catalog.current()
-  const { name, address, phone, email } = venue
+  // Not of the catalogue: within a transaction that may have to be read anew, beside it.
+  const venue = present(
+    await db('venue').where({ id: 1 }).first('name', 'address', 'phone', 'email'),
+  )
   return {
     ...summaryOf(group, rows, facts),
     customerName: rows[0]?.customerName ?? '',
@@ -74,7 +77,7 @@ export async function readOwn(
       : null,
     expiresInMs: groupRemainingMs(rows, nowMs),
     policy: policySentences(await policyOf(db, group)),
-    venue: { name, address, phone, email, timeZone: facts.timeZone },
+    venue: { ...venue, timeZone: facts.timeZone },
   }
 }
 
