@@ -1,4 +1,5 @@
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { OwnQuote, OwnSummary } from '#shared/reservation/ownReservation.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import {
   APPROVED_CARD,
@@ -7,8 +8,10 @@ import {
   aPayment,
   aSlot,
   DECLINED_CARD,
+  TOMORROW,
 } from '../testing/aCheckout.ts'
 import type { TestApp } from '../testing/startTestApp.ts'
+import type { TestBrowser } from '../testing/testBrowser.ts'
 
 export type Customers = ReturnType<typeof customers>
 
@@ -52,10 +55,37 @@ export function customers(app: TestApp, count: number) {
       const { paymentId, browser } = people[who]!
       if (paymentId) await browser.get(`/api/payments/${paymentId}/status`)
     },
+    /** By the page of the reservation: the first hour or all, with the quote that it shows. */
+    async cancelOwn(who: number, whole: boolean) {
+      const { order, browser } = people[who]!
+      const own = await findOwn(browser, order)
+      const ids = own?.hours.filter(({ isCancelable }) => isCancelable).map(({ id }) => id) ?? []
+      const reservationIds = whole ? ids : ids.slice(0, 1)
+      if (!own || reservationIds.length === 0) return
+      const path = `/api/my/reservations/${own.code}`
+      const { body } = await browser.get<OwnQuote>(`${path}/quote?ids=${reservationIds.join()}`)
+      await Promise.all(
+        [1, 2].map(() => browser.post(`${path}/cancel`, { reservationIds, quote: body.hash })),
+      )
+    },
+    async moveOwn(who: number, startTime: string) {
+      const { order, browser } = people[who]!
+      const own = await findOwn(browser, order)
+      const hour = own?.hours.find(({ movableUntil }) => movableUntil !== null)
+      if (!own || !hour) return
+      const body = { reservationId: hour.id, date: TOMORROW, startTime }
+      await browser.post(`/api/my/reservations/${own.code}/reschedule`, body)
+    },
     async leave(who: number) {
       const { order, browser } = people[who]!
       const reservationIds = order?.reservations.map(({ id }) => id)
       if (reservationIds) await browser.post('/api/reservations/cancel-unpaid', { reservationIds })
     },
   }
+}
+
+async function findOwn(browser: TestBrowser, order: CheckoutAnswer | null) {
+  if (!order) return undefined
+  const { body } = await browser.get<{ reservations: OwnSummary[] }>('/api/my/reservations')
+  return body.reservations.find(({ hours }) => hours.some(({ id }) => id === order.id))
 }

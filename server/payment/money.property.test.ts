@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Policy } from '#shared/policy/policy.ts'
 import { hasBeenPaid } from '#shared/payment/payment.ts'
 import type { ScopeOf } from '../db/db.ts'
 import { statusOf } from './providers/asaas/asaasWire.ts'
@@ -16,6 +17,15 @@ import { customers, type Customers } from './customers.fixtures.ts'
 
 type World = { app: AsaasApp; people: Customers; admin: Admin; server: Mortal; mails: Mail[] }
 
+const POLICY: Policy = {
+  steps: [
+    { untilHoursBefore: 24, percent: 100 },
+    { untilHoursBefore: 2, percent: 50 },
+  ],
+  form: 'original',
+  reschedule: { untilHoursBefore: 2, most: 2 },
+}
+
 async function startWorld(seed: number): Promise<World> {
   const mails: Mail[] = []
   const mailer = {
@@ -27,6 +37,8 @@ async function startWorld(seed: number): Promise<World> {
   const app = await startAsaasApp({ cards: 'here', seed: seed + 1, mailer })
   // One court plays the sport, so that who comes late finds no other.
   await app.deps.knex('courts').where('id', '>', 1).update({ active: false })
+  // An hour later half of it stays with the venue.
+  await app.deps.knex('policies').update({ data: JSON.stringify(POLICY) })
   const admin = await adminOf(app)
   const server = mortal(app)
   return { app, people: customers(app, 3), admin, server, mails }
@@ -45,6 +57,10 @@ async function take(step: Step, { app, people, admin, server }: World): Promise<
       return server.live(() => people.look(step.who))
     case 'cancel':
       return server.live(() => people.leave(step.who))
+    case 'ownCancel':
+      return server.live(() => people.cancelOwn(step.who, step.whole))
+    case 'ownMove':
+      return server.live(() => people.moveOwn(step.who, step.hour))
     case 'arrive': {
       const charge = fake.state.charges[step.charge]
       if (charge) fake.charges.pay(charge)
@@ -135,6 +151,15 @@ async function moneyOwned({ app, admin }: World): Promise<Sums> {
   for (const { id, paymentGroupId, status, price } of rows) {
     if (status === 'approved' || decided.has(id)) owned.add(paymentGroupId!, price)
   }
+  // Of what its customer cancelled late a part stays, by the policy.
+  const shared = await knex('customer_cancellations as c')
+    .join('reservations as r', 'r.id', 'c.reservationId')
+    .join('refund_reservations as p', 'p.reservationId', 'r.id')
+    .where('r.status', 'canceled')
+    .select('r.id', 'r.paymentGroupId', 'r.price', 'c.back')
+  for (const { id, paymentGroupId, price, back } of shared) {
+    if (!decided.has(id)) owned.add(paymentGroupId!, price - back)
+  }
   const refunds = await knex('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .joinRaw<ScopeOf<'payment_issue_decisions as d'>>(
@@ -186,10 +211,13 @@ async function checkMails({ app, mails }: World) {
   const mailed = (kind: string) =>
     mails
       .filter(({ messageId }) => messageId.startsWith(`<${kind}`))
-      .flatMap(({ text }) => [...text.matchAll(/#(\d+)/g)].map(([, id]) => id!))
+      .flatMap(({ text }) => [...text.matchAll(/#(\d+)[,)\n]/g)].map(([, id]) => id!))
   for (const id of new Set([...mailed('confirmed'), ...mailed('canceled')])) {
     const count = (kind: string) => mailed(kind).filter((one) => one === id).length
-    expect(count('confirmed')).toBeLessThanOrEqual(1 + times(id, 'approved'))
+    expect(count('confirmed')).toBeLessThanOrEqual(
+      // And each time that its customer moved it.
+      1 + times(id, 'approved') + times(id, 'changed'),
+    )
     expect(count('canceled')).toBeLessThanOrEqual(times(id, 'canceled') + returned(id))
   }
 }

@@ -76,6 +76,18 @@ const step = fc.oneof(
       hour: fc.constantFrom('12:00', '13:00', '14:00'),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('ownCancel' as const), who, whole: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('ownMove' as const),
+      who,
+      hour: fc.constantFrom('10:00', '11:00', '15:00'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deny' as const) }) },
   {
     weight: 1,
@@ -123,6 +135,19 @@ const decided = fc
     { kind: 'round' },
     { kind: 'resolve', which, action, hour: '12:00' },
   ])
+/** A paid cart that its customer moves and gives up in parts. */
+const givenUp = fc
+  .record({ who, later: seconds, hour: fc.constantFrom('15:00', '11:00'), first: fc.boolean() })
+  .map(({ who, later, hour, first }): Step[] => [
+    { kind: 'checkout', who, hours: ['10:00', '11:00'] },
+    { kind: 'card', who, card: 'approved' },
+    { kind: 'poll', who },
+    { kind: 'ownMove', who, hour },
+    { kind: 'wait', seconds: later },
+    { kind: 'ownCancel', who, whole: first },
+    { kind: 'round' },
+    { kind: 'ownCancel', who, whole: true },
+  ])
 /** Random acts of customers, banks, admins and failures, in any order. */
 export const script = fc
   .array(
@@ -130,6 +155,7 @@ export const script = fc
       { weight: 9, arbitrary: step.map((one) => [one]) },
       { weight: 1, arbitrary: overtaken },
       { weight: 1, arbitrary: decided },
+      { weight: 1, arbitrary: givenUp },
     ),
     {
       minLength: 4,
