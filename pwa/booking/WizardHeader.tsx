@@ -6,7 +6,7 @@ const STEPS = [1, 2, 3]
 export function WizardHeader({ step }: { step: number }) {
   const shown = Math.min(step, STEPS.length)
   return (
-    <header className="wizard__header">
+    <header className={`wizard__header${step > 1 ? ' wizard__header--low' : ''}`}>
       <h1>Reserve sua quadra</h1>
       <p id="wizard-step">
         Passo {shown} de {STEPS.length}

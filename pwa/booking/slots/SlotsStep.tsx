@@ -15,7 +15,7 @@ import type { ShowToast } from '../../ui/toast.tsx'
 import { slotKey, totalOf, type BusySlots, type SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
 import { WeekPanel } from './WeekPanel.tsx'
-import { weekdayName } from './weekView.ts'
+import { slotsText, weekdayName } from './weekView.ts'
 import './slots.css'
 
 // Where a venue usually is, until its answer has come.
@@ -56,7 +56,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
         <h2 id="slots-title" tabIndex={-1} ref={focusOnMount}>
           Escolha os horários
         </h2>
-        <p className="muted">{SPORT_LABELS[sport]} · cada horário dura 1 hora</p>
+        <p className="muted">{SPORT_LABELS[sport]} · 1 hora cada</p>
       </header>
       <div className="stack slots__columns">
         <WeekPanel {...{ api, today, timeZone, sport, slots, busy, onToggle }} />
@@ -144,16 +144,20 @@ function CartSlot({ slot, busy, onRemove }: CartSlotProps) {
   )
 }
 
+/** In sight wherever the page is scrolled to: which hours, what they cost, how long they are kept. */
 function Sum({ slots, timer }: Pick<Props, 'slots' | 'timer'>) {
   if (slots.length === 0) return <p className="actions__sum" />
   return (
-    <p className="actions__sum">
-      <strong>{formatReais(totalOf(slots))}</strong>
-      <span>
-        {slots.length === 1 ? '1 horário' : `${slots.length} horários`}{' '}
+    <>
+      <p className="actions__slots">
+        <span>{slotsText(slots)}</span>
         <Countdown timer={timer} look="chip" />
-      </span>
-    </p>
+      </p>
+      <p className="actions__sum">
+        <strong>{formatReais(totalOf(slots))}</strong>
+        <span>{slots.length === 1 ? '1 horário' : `${slots.length} horários`}</span>
+      </p>
+    </>
   )
 }
 

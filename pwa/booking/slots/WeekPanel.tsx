@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import { toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
@@ -9,8 +10,18 @@ import { onWake } from '../../ui/onWake.ts'
 import type { BusySlots, SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
 import { createCalendarMachine, type CalendarApi } from './calendar.machine.ts'
+import { DayHours } from './DayHours.tsx'
+import { useHoursView } from './hoursView.ts'
 import { WeekGrid } from './WeekGrid.tsx'
-import { dayAndMonth, isFullWeek, loadingWeek, staleNote, weekOf, weekView } from './weekView.ts'
+import {
+  dayAndMonth,
+  firstFreeDay,
+  isFullWeek,
+  loadingWeek,
+  staleNote,
+  weekOf,
+  weekView,
+} from './weekView.ts'
 
 type Props = {
   api: CalendarApi
@@ -25,18 +36,31 @@ type Props = {
 /** The calendar of step 2 in its states: loading, shown, out of date, full, failed. */
 export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }: Props) {
   const { calendar, send } = useCalendar(api, sport, today)
+  const { view, isNarrow, show } = useHoursView()
   const { context } = calendar
-  const { startDate } = weekOf(context)
+  const { startDate, endDate } = weekOf(context)
   const days = context.calendar
     ? weekView(context.calendar, { slots, busy })
     : loadingWeek(startDate, context.today)
 
-  const toggle = (date: CivilDate, startTime: ClockTime) => {
-    const day = context.calendar?.days.find((day) => day.date === date)
-    const slot = day?.slots.find((slot) => slot.startTime === startTime)
-    onToggle({ date, startTime, priceCents: toCents(slot?.price ?? 0) })
+  // By its dates: the day that is shown stays when the calendar is read again.
+  const [picked, setPicked] = useState<CivilDate | null>(null)
+  const shownDay = days.find(({ date }) => date === picked)
+  if (!shownDay && context.calendar) setPicked(firstFreeDay(days).date)
+
+  const toggle = useToggle(context.calendar, onToggle)
+  const turn = (weeks: 1 | -1, day: CivilDate | null = null) => {
+    if (weeks > 0 || context.ahead > 0) setPicked(day)
+    send({ type: weeks > 0 ? 'week.next' : 'week.previous' })
   }
-  const note = calendar.matches('loading')
+  const step = (by: 1 | -1) => {
+    const day = addDays(shownDay?.date ?? startDate, by)
+    if (day > endDate) turn(1, day)
+    else if (day < startDate) turn(-1, day)
+    else setPicked(day)
+  }
+  const isLoading = calendar.matches('loading')
+  const note = isLoading
     ? 'Carregando calendário...'
     : calendar.matches({ shown: 'stale' })
       ? staleNote(context, timeZone)
@@ -44,28 +68,60 @@ export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }
         ? 'Nenhum horário disponível nesta semana. Veja a próxima.'
         : ''
 
+  const isFailed = calendar.matches('failed')
   return (
-    <div className="stack weekpanel">
-      <WeekNav
-        startDate={startDate}
-        onPrevious={() => send({ type: 'week.previous' })}
-        onNext={() => send({ type: 'week.next' })}
-      />
-      {calendar.matches('failed') ? (
+    <div className={`stack weekpanel weekpanel--${view}`}>
+      {isNarrow && view === 'week' && (
+        <button type="button" className="bare weekpanel__switch" onClick={() => show('day')}>
+          Ver um dia por vez
+        </button>
+      )}
+      <WeekNav startDate={startDate} onPrevious={() => turn(-1)} onNext={() => turn(1)} />
+      {isFailed && (
         <CalendarFailed error={context.error} onRetry={() => send({ type: 'retried' })} />
-      ) : (
+      )}
+      {!isFailed && (
+        <div className="weekpanel__line">
+          <output className={`weekpanel__note${isLoading ? ' weekpanel__note--loading' : ''}`}>
+            {note}
+          </output>
+          <Legend />
+        </div>
+      )}
+      {!isFailed && view === 'week' && (
+        <div className="weekpanel__scroll">
+          <WeekGrid days={days} onToggle={toggle} />
+        </div>
+      )}
+      {!isFailed && view === 'day' && (
         <>
-          <div className="weekpanel__line">
-            <output className="weekpanel__note">{note}</output>
-            <Legend />
-          </div>
-          <div className="weekpanel__scroll">
-            <WeekGrid days={days} onToggle={toggle} />
-          </div>
+          <DayHours
+            days={days}
+            shown={shownDay ?? days[0]!}
+            onShow={setPicked}
+            onStep={step}
+            onToggle={toggle}
+          />
+          <button type="button" className="bare weekpanel__switch" onClick={() => show('week')}>
+            Ver a semana inteira
+          </button>
         </>
       )}
     </div>
   )
+}
+
+/** Picks or gives back an hour, with the price that the calendar shows. The same function at every drawing, so that no hour is drawn for it. */
+function useToggle(calendar: Calendar | null, onToggle: Props['onToggle']) {
+  const latest = useRef({ calendar, onToggle })
+  useLayoutEffect(() => {
+    latest.current = { calendar, onToggle }
+  })
+  return useCallback((date: CivilDate, startTime: ClockTime) => {
+    const day = latest.current.calendar?.days.find((day) => day.date === date)
+    const slot = day?.slots.find((slot) => slot.startTime === startTime)
+    latest.current.onToggle({ date, startTime, priceCents: toCents(slot?.price ?? 0) })
+  }, [])
 }
 
 /** The week on screen for the sport: read, live, and turned by the customer. */
@@ -82,13 +138,15 @@ function WeekNav({ startDate, onPrevious, onNext }: NavProps) {
   return (
     <nav className="weeknav" aria-label="Semana">
       <button type="button" className="button" onClick={onPrevious}>
-        <span aria-hidden="true">‹ </span>Anterior
+        <span aria-hidden="true">‹ </span>
+        <span className="weeknav__word">Anterior</span>
       </button>
       <span className="weeknav__range" aria-live="polite">
         {dayAndMonth(startDate)} – {dayAndMonth(addDays(startDate, 6))}
       </span>
       <button type="button" className="button" onClick={onNext}>
-        Próxima<span aria-hidden="true"> ›</span>
+        <span className="weeknav__word">Próxima</span>
+        <span aria-hidden="true"> ›</span>
       </button>
     </nav>
   )

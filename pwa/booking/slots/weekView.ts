@@ -1,8 +1,9 @@
 import type { Sport } from '#shared/court/sport.ts'
+import type { SlotReason } from '#shared/calendar/availability.ts'
 import type { Calendar, CalendarSlot } from '#shared/calendar/calendar.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { DAY_END, SLOT_TIMES } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import type { Week } from '../../api/calendar.ts'
@@ -12,7 +13,13 @@ import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts
 /** How a cell is drawn and reacts; `picking` and `releasing` have a request under way. */
 export type CellStatus =
   'loading' | 'available' | 'picking' | 'selected' | 'releasing' | 'unavailable'
-export type WeekCell = { startTime: ClockTime; status: CellStatus; priceCents: number }
+export type WeekCell = {
+  startTime: ClockTime
+  status: CellStatus
+  priceCents: number
+  /** Why nobody can pick it. */
+  reason?: SlotReason
+}
 export type GridDay = {
   date: CivilDate
   shortName: string
@@ -69,7 +76,45 @@ function cellOf(date: CivilDate, slot: CalendarSlot, { slots, busy }: Cart): Wee
   }
   if (held) return { startTime, priceCents, status: 'selected' }
   const free = slot.available && priceCents > 0
-  return { startTime, priceCents, status: free ? 'available' : 'unavailable' }
+  const { reason } = slot
+  return {
+    startTime,
+    priceCents,
+    status: free ? 'available' : 'unavailable',
+    ...(reason && { reason }),
+  }
+}
+
+export const DAY_PARTS = [
+  { name: 'Manhã', from: '00:00', to: '12:00' },
+  { name: 'Tarde', from: '12:00', to: '18:00' },
+  { name: 'Noite', from: '18:00', to: DAY_END },
+] as const
+
+// A grid must show them, as the week has them on other days.
+const OVER: readonly (SlotReason | undefined)[] = ['past', 'closed-day', 'outside-hours']
+
+/** Whether a list of one day's hours has this one: it is to come, and the venue is open. */
+export function isShownByDay({ status, reason }: WeekCell): boolean {
+  return status !== 'unavailable' || !OVER.includes(reason)
+}
+
+/** The day that is shown first: the earliest that has an hour to pick, else the first. */
+export function firstFreeDay(days: readonly GridDay[]): GridDay {
+  const free = days.find(({ cells }) => cells.some(({ status }) => status === 'available'))
+  return free ?? days[0]!
+}
+
+/** `seg 23/11 18:00, 19:00 · ter 24/11 20:00`. */
+export function slotsText(slots: readonly SelectedSlot[]): string {
+  const byDay = new Map<CivilDate, ClockTime[]>()
+  for (const { date, startTime } of slots) byDay.set(date, [...(byDay.get(date) ?? []), startTime])
+  return [...byDay]
+    .map(([date, times]) => {
+      const weekday = WEEKDAY_SHORT[weekdayOf(date)].toLowerCase()
+      return `${weekday} ${dayAndMonth(date)} ${times.join(', ')}`
+    })
+    .join(' · ')
 }
 
 const STATUS_TEXTS: Record<CellStatus, string> = {

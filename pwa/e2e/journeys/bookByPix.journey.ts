@@ -2,14 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import { letPixArrive } from '../support/behindTheScenes.ts'
 import {
   chooseSport,
+  expectSlot,
   expectStep,
   fillCustomer,
   MARINA,
   openForm,
   pickSlots,
+  showDay,
+  slotCell,
   submitForm,
 } from '../support/booking.ts'
-import { inDays } from '../support/calendarDays.ts'
+import { dayAndMonth, inDays } from '../support/calendarDays.ts'
+import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import { bookedAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
@@ -28,6 +32,7 @@ test('two hours on different days are paid by PIX on a small phone', async ({ pa
   ]
   await chooseSport(page, 'Futevôlei')
   await expectFits(page)
+  await expectEveningInSight(page)
   await pickSlots(page, slots)
   await expectFits(page)
   await openForm(page)
@@ -59,6 +64,46 @@ test('two hours on different days are paid by PIX on a small phone', async ({ pa
   await page.getByRole('button', { name: 'Fazer nova reserva' }).click()
   await expectStep(page, 1)
 })
+
+test('the keyboard alone picks an hour of another day, and axe finds nothing', async ({ page }) => {
+  const { keyboard } = page
+  await chooseSport(page, 'Futevôlei')
+  await expect(page.getByRole('tabpanel').getByRole('button').first()).toBeVisible()
+  await expectAccessible(page, 'one day')
+  await page.getByRole('tab', { selected: true }).focus()
+  await keyboard.press('End')
+  const slot = { date: inDays(6), time: '18:00' }
+  await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName(
+    new RegExp(dayAndMonth(slot.date)),
+  )
+  await expect(slotCell(page, slot)).toBeVisible()
+  for (let presses = 0; presses < 25; presses++) {
+    if (await slotCell(page, slot).evaluate((hour) => hour === document.activeElement)) break
+    await keyboard.press('Tab')
+  }
+  await keyboard.press('Enter')
+  await expectSlot(page, slot, 'selecionado')
+  const bar = page.locator('footer').filter({ has: page.getByRole('button', { name: 'Próximo' }) })
+  await expect(bar).toContainText(`${dayAndMonth(slot.date)} 18:00`)
+  await expect(bar).toContainText(/1[45]:\d\d/)
+  await expectAccessible(page, 'one day with an hour of it selected')
+})
+
+/** The hours from 18:00 of a whole day, between a low header and the bar, without scrolling. */
+async function expectEveningInSight(page: Page) {
+  await showDay(page, inDays(2))
+  const hours = page.getByRole('region', { name: 'Noite' }).getByRole('button')
+  await expect(hours.last()).toHaveAccessibleName(/, disponível/)
+  const edges = await page.evaluate(() => ({
+    scrolled: window.scrollY,
+    header: document.querySelector('.wizard__header')!.getBoundingClientRect().bottom,
+    bar: document.querySelector('.actions')!.getBoundingClientRect().top,
+  }))
+  expect(edges.scrolled).toBe(0)
+  expect(edges.header).toBeLessThanOrEqual(80)
+  const { y, height } = (await hours.last().boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(edges.bar)
+}
 
 /** Nothing makes the page scroll sideways. */
 async function expectFits(page: Page) {

@@ -12,6 +12,9 @@ export const MARINA = {
 /** A calendar asks by itself once a minute: what shows earlier came by an event of the server, however slow the machine is. */
 export const BY_EVENT_MS = 30_000
 
+// From here on the week is shown as a grid.
+const WIDE = 600
+
 type SlotState = 'disponível' | 'selecionado' | 'indisponível'
 
 export async function chooseSport(page: Page, sport: string) {
@@ -21,13 +24,23 @@ export async function chooseSport(page: Page, sport: string) {
   await expect(page.getByRole('heading', { name: 'Escolha os horários' })).toBeVisible()
 }
 
+/** The hour in the week's grid, or on a phone in the list of the day that is shown. */
 export function slotCell(page: Page, { date, time }: Slot) {
-  const grid = page.getByRole('grid', { name: 'Horários da semana' })
-  return grid.getByRole('button', { name: `${dayAndMonth(date)}, ${time}, ` })
+  const hours = page
+    .getByRole('grid', { name: 'Horários da semana' })
+    .or(page.getByRole('tabpanel'))
+  return hours.getByRole('button', { name: `${dayAndMonth(date)}, ${time}, ` })
+}
+
+/** On a phone, the day's own hours. */
+export async function showDay(page: Page, date: string) {
+  if ((page.viewportSize()?.width ?? WIDE) >= WIDE) return
+  await page.getByRole('tab', { name: dayAndMonth(date) }).click()
 }
 
 export async function pickSlots(page: Page, slots: readonly Slot[]) {
   for (const slot of slots) {
+    await showDay(page, slot.date)
     await slotCell(page, slot).click()
     await expectSlot(page, slot, 'selecionado')
   }

@@ -1,0 +1,37 @@
+import { useState, useSyncExternalStore } from 'react'
+
+/** How step 2 shows the hours: the whole week as a grid, or one day of it. */
+export type HoursView = 'day' | 'week'
+
+const KEY = 'hours-view'
+const NARROW = '(max-width: 599px)'
+
+/** On a narrow screen one day, unless this device's customer asked for the week; else the week. */
+export function useHoursView(storage: Storage = localStorage) {
+  const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(NARROW).matches)
+  const [asked, setAsked] = useState(() => recalled(storage))
+  const show = (view: HoursView) => {
+    setAsked(view)
+    try {
+      storage.setItem(KEY, view)
+    } catch {
+      // It is asked for again.
+    }
+  }
+  const view: HoursView = isNarrow && asked !== 'week' ? 'day' : 'week'
+  return { view, isNarrow, show }
+}
+
+function watchWidth(onChange: () => void) {
+  const narrow = matchMedia(NARROW)
+  narrow.addEventListener('change', onChange)
+  return () => narrow.removeEventListener('change', onChange)
+}
+
+function recalled(storage: Storage) {
+  try {
+    return storage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
