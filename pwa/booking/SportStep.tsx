@@ -1,28 +1,41 @@
+import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Court } from '#shared/court/court.ts'
 import { offeredSports } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { formatReais, toCents } from '#shared/money/money.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { CalendarReading } from '../api/calendar.ts'
 import { readFailureText } from '../api/refusal.ts'
-import { useResource, useValue, type Resource, type Value } from '../api/resource.ts'
+import { useResource, useValue, valueOf, type Resource, type Value } from '../api/resource.ts'
 import { Face } from '../ui/Face.tsx'
 import { Sign } from '../ui/Sign.tsx'
+import { freeHoursText, lowestPrice, mapLink, openingText } from './place.ts'
 import './wizard.css'
 
 const OFFLINE = 'Sem conexão. Você pode ver a agenda; para reservar é preciso internet.'
 
 type Props = {
   courts: Resource<Court[]>
+  venue: Resource<Venue>
+  /** The week from today: the next free hours of each sport, opening hours and prices. */
+  calendar: Resource<CalendarReading>
   isRecalled: Value<boolean>
   chosen: Sport | null
   onChoose: (sport: Sport) => void
   onNext: () => void
 }
 
-export function SportStep({ courts, isRecalled, chosen, onChoose, onNext }: Props) {
+export function SportStep(props: Props) {
+  const { courts, venue, isRecalled, chosen, onChoose, onNext } = props
   const state = useResource(courts)
+  const reading = valueOf(useResource(props.calendar))
+  // What was free at another visit may be gone.
+  const week = reading?.isCached ? null : (reading?.calendar ?? null)
   const recalled = useValue(isRecalled)
   const sports = state.status === 'ready' ? offeredSports(state.value, SPORTS) : []
   return (
     <section className="sports" aria-labelledby="sports-title">
+      <Place venue={venue} week={week} />
       <header className="step__head">
         <h2 id="sports-title">Escolha a modalidade</h2>
         <p className="muted">Qual esporte você quer jogar?</p>
@@ -36,7 +49,13 @@ export function SportStep({ courts, isRecalled, chosen, onChoose, onNext }: Prop
       {sports.length > 0 && (
         <div className="sports__cards" role="radiogroup" aria-labelledby="sports-title">
           {sports.map((sport) => (
-            <SportCard key={sport} sport={sport} chosen={sport === chosen} onChoose={onChoose} />
+            <SportCard
+              key={sport}
+              sport={sport}
+              free={week && freeHoursText(week.nextFree?.[sport] ?? [], week.today)}
+              chosen={sport === chosen}
+              onChoose={onChoose}
+            />
           ))}
         </div>
       )}
@@ -54,9 +73,45 @@ export function SportStep({ courts, isRecalled, chosen, onChoose, onNext }: Prop
   )
 }
 
-type CardProps = { sport: Sport; chosen: boolean; onChoose: (sport: Sport) => void }
+type PlaceProps = { venue: Resource<Venue>; week: Calendar | null }
 
-function SportCard({ sport, chosen, onChoose }: CardProps) {
+/** Where one plays, whether it is open today, and from what price on. */
+function Place({ venue, week }: PlaceProps) {
+  const known = valueOf(useResource(venue))
+  const lowest = week && lowestPrice(week)
+  return (
+    <section className="place" aria-label="O local">
+      {known && (
+        <>
+          <strong className="place__name">{known.name}</strong>
+          <a
+            className="place__address"
+            href={mapLink(`${known.name}, ${known.address}`)}
+            target="_blank"
+            rel="noopener"
+          >
+            {known.address}
+            <span className="visually-hidden"> (abre o mapa em nova aba)</span>
+          </a>
+        </>
+      )}
+      <p className="place__today">
+        <span>{week && openingText(week)}</span>
+        {lowest !== null && <strong>a partir de {formatReais(toCents(lowest))}</strong>}
+      </p>
+    </section>
+  )
+}
+
+type CardProps = {
+  sport: Sport
+  /** Null until the calendar has come. */
+  free: string | null
+  chosen: boolean
+  onChoose: (sport: Sport) => void
+}
+
+function SportCard({ sport, free, chosen, onChoose }: CardProps) {
   return (
     <label className="sport">
       <input
@@ -72,6 +127,9 @@ function SportCard({ sport, chosen, onChoose }: CardProps) {
       <span className="lines">
         <span className="sport__name">{SPORT_LABELS[sport]}</span>
         <span className="hint">Quadra de areia</span>
+        <span className="sport__free">
+          {free === null ? '' : free ? `Livre ${free}` : 'Sem horário livre em 7 dias'}
+        </span>
       </span>
     </label>
   )

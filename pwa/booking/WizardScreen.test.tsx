@@ -14,6 +14,7 @@ import { aHold, holdList } from './wizard.fixtures.ts'
 configure({ defaultHidden: true })
 // The first import of a lazy step takes longer than a test waits.
 beforeAll(async () => {
+  await import('./WizardSteps.tsx')
   await import('./slots/SlotsStep.tsx')
   await import('./checkout/Checkout.tsx')
   await import('./draft.ts')
@@ -84,6 +85,61 @@ test('step 1 offers the sports that active courts play', async () => {
   expect(screen.getByText('Passo 1 de 3')).toBeTruthy()
 })
 
+test('step 1 says where it is, when it is open, from what price on, and what is free next', async () => {
+  const taken = { available: false, reason: 'occupied' } as const
+  const week = aCalendar({
+    slots: { '2026-11-21 06:00': { price: 80 }, '2026-11-21 07:00': taken },
+  })
+  week.days[0]!.partialClosing = { startTime: '12:00', endTime: '14:00' }
+  openApp('/', {
+    'GET /api/calendar': () => ({
+      ...week,
+      nextFree: {
+        futevôlei: [
+          { date: '2026-11-21', startTime: '06:00' },
+          { date: '2026-11-21', startTime: '08:00' },
+          { date: '2026-11-22', startTime: '06:00' },
+        ],
+        vôlei: [],
+      },
+    }),
+  })
+  expect(
+    await screen.findByRole('radio', {
+      name: /^Futevôlei.*Livre hoje 06:00, 08:00 · amanhã 06:00$/,
+    }),
+  ).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^Vôlei.*Sem horário livre em 7 dias$/ })).toBeTruthy()
+  const place = screen.getByRole('region', { name: 'O local' })
+  expect(place.textContent).toContain('Arena Pé na Areia')
+  expect(place.textContent).toContain(
+    'Aberto hoje, 06:00 às 23:00 (fechado das 12:00 às 14:00)a partir de R$ 80,00',
+  )
+  expect(within(place).getByRole('link').getAttribute('href')).toContain('Av.%20das%20Palmeiras')
+})
+
+test('the first screen asks for one calendar, and for none of the steps after it', async () => {
+  const asked: string[] = []
+  openApp('/', {
+    'GET /api/calendar': (_, url) => {
+      asked.push(url)
+      return aCalendar()
+    },
+  })
+  await screen.findByText(/^Aberto hoje/)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('sportType=futev')
+})
+
+test('a sport that was chosen is still chosen after a reload', async () => {
+  const { unmount } = openApp()
+  fireEvent.click(await screen.findByRole('radio', { name: /^Vôlei/ }))
+  unmount()
+  openApp()
+  const volleyball = await screen.findByRole<HTMLInputElement>('radio', { name: /^Vôlei/ })
+  expect(volleyball.checked).toBe(true)
+})
+
 test('there is no next step until a sport is chosen', async () => {
   openApp()
   const volleyball = await screen.findByRole('radio', { name: /^Vôlei/ })
@@ -133,6 +189,8 @@ test.each([
   render(
     <SportStep
       courts={courts}
+      venue={outside.venue}
+      calendar={createResource(() => new Promise(() => {}))}
       isRecalled={outside.isRecalled}
       chosen={null}
       onChoose={() => {}}
@@ -280,8 +338,8 @@ test('leaving releases the hours with grace, and coming back takes them again', 
 })
 
 test('a customer who holds nothing leaves without a request', async () => {
-  openApp()
-  await screen.findAllByRole('radio')
+  await openSlots()
+  await screen.findByLabelText(FREE)
   leavePage()
   expect(beacon).not.toHaveBeenCalled()
 })

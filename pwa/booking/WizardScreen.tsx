@@ -1,168 +1,63 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { Court } from '#shared/court/court.ts'
-import { normaliseSport } from '#shared/court/sport.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { EventStream } from '../api/events.ts'
-import { isOffline, readFailureText } from '../api/refusal.ts'
-import { useResource, valueOf, type Resource, type Value } from '../api/resource.ts'
-import type { Installation } from '../offline/install/installation.ts'
-import { Face, Waiting } from '../ui/Face.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { whenIdle } from '../ui/onWake.ts'
-import type { Draft } from './draft.ts'
-import { SportStep } from './SportStep.tsx'
-import { storedDraft } from './storedDraft.ts'
-import { useWizard } from './useWizard.ts'
-import type { Wizard, WizardSnapshot } from './wizard.machine.ts'
-import { wizardApi } from './wizardApi.ts'
-import { WizardHeader } from './WizardHeader.tsx'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { normaliseSport, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { readCalendar } from '../api/calendar.ts'
+import { createResource } from '../api/resource.ts'
+import { Waiting } from '../ui/Face.tsx'
+import { onWake, whenIdle } from '../ui/onWake.ts'
+import { FirstStep, hasBegun, type FirstStepProps } from './FirstStep.tsx'
+import { USUAL_ZONE } from './place.ts'
 import './wizard.css'
 
-const loadSlots = () => import('./slots/SlotsStep.tsx')
-const loadCheckout = () => import('./checkout/Checkout.tsx')
-const SlotsStep = lazy(() => loadSlots().then((module) => ({ default: module.SlotsStep })))
-const Checkout = lazy(() => loadCheckout().then((module) => ({ default: module.Checkout })))
+const loadSteps = () => import('./WizardSteps.tsx')
+const WizardSteps = lazy(() => loadSteps().then((module) => ({ default: module.WizardSteps })))
 
-type WithDraftProps = { children: (draft: Draft | null) => ReactNode }
-// Reading one takes the schemas, which a first visit does without.
-const WithDraft = lazy(async () => {
-  const { readDraft } = await import('./draft.ts')
-  return {
-    default: function WithDraft({ children }: WithDraftProps) {
-      const [draft] = useState(() => readDraft(sessionStorage))
-      return children(draft)
-    },
-  }
-})
+type Props = Omit<FirstStepProps, 'calendar'>
+type Begun = { sport: Sport | null }
 
-type Props = {
-  courts: Resource<Court[]>
-  venue: Resource<Venue>
-  events: EventStream
-  installation: Installation
-  /** Whether the courts on screen are those of an earlier visit. */
-  isRecalled: Value<boolean>
-}
-
+/** The first step, and what comes after it as soon as there is something to go on with. */
 export function WizardScreen(props: Props) {
-  const [isStored] = useState(() => storedDraft(sessionStorage) !== null)
-  if (!isStored) return <WizardFrom {...props} draft={null} />
-  return (
-    <Suspense fallback={<RestoringScreen />}>
-      <WithDraft>{(draft) => <WizardFrom {...props} draft={draft} />}</WithDraft>
-    </Suspense>
-  )
-}
-
-function RestoringScreen() {
-  return (
-    <main className="wizard">
-      <Waiting>Recuperando sua reserva...</Waiting>
-    </main>
-  )
-}
-
-function WizardFrom({ draft, ...props }: Props & { draft: Draft | null }) {
-  const notify = useToast()
-  const navigate = useNavigate()
   const [address] = useSearchParams()
-  const [api] = useState(() => wizardApi(props.events, notify))
-  const sport = normaliseSport(address.get('sport') ?? '')
-  const { snapshot, send, step } = useWizard(api, draft, sport)
-
-  useScrollToTop(step)
-  useArrival(() => send({ type: 'restarted' }))
-  return (
-    <main className="wizard">
-      <WizardHeader step={step} />
-      <WizardStep {...props} wizard={snapshot} send={send} onRestart={() => navigate('/')} />
-    </main>
+  const wanted = normaliseSport(address.get('sport') ?? '')
+  const [begun, begin] = useState<Begun | null>(() =>
+    hasBegun(sessionStorage) ? { sport: null } : null,
   )
-}
-
-type StepProps = Props & {
-  wizard: WizardSnapshot
-  send: Wizard['send']
-  onRestart: () => void
-}
-
-/** One screen per state. The next step's code is fetched while this one is on screen. */
-function WizardStep(props: StepProps) {
-  const { courts, events, installation, wizard, send, onRestart } = props
-  const venue = valueOf(useResource(props.venue))
-  const notify = useToast()
-  const atSport = wizard.matches('sport')
-  useEffect(() => whenIdle(atSport ? loadSlots : loadCheckout), [atSport])
-
-  if (wizard.matches('starting') || wizard.matches('restoring')) {
-    return <Waiting>Recuperando sua reserva...</Waiting>
-  }
-  if (wizard.matches('unreachable')) {
-    const { restoreError } = wizard.context
+  const [calendar] = useState(() => firstWeek(wanted))
+  const beginAtOrder = useCallback(() => begin({ sport: null }), [])
+  useEffect(() => whenIdle(() => void loadSteps().then((module) => module.loadSlots())), [])
+  useEffect(() => onWake(() => void calendar.refresh()), [calendar])
+  if (!begun) {
     return (
-      <Face
-        sign="offline"
-        title={
-          isOffline(restoreError) ? 'Você está sem conexão' : 'Não foi possível abrir esta tela'
-        }
-        action={{ label: 'Tentar novamente', run: () => send({ type: 'retried' }) }}
-      >
-        Sua reserva em andamento está guardada.{' '}
-        {readFailureText(restoreError, 'Verifique sua internet para continuar.')}
-      </Face>
-    )
-  }
-  if (atSport) {
-    return (
-      <SportStep
-        courts={courts}
-        isRecalled={props.isRecalled}
-        chosen={wizard.context.sport}
-        onChoose={(sport) => send({ type: 'sport.chosen', sport })}
-        onNext={() => send({ type: 'sport.confirmed' })}
+      <FirstStep
+        {...props}
+        {...{ calendar, wanted }}
+        onNext={(sport) => begin({ sport })}
+        onOrder={beginAtOrder}
       />
     )
   }
   return (
-    <Suspense fallback={<Waiting>Carregando...</Waiting>}>
-      {wizard.matches('slots') ? (
-        <SlotsStep
-          events={events}
-          notify={notify}
-          venue={venue}
-          sport={wizard.context.sport}
-          slots={wizard.context.slots}
-          busy={wizard.context.busy}
-          timer={wizard.children.holdTimer!}
-          onToggle={(slot) => send({ type: 'slot.toggled', ...slot })}
-          onNext={() => send({ type: 'slots.confirmed' })}
-          onBack={() => send({ type: 'went.back' })}
-        />
-      ) : (
-        <Checkout {...{ wizard, send, events, installation, venue, onRestart }} />
-      )}
+    <Suspense fallback={<Opening />}>
+      <WizardSteps {...props} calendar={calendar} sport={begun.sport} />
     </Suspense>
   )
 }
 
-/** Another step begins at its beginning. */
-function useScrollToTop(step: number) {
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    window.scrollTo(0, 0)
-  }, [step])
+function Opening() {
+  return (
+    <main className="wizard">
+      <Waiting>Carregando...</Waiting>
+    </main>
+  )
 }
 
-/** Calls back when the customer comes to this address again: from the confirmation that means a new reservation. */
-function useArrival(onArrival: () => void) {
-  const { key } = useLocation()
-  const arrived = useRef(key)
-  useEffect(() => {
-    if (arrived.current === key) return
-    arrived.current = key
-    onArrival()
-  }, [key, onArrival])
+/** The week that step 2 asks for first: what it answers is revalidated there, not sent again. */
+function firstWeek(sport: Sport | null) {
+  return createResource(() => {
+    const startDate = venueNow(Date.now(), USUAL_ZONE).date
+    const endDate = addDays(startDate, 6)
+    return readCalendar({ startDate, endDate, sportType: sport ?? SPORTS[0] })
+  })
 }

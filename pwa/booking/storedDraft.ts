@@ -8,7 +8,10 @@ export function storedDraft(storage: Storage): string | null {
 }
 
 /** Stores the draft; a browser that allows no storage only loses the way back. */
-export function writeDraft(storage: Storage, draft: { step: (typeof STEPS)[number] }) {
+export function writeDraft(
+  storage: Storage,
+  draft: { step: (typeof STEPS)[number]; sport: string | null },
+) {
   try {
     storage.setItem(KEY, JSON.stringify(draft))
   } catch {

@@ -1,11 +1,11 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import type { Sport } from '#shared/court/sport.ts'
 import { releaseHoldsOnTheWayOut } from '../api/holds.ts'
 import { onWake } from '../ui/onWake.ts'
 import type { Draft } from './draft.ts'
 import { STEPS, writeDraft } from './storedDraft.ts'
 import { createWizardMachine, type WizardApi, type WizardSnapshot } from './wizard.machine.ts'
+import type { WizardInput } from './wizardSetup.ts'
 
 const GRACE_SECONDS = 20
 
@@ -14,9 +14,8 @@ let onLeaving: (() => void) | null = null
 window.addEventListener('pagehide', () => onLeaving?.())
 
 /** The wizard on this screen, restored from the tab's draft and stored in its place. A page that leaves releases its holds, with enough grace for a reload to take them back. */
-export function useWizard(api: WizardApi, draft: Draft | null, sport: Sport | null) {
+export function useWizard(api: WizardApi, input: WizardInput) {
   const [machine] = useState(() => createWizardMachine(api))
-  const [input] = useState({ draft, sport })
   const [snapshot, send, wizard] = useMachine(machine, { input })
 
   useEffect(() => {

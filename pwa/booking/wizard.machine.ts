@@ -27,7 +27,8 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
   const wizard = wizardSetup(api, now)
   return wizard.createMachine({
     id: 'wizard',
-    context: ({ input: { draft, sport } }) => ({
+    context: ({ input: { draft, sport, isConfirmed = false } }) => ({
+      isConfirmed,
       draft,
       sport: draft && draft.step !== 'sport' ? draft.sport : (sport ?? draft?.sport ?? null),
       slots: draft?.slots ?? [],
@@ -83,6 +84,10 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
         always: [
           { guard: ({ context }) => context.draft?.step === 'confirmed', target: 'confirmed' },
           { guard: ({ context }) => hasBegun(context.draft), target: 'restoring' },
+          {
+            guard: ({ context }) => context.isConfirmed && context.sport !== null,
+            target: 'slots',
+          },
           { target: 'sport' },
         ],
       },

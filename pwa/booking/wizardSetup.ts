@@ -50,9 +50,15 @@ export type WizardApi = HoldsApi &
 
 export type PickedSlot = { date: CivilDate; startTime: ClockTime; priceCents: number }
 
-export type WizardInput = { draft: Draft | null; sport: Sport | null }
+export type WizardInput = {
+  draft: Draft | null
+  sport: Sport | null
+  /** Step 1 is done already: the customer chose the sport before the machine was there. */
+  isConfirmed?: boolean
+}
 type Context = {
   draft: Draft | null
+  isConfirmed: boolean
   sport: Sport | null
   slots: SelectedSlot[]
   busy: BusySlots

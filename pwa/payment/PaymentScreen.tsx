@@ -1,9 +1,7 @@
 import Alert from '@mui/material/Alert'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode, type KeyboardEvent } from 'react'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { formatReais } from '#shared/money/money.ts'
@@ -206,23 +204,40 @@ const METHODS = [
 
 /** The arrows only move: choosing takes Enter, for every choice begins another payment. */
 function PaymentTabs({ method, locked, onChoose }: TabsProps) {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const { currentTarget, key } = event
+    const tabs = [...currentTarget.parentElement!.querySelectorAll<HTMLElement>('[role=tab]')]
+    const target = tabAfterKey(tabs, currentTarget, key)
+    if (!target) return
+    event.preventDefault()
+    target.focus()
+  }
   return (
-    <Tabs
-      value={method}
-      variant="fullWidth"
-      aria-label="Forma de pagamento"
-      onChange={(_event, chosen: CustomerPaymentMethod) => onChoose(chosen)}
-    >
+    <div className="paytabs" role="tablist" aria-label="Forma de pagamento">
       {METHODS.map(([value, label]) => (
-        <Tab
+        <button
           key={value}
-          value={value}
-          label={label}
+          type="button"
+          role="tab"
           id={TAB_IDS[value]}
           aria-controls={TAB_IDS.panel}
+          aria-selected={value === method}
+          tabIndex={value === method ? 0 : -1}
           disabled={locked}
-        />
+          onClick={() => value !== method && onChoose(value)}
+          onKeyDown={move}
+        >
+          {label}
+        </button>
       ))}
-    </Tabs>
+    </div>
   )
+}
+
+function tabAfterKey(tabs: readonly HTMLElement[], from: HTMLElement, key: string) {
+  const at = tabs.indexOf(from)
+  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length]
+  if (key === 'ArrowLeft') return tabs.at(at - 1)
+  if (key === 'Home') return tabs[0]
+  return key === 'End' ? tabs.at(-1) : undefined
 }

@@ -7,9 +7,9 @@ import {
   slotReason,
 } from '#shared/calendar/availability.ts'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
-import type { Calendar, CalendarDay, CalendarSlot } from '#shared/calendar/calendar.ts'
-import { courtsByPreference } from '#shared/court/court.ts'
-import type { Sport } from '#shared/court/sport.ts'
+import type { Calendar, CalendarDay, CalendarSlot, FreeHour } from '#shared/calendar/calendar.ts'
+import { courtsByPreference, offeredSports } from '#shared/court/court.ts'
+import { SPORTS, type Sport } from '#shared/court/sport.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { datesBetween } from '#shared/time/civil.ts'
@@ -81,7 +81,36 @@ export function buildCalendar(query: CalendarQuery, facts: CalendarFacts): Calen
   const days = datesBetween(query.startDate, query.endDate).map((date) =>
     buildDay(date, query.sportType, facts),
   )
-  return { today: facts.now.date, changesAt: facts.changesAt, days }
+  const { now, changesAt } = facts
+  const calendar = { today: now.date, changesAt, days }
+  return query.sportType ? { ...calendar, nextFree: nextFree(days, facts) } : calendar
+}
+
+const ANNOUNCED = 3
+
+/** So that the first screen says of each sport when it can be played, whichever sport was asked for. */
+function nextFree(days: readonly CalendarDay[], facts: CalendarFacts) {
+  const played = offeredSports(facts.catalog.courts, SPORTS)
+  return Object.fromEntries(played.map((sport) => [sport, freeHours(sport, days, facts)]))
+}
+
+function freeHours(sport: Sport, days: readonly CalendarDay[], facts: CalendarFacts): FreeHour[] {
+  const { catalog, claims } = facts
+  const found: FreeHour[] = []
+  for (const { date, isClosed } of days) {
+    if (found.length >= ANNOUNCED) break
+    if (isClosed) continue
+    const { taken } = claims.get(date) ?? NOBODY
+    const slots = daySlots(
+      sport,
+      dayFacts(catalog, date),
+      facts,
+      dayOccupation(catalog, date, taken),
+    )
+    const free = slots.filter(({ available }) => available)
+    found.push(...free.map(({ startTime }) => ({ date, startTime })))
+  }
+  return found.slice(0, ANNOUNCED)
 }
 
 function buildDay(date: string, sport: Sport | undefined, facts: CalendarFacts): CalendarDay {

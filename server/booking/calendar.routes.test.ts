@@ -60,6 +60,18 @@ describe('the week', () => {
     ])
   })
 
+  test('names the earliest free hours of every sport that is played, whichever was asked for', async () => {
+    const hours = ['10:00', '11:00', '12:00'].map((startTime) => ({ date: TODAY, startTime }))
+    const { nextFree } = await calendar()
+    expect(nextFree).toEqual({ futevôlei: hours, beach_tennis: hours, vôlei: hours })
+    await app.deps.knex('courts').update({ active: false }).whereNot({ id: 1 })
+    for (const { startTime } of hours) await fill(1, TODAY, startTime)
+    app.deps.events.publish({ id: 1, dates: [TODAY], catalog: true, reservations: false })
+    const after = (await calendar()).nextFree
+    expect(after?.futevôlei?.[0]).toEqual({ date: TODAY, startTime: '13:00' })
+    expect(after).toEqual((await calendar(TODAY, addDays(TODAY, 6), 'vôlei')).nextFree)
+  })
+
   test('a class shows with its hours and takes its court', async () => {
     const { days } = await calendar(TOMORROW, TOMORROW)
     expect(days[0]!.fixedClasses).toEqual([

@@ -26,9 +26,14 @@ export type CalendarDay = {
   slots: CalendarSlot[]
 }
 
+/** A free hour, as a first screen announces it. */
+export type FreeHour = { date: CivilDate; startTime: ClockTime }
+
 export type Calendar = {
   today: CivilDate
   /** The instant (ISO) at which this answer changes without any write; fetch it again then. Compare with the `Date` header. */
   changesAt: string
   days: CalendarDay[]
+  /** Of the range, the earliest free hours of every sport that is played; in an answer about a sport. */
+  nextFree?: Partial<Record<Sport, FreeHour[]>>
 }

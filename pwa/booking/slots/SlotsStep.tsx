@@ -14,12 +14,10 @@ import { focusOnMount } from '../../ui/focus.ts'
 import type { ShowToast } from '../../ui/toast.tsx'
 import { slotKey, totalOf, type BusySlots, type SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
+import { USUAL_ZONE } from '../place.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 import { slotsText, weekdayName } from './weekView.ts'
 import './slots.css'
-
-// Where a venue usually is, until its answer has come.
-const USUAL_ZONE = 'America/Sao_Paulo'
 
 type Props = {
   events: EventStream

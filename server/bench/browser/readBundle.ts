@@ -12,7 +12,12 @@ export type Bundle = {
   wayToPayment: { scripts: BundleFile[] }
 }
 
-const LATER_STEPS = ['/pwa/booking/slots/SlotsStep.tsx', '/pwa/booking/checkout/Checkout.tsx']
+const WIZARD = '/pwa/booking/WizardSteps.tsx'
+const LATER_STEPS = [
+  WIZARD,
+  '/pwa/booking/slots/SlotsStep.tsx',
+  '/pwa/booking/checkout/Checkout.tsx',
+]
 
 /** Builds the app as `npm run build` does, but in memory, and returns the files that a customer downloads. */
 export async function readBundle(): Promise<Bundle> {
@@ -24,8 +29,10 @@ export async function readBundle(): Promise<Bundle> {
   const steps = LATER_STEPS.map((module) => chunkOf(module, parts))
   const later = withImports(steps, parts, (chunk) => [
     ...chunk.imports,
-    // What the entry loads lazily for other screens does not count.
-    ...(entries.has(chunk.fileName) ? [] : chunk.dynamicImports),
+    // What the entry loads lazily for other screens does not count, nor what the wizard loads for coming back to it.
+    ...(entries.has(chunk.fileName) || chunk.facadeModuleId?.endsWith(WIZARD)
+      ? []
+      : chunk.dynamicImports),
   ])
   const measured = (names: Iterable<string>, ending: string) =>
     Promise.all(

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { normaliseSport, type Sport } from '#shared/court/sport.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { CalendarReading } from '../api/calendar.ts'
+import type { EventStream } from '../api/events.ts'
+import type { Resource, Value } from '../api/resource.ts'
+import type { Installation } from '../offline/install/installation.ts'
+import { onWake } from '../ui/onWake.ts'
+import { SportStep } from './SportStep.tsx'
+import { storedDraft, writeDraft } from './storedDraft.ts'
+import { WizardHeader } from './WizardHeader.tsx'
+
+export type FirstStepProps = {
+  courts: Resource<Court[]>
+  venue: Resource<Venue>
+  calendar: Resource<CalendarReading>
+  events: EventStream
+  installation: Installation
+  /** Whether the courts on screen are those of an earlier visit. */
+  isRecalled: Value<boolean>
+}
+
+type Props = FirstStepProps & {
+  /** The sport that the address names. */
+  wanted: Sport | null
+  onNext: (sport: Sport) => void
+  /** The session has an order that is under way or was just paid. */
+  onOrder: () => void
+}
+
+/** Step 1 as a visitor sees it first, without the machine of the steps after it: that comes while this is read. */
+export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }: Props) {
+  const [chosen, choose] = useState(() => recalledSport(sessionStorage) ?? wanted)
+  const { onOrder } = on
+  useEffect(() => askForOrder(onOrder), [onOrder])
+  return (
+    <main className="wizard">
+      <WizardHeader step={1} />
+      <SportStep
+        {...{ courts, venue, calendar, isRecalled, chosen }}
+        onChoose={(sport) => {
+          choose(sport)
+          writeDraft(sessionStorage, { ...NOTHING_CHOSEN, sport })
+        }}
+        onNext={() => chosen && on.onNext(chosen)}
+      />
+    </main>
+  )
+}
+
+const NOTHING_CHOSEN = {
+  step: 'sport',
+  slots: [],
+  customer: {},
+  acceptedTerms: false,
+  attempt: null,
+  order: null,
+  payment: null,
+} as const
+
+/** Whether this tab has got further than step 1. */
+export function hasBegun(storage: Storage): boolean {
+  const step = stored(storage)?.step
+  return step !== undefined && step !== 'sport'
+}
+
+function recalledSport(storage: Storage): Sport | null {
+  return normaliseSport(String(stored(storage)?.sport ?? ''))
+}
+
+// Read without the schemas, which a first visit does without: what is taken from it is a sport or nothing.
+function stored(storage: Storage): { step?: unknown; sport?: unknown } | null {
+  try {
+    return JSON.parse(storedDraft(storage) ?? 'null') as { step?: unknown; sport?: unknown } | null
+  } catch {
+    return null
+  }
+}
+
+/** Asks once what the session has open, and again when the page wakes if no answer came. */
+function askForOrder(onOrder: () => void) {
+  let isDone = false
+  const ask = async () => {
+    if (isDone) return
+    try {
+      const { readFoundOrder } = await import('./foundOrder.ts')
+      const found = await readFoundOrder(localStorage)
+      if (found && !isDone) onOrder()
+      isDone = true
+    } catch {
+      // Nobody waits for it: the first screen works without.
+    }
+  }
+  void ask()
+  const stop = onWake(() => void ask())
+  return () => {
+    isDone = true
+    stop()
+  }
+}
