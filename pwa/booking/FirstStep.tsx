@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { normaliseSport, type Sport } from '#shared/court/sport.ts'
+import { normaliseSport, SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import type { EventStream } from '../api/events.ts'
 import type { Resource, Value } from '../api/resource.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { onWake } from '../ui/onWake.ts'
+import { hoursText, USUAL_ZONE } from './place.ts'
+import {
+  forgetRemembered,
+  hoursAgain,
+  readRemembered,
+  type LastBooked,
+  type WantedHour,
+} from './remembered.ts'
 import { SportStep } from './SportStep.tsx'
 import { storedDraft, writeDraft } from './storedDraft.ts'
 import { WizardHeader } from './WizardHeader.tsx'
@@ -24,7 +33,7 @@ export type FirstStepProps = {
 type Props = FirstStepProps & {
   /** The sport that the address names. */
   wanted: Sport | null
-  onNext: (sport: Sport) => void
+  onNext: (sport: Sport, wanted?: readonly WantedHour[]) => void
   /** The session has an order that is under way or was just paid. */
   onOrder: () => void
 }
@@ -44,9 +53,43 @@ export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }
           writeDraft(sessionStorage, { ...NOTHING_CHOSEN, sport })
         }}
         onNext={() => chosen && on.onNext(chosen)}
-      />
+      >
+        <BookAgain onAgain={on.onNext} />
+      </SportStep>
     </main>
   )
+}
+
+type AgainProps = { onAgain: (sport: Sport, wanted: readonly WantedHour[]) => void }
+
+/** For who let this device remember: the same sport and hours as the last time, next week. */
+function BookAgain({ onAgain }: AgainProps) {
+  const [last, setLast] = useState(nextTime)
+  if (!last) return null
+  const { sport, hours } = last
+  const forget = () => {
+    forgetRemembered(localStorage)
+    setLast(null)
+  }
+  return (
+    <section className="again" aria-label="Reservar de novo">
+      <button type="button" className="button again__go" onClick={() => onAgain(sport, hours)}>
+        <strong>Reservar de novo</strong>
+        <span className="note">
+          {SPORT_LABELS[sport]}, {hoursText(hours)}
+        </span>
+      </button>
+      <button type="button" className="bare again__forget" onClick={forget}>
+        Apagar meus dados deste aparelho
+      </button>
+    </section>
+  )
+}
+
+function nextTime(): LastBooked | null {
+  const last = readRemembered(localStorage)?.last
+  const now = venueNow(Date.now(), USUAL_ZONE)
+  return last ? { ...last, hours: hoursAgain(last.hours, now) } : null
 }
 
 const NOTHING_CHOSEN = {

@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Court } from '#shared/court/court.ts'
 import { offeredSports } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { useResource, useValue, valueOf, type Resource, type Value } from '../api/resource.ts'
 import { Face } from '../ui/Face.tsx'
 import { Sign } from '../ui/Sign.tsx'
-import { freeHoursText, lowestPrice, mapLink, openingText } from './place.ts'
+import { freeHoursText, lowestPriceCents, mapLink, openingText, shortPrice } from './place.ts'
 import './wizard.css'
 
 const OFFLINE = 'Sem conexão. Você pode ver a agenda; para reservar é preciso internet.'
@@ -23,6 +23,7 @@ type Props = {
   chosen: Sport | null
   onChoose: (sport: Sport) => void
   onNext: () => void
+  children?: ReactNode
 }
 
 export function SportStep(props: Props) {
@@ -36,6 +37,7 @@ export function SportStep(props: Props) {
   return (
     <section className="sports" aria-labelledby="sports-title">
       <Place venue={venue} week={week} />
+      {props.children}
       <header className="step__head">
         <h2 id="sports-title">Escolha a modalidade</h2>
         <p className="muted">Qual esporte você quer jogar?</p>
@@ -78,7 +80,7 @@ type PlaceProps = { venue: Resource<Venue>; week: Calendar | null }
 /** Where one plays, whether it is open today, and from what price on. */
 function Place({ venue, week }: PlaceProps) {
   const known = valueOf(useResource(venue))
-  const lowest = week && lowestPrice(week)
+  const lowest = week && lowestPriceCents(week)
   return (
     <section className="place" aria-label="O local">
       {known && (
@@ -97,7 +99,7 @@ function Place({ venue, week }: PlaceProps) {
       )}
       <p className="place__today">
         <span>{week && openingText(week)}</span>
-        {lowest !== null && <strong>a partir de {formatReais(toCents(lowest))}</strong>}
+        {lowest !== null && <strong>a partir de R$ {shortPrice(lowest)}</strong>}
       </p>
     </section>
   )

@@ -113,7 +113,7 @@ test('step 1 says where it is, when it is open, from what price on, and what is 
   const place = screen.getByRole('region', { name: 'O local' })
   expect(place.textContent).toContain('Arena Pé na Areia')
   expect(place.textContent).toContain(
-    'Aberto hoje, 06:00 às 23:00 (fechado das 12:00 às 14:00)a partir de R$ 80,00',
+    'Aberto hoje, 06:00–23:00 (fechado das 12:00 às 14:00)a partir de R$ 80',
   )
   expect(within(place).getByRole('link').getAttribute('href')).toContain('Av.%20das%20Palmeiras')
 })

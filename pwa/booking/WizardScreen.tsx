@@ -9,13 +9,14 @@ import { Waiting } from '../ui/Face.tsx'
 import { onWake, whenIdle } from '../ui/onWake.ts'
 import { FirstStep, hasBegun, type FirstStepProps } from './FirstStep.tsx'
 import { USUAL_ZONE } from './place.ts'
+import type { WantedHour } from './remembered.ts'
 import './wizard.css'
 
 const loadSteps = () => import('./WizardSteps.tsx')
 const WizardSteps = lazy(() => loadSteps().then((module) => ({ default: module.WizardSteps })))
 
 type Props = Omit<FirstStepProps, 'calendar'>
-type Begun = { sport: Sport | null }
+type Begun = { sport: Sport | null; wanted?: readonly WantedHour[] }
 
 /** The first step, and what comes after it as soon as there is something to go on with. */
 export function WizardScreen(props: Props) {
@@ -33,14 +34,14 @@ export function WizardScreen(props: Props) {
       <FirstStep
         {...props}
         {...{ calendar, wanted }}
-        onNext={(sport) => begin({ sport })}
+        onNext={(sport, wanted) => begin({ sport, wanted: wanted ?? [] })}
         onOrder={beginAtOrder}
       />
     )
   }
   return (
     <Suspense fallback={<Opening />}>
-      <WizardSteps {...props} calendar={calendar} sport={begun.sport} />
+      <WizardSteps {...props} calendar={calendar} {...begun} />
     </Suspense>
   )
 }

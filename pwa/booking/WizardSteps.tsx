@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { normaliseSport, type Sport } from '#shared/court/sport.ts'
+import { TERMS_VERSION } from '#shared/privacy/terms.ts'
 import { isOffline, readFailureText } from '../api/refusal.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
@@ -8,6 +9,7 @@ import { useToast } from '../ui/toast.tsx'
 import { whenIdle } from '../ui/onWake.ts'
 import type { Draft } from './draft.ts'
 import type { FirstStepProps } from './FirstStep.tsx'
+import { readRemembered, type Remembered, type WantedHour } from './remembered.ts'
 import { SportStep } from './SportStep.tsx'
 import { storedDraft } from './storedDraft.ts'
 import { useWizard } from './useWizard.ts'
@@ -33,8 +35,11 @@ const WithDraft = lazy(async () => {
   }
 })
 
-/** What the wizard's steps are given; `sport`: the one that was chosen before the machine was there. */
-export type StepsProps = FirstStepProps & { sport: Sport | null }
+/** What the wizard's steps are given; `sport` and the hours `wanted`: what was chosen before the machine was there. */
+export type StepsProps = FirstStepProps & {
+  sport: Sport | null
+  wanted?: readonly WantedHour[] | undefined
+}
 
 /** The wizard with its machine: from the hours to the confirmation, and back to the sport. */
 export function WizardSteps(props: StepsProps) {
@@ -64,6 +69,8 @@ function WizardFrom({ draft, ...props }: StepsProps & { draft: Draft | null }) {
     draft,
     sport: props.sport ?? normaliseSport(address.get('sport') ?? ''),
     isConfirmed: props.sport !== null,
+    wanted: props.wanted ?? [],
+    known: knownCustomer(readRemembered(localStorage)),
   }))
   const { snapshot, send, step } = useWizard(api, start)
 
@@ -81,6 +88,12 @@ type StepProps = StepsProps & {
   wizard: WizardSnapshot
   send: Wizard['send']
   onRestart: () => void
+}
+
+function knownCustomer(remembered: Remembered | null) {
+  if (!remembered) return null
+  const { customer, termsVersion } = remembered
+  return { customer, acceptedTerms: termsVersion === TERMS_VERSION }
 }
 
 /** One screen per state. The next step's code is fetched while this one is on screen. */
@@ -122,6 +135,10 @@ function WizardStep(props: StepProps) {
       />
     )
   }
+  const { wanted, busy } = wizard.context
+  if (wizard.matches('slots') && wanted.length > 0 && Object.keys(busy).length > 0) {
+    return <Waiting>Reservando os mesmos horários...</Waiting>
+  }
   return (
     <Suspense fallback={<Waiting>Carregando...</Waiting>}>
       {wizard.matches('slots') ? (
@@ -138,7 +155,10 @@ function WizardStep(props: StepProps) {
           onBack={() => send({ type: 'went.back' })}
         />
       ) : (
-        <Checkout {...{ wizard, send, events, installation, venue, onRestart }} />
+        <Checkout
+          {...{ wizard, send, events, installation, venue, onRestart }}
+          courts={props.courts}
+        />
       )}
     </Suspense>
   )

@@ -12,6 +12,7 @@ export type HoldsApi = {
 
 export type HoldTask =
   | { type: 'place'; wish: HoldWish }
+  | { type: 'placeAll'; wishes: HoldWish[] }
   | { type: 'release'; key: SlotKey; holdId: number }
   | { type: 'releaseAll' }
   | { type: 'read' }
@@ -35,6 +36,10 @@ export function holdRequests(api: HoldsApi) {
       switch (request.type) {
         case 'place':
           return place(api, request.wish).then(answer)
+        case 'placeAll':
+          // One after the other: the first may be what this browser's session begins with.
+          for (const wish of request.wishes) answer(await place(api, wish))
+          return undefined
         case 'release':
           return release(api, request.key, request.holdId).then(answer)
         case 'read':

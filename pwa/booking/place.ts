@@ -1,17 +1,18 @@
 import type { Calendar, CalendarDay, FreeHour } from '#shared/calendar/calendar.ts'
+import { toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 
 /** Where a venue usually is, until its answer has come. */
 export const USUAL_ZONE = 'America/Sao_Paulo'
 
-/** `Aberto hoje, 06:00 às 22:00`, or why not. */
+/** `Aberto hoje, 06:00–22:00`, or why not. */
 export function openingText({ days, today }: Calendar): string {
   const day = days.find(({ date }) => date === today)
   if (!day) return ''
   const { isClosed, closedReason, operationHours: hours, partialClosing: pause } = day
   if (isClosed || !hours) return withReason('Fechado hoje', closedReason)
-  const open = `Aberto hoje, ${hours.openTime} às ${hours.closeTime}`
+  const open = `Aberto hoje, ${hours.openTime}–${hours.closeTime}`
   return pause ? `${open} (fechado das ${pause.startTime} às ${pause.endTime})` : open
 }
 
@@ -19,10 +20,10 @@ function withReason(text: string, reason: CalendarDay['closedReason']) {
   return reason && reason !== 'Fechado' ? `${text}: ${reason}` : text
 }
 
-/** The lowest price of an hour of the week that has one, in reais; null without any. */
-export function lowestPrice({ days }: Calendar): number | null {
+/** The lowest price of an hour of the week that has one, in centavos; null without any. */
+export function lowestPriceCents({ days }: Calendar): number | null {
   const prices = days.flatMap(({ slots }) => slots.map(({ price }) => price)).filter(Boolean)
-  return prices.length > 0 ? Math.min(...prices) : null
+  return prices.length > 0 ? toCents(Math.min(...prices)) : null
 }
 
 /** `hoje 19:00, 20:00 · amanhã 06:00`. */
@@ -38,11 +39,23 @@ export function freeHoursText(hours: readonly FreeHour[], today: CivilDate): str
 
 function dayText(date: CivilDate, today: CivilDate) {
   if (date === today) return 'hoje'
-  if (date === addDays(today, 1)) return 'amanhã'
+  if (today && date === addDays(today, 1)) return 'amanhã'
   return `${WEEKDAY_SHORT[weekdayOf(date)].toLowerCase()} ${date.slice(8)}/${date.slice(5, 7)}`
+}
+
+/** `seg 23/11 18:00, 19:00 · ter 24/11 20:00`. */
+export function hoursText(hours: readonly FreeHour[]): string {
+  return freeHoursText(hours, '')
 }
 
 /** Where a map opens at the venue. */
 export function mapLink(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
+}
+
+/** `120` or `99,90`: a price where there is little room. */
+export function shortPrice(priceCents: number): string {
+  const cents = priceCents % 100
+  const reais = String((priceCents - cents) / 100)
+  return cents === 0 ? reais : `${reais},${String(cents).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-import { assign, not, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { and, assign, not, or, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { isDefect, problemOf } from '../api/refusal.ts'
 import type { SlotKey } from './cart.ts'
 import type { Draft, Restored } from './draft.ts'
@@ -27,13 +27,14 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
   const wizard = wizardSetup(api, now)
   return wizard.createMachine({
     id: 'wizard',
-    context: ({ input: { draft, sport, isConfirmed = false } }) => ({
+    context: ({ input: { draft, sport, isConfirmed = false, wanted = [], known = null } }) => ({
       isConfirmed,
+      wanted,
       draft,
       sport: draft && draft.step !== 'sport' ? draft.sport : (sport ?? draft?.sport ?? null),
       slots: draft?.slots ?? [],
-      customer: draft?.customer ?? {},
-      acceptedTerms: draft?.acceptedTerms ?? false,
+      customer: { ...known?.customer, ...draft?.customer },
+      acceptedTerms: draft?.acceptedTerms || (known?.acceptedTerms ?? false),
       attempt: draft?.attempt ?? null,
       order: draft?.order ?? null,
       payment: draft?.payment ?? null,
@@ -127,7 +128,13 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       },
       // One request per slot under way; the others may be picked meanwhile.
       slots: {
+        entry: ['requestWanted', 'markWanted'],
         invoke: { src: 'catalogNews' },
+        always: {
+          guard: and(['hasAllWanted', not('isBusy'), not('isBelowMinimum')]),
+          target: 'customer',
+          actions: ['pauseTimer', 'forgetWanted'],
+        },
         on: {
           'catalog.changed': { guard: 'hasSlots', actions: 'readHolds' },
           'slot.toggled': [
@@ -167,11 +174,12 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           'slot.refused': [
             {
               guard: ({ event }) => problemOf(event.error)?.code === 'no-price',
-              actions: [UNMARK_BUSY, 'refreshCalendar'],
+              actions: [UNMARK_BUSY, 'forgetWanted', 'refreshCalendar'],
             },
             {
               actions: [
                 UNMARK_BUSY,
+                'forgetWanted',
                 'refreshCalendar',
                 { type: 'notify', params: ({ event }) => slotRefusedToast(event.error) },
               ],
@@ -220,6 +228,10 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
         entry: ['pauseTimer', 'refreshCalendar'],
         on: {
           restarted: { target: 'sport', actions: ['dismissOrder', 'clearBooking', 'forgetSport'] },
+          rebooked: {
+            target: 'slots',
+            actions: ['dismissOrder', { type: 'bookAgain', params: ({ event }) => event.hours }],
+          },
         },
       },
     },

@@ -26,6 +26,7 @@ import {
   type SelectedSlot,
   type SlotKey,
 } from './cart.ts'
+import type { WantedHour } from './remembered.ts'
 import { unsoldToast } from './wizardTexts.ts'
 import type { Draft, RestoreApi, Restored } from './draft.ts'
 import { holdRequests, type HoldEvent, type HoldTask, type HoldsApi } from './holdRequests.ts'
@@ -55,6 +56,10 @@ export type WizardInput = {
   sport: Sport | null
   /** Step 1 is done already: the customer chose the sport before the machine was there. */
   isConfirmed?: boolean
+  /** Hours to hold at once, as booked before. */
+  wanted?: readonly WantedHour[]
+  /** What this device remembers of its customer. */
+  known?: { customer: CustomerDetails; acceptedTerms: boolean } | null
 }
 type Context = {
   draft: Draft | null
@@ -62,6 +67,8 @@ type Context = {
   sport: Sport | null
   slots: SelectedSlot[]
   busy: BusySlots
+  /** Hours asked for together; once all are held the form comes next. */
+  wanted: readonly WantedHour[]
   customer: Partial<CustomerDetails>
   acceptedTerms: boolean
   /** A checkout whose end is not known. */
@@ -86,6 +93,7 @@ type Events =
   | { type: 'deadline.changed'; remainingMs: number }
   | { type: 'went.back' }
   | { type: 'restarted' }
+  | { type: 'rebooked'; hours: readonly WantedHour[] }
   | { type: 'retried' }
   | { type: 'woke' }
   | { type: 'catalog.changed' }
@@ -98,6 +106,7 @@ const NOTHING_BOOKED = {
   isLeaving: false,
   slots: [],
   busy: {},
+  wanted: [],
   attempt: null,
   order: null,
   payment: null,
@@ -140,6 +149,8 @@ export function wizardSetup(api: WizardApi, now: () => number) {
     delays: { tryingAgain: 3_000 },
     guards: {
       hasSlots: ({ context }) => context.slots.length > 0,
+      hasAllWanted: ({ context: { wanted, slots } }) =>
+        wanted.length > 0 && wanted.every((hour) => findSlot(slots, slotKey(hour)) !== undefined),
       isBusy: ({ context }) => Object.keys(context.busy).length > 0,
       isUnderWay: ({ context }, slot: PickedSlot) => slotKey(slot) in context.busy,
       isSelected: ({ context }, slot: PickedSlot) =>
@@ -174,6 +185,23 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         const { date, startTime } = slot
         return { type: 'place', wish: { date, startTime, sportType: context.sport! } }
       }),
+      requestWanted: sendTo('holdRequests', ({ context: { wanted, sport } }): HoldTask => ({
+        type: 'placeAll',
+        wishes: wanted.map((hour) => ({ ...hour, sportType: sport! })),
+      })),
+      markWanted: assign({
+        busy: ({ context: { busy, wanted } }) => ({
+          ...busy,
+          ...Object.fromEntries(wanted.map((hour) => [slotKey(hour), 'placing' as const])),
+        }),
+      }),
+      forgetWanted: assign({ wanted: [] }),
+      // The terms that were accepted for the last booking are the same.
+      bookAgain: assign(({ context }, wanted: readonly WantedHour[]) => ({
+        ...NOTHING_BOOKED,
+        acceptedTerms: context.acceptedTerms,
+        wanted,
+      })),
       requestRelease: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldTask => {
         const key = slotKey(slot)
         return { type: 'release', key, holdId: findSlot(context.slots, key)!.holdId }
@@ -226,8 +254,14 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         customer,
         attempt: attemptFor({ ...context, customer }, api.newId),
       })),
-      takeOrder: assign((_, answer: CheckoutAnswer) => ({
+      takeOrder: assign(({ context }, answer: CheckoutAnswer) => ({
         attempt: null,
+        // Its court may be another one than was held.
+        slots: context.slots.map((slot) => {
+          const key = slotKey(slot)
+          const own = answer.reservations.find((reserved) => slotKey(reserved) === key)
+          return own ? { ...slot, courtId: own.courtId } : slot
+        }),
         warned: false,
         order: {
           reservationIds: answer.reservations.map(({ id }) => id),

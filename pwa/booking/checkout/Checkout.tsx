@@ -1,10 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { Court } from '#shared/court/court.ts'
+import { TERMS_VERSION } from '#shared/privacy/terms.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { EventStream } from '../../api/events.ts'
 import { createPayment, readPayment } from '../../api/payments.ts'
 import { cancelUnpaid } from '../../api/reservations.ts'
+import type { Resource } from '../../api/resource.ts'
 import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
 import type { Installation } from '../../offline/install/installation.ts'
 import { InstallInvitation } from '../../offline/install/InstallInvitation.tsx'
@@ -15,6 +18,7 @@ import { PaymentTooLate } from '../../payment/PaymentTooLate.tsx'
 import { withStoredPix } from '../../payment/storedPix.ts'
 import { Waiting } from '../../ui/Face.tsx'
 import { onWake } from '../../ui/onWake.ts'
+import { forgetRemembered, readRemembered, remember } from '../remembered.ts'
 import type { Wizard, WizardSnapshot } from '../wizard.machine.ts'
 import { ConfirmationStep } from './ConfirmationStep.tsx'
 import { CustomerStep } from './CustomerStep.tsx'
@@ -25,11 +29,13 @@ type Props = {
   events: EventStream
   installation: Installation
   venue: Venue | null
+  courts: Resource<Court[]>
   onRestart: () => void
 }
 
 /** What comes after the slots: the form, the payment, the confirmation. One chunk, with MUI in it. */
-export function Checkout({ wizard, send, events, installation, venue, onRestart }: Props) {
+export function Checkout(props: Props) {
+  const { wizard, send, events, installation, venue, onRestart } = props
   const { sport, slots, customer, order } = wizard.context
   const countdown = <Countdown timer={wizard.children.holdTimer!} look="banner" />
   if (!sport) return null
@@ -41,7 +47,9 @@ export function Checkout({ wizard, send, events, installation, venue, onRestart 
         totalCents={order?.totalCents ?? 0}
         customer={customer as CustomerDetails}
         venue={venue}
+        courts={props.courts}
         onRestart={onRestart}
+        onAgain={(hours) => send({ type: 'rebooked', hours })}
       >
         <InstallInvitation installation={installation} />
       </ConfirmationStep>
@@ -61,10 +69,19 @@ export function Checkout({ wizard, send, events, installation, venue, onRestart 
       onChange={(changed, acceptedTerms) =>
         send({ type: 'customer.changed', customer: changed, acceptedTerms })
       }
-      onSubmit={(submitted) => send({ type: 'checkout.submitted', customer: submitted })}
+      onSubmit={(submitted, isToRemember) => {
+        if (isToRemember) rememberCustomer(submitted)
+        else forgetRemembered(localStorage)
+        send({ type: 'checkout.submitted', customer: submitted })
+      }}
       onBack={() => send({ type: 'went.back' })}
     />
   )
+}
+
+function rememberCustomer(customer: CustomerDetails) {
+  const last = readRemembered(localStorage)?.last ?? null
+  remember(localStorage, { customer, termsVersion: TERMS_VERSION, last })
 }
 
 type PaymentProps = Pick<Props, 'wizard' | 'send' | 'events' | 'venue' | 'onRestart'> & {

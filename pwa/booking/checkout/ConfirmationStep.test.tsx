@@ -1,8 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { aCourt } from '#shared/court/court.fixtures.ts'
 import { aCustomer } from '#shared/customer/customer.fixtures.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { createResource } from '../../api/resource.ts'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { readRemembered, remember } from '../remembered.ts'
 import { ConfirmationStep } from './ConfirmationStep.tsx'
 
 const venue: Venue = {
@@ -21,6 +25,7 @@ const venue: Venue = {
 
 function show(place: Venue | null = venue) {
   const onRestart = vi.fn<() => void>()
+  const onAgain = vi.fn<() => void>()
   const slot = { holdId: 1, courtId: 1, date: '2026-07-04', startTime: '18:00', endTime: '19:00' }
   render(
     <ConfirmationStep
@@ -29,10 +34,13 @@ function show(place: Venue | null = venue) {
       totalCents={10_000}
       customer={aCustomer()}
       venue={place}
+      courts={createResource(async () => [aCourt({ id: 1, name: 'Quadra do Mar' })])}
       onRestart={onRestart}
+      onAgain={onAgain}
     />,
+    { wrapper: ToastProvider },
   )
-  return { onRestart }
+  return { onRestart, onAgain }
 }
 
 test('shows all there is to know', () => {
@@ -76,6 +84,51 @@ test('does without the venue, whose answer may be missing', () => {
   show(null)
   screen.getByText(/15 minutos/)
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('names the court, and leads to a calendar and a map', async () => {
+  show()
+  expect(await screen.findByText('Quadra do Mar')).toBeTruthy()
+  const calendar = screen.getByRole('link', { name: /^Google Agenda/ })
+  const { searchParams } = new URL(calendar.getAttribute('href')!)
+  expect(searchParams.get('dates')).toBe('20260704T210000Z/20260704T220000Z')
+  expect(searchParams.get('text')).toBe('Beach Tênis – Quadra do Mar')
+  expect(searchParams.get('location')).toBe('Arena Areia & Mar, Av. Beira-Mar, 1200')
+  const map = screen.getByRole('link', { name: /^Ver no mapa/ })
+  expect(map.getAttribute('href')).toContain('query=Arena%20Areia%20%26%20Mar')
+})
+
+test('shares when and where, without a name, a code or a link', async () => {
+  const share = vi.fn<(data: { text: string }) => Promise<void>>(async () => {})
+  Object.assign(navigator, { share })
+  show()
+  await screen.findByText('Quadra do Mar')
+  await userEvent.click(screen.getByRole('button', { name: 'Compartilhar' }))
+  expect(share).toHaveBeenCalledExactlyOnceWith({
+    text: [
+      'Beach Tênis na Arena Areia & Mar',
+      'Sábado, 04/07/2026, 18:00 - 19:00 (Quadra do Mar)',
+      'Av. Beira-Mar, 1200',
+    ].join('\n'),
+  })
+  Reflect.deleteProperty(navigator, 'share')
+})
+
+test('offers the same hour a week later, and notes it for who lets this device remember', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-07-01T12:00:00Z') })
+  remember(localStorage, { customer: aCustomer(), termsVersion: '2026-01-01', last: null })
+  const { onAgain } = show()
+  fireEvent.click(screen.getByRole('button', { name: 'Reservar de novo: sáb 11/07 18:00' }))
+  expect(onAgain).toHaveBeenCalledExactlyOnceWith([{ date: '2026-07-11', startTime: '18:00' }])
+  expect(readRemembered(localStorage)?.last).toEqual({
+    sport: 'beach_tennis',
+    hours: [{ date: '2026-07-04', startTime: '18:00' }],
+  })
+})
+
+test('notes nothing for anybody else', () => {
+  show()
+  expect(localStorage).toHaveLength(0)
 })
 
 test('begins again', async () => {

@@ -1,14 +1,20 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Court } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import { digitsOf, formatCpf, formatPhone } from '#shared/customer/documents.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { useResource, valueOf, type Resource } from '../../api/resource.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
 import { SandboxNotice } from '../../ui/SandboxNotice.tsx'
 import type { SelectedSlot } from '../cart.ts'
+import { hoursText, USUAL_ZONE } from '../place.ts'
+import { hoursAgain, rememberBooked, type WantedHour } from '../remembered.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { OwnLink } from './OwnLink.tsx'
+import { TakeAlong } from './TakeAlong.tsx'
 import './checkout.css'
 
 type Props = {
@@ -17,19 +23,29 @@ type Props = {
   totalCents: number
   customer: CustomerDetails
   venue: Venue | null
+  courts: Resource<Court[]>
   onRestart(): void
+  /** The same sport at these hours. */
+  onAgain(hours: readonly WantedHour[]): void
   children?: ReactNode
 }
 
 export function ConfirmationStep(props: Props) {
-  const { sport, slots, totalCents, customer, venue, onRestart, children } = props
+  const { sport, slots, totalCents, customer, venue, onRestart, onAgain, children } = props
+  const courts = valueOf(useResource(props.courts)) ?? []
+  const courtNames = new Map(courts.map(({ id, name }) => [id, name]))
+  useEffect(() => {
+    const hours = slots.map(({ date, startTime }) => ({ date, startTime }))
+    rememberBooked(localStorage, { sport, hours })
+  }, [sport, slots])
   return (
     <section className="stack wide confirmation" aria-labelledby="confirmation-title">
       <SandboxNotice venue={venue} />
       <ConfirmationHead id="confirmation-title" title="Reserva confirmada!">
         Seu pagamento foi aprovado. Nos vemos na areia!
       </ConfirmationHead>
-      <OrderSummary title="Sua reserva" sport={sport} slots={slots} totalCents={totalCents} />
+      <OrderSummary title="Sua reserva" {...{ sport, slots, totalCents, courtNames }} />
+      {venue && <TakeAlong {...{ sport, slots, courtNames, venue }} />}
       <section className="panel" aria-label="Seus dados">
         <h3>Seus dados</h3>
         <dl>
@@ -48,10 +64,26 @@ export function ConfirmationStep(props: Props) {
       <OwnLink slots={slots} />
       <ArrivalAdvice venue={venue} />
       {children}
+      <AgainButton {...{ slots, onAgain }} timeZone={venue?.timeZone ?? USUAL_ZONE} />
       <button type="button" className="button button--primary" onClick={onRestart}>
         Fazer nova reserva
       </button>
     </section>
+  )
+}
+
+type AgainProps = Pick<Props, 'slots' | 'onAgain'> & { timeZone: string }
+
+function AgainButton({ slots, onAgain, timeZone }: AgainProps) {
+  const [hours] = useState(() => {
+    const booked = slots.map(({ date, startTime }) => ({ date, startTime }))
+    return hoursAgain(booked, venueNow(Date.now(), timeZone))
+  })
+  if (hours.length === 0) return null
+  return (
+    <button type="button" className="button" onClick={() => onAgain(hours)}>
+      Reservar de novo: {hoursText(hours)}
+    </button>
   )
 }
 

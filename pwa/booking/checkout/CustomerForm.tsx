@@ -15,14 +15,15 @@ import {
   withoutError,
   type FieldErrors,
 } from '../../ui/parseForm.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast, type Toast } from '../../ui/toast.tsx'
+import { forgetRemembered, readRemembered } from '../remembered.ts'
 
 type Props = {
   initial: Partial<CustomerDetails>
   acceptedTerms: boolean
   submitting: boolean
   onChange(details: Partial<CustomerDetails>, acceptedTerms: boolean): void
-  onSubmit(details: CustomerDetails): void
+  onSubmit(details: CustomerDetails, isToRemember: boolean): void
   onBack(): void
 }
 
@@ -48,7 +49,7 @@ export function CustomerForm(props: Props) {
       return toast(isCpfAlone ? BAD_CPF : named)
     }
     const { acceptedTerms: _accepted, ...details } = parsed.output
-    onSubmit(details)
+    onSubmit(details, isChecked(form, 'remember'))
   }
   const field = (name: keyof CustomerDetails, label: string) => ({
     name,
@@ -95,6 +96,7 @@ export function CustomerForm(props: Props) {
         mask={maskCpf}
         defaultValue={maskCpf(initial.customerCpf ?? '')}
       />
+      <RememberChoice />
       <TermsCheckbox accepted={acceptedTerms} error={errors['acceptedTerms']} />
       <div className="customer__buttons">
         <Button variant="outlined" onClick={onBack} disabled={submitting}>
@@ -106,6 +108,37 @@ export function CustomerForm(props: Props) {
       </div>
     </form>
   )
+}
+
+/** The customer's own choice, taken back here as easily: what is stored goes at once. */
+function RememberChoice() {
+  const [isRemembered, setRemembered] = useState(() => readRemembered(localStorage) !== null)
+  const toast = useToast()
+  const forget = () => {
+    forgetRemembered(localStorage)
+    setRemembered(false)
+    toast(FORGOTTEN)
+  }
+  return (
+    <div>
+      <FormControlLabel
+        key={String(isRemembered)}
+        control={<Checkbox name="remember" defaultChecked={isRemembered} />}
+        label="Lembrar meus dados neste aparelho"
+      />
+      {isRemembered && (
+        <button type="button" className="bare customer__forget" onClick={forget}>
+          Apagar os dados guardados
+        </button>
+      )}
+    </div>
+  )
+}
+
+const FORGOTTEN: Toast = {
+  title: 'Dados apagados',
+  description: 'Este aparelho não guarda mais os seus dados.',
+  tone: 'success',
 }
 
 type TermsProps = { accepted: boolean; error: string | undefined }
@@ -149,7 +182,11 @@ const BAD_CPF = {
 } as const
 
 function acceptsTerms(form: HTMLFormElement) {
-  return formValues(form)['acceptedTerms'] === 'on'
+  return isChecked(form, 'acceptedTerms')
+}
+
+function isChecked(form: HTMLFormElement, name: string) {
+  return formValues(form)[name] === 'on'
 }
 
 function detailsIn(form: HTMLFormElement): Partial<CustomerDetails> {

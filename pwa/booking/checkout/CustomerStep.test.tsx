@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { aCustomer } from '#shared/customer/customer.fixtures.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
 import type { SelectedSlot } from '../cart.ts'
+import { remember } from '../remembered.ts'
 import { CustomerStep } from './CustomerStep.tsx'
 
 const saturday: SelectedSlot = {
@@ -110,7 +111,25 @@ describe('the form', () => {
     expect(onChange).toHaveBeenLastCalledWith(aCustomer({ customerName: ' Ana Souza ' }), false)
     await userEvent.click(terms())
     await submit()
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(aCustomer())
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(aCustomer(), false)
+  })
+
+  test('remembers nothing unless it is asked to, and forgets at once', async () => {
+    const { onSubmit } = show({ initial: aCustomer(), acceptedTerms: true })
+    const choice = () =>
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Lembrar meus dados neste aparelho' })
+    expect(choice().checked).toBe(false)
+    await userEvent.click(choice())
+    await submit()
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(aCustomer(), true)
+    cleanup()
+
+    remember(localStorage, { customer: aCustomer(), termsVersion: '2026-11-22', last: null })
+    show({ initial: aCustomer() })
+    expect(choice().checked).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Apagar os dados guardados' }))
+    expect(localStorage).toHaveLength(0)
+    expect(choice().checked).toBe(false)
   })
 
   test('comes back with what was typed and accepted before', async () => {

@@ -19,7 +19,7 @@ type Props = {
   acceptedTerms: boolean
   submitting: boolean
   onChange(details: Partial<CustomerDetails>, acceptedTerms: boolean): void
-  onSubmit(details: CustomerDetails): void
+  onSubmit(details: CustomerDetails, isToRemember: boolean): void
   onBack(): void
 }
 

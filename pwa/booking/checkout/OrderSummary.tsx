@@ -11,9 +11,12 @@ type Props = {
   title?: string
   /** What was charged, where that is known; else the sum. */
   totalCents?: number
+  /** Of the courts that were booked; while hours are only held, another one may still be given. */
+  courtNames?: ReadonlyMap<number, string>
 }
 
-export function OrderSummary({ sport, slots, title = 'Resumo da reserva', totalCents }: Props) {
+export function OrderSummary(props: Props) {
+  const { sport, slots, title = 'Resumo da reserva', totalCents, courtNames } = props
   const inOrder = [...slots].sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
   return (
     <section className="panel order summary" aria-label={title}>
@@ -28,6 +31,9 @@ export function OrderSummary({ sport, slots, title = 'Resumo da reserva', totalC
               <small className="note">
                 {WEEKDAY_LABELS[weekdayOf(slot.date)]}, {slot.startTime} - {slot.endTime}
               </small>
+              {courtNames?.has(slot.courtId) && (
+                <small className="note">{courtNames.get(slot.courtId)}</small>
+              )}
             </span>
             <span className="summary__price">{formatReais(slot.priceCents)}</span>
           </li>

@@ -1,11 +1,11 @@
 import { memo, useLayoutEffect, useRef, type KeyboardEvent, type TouchEvent } from 'react'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import { shortPrice } from '../place.ts'
 import {
   cellLabel,
   dayAndMonth,
   DAY_PARTS,
   isShownByDay,
-  shortPrice,
   weekdayName,
   type CellProps,
   type GridDay,

@@ -14,9 +14,9 @@ import { focusOnMount } from '../../ui/focus.ts'
 import type { ShowToast } from '../../ui/toast.tsx'
 import { slotKey, totalOf, type BusySlots, type SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
-import { USUAL_ZONE } from '../place.ts'
+import { hoursText, USUAL_ZONE } from '../place.ts'
 import { WeekPanel } from './WeekPanel.tsx'
-import { slotsText, weekdayName } from './weekView.ts'
+import { weekdayName } from './weekView.ts'
 import './slots.css'
 
 type Props = {
@@ -148,7 +148,7 @@ function Sum({ slots, timer }: Pick<Props, 'slots' | 'timer'>) {
   return (
     <>
       <p className="actions__slots">
-        <span>{slotsText(slots)}</span>
+        <span>{hoursText(slots)}</span>
         <Countdown timer={timer} look="chip" />
       </p>
       <p className="actions__sum">

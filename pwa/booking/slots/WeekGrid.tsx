@@ -9,7 +9,8 @@ import {
 } from 'react'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { slotKey } from '../cart.ts'
-import { cellLabel, dayAndMonth, shortPrice, type CellProps, type GridDay } from './weekView.ts'
+import { shortPrice } from '../place.ts'
+import { cellLabel, dayAndMonth, type CellProps, type GridDay } from './weekView.ts'
 import './slots.css'
 
 type GridProps = {

@@ -105,18 +105,6 @@ export function firstFreeDay(days: readonly GridDay[]): GridDay {
   return free ?? days[0]!
 }
 
-/** `seg 23/11 18:00, 19:00 · ter 24/11 20:00`. */
-export function slotsText(slots: readonly SelectedSlot[]): string {
-  const byDay = new Map<CivilDate, ClockTime[]>()
-  for (const { date, startTime } of slots) byDay.set(date, [...(byDay.get(date) ?? []), startTime])
-  return [...byDay]
-    .map(([date, times]) => {
-      const weekday = WEEKDAY_SHORT[weekdayOf(date)].toLowerCase()
-      return `${weekday} ${dayAndMonth(date)} ${times.join(', ')}`
-    })
-    .join(' · ')
-}
-
 const STATUS_TEXTS: Record<CellStatus, string> = {
   loading: 'carregando',
   available: 'disponível',
@@ -148,13 +136,6 @@ export function dayAndMonth(date: CivilDate): string {
 /** `segunda-feira`. */
 export function weekdayName(date: CivilDate): string {
   return WEEKDAY_LABELS[weekdayOf(date)].toLowerCase()
-}
-
-/** `120` or `99,90`: a price as short as a cell of 44 pixels needs it. */
-export function shortPrice(priceCents: number): string {
-  const cents = priceCents % 100
-  const reais = String((priceCents - cents) / 100)
-  return cents === 0 ? reais : `${reais},${String(cents).padStart(2, '0')}`
 }
 
 type Reading = { readAtMs: number; error: unknown }

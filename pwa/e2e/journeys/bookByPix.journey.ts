@@ -65,6 +65,40 @@ test('two hours on different days are paid by PIX on a small phone', async ({ pa
   await expectStep(page, 1)
 })
 
+test('who lets the device remember has the same hour again in two taps and no key', async ({
+  page,
+  venue,
+}) => {
+  const slot = { date: inDays(2), time: '18:00' }
+  await chooseSport(page, 'Vôlei')
+  await pickSlots(page, [slot])
+  await openForm(page)
+  await fillCustomer(page)
+  await page.getByRole('checkbox', { name: 'Lembrar meus dados neste aparelho' }).check()
+  await submitForm(page)
+  await pixCode(page)
+  await letPixArrive(venue)
+  await expectConfirmed(page)
+  await expect(page.getByText(/^Quadra /).first()).toBeVisible()
+  await expectAccessible(page, 'the confirmation')
+
+  // Another day, the app is opened anew.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.getByRole('button', { name: 'Fazer nova reserva' }).click()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/')
+  const again = page.getByRole('button', { name: /^Reservar de novo/ })
+  await expect(again).toContainText(`Vôlei, `)
+  await expect(again).toContainText(`${dayAndMonth(inDays(9))} 18:00`)
+  await expectAccessible(page, 'the first step with the last booking')
+  await again.click()
+  await page.getByRole('button', { name: 'Ir para o pagamento' }).click()
+  await pixCode(page)
+  await expect
+    .poll(async () => (await bookedAt(venue)).map(({ date }) => date))
+    .toEqual([slot.date, inDays(9)])
+})
+
 test('the keyboard alone picks an hour of another day, and axe finds nothing', async ({ page }) => {
   const { keyboard } = page
   await chooseSport(page, 'Futevôlei')

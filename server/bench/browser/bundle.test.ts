@@ -12,7 +12,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downl
     bundle = await readBundle()
   })
 
-  test('the scripts of a first visit keep to 100 kB', () => {
+  test('the scripts of a first visit keep to 90 kB', () => {
     const { scripts } = bundle.firstVisit
     expect(overweight(scripts, BUDGET.firstVisitScripts)).toBeNull()
   })

@@ -2,7 +2,7 @@ import type { BundleFile } from './readBundle.ts'
 
 /** The budgets, in bytes of brotli at its highest quality. */
 export const BUDGET = {
-  firstVisitScripts: 100_000,
+  firstVisitScripts: 90_000,
   firstVisitStyles: 8_000,
   wayToPaymentScripts: 190_000,
 }

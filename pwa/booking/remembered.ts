@@ -1,0 +1,67 @@
+import { normaliseSport, type Sport } from '#shared/court/sport.ts'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
+import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
+
+/** An hour that is asked for, before anything is held. */
+export type WantedHour = { date: CivilDate; startTime: ClockTime }
+export type LastBooked = { sport: Sport; hours: WantedHour[] }
+
+/** What a customer chose to leave on this device: who they are, which terms they accepted, and what they booked last. */
+export type Remembered = {
+  customer: CustomerDetails
+  termsVersion: string
+  last: LastBooked | null
+}
+
+const KEY = 'remembered-customer'
+
+/** Null when nothing was left here, or nothing that this version understands. */
+export function readRemembered(storage: Storage): Remembered | null {
+  try {
+    const { customer, termsVersion, last } = JSON.parse(storage.getItem(KEY)!) as Remembered
+    const fields = ['customerName', 'customerEmail', 'customerPhone', 'customerCpf'] as const
+    if (!fields.every((field) => typeof customer[field] === 'string')) return null
+    return { customer, termsVersion: String(termsVersion), last: last && lastBooked(last) }
+  } catch {
+    return null
+  }
+}
+
+function lastBooked({ sport, hours }: LastBooked): LastBooked | null {
+  const known = normaliseSport(sport)
+  const isWhole = hours.every(
+    ({ date, startTime }) => /^\d{4}-\d\d-\d\d$/.test(date) && /^\d\d:00$/.test(startTime),
+  )
+  return known && isWhole && hours.length > 0 ? { sport: known, hours } : null
+}
+
+export function remember(storage: Storage, remembered: Remembered): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(remembered))
+  } catch {
+    // The form is filled in by hand again.
+  }
+}
+
+/** Notes what was booked, for a customer who let this device remember. */
+export function rememberBooked(storage: Storage, last: LastBooked): void {
+  const remembered = readRemembered(storage)
+  if (remembered) remember(storage, { ...remembered, last })
+}
+
+export function forgetRemembered(storage: Storage): void {
+  try {
+    storage.removeItem(KEY)
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
+
+/** The same weekdays and hours in the first week in which all of them are still to come. */
+export function hoursAgain(hours: readonly WantedHour[], now: VenueNow): WantedHour[] {
+  const later = hours.map(({ date, startTime }) => ({ date: addDays(date, 7), startTime }))
+  return later.some(({ date, startTime }) => isPast(date, startTime, now))
+    ? hoursAgain(later, now)
+    : later
+}
