@@ -80,6 +80,7 @@ export const PROBLEMS = {
   'stale-version': 'Este registro foi alterado por outra pessoa.',
   'other-epoch':
     'O servidor foi restaurado de uma cópia de segurança. Esta edição é de antes disso e não foi feita.',
+  'invalid-picture': 'Não foi possível ler a imagem. Envie uma foto em JPEG, PNG ou WebP.',
   'too-large': 'Dados enviados acima do limite.',
   'unsupported-media-type': 'Envie os dados em JSON.',
   'unpaid-limit':

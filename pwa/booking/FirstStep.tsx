@@ -5,7 +5,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import type { EventStream } from '../api/events.ts'
-import type { Resource, Value } from '../api/resource.ts'
+import { useResource, valueOf, type Resource, type Value } from '../api/resource.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { onWake } from '../ui/onWake.ts'
 import { hoursText, USUAL_ZONE } from './place.ts'
@@ -45,7 +45,7 @@ export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }
   useEffect(() => askForOrder(onOrder), [onOrder])
   return (
     <main className="wizard">
-      <WizardHeader step={1} />
+      <WizardHeader step={1} picture={valueOf(useResource(venue))?.picture} />
       <SportStep
         {...{ courts, venue, calendar, isRecalled, chosen }}
         onChoose={(sport) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Calendar } from '#shared/calendar/calendar.ts'
+import type { Calendar, FreeHour } from '#shared/calendar/calendar.ts'
 import type { Court } from '#shared/court/court.ts'
 import { offeredSports } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
@@ -54,7 +54,7 @@ export function SportStep(props: Props) {
             <SportCard
               key={sport}
               sport={sport}
-              free={week && freeHoursText(week.nextFree?.[sport] ?? [], week.today)}
+              free={week && freeHoursText(announced(week.nextFree?.[sport] ?? []), week.today)}
               chosen={sport === chosen}
               onChoose={onChoose}
             />
@@ -135,6 +135,11 @@ function SportCard({ sport, free, chosen, onChoose }: CardProps) {
       </span>
     </label>
   )
+}
+
+// One line of a phone has room for three hours of a day, or two days.
+function announced(hours: readonly FreeHour[]) {
+  return hours.every(({ date }) => date === hours[0]?.date) ? hours : hours.slice(0, 2)
 }
 
 function SportsLoading() {

@@ -1,12 +1,31 @@
+import { pictureFile, pictureFiles } from '#shared/venue/picture.ts'
 import './wizard.css'
 
 const STEPS = [1, 2, 3]
 
+type Props = {
+  step: number
+  /** Names the files of the venue's picture. */
+  picture?: string | undefined
+}
+
 /** 'Passo N de 3': the confirmation still counts as the third step. */
-export function WizardHeader({ step }: { step: number }) {
+export function WizardHeader({ step, picture }: Props) {
   const shown = Math.min(step, STEPS.length)
   return (
     <header className={`wizard__header${step > 1 ? ' wizard__header--low' : ''}`}>
+      {picture && step === 1 && (
+        <picture>
+          <source type="image/avif" srcSet={pictureFiles(picture, 'avif')} sizes="100vw" />
+          <img
+            className="wizard__picture"
+            src={pictureFile(picture)}
+            srcSet={pictureFiles(picture, 'webp')}
+            sizes="100vw"
+            alt=""
+          />
+        </picture>
+      )}
       <h1>Reserve sua quadra</h1>
       <p id="wizard-step">
         Passo {shown} de {STEPS.length}

@@ -97,8 +97,8 @@ test('step 1 says where it is, when it is open, from what price on, and what is 
       nextFree: {
         futevôlei: [
           { date: '2026-11-21', startTime: '06:00' },
-          { date: '2026-11-21', startTime: '08:00' },
           { date: '2026-11-22', startTime: '06:00' },
+          { date: '2026-11-22', startTime: '07:00' },
         ],
         vôlei: [],
       },
@@ -106,7 +106,7 @@ test('step 1 says where it is, when it is open, from what price on, and what is 
   })
   expect(
     await screen.findByRole('radio', {
-      name: /^Futevôlei.*Livre hoje 06:00, 08:00 · amanhã 06:00$/,
+      name: /^Futevôlei.*Livre hoje 06:00 · amanhã 06:00$/,
     }),
   ).toBeTruthy()
   expect(screen.getByRole('radio', { name: /^Vôlei.*Sem horário livre em 7 dias$/ })).toBeTruthy()

@@ -78,7 +78,7 @@ function WizardFrom({ draft, ...props }: StepsProps & { draft: Draft | null }) {
   useArrival(() => send({ type: 'restarted' }))
   return (
     <main className="wizard">
-      <WizardHeader step={step} />
+      <WizardHeader step={step} picture={valueOf(useResource(props.venue))?.picture} />
       <WizardStep {...props} wizard={snapshot} send={send} onRestart={() => navigate('/')} />
     </main>
   )

@@ -93,6 +93,8 @@ export type CatalogData = {
     policyId: number
     /** The policy in force. */
     cancellation: Policy
+    /** Empty without one. */
+    picture: string
   } & Omit<Company, 'needsCompany'>
 }
 
@@ -124,6 +126,7 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
       'dpoName',
       'dpoEmail',
       'policyId',
+      'picture',
       'version',
     )
   const { data } = present(

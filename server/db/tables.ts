@@ -146,6 +146,7 @@ export type VenueColumns = {
   cnpj: string
   dpoName: string
   dpoEmail: string
+  picture: string
   lockMinutes: number
   policyId: number
   version: number
@@ -158,6 +159,12 @@ export type PolicyColumns = {
   data: string
   userId: number | null
   createdAt: Instant
+}
+type VenuePictureColumns = {
+  id: string
+  width: number
+  format: 'avif' | 'webp'
+  content: string
 }
 export type AuditEntryColumns = {
   id: number
@@ -610,10 +617,12 @@ declare module 'knex/types/tables.js' {
       | 'dpoName'
       | 'dpoEmail'
       | 'policyId'
+      | 'picture'
       | 'version'
       | 'installationId'
     >
     policies: Table<PolicyColumns, 'id'>
+    venue_pictures: Table<VenuePictureColumns>
     audit_entries: Table<AuditEntryColumns, 'id' | 'offline'>
     privacy_requests: Table<PrivacyRequestColumns, 'id'>
     courts: Table<CourtColumns, 'id' | 'active' | 'version'>

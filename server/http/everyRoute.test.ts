@@ -44,6 +44,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/special-prices',
     'GET /api/user',
     'GET /api/venue',
+    'GET /api/venue/picture/:name',
     'GET /healthz',
     'GET /readyz',
     'GET /termos-condicoes.html',
@@ -130,7 +131,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'PATCH /api/operationHours/:id',
     'POST /api/courts',
   ],
-  'settings.edit': ['PATCH /api/devices/lock', 'PATCH /api/venue'],
+  'settings.edit': [
+    'DELETE /api/venue/picture',
+    'PATCH /api/devices/lock',
+    'PATCH /api/venue',
+    'POST /api/venue/picture',
+  ],
   'flood.release': [
     'DELETE /api/floods/block',
     'GET /api/floods',

@@ -77,6 +77,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'method-not-allowed': 405,
   'stale-version': 412,
   'other-epoch': 412,
+  'invalid-picture': 422,
   'too-large': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,

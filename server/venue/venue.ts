@@ -15,7 +15,7 @@ import { parsePatch, refuseStale } from '../http/rowEdit.ts'
 export type VenueDeps = CatalogDeps & { gateway: { sandbox: boolean; cards: Venue['cards'] } }
 
 export function toVenue(
-  { name, brand, address, phone, email, version }: CatalogData['venue'],
+  { name, brand, address, phone, email, picture, version }: CatalogData['venue'],
   { config, gateway }: Pick<VenueDeps, 'config' | 'gateway'>,
   nowMs: number,
 ): Venue {
@@ -26,6 +26,7 @@ export function toVenue(
     phone,
     email,
     version,
+    ...(picture && { picture }),
     timeZone: config.venueTimezone,
     isSandbox: gateway.sandbox,
     warnsOfSandbox: gateway.sandbox && config.production,

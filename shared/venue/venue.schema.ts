@@ -23,6 +23,8 @@ export type Venue = {
   /** The server's clock, ISO instant. */
   serverTime: string
   version: number
+  /** Names the files of its picture, where it has one. */
+  picture?: string
   /** What the reception may give back by one act without asking, in reais; told to the staff alone. */
   refundLimit?: number
   /** Under which conditions customers cancel and reschedule what they buy from now on; told to the staff alone. */

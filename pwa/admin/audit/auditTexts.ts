@@ -222,6 +222,7 @@ const FIELDS: Record<string, Wording> = {
   price: ['Preço'],
   reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento' })],
   refundLimit: ['Devolução sem aprovação até'],
+  picture: ['Foto do local'],
   role: ['Função', oneOf(ROLE_NAMES)],
   sessions: ['Aparelhos conectados'],
   sportType: ['Modalidade', oneOf(SPORT_LABELS)],

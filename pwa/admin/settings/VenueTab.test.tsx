@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { problemMessage } from '#shared/problem.ts'
 import { venue } from '../../testing/openApp.tsx'
 import { openSettings } from './settings.testkit.ts'
 import {
@@ -142,4 +143,45 @@ test('without a connection it is stored on this device', async () => {
   await expectToast('Salvo neste aparelho', 'Será enviado quando a conexão voltar.')
   expect(field('Nome do local').value).toBe('Arena Nova')
   expect(screen.getByText('não enviado')).toBeTruthy()
+})
+
+test('a picture is chosen, shown, and taken away', async () => {
+  const sent: unknown[] = []
+  let picture: string | undefined
+  const { calls } = await openSettings('local', {
+    'GET /api/venue': () => ({ ...venue, ...(picture && { picture }) }),
+    'POST /api/venue/picture': (body) => {
+      sent.push(body)
+      picture = '0123456789abcdef'
+      return { ...venue, picture }
+    },
+    'DELETE /api/venue/picture': () => {
+      picture = undefined
+      return venue
+    },
+  })
+  await screen.findByRole('button', { name: 'Escolher a foto' })
+  const file = new File(['areia'], 'quadra.jpg', { type: 'image/jpeg' })
+  await person.upload(screen.getByLabelText('Arquivo da foto'), file)
+  await expectToast('Foto atualizada')
+  expect(sent).toEqual([{ image: btoa('areia') }])
+  const shown = await screen.findByRole('img', { name: 'Foto atual do local' })
+  expect(shown.getAttribute('src')).toBe('/api/venue/picture/0123456789abcdef-640.webp')
+  await press('Remover a foto')
+  await expectToast('Foto removida')
+  expect(await screen.findByRole('button', { name: 'Escolher a foto' })).toBeTruthy()
+  expect(screen.queryByRole('img', { name: 'Foto atual do local' })).toBeNull()
+  expect(calls).toEqual(['POST /api/venue/picture', 'DELETE /api/venue/picture'])
+})
+
+test('a picture that the server cannot read says so', async () => {
+  await openSettings('local', {
+    'POST /api/venue/picture': () => {
+      throw refusal(422, 'invalid-picture')
+    },
+  })
+  await screen.findByRole('button', { name: 'Escolher a foto' })
+  const file = new File(['?'], 'quadra.jpg', { type: 'image/jpeg' })
+  await person.upload(screen.getByLabelText('Arquivo da foto'), file)
+  expect(await screen.findByText(problemMessage('invalid-picture'))).toBeTruthy()
 })

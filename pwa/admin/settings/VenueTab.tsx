@@ -10,6 +10,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { formValues } from '../../ui/parseForm.ts'
 import { addForm } from '../../ui/halfTyped.ts'
 import { StaleNotice } from '../../ui/FormDialog.tsx'
+import { VenuePicture } from './VenuePicture.tsx'
 import { UnsentMark } from '../../ui/DataTable.tsx'
 
 export function VenueTab() {
@@ -22,6 +23,7 @@ export function VenueTab() {
       {(place) => (
         <>
           {isUnsent(1) && <UnsentMark />}
+          <VenuePicture {...(place.picture && { picture: place.picture })} />
           <VenueForm key={round} venue={place} onGiveUp={() => setRound((before) => before + 1)} />
         </>
       )}

@@ -54,6 +54,7 @@ const NEW_COLUMNS: Record<string, string[]> = {
     'dpo_name',
     'dpo_email',
     'policy_id',
+    'picture',
   ],
   fixed_classes: ['teacher_id'],
   audit_entries: ['session', 'session_kind', 'made_at', 'offline', 'device_id', 'approved_by'],

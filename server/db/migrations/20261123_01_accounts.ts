@@ -141,6 +141,8 @@ export async function up(knex: Knex): Promise<void> {
     table.string('cnpj', 14).notNullable().defaultTo('')
     table.string('dpo_name', 120).notNullable().defaultTo('')
     table.string('dpo_email', 254).notNullable().defaultTo('')
+    // Names the files of its picture; empty without one.
+    table.string('picture', 16).notNullable().defaultTo('')
     // After how long without a touch an enrolled device locks itself.
     table.integer('lock_minutes').notNullable().defaultTo(5)
     // The one in force; the first row is there from the start.
@@ -148,6 +150,14 @@ export async function up(knex: Knex): Promise<void> {
     versionColumn(table)
     // Of this installation alone, and never another one: what leaves it is named by this.
     table.string('installation_id', 32).notNullable().defaultTo(knex.raw(randomId))
+  })
+  await knex.schema.createTable('venue_pictures', (table) => {
+    table.string('id', 16).notNullable()
+    table.integer('width').notNullable()
+    codeColumn(table, 'format', ['avif', 'webp']).notNullable()
+    // As base64, which both databases read back alike.
+    table.text('content').notNullable()
+    table.primary(['id', 'width', 'format'])
   })
   await knex.schema.createTable('audit_entries', (table) => {
     table.increments('id')
@@ -248,6 +258,7 @@ export async function down(knex: Knex): Promise<void> {
   await dropTables(knex, [
     'privacy_requests',
     'audit_entries',
+    'venue_pictures',
     'venue',
     'policies',
     'sessions',

@@ -1,0 +1,16 @@
+/** For a phone, and for a wide or dense screen. */
+export const VENUE_PICTURE_WIDTHS = [640, 1280] as const
+
+const PATH = '/api/venue/picture'
+
+/** The files of a venue's picture, for `srcset`; named by what is in them, so that they may be stored for ever. */
+export function pictureFiles(picture: string, format: 'avif' | 'webp'): string {
+  return VENUE_PICTURE_WIDTHS.map(
+    (width) => `${PATH}/${picture}-${width}.${format} ${width}w`,
+  ).join(', ')
+}
+
+/** For who takes neither `srcset` nor AVIF. */
+export function pictureFile(picture: string): string {
+  return `${PATH}/${picture}-${VENUE_PICTURE_WIDTHS[0]}.webp`
+}
