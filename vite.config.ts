@@ -80,7 +80,13 @@ export default defineConfig({
       output: {
         // One file that stays the same from version to version, instead of several small ones.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: 'machines',
+              test: /node_modules\/(xstate|@xstate|use-sync-external-store)\/|pwa\/payment\/(holdTimer\.machine|Countdown)\.tsx?$/,
+            },
+          ],
         },
       },
     },

@@ -204,13 +204,10 @@ const METHODS = [
 
 /** The arrows only move: choosing takes Enter, for every choice begins another payment. */
 function PaymentTabs({ method, locked, onChoose }: TabsProps) {
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const { currentTarget, key } = event
-    const tabs = [...currentTarget.parentElement!.querySelectorAll<HTMLElement>('[role=tab]')]
-    const target = tabAfterKey(tabs, currentTarget, key)
-    if (!target) return
-    event.preventDefault()
-    target.focus()
+  const move = ({ key, currentTarget }: KeyboardEvent) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+    const other = currentTarget.previousElementSibling ?? currentTarget.nextElementSibling
+    ;(other as HTMLElement | null)?.focus()
   }
   return (
     <div className="paytabs" role="tablist" aria-label="Forma de pagamento">
@@ -232,12 +229,4 @@ function PaymentTabs({ method, locked, onChoose }: TabsProps) {
       ))}
     </div>
   )
-}
-
-function tabAfterKey(tabs: readonly HTMLElement[], from: HTMLElement, key: string) {
-  const at = tabs.indexOf(from)
-  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length]
-  if (key === 'ArrowLeft') return tabs.at(at - 1)
-  if (key === 'Home') return tabs[0]
-  return key === 'End' ? tabs.at(-1) : undefined
 }

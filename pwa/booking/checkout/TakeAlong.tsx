@@ -1,6 +1,5 @@
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { instantOf } from '#shared/time/instantOf.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
@@ -26,7 +25,7 @@ export function TakeAlong(props: Props) {
       notify(COPIED)
     } catch (error) {
       // Who changes their mind is told nothing.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) notify(NOT_SHARED)
+      if ((error as Error).name !== 'AbortError') notify(NOT_SHARED)
     }
   }
   return (
@@ -85,12 +84,12 @@ function invitation({ sport, slots, courtNames, venue }: Props): string {
 type Event = { sport: Sport; venue: Venue; court: string | undefined }
 
 function googleLink({ date, startTime, endTime }: SelectedSlot, { sport, venue, court }: Event) {
-  const utc = (time: string) =>
-    new Date(instantOf(date, time, venue.timeZone)).toISOString().replace(/[-:]|\.\d+/g, '')
+  const at = (time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
   const query = new URLSearchParams({
     action: 'TEMPLATE',
     text: [SPORT_LABELS[sport], court].filter(Boolean).join(' – '),
-    dates: `${utc(startTime)}/${utc(endTime)}`,
+    dates: `${at(startTime)}/${at(endTime)}`,
+    ctz: venue.timeZone,
     location: `${venue.name}, ${venue.address}`,
   })
   return `https://calendar.google.com/calendar/render?${query}`

@@ -71,7 +71,7 @@ test('it begins with the earliest day that has an hour left', async () => {
   )
   await openHours(weekFrom(over))
   expect(shownDay()).toBe('domingo 22/11, 17 horários livres')
-  fireEvent.click(day(/^sábado 21\/11, hoje, nenhum horário livre/))
+  fireEvent.click(day(/^sábado 21\/11, hoje, sem horários livres/))
   expect(hours()).toEqual([])
   expect(screen.getByText('Nenhum horário neste dia.')).toBeTruthy()
 })

@@ -95,11 +95,8 @@ function DayStrip({ days, shown, onShow, onStep }: StripProps) {
         const free = cells.filter(({ status }) => status === 'available').length
         const isKnown = cells[0]?.status !== 'loading'
         const mine = cells.some(({ status }) => status === 'selected')
-        const state = closedReason
-          ? 'fechado'
-          : free === 1
-            ? '1 horário livre'
-            : `${free || 'nenhum'} horário${free ? 's' : ''} livre${free ? 's' : ''}`
+        const plural = free === 1 ? '' : 's'
+        const state = closedReason ? 'fechado' : `${free || 'sem'} horário${plural} livre${plural}`
         return (
           <button
             key={column}
@@ -132,29 +129,26 @@ function DayStrip({ days, shown, onShow, onStep }: StripProps) {
 type HourProps = CellProps & { onToggle: Props['onToggle'] }
 
 /** One hour, drawn again just when something of it changed. */
-const HourRow = memo(
-  function HourRow({ onToggle, ...cell }: HourProps) {
-    const { date, startTime, status, priceCents } = cell
-    const isDead = status === 'unavailable' || status === 'loading'
-    return (
-      <button
-        type="button"
-        className={`hour slot--${status}`}
-        aria-label={cellLabel(cell)}
-        aria-pressed={status === 'selected' || status === 'picking'}
-        aria-disabled={isDead}
-        tabIndex={isDead ? -1 : 0}
-        onClick={() => !isDead && onToggle(date, startTime)}
-      >
-        <strong>{startTime}</strong>
-        <span>
-          {status === 'loading' ? '' : isDead ? 'Indisponível' : `R$ ${shortPrice(priceCents)}`}
-        </span>
-      </button>
-    )
-  },
-  (before, after) => cellLabel(before) === cellLabel(after) && before.onToggle === after.onToggle,
-)
+const HourRow = memo(function HourRow({ onToggle, ...cell }: HourProps) {
+  const { date, startTime, status, priceCents } = cell
+  const isDead = status === 'unavailable' || status === 'loading'
+  return (
+    <button
+      type="button"
+      className={`hour slot--${status}`}
+      aria-label={cellLabel(cell)}
+      aria-pressed={status === 'selected' || status === 'picking'}
+      aria-disabled={isDead}
+      tabIndex={isDead ? -1 : 0}
+      onClick={() => !isDead && onToggle(date, startTime)}
+    >
+      <strong>{startTime}</strong>
+      <span>
+        {status === 'loading' ? '' : isDead ? 'Indisponível' : `R$ ${shortPrice(priceCents)}`}
+      </span>
+    </button>
+  )
+})
 
 const SWIPE_PX = 48
 
