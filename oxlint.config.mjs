@@ -3,7 +3,10 @@
 /** From the ground up. A room imports from the floors below it, never from above, nor from a neighbour unless its line says so. */
 const SERVER = [
   { rooms: ['db', 'http', 'jobs', 'events', 'mail'], neighbours: true },
-  { rooms: ['audit', 'search', 'account', 'occupancy', 'catalog', 'venue'], neighbours: true },
+  {
+    rooms: ['audit', 'search', 'account', 'occupancy', 'catalog', 'venue', 'customers'],
+    neighbours: true,
+  },
   { rooms: ['booking'] },
   { rooms: ['payment'] },
   { rooms: ['refund'] },
@@ -22,6 +25,7 @@ const PWA = [
       'admin/agenda',
       'admin/audit',
       'admin/courts',
+      'admin/customers',
       'admin/devices',
       'admin/diagnostics',
       'admin/fixedClasses',

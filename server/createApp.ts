@@ -21,6 +21,7 @@ import { fixedClassRoutes } from './catalog/fixedClass.routes.ts'
 import { operationHoursEditRoutes, operationHoursRoutes } from './catalog/operationHours.routes.ts'
 import { priceEditRoutes, priceRoutes } from './catalog/price.routes.ts'
 import { specialPriceEditRoutes, specialPriceRoutes } from './catalog/specialPrice.routes.ts'
+import { customerRoutes } from './customers/customer.routes.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
@@ -118,6 +119,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     eventsRoutes(deps, admins),
     holdRoutes(booking),
     floodRoutes(deps),
+    customerRoutes(deps),
     syncRoutes(booking),
     adminReservationRoutes(booking),
     reservationRoutes(booking),

@@ -22,6 +22,7 @@ const LINKS = [
   ['/admin/classes', 'Aulas Fixas'],
   ['/admin/quadras', 'Quadras'],
   ['/admin/agenda', 'Agenda'],
+  ['/admin/clientes', 'Clientes'],
   ['/admin/precos', 'Preços'],
   [PAYMENTS, 'Pagamentos'],
   ['/admin/configuracoes', 'Configurações'],

@@ -20,6 +20,11 @@ const AuditScreen = lazy(() =>
 const CourtsScreen = lazy(() =>
   import('./courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
 )
+const CustomersScreen = lazy(() =>
+  import('./customers/CustomersScreen.tsx').then((module) => ({
+    default: module.CustomersScreen,
+  })),
+)
 const DevicesScreen = lazy(() =>
   import('./devices/DevicesScreen.tsx').then((module) => ({ default: module.DevicesScreen })),
 )
@@ -75,6 +80,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/aparelhos': <DevicesScreen />,
     '/admin/auditoria': <AuditScreen />,
     '/admin/classes': <FixedClassesScreen />,
+    '/admin/clientes': <CustomersScreen />,
     '/admin/quadras': <CourtsScreen />,
     '/admin/pagamentos': <PaymentsScreen />,
     '/admin/pagamentos/resolver': <IssuesScreen />,

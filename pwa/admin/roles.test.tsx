@@ -21,6 +21,7 @@ const TABLE: Record<
   '/admin/aparelhos': { heading: 'Aparelhos', needs: ['device.edit'] },
   '/admin/auditoria': { heading: 'Auditoria', needs: ['audit.read'] },
   '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
+  '/admin/clientes': { heading: 'Clientes', needs: ['agenda.read'] },
   '/admin/configuracoes': {
     heading: 'Configurações',
     needs: ['court.edit', 'closing.edit', 'settings.edit'],
@@ -145,13 +146,14 @@ test.each(['/admin/equipe', '/admin/configuracoes', '/admin/aparelhos', '/admin/
   },
 )
 
-test('the reception is led to reservations, classes, agenda and payments', async () => {
+test('the reception is led to reservations, classes, agenda, customers and payments', async () => {
   openApp('/admin', as('reception'))
   const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Reservas',
     'Aulas Fixas',
     'Agenda',
+    'Clientes',
     'Pagamentos',
   ])
 })

@@ -7,6 +7,7 @@ export const SCREENS = {
   '/admin/agenda': ['agenda.read'],
   '/admin/auditoria': ['audit.read'],
   '/admin/classes': ['class.edit'],
+  '/admin/clientes': ['agenda.read'],
   '/admin/configuracoes': ['court.edit', 'closing.edit', 'settings.edit'],
   '/admin/diagnostico': ['diagnostics.read'],
   '/admin/equipe': ['staff.edit'],

@@ -15,8 +15,13 @@ import { sendQuery } from './sendQuery.ts'
 /** What the admin screens read from the server, and the one way to send an edit. */
 export const adminEdits = {
   /** What changed since the cursor of the last answer; `dates` are sent again. */
-  readSync(since: string | null, dates: readonly CivilDate[]): Promise<SyncAnswer> {
+  readSync(
+    since: string | null,
+    dates: readonly CivilDate[],
+    customers: string,
+  ): Promise<SyncAnswer> {
     const query = new URLSearchParams({
+      customers,
       ...(since && { since }),
       ...(dates.length > 0 && { dates: dates.join() }),
     })

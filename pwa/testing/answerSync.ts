@@ -1,4 +1,5 @@
 import type { Agenda } from '#shared/calendar/agenda.ts'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { windowAround, type SyncAnswer, type SyncLists } from '#shared/sync/sync.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
@@ -47,5 +48,11 @@ export async function answerSync(server: Server): Promise<SyncAnswer> {
     days,
     reservations: [],
     gone: [],
+    customers: {
+      cursor: '1.00000000',
+      isWhole: true,
+      rows: ((await server['GET /api/customers']?.({}, '', {})) as ListedCustomer[]) ?? [],
+      gone: [],
+    },
   }
 }

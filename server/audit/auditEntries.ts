@@ -31,7 +31,7 @@ export type Audited<Field extends string> = Omit<HistoryEntry, 'changes'> & {
 /** The admins' changes of a row, oldest first. */
 export async function readHistory<Field extends string>(
   db: Db,
-  entity: 'reservation' | 'fixedClass' | 'account',
+  entity: 'reservation' | 'fixedClass' | 'account' | 'customer',
   id: number,
 ): Promise<Audited<Field>[]> {
   const entries = await db('audit_entries as a')

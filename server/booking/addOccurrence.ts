@@ -35,12 +35,14 @@ export async function addOccurrence(
   const obstacles = obstaclesIn(facts)
   refuseObstacle(obstacles.obstacleOf(place), place, obstacles)
 
-  const { customerName, customerEmail, customerPhone, customerCpf, price, notes } = row
+  const { customerName, customerEmail, customerPhone, customerCpf, customerId } = row
+  const { price, notes } = row
   const columns = {
     customerName,
     customerEmail,
     customerPhone,
     customerCpf,
+    customerId,
     price,
     notes,
     status: row.status === 'pending' ? ('pending' as const) : ('approved' as const),

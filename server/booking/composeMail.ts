@@ -6,11 +6,12 @@ import { hourOf } from '#shared/time/hours.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { escapeHtml } from '#shared/text/escapeHtml.ts'
+import type { MailKind } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 export type MailEntry = CalendarEntry & { priceCents: number }
 export type MailFacts = {
-  kind: 'confirmed' | 'canceled'
+  kind: MailKind
   to: { name: string; email: string }
   entries: readonly MailEntry[]
   /** About the money, in whole sentences. */
@@ -26,16 +27,21 @@ export type MailFacts = {
 /** Raised when what the mail says changes: which text a customer got is recorded. */
 export const MAIL_TEMPLATE = '2'
 
-const TITLES = { confirmed: 'Reserva confirmada', canceled: 'Reserva cancelada' }
+const TITLES = {
+  confirmed: 'Reserva confirmada',
+  canceled: 'Reserva cancelada',
+  rescheduled: 'Reserva remarcada',
+}
 const OPENINGS = {
   confirmed: 'Sua reserva está confirmada. Estes são os seus horários:',
   canceled: 'A reserva abaixo foi cancelada:',
+  rescheduled: 'O local mudou a sua reserva. Estes são agora os seus horários:',
 }
 
 /** The mail about reservations of one customer, in text and HTML with the dates as a calendar file. */
 export function composeMail(facts: MailFacts): Mail {
   const { kind, to, entries } = facts
-  const method = kind === 'confirmed' ? ('PUBLISH' as const) : ('CANCEL' as const)
+  const method = kind === 'canceled' ? ('CANCEL' as const) : ('PUBLISH' as const)
   const first = entries[0]!
   return {
     messageId: `<${kind}-${first.id}-${entries.length}-v${first.version}@${facts.host}>`,
@@ -71,7 +77,7 @@ function linesOf({ entries }: MailFacts) {
 
 function closingOf({ kind, venue }: MailFacts) {
   const where = [venue.name, venue.address].filter(Boolean).join(', ')
-  const advice = kind === 'confirmed' ? ['Chegue com 15 minutos de antecedência.'] : []
+  const advice = kind !== 'canceled' ? ['Chegue com 15 minutos de antecedência.'] : []
   return [...advice, where, ...(venue.phone ? [`Telefone: ${venue.phone}`] : [])]
 }
 

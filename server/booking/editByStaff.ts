@@ -20,6 +20,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { type AuditedChange, recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
+import { relinkCustomer } from '../customers/link.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
@@ -104,7 +105,7 @@ async function writeChange(
   if (returned.length > 0) await demandRefund(tx, who, sumCents(returned))
   const isSeries = scope !== 'one' && row.recurrenceId !== null
   refusePlaces(steps, facts, isSeries)
-  const rows = await writeEdits(tx, steps)
+  const rows = await relinked(tx, await writeEdits(tx, steps), change)
   const moved = steps.filter(({ edit, row }) => isMoved(row, edit))
   await retakeHours(tx, sameRows(rows, moved), facts.stale)
   await giveUp(tx, steps)
@@ -237,6 +238,23 @@ async function writeEdits(tx: Tx, steps: readonly Step[]): Promise<ReservationRo
   }
   const ids = steps.map(({ row }) => row.id)
   return ReservationRow.query(trx).whereIn('id', ids).orderBy(['date', 'id'])
+}
+
+const PERSON = ['customerName', 'customerEmail', 'customerPhone', 'customerCpf'] as const
+
+/** With other data it may be somebody else. */
+async function relinked(
+  tx: Tx,
+  rows: ReservationRow[],
+  { fields }: ReservationChange,
+): Promise<ReservationRow[]> {
+  const [first] = rows
+  if (!first || !PERSON.some((name) => name in fields)) return rows
+  const customerId = await relinkCustomer(tx, first.customerId, first)
+  if (rows.every((row) => row.customerId === customerId)) return rows
+  const ids = rows.map(({ id }) => id)
+  await tx.trx('reservations').whereIn('id', ids).update({ customerId })
+  return rows.map((row) => ({ ...row, customerId }))
 }
 
 function patchOf({ nowMs }: Tx, { edit }: Step): Update<'reservations'> {

@@ -71,7 +71,7 @@ export async function makeWeekly(
     tx,
     facts,
     { who, courts },
-    { ...columns, paymentStatus, status, recurrenceId },
+    { ...columns, paymentStatus, status, recurrenceId, customerId: row.customerId },
     placed.map(({ place }) => place),
   )
   await keepSkipped(tx, recurrenceId, leftOut)

@@ -11,6 +11,7 @@ import type {
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
+import { customerAtDesk } from '../customers/block.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -58,13 +59,14 @@ export async function placeByStaff(
     planned.map(({ place }) => place),
   )
   const { placed, leftOut } = chosen(draft, checkedPlaces(draft, planned, facts), facts)
+  const customer = await customerAtDesk(tx, draft, facts.now.date)
   const recurrenceId = await openSeries(tx, draft)
   const courts = new Map(facts.catalog.courts.map((court) => [court.id, court]))
   const rows = await insertByStaff(
     tx,
     facts,
     { who, courts },
-    { ...columnsOf(draft), recurrenceId },
+    { ...columnsOf(draft), ...customer, recurrenceId },
     placed.map(({ place }) => place),
   )
   if (recurrenceId) await keepSkipped(tx, recurrenceId, leftOut)
@@ -134,18 +136,8 @@ export async function keepSkipped(
 }
 
 function columnsOf(draft: AdminReservationDraft) {
-  const { customerName, customerEmail, customerPhone, customerCpf } = draft
   const { price, status, paymentStatus, notes } = draft
-  return {
-    customerName,
-    customerEmail,
-    customerPhone,
-    customerCpf,
-    price,
-    status,
-    paymentStatus,
-    notes,
-  }
+  return { price, status, paymentStatus, notes }
 }
 
 export type Planned = { place: Place; isLeftOut: boolean }
@@ -174,6 +166,7 @@ type Who = { id: number }
 /** What all reservations of one creation share. `price` in centavos. */
 export type StaffColumns = Omit<Editable, keyof Place> & {
   recurrenceId: string | null
+  customerId: number | null
 }
 
 /** Inserts staff's reservations with their hours and their history, in the order of the places, each with a payment group of its own. */

@@ -7,6 +7,8 @@ import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
+import { linkCustomer } from '../customers/link.ts'
+import { refuseBlocked } from '../customers/block.ts'
 import { createCoalescer } from '../db/coalesce.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
@@ -51,7 +53,12 @@ export async function placeReservations(
     checkout: { person: checkout, hours: places.length, paymentGroupId: group.id },
   })
   const { expiresAt } = group
-  const placed = await insertReservations(tx, checkout, places, expiresAt)
+  const customer = await linkCustomer(tx, checkout)
+  refuseBlocked(customer, venueNow(tx.nowMs, config.venueTimezone).date)
+  const placed = await insertReservations(tx, checkout, places, {
+    expiresAt,
+    customerId: customer.id,
+  })
   await deleteHolds(tx, own)
   const claims = placed.map(({ id, courtId, date, startTime }) => ({
     courtId,
@@ -119,7 +126,7 @@ async function insertReservations(
   { trx, nowMs }: Tx,
   checkout: Checkout,
   places: readonly PlacedSlot[],
-  expiresAt: string | null,
+  shared: Pick<ReservationRow, 'expiresAt' | 'customerId'>,
 ): Promise<ReservationRow[]> {
   const now = toInstant(nowMs)
   const rows = places.map<Insert<'reservations'>>(
@@ -138,7 +145,7 @@ async function insertReservations(
       reservationType: 'avulso',
       sportType: checkout.sportType,
       paymentGroupId: checkout.paymentGroupId,
-      expiresAt,
+      ...shared,
       createdAt: now,
       updatedAt: now,
     }),

@@ -2,11 +2,13 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { isAllowed } from '#shared/account/permissions.ts'
+import { MissedSchema } from '#shared/customer/customerEdit.schema.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import {
   AdminReservationDraftSchema,
   CancellationSchema,
   ExtraOccurrenceSchema,
+  RescheduleSchema,
   ReservationQuerySchema,
 } from '#shared/reservation/adminReservation.schema.ts'
 import {
@@ -31,6 +33,8 @@ import type { BookingDeps } from './money.ts'
 import { placeByStaff, previewByStaff } from './placeByStaff.ts'
 import { createEarlyRefusal, placeReservations, refuseBelowMinimum } from './placeReservations.ts'
 import { readReservation } from './readReservation.ts'
+import { noteMissed } from './missed.ts'
+import { reschedule } from './reschedule.ts'
 import { toCheckoutAnswer } from './reservations.ts'
 import { callerOf } from './unpaidLimits.ts'
 import { anybody, demand, permit } from '../http/access.ts'
@@ -139,6 +143,25 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
       body: await cancelByStaff(tx, deps, admin(ctx), edit, scope, money),
     }))
     if (money === 'refund') deps.jobs.wake()
+  })
+
+  router.post('/:id/reschedule', permit('reservation.reschedule'), async (ctx) => {
+    const edit = rowEdit(ctx)
+    const place = v.parse(RescheduleSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await reschedule(tx, deps, admin(ctx), edit, place),
+    }))
+    deps.jobs.wake()
+  })
+
+  router.post('/:id/missed', permit('reservation.edit'), async (ctx) => {
+    const edit = rowEdit(ctx)
+    const { missed } = v.parse(MissedSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await noteMissed(tx, deps, admin(ctx), edit, missed),
+    }))
   })
 
   router.post('/:id/occurrences', permit('reservation.edit'), async (ctx) => {

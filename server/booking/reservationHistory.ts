@@ -22,6 +22,8 @@ type Decided = {
   reason: 'stranded'
   /** That the link to it was given to somebody, and whether the one before is dead. */
   link: 'shown' | 'new'
+  /** Nobody came. */
+  missed: boolean
   /** The last date of the series that it began. */
   weeklyUntil: string
 }
@@ -56,6 +58,7 @@ const WORDINGS: Record<AuditedField, Wording> = {
   },
   link: { label: 'Link', text: oneOf({ shown: 'Mostrado', new: 'Feito outro' }) },
   weeklyUntil: { label: 'Reserva Recorrente', text: (date) => `Até ${formatDate(date)}` },
+  missed: { label: 'Falta', text: oneOf({ true: 'Sim', false: 'Não' }) },
   reason: { label: 'Motivo', text: oneOf({ stranded: 'Mudança de horário ou fechamento' }) },
 }
 

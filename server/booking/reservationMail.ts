@@ -6,20 +6,22 @@ import { ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { linkOf, linkText } from './groupLink.ts'
-import { enqueue, type JobPayloads } from '../jobs/jobs.ts'
+import { enqueue, type JobPayloads, type MailKind } from '../jobs/jobs.ts'
 import { composeMail, MAIL_TEMPLATE } from './composeMail.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
 
 /** Queues one mail to each customer about their reservations, sent once this transaction is committed; queued again for the same state it is still one mail. */
 export async function queueMail(
   tx: Tx,
-  kind: 'confirmed' | 'canceled',
+  kind: MailKind,
   reservationIds: readonly number[],
 ): Promise<void> {
   if (reservationIds.length === 0) return
   const rows: { id: number; customerEmail: string; version: number }[] = await tx
     .trx('reservations')
     .whereIn('id', [...reservationIds])
+    // Who has none is told by staff.
+    .whereNot({ customerEmail: '' })
     .orderBy('id')
     .select('id', 'customerEmail', 'version')
   const byCustomer = new Map<string, typeof rows>()
@@ -48,11 +50,11 @@ export async function sendReservationMail(
   const rows = await ReservationRow.query(deps.knex)
     .whereIn('id', reservationIds)
     .orderBy(['date', 'startTime', 'id'])
-  const wanted = kind === 'confirmed' ? 'approved' : 'canceled'
+  const wanted = kind === 'canceled' ? 'canceled' : 'approved'
   const mailed = rows.filter(
     (row) =>
       row.status === wanted &&
-      (kind === 'canceled' || row.emailSentAt === null) &&
+      (kind !== 'confirmed' || row.emailSentAt === null) &&
       !isWalkIn(row, deps.config.venueTimezone),
   )
   const first = mailed[0]
@@ -129,11 +131,11 @@ async function mailHost(knex: Db) {
 export async function moneySentences(
   knex: Db,
   money: Pick<BookingMoney, 'refundsOf'>,
-  kind: 'confirmed' | 'canceled',
+  kind: MailKind,
   rows: readonly ReservationRow[],
 ): Promise<string[]> {
   const paid = rows.filter(({ paidBy }) => paidBy !== null)
-  if (kind === 'confirmed') {
+  if (kind !== 'canceled') {
     if (paid.length < rows.length) return ['Pagamento: no local.']
     return [`Pagamento recebido: ${formatReais(totalOf(paid))}${await methodText(knex, rows[0]!)}.`]
   }

@@ -59,6 +59,8 @@ export function toAdminReservation(
     paymentGroupId: row.paymentGroupId,
     recurrenceId: row.recurrenceId,
     detached: row.detached,
+    customerId: row.customerId,
+    missedAt: row.missedAt,
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -9,6 +9,7 @@ import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { fixedClassEntries } from '../catalog/fixedClass.ts'
 import { priceEntries } from '../catalog/price.ts'
 import { specialPriceEntries } from '../catalog/specialPrice.ts'
+import { customersSince } from '../customers/customersSince.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { inChunks, present } from '../db/rows.ts'
@@ -32,7 +33,7 @@ const NOTHING: News = { days: [], reservations: [], gone: [] }
 export async function readSync(
   deps: SyncDeps,
   userId: number,
-  { since, dates = [] }: SyncQuery,
+  { since, dates = [], customers }: SyncQuery,
 ): Promise<SyncAnswer> {
   const nowMs = deps.clock.now()
   const now = venueNow(nowMs, deps.config.venueTimezone)
@@ -61,6 +62,12 @@ export async function readSync(
     serverTime: toInstant(nowMs),
     today: now.date,
     ...found,
+    ...(customers !== undefined && {
+      customers: await customersSince(deps.reads, customers, {
+        version: versions.version,
+        copy: state.copy,
+      }),
+    }),
   }
 }
 

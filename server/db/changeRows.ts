@@ -16,6 +16,7 @@ const TOUCHED = {
   fixed_classes: { catalog: true },
   venue: { catalog: true },
   reservations: { reservations: true },
+  customers: { reservations: true },
 } satisfies Record<string, Partial<Change>>
 
 /** What an edit by the staff is recorded as; those of reservations and classes are recorded with names instead of ids, by who makes them. */
@@ -52,13 +53,17 @@ export async function changeRows<Name extends Versioned>(
     .update({
       ...changes,
       version: tx.trx.raw('version + 1'),
-      ...(table === 'reservations' ? { updatedAt: toInstant(tx.nowMs) } : {}),
+      ...(table === 'reservations' || table === 'customers'
+        ? { updatedAt: toInstant(tx.nowMs) }
+        : {}),
     })
     .returning('*')
   if (rows.length === 0) return rows
   if (entity) await recordEdits(tx, entity, before, rows)
   tx.touch(TOUCHED[table])
-  if (table === 'reservations') tx.touch({ rows: rows.map(({ id }) => id) })
+  const ids = rows.map(({ id }) => id)
+  if (table === 'reservations') tx.touch({ rows: ids })
+  if (table === 'customers') tx.touch({ customers: ids })
   return rows
 }
 

@@ -7,6 +7,7 @@ import * as reservations from './migrations/20261123_03_reservations.ts'
 import * as search from './migrations/20261123_04_search.ts'
 import * as payments from './migrations/20261123_05_payments.ts'
 import * as platform from './migrations/20261123_06_platform.ts'
+import * as customers from './migrations/20261123_08_customers.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_04_search': search,
   '20261123_05_payments': payments,
   '20261123_06_platform': platform,
+  '20261123_08_customers': customers,
 }
 
 /** What ran in a database of the version before the first release. */

@@ -284,7 +284,7 @@ export type FixedClassCancellationColumns = {
   createdAt: Instant
 }
 export type ChangeColumns = {
-  entity: 'day' | 'reservation'
+  entity: 'day' | 'reservation' | 'customer'
   /** The date, or the id. */
   entityId: string
   version: number
@@ -377,6 +377,10 @@ export type ReservationColumns = {
   detached: boolean
   /** How often its customer has moved it. */
   timesMoved: number
+  /** Whom it is of, as the venue knows them. */
+  customerId: number | null
+  /** When staff wrote down that nobody came. */
+  missedAt: Instant | null
 }
 /** Of a view: a reservation with its charge and its group. */
 export type ReservationFullColumns = ReservationColumns &
@@ -390,6 +394,43 @@ export type ReservationFullColumns = ReservationColumns &
     paymentAttempts: number
     lastPaymentAttemptAt: Instant | null
   }
+export type CustomerColumns = {
+  id: number
+  name: string
+  /** E.164. */
+  phone: string | null
+  phoneKey: string | null
+  email: string | null
+  cpf: string | null
+  /** An HMAC of the CPF. */
+  cpfIndex: string | null
+  notes: string | null
+  /** As JSON. */
+  tags: string
+  marks: string
+  since: Instant
+  blockReason: string | null
+  blockedUntil: CivilDate | null
+  blockedAt: Instant | null
+  blockedBy: number | null
+  mergedInto: number | null
+  reviewedAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+  version: number
+}
+type CustomerMergeColumns = {
+  id: number
+  keptId: number
+  mergedId: number
+  /** As JSON. */
+  moved: string
+  before: string
+  after: string
+  at: Instant
+  userId: number | null
+  undoneAt: Instant | null
+}
 export type HoldColumns = {
   id: number
   ownerId: string
@@ -651,6 +692,8 @@ declare module 'knex/types/tables.js' {
       ReservationColumns,
       'id' | 'status' | 'paymentStatus' | 'reservationType' | 'version' | 'detached' | 'timesMoved'
     >
+    customers: Table<CustomerColumns, 'id' | 'tags' | 'marks' | 'version'>
+    customer_merges: Table<CustomerMergeColumns, 'id'>
     reservations_full: View<ReservationFullColumns>
     holds: Table<HoldColumns, 'id'>
     slot_claims: Table<SlotClaimColumns>

@@ -16,8 +16,8 @@ export type Tx = AuditTx & {
   author: Author | null
   /** How many audit entries it has written. */
   recorded: number
-  /** Collects what to publish to open screens once this is committed; `rows` are reservations that look different now. */
-  touch(change: Partial<Change> & { rows?: readonly number[] }): void
+  /** Collects what to publish to open screens once this is committed; `rows` are reservations and `customers` people that look different now. */
+  touch(change: Partial<Change> & { rows?: readonly number[]; customers?: readonly number[] }): void
 }
 
 type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
@@ -40,7 +40,7 @@ export async function writeTransaction<T>(
   return isSqlite(deps.knex) ? inTurn(deps, write) : alone(deps, write)
 }
 
-type Touched = { change: Change; rows: Set<number> }
+type Touched = { change: Change; rows: Set<number>; customers: Set<number> }
 type Write<T> = (trx: Db) => Promise<{ value: T; outcome: Touched }>
 type Queue = ReturnType<typeof createWriteQueue<Touched>>
 
@@ -82,20 +82,23 @@ type Work<T> = { work: (tx: Tx) => Promise<T>; author: Author | null }
 async function run<T>({ knex, clock }: WriteDeps, trx: Db, { work, author }: Work<T>) {
   const change: Change = { dates: [], catalog: false, reservations: false }
   const touchedRows = new Set<number>()
+  const touchedCustomers = new Set<number>()
   const tx: Tx = {
     trx,
     nowMs: clock.now(),
     author,
     recorded: 0,
-    touch({ dates = [], catalog = false, reservations = false, rows = [] }) {
+    touch({ dates = [], catalog = false, reservations = false, rows = [], customers = [] }) {
       change.dates.push(...dates)
       change.catalog ||= catalog
-      change.reservations ||= reservations
+      // Who follows reservations follows people too.
+      change.reservations ||= reservations || customers.length > 0
+      customers.forEach((id) => touchedCustomers.add(id))
       rows.forEach((id) => touchedRows.add(id))
     },
   }
   const value = await runWatched(knex, () => work(tx))
-  return { value, outcome: { change, rows: touchedRows } }
+  return { value, outcome: { change, rows: touchedRows, customers: touchedCustomers } }
 }
 
 function committed({ knex, events }: WriteDeps, stamped: Stamped | null) {
@@ -105,8 +108,8 @@ function committed({ knex, events }: WriteDeps, stamped: Stamped | null) {
 }
 
 /**
- * Last in the transaction, so that its one row is locked as shortly as possible. A trigger notes the version in which each day and each
- * reservation changed last, and notifies other processes. Versions are given out under the lock of that row, which is held until the commit:
+ * Last in the transaction, so that its one row is locked as shortly as possible. A trigger notes the version in which each day,
+ * reservation and customer changed last, and notifies other processes. Versions are given out under the lock of that row, which is held until the commit:
  * whoever reads a version sees all that has a lower one, on several processes too.
  */
 async function raiseVersion(trx: Db, touched: readonly Touched[]): Promise<Stamped | null> {
@@ -116,11 +119,12 @@ async function raiseVersion(trx: Db, touched: readonly Touched[]): Promise<Stamp
   const reservations = changes.some((change) => change.reservations)
   if (dates.length === 0 && !catalog && !reservations) return null
   const rows = [...new Set(touched.flatMap(({ rows: ids }) => [...ids]))]
+  const customers = [...new Set(touched.flatMap(({ customers: ids }) => [...ids]))]
   const [row] = await trx('calendar_versions')
     .where({ id: 1 })
     .update({
       version: trx.raw('version + 1'),
-      changed: JSON.stringify({ dates, catalog, reservations, rows }),
+      changed: JSON.stringify({ dates, catalog, reservations, rows, customers }),
       ...(catalog ? { catalogVersion: trx.raw('catalog_version + 1') } : {}),
     })
     .returning('version')

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAllowed, ROLES } from '#shared/account/permissions.ts'
-import { definitionOf, requestOf } from '#shared/commands/command.ts'
+import { permissionOf, requestOf } from '#shared/commands/command.ts'
 import { anyCommand } from '#shared/commands/commands.testkit.ts'
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
@@ -90,6 +90,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/webhooks/asaas',
   ],
   'agenda.read': [
+    'GET /api/customers/:id',
     'GET /api/fixed-classes',
     'GET /api/fixed-classes/:id',
     'GET /api/reservations',
@@ -100,8 +101,17 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'PATCH /api/reservations/:id',
     'POST /api/reservations/:id/cancel',
     'POST /api/reservations/:id/link',
+    'POST /api/reservations/:id/missed',
     'POST /api/reservations/:id/occurrences',
     'POST /api/reservations/preview',
+  ],
+  'reservation.reschedule': ['POST /api/reservations/:id/reschedule'],
+  'customer.edit': ['PATCH /api/customers/:id'],
+  'customer.block': ['POST /api/customers/:id/block'],
+  'customer.merge': [
+    'GET /api/customers/duplicates',
+    'POST /api/customers/:id/merge',
+    'POST /api/customers/:id/unmerge',
   ],
   'class.edit': [
     'DELETE /api/fixed-classes/:id',
@@ -235,7 +245,7 @@ test('a command asks for what its route asks for', () => {
     const name = `${method} ${path}`
     // Of a person who may not, the same call is a customer's checkout.
     const isOpen = command.kind === 'reservation.create'
-    const expected = isOpen ? 'anybody' : definitionOf(command).rows.permission
+    const expected = isOpen ? 'anybody' : permissionOf(command)
     expect([name, new Set(found.map(({ access }) => access))]).toEqual([name, new Set([expected])])
   }
 })

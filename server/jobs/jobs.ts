@@ -11,7 +11,7 @@ export type JobPayloads = {
   'guessing-mail': { userId: number; at: string }
   /** To the person: another way to sign in, or one less. */
   'factor-mail': FactorNews
-  mail: { kind: 'confirmed' | 'canceled'; reservationIds: number[] }
+  mail: { kind: MailKind; reservationIds: number[] }
   /** Mails the link of a reservation to its customer; to nobody when what was said of it was wrong. */
   'link-mail': { paymentGroupId: string | null }
   /** Mails links by which these people set a new password; of nobody when there is no such account. */
@@ -19,6 +19,8 @@ export type JobPayloads = {
   /** Tells a person that their password was changed. */
   'password-notice': { userId: number; at: string }
 }
+/** What a mail about reservations tells their customer. */
+export type MailKind = 'confirmed' | 'canceled' | 'rescheduled'
 /** What became of somebody's second factor. */
 export type FactorNews = {
   userId: number

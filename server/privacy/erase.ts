@@ -36,6 +36,8 @@ const COLUMNS = {
   version: 'stays',
   detached: 'stays',
   timesMoved: 'stays',
+  customerId: 'goes',
+  missedAt: 'stays',
 } as const satisfies Record<keyof ReservationColumns, 'stays' | 'goes'>
 type Personal = {
   [Name in keyof typeof COLUMNS]: (typeof COLUMNS)[Name] extends 'goes' ? Name : never
@@ -48,6 +50,7 @@ export const NOBODY: Pick<ReservationColumns, Personal> = {
   customerPhone: '',
   customerCpf: null,
   notes: null,
+  customerId: null,
 }
 
 /** In the place of an event of the provider. */

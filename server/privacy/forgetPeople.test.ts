@@ -79,6 +79,26 @@ test('after five years a reservation has no personal data; what was booked and p
   expect(await found('Marina')).toEqual([])
 })
 
+test('a customer goes with the last reservation that named them, and later when staff looked after them; a block stays while it holds', async () => {
+  const customer = async (name: string, change: object = {}) => {
+    const at = '2021-11-01T12:00:00.000Z'
+    const row = { name, since: at, createdAt: at, updatedAt: at, ...change }
+    const [made] = await app.deps.knex('customers').insert(row).returning('id')
+    return made!.id
+  }
+  const reviewedAt = '2026-11-01T12:00:00.000Z'
+  await insertReservation(app, { date: LONG_AGO, customerId: await customer('Antiga') })
+  await insertReservation(app, { date: NOT_YET, customerId: await customer('Recente') })
+  await customer('Cuidada', { reviewedAt })
+  await customer('Bloqueada', { blockReason: 'Não paga' })
+  await customer('Já livre', { blockReason: 'Não paga', blockedUntil: '2026-11-22' })
+  const mergedInto = await customer('Unificada')
+  await customer('Outra grafia', { mergedInto })
+  await backgroundRound(app.deps)
+  const left = await app.deps.knex('customers').orderBy('id').pluck('name')
+  expect(left).toEqual(['Recente', 'Cuidada', 'Bloqueada'])
+})
+
 test('the text that it was searched by goes with the names', async () => {
   await insertReservation(app, { date: LONG_AGO })
   const texts = () => app.deps.knex('reservation_search').pluck('text')

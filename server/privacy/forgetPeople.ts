@@ -3,6 +3,7 @@ import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { removeCustomer } from '../account/accounts.ts'
 import { emptyAudit } from '../audit/auditEntries.ts'
+import { forgetCustomers } from '../customers/forget.ts'
 import { toInstant } from '../db/instant.ts'
 import type { From } from '../db/db.ts'
 import { type Tx, writeTransaction } from '../db/writeTransaction.ts'
@@ -45,6 +46,14 @@ const JOBS: Record<StoredKey, Job> = {
               .select('paymentGroupId'),
           ),
       ),
+    ),
+  customers: async (deps, { instant }) =>
+    writeTransaction(deps, (tx) =>
+      forgetCustomers(tx, {
+        reviewed: instant,
+        written: toInstant(tx.nowMs - RETENTION.unpaidCarts.days * DAILY.everyMs),
+        today: venueNow(tx.nowMs, deps.config.venueTimezone).date,
+      }),
     ),
   notes: forgetNotes,
   classContacts: forgetContacts,

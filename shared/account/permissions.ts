@@ -18,6 +18,14 @@ export const PERMISSIONS = [
   'agenda.read',
   /** Also charging what staff made, at the counter or online. */
   'reservation.edit',
+  /** Another court, day and hour for what a customer booked, who is told. */
+  'reservation.reschedule',
+  /** What the venue knows of a customer. */
+  'customer.edit',
+  /** Keeping a customer from booking by themselves. */
+  'customer.block',
+  /** Taking two records for one person. */
+  'customer.merge',
   'class.edit',
   /** The classes that one gives oneself, without contacts and money. */
   'class.own',
@@ -52,6 +60,8 @@ export type Permission = (typeof PERMISSIONS)[number]
 const RECEPTION: readonly Permission[] = [
   'agenda.read',
   'reservation.edit',
+  'reservation.reschedule',
+  'customer.edit',
   'class.edit',
   'flood.release',
   'payment.read',
@@ -60,6 +70,8 @@ const RECEPTION: readonly Permission[] = [
 ]
 const MANAGER: readonly Permission[] = [
   ...RECEPTION,
+  'customer.block',
+  'customer.merge',
   'closing.edit',
   'price.edit',
   'court.edit',

@@ -21,6 +21,7 @@ export const AUDIT_KINDS = {
   device: 'access',
   session: 'access',
   person: 'people',
+  customer: 'people',
   /** Any other write, by its method and address. */
   request: 'other',
 } as const
@@ -83,6 +84,12 @@ export type AuditAction =
   | 'searched'
   | 'corrected'
   | 'anonymised'
+  /** Booked for a customer who is blocked, by somebody who had read so. */
+  | 'block-passed'
+  | 'blocked'
+  | 'unblocked'
+  | 'merged'
+  | 'unmerged'
   | 'written'
 
 /** How the person of a session showed who they are. */

@@ -118,6 +118,16 @@ const STORED: [command: object, method: string, url: string, ifMatch?: number][]
     '/api/reservations/7/occurrences',
     3,
   ],
+  [
+    {
+      kind: 'reservation.reschedule',
+      ...row,
+      body: { courtId: 2, date: '2027-01-02', startTime: '18:00' },
+    },
+    'POST',
+    '/api/reservations/7/reschedule',
+    3,
+  ],
   [{ kind: 'fixedClass.create', body: fixedClass }, 'POST', '/api/fixed-classes'],
   [
     { kind: 'fixedClass.update', ...row, body: { startTime: '19:00', endTime: '20:00' } },

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { Permission } from '../account/permissions.ts'
 import { closingDateCommands } from './closingDate.commands.ts'
 import { courtCommands } from './court.commands.ts'
+import { customerCommands } from './customer.commands.ts'
 import {
   isRecord,
   type AnswerRow,
@@ -25,6 +27,7 @@ const DEFINITIONS = [
   ...operationHoursCommands,
   ...closingDateCommands,
   ...reservationCommands,
+  ...customerCommands,
   ...fixedClassCommands,
   ...venueCommands,
 ] as const
@@ -79,6 +82,12 @@ export function readCommand(stored: unknown): Command | null {
 /** The HTTP request of this command, the same online and offline. */
 export function requestOf(command: Command): CommandRequest {
   return definitionOf(command).request(command)
+}
+
+/** What whoever makes this edit needs, as its route asks. */
+export function permissionOf(command: Command): Permission {
+  const { permission, rows } = definitionOf(command)
+  return permission ?? rows.permission
 }
 
 export function rowKindOf(command: Command): RowKind {

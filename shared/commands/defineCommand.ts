@@ -56,6 +56,8 @@ export type CommandDefinition<
   schema: v.GenericSchema<unknown, Fields>
   request(command: { kind: Kind } & Fields): CommandRequest
   rows: RowsOf<Row>
+  /** Where it is another than that of its rows. */
+  permission?: Permission
   answer: AnswerShape<Row, Answer>
   /** The optimistic result. A row that no longer exists stays deleted. */
   apply(snapshot: Snapshot, command: { kind: Kind } & Fields, making: Making): Snapshot

@@ -17,7 +17,8 @@ export function reachOf(command: Command, snapshot: Snapshot): Reach | null {
       return reachesOne(command.body) ? new Set(hoursOf(command.body)) : null
     case 'reservation.update':
     case 'reservation.status':
-    case 'reservation.cancel': {
+    case 'reservation.cancel':
+    case 'reservation.reschedule': {
       const { body, id } = command
       const row = findReservation(snapshot, id)
       if (!row || !reachesOne(body)) return null

@@ -5,10 +5,12 @@ import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
   partsOf,
+  RescheduleSchema,
   type AdminReservationDraft,
   type CancelScope,
 } from '../reservation/adminReservation.schema.ts'
 import { changeOf, editOf, keepingLength, type TablePrice } from '../reservation/edit.ts'
+import { endAfter } from '../time/hours.ts'
 import { suggestedPriceCents } from '../pricing/suggestedPrice.ts'
 import { mayFollow } from '../reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
@@ -115,6 +117,7 @@ function reservationOf(
     sportType,
     notes,
     recurrenceId: draft.isRecurring ? key : null,
+    customerId: draft.customerId ?? null,
     createdAt: madeAt,
     updatedAt: madeAt,
     version: 0,
@@ -146,6 +149,21 @@ export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
   const row = findReservation(snapshot, id)
   if (!row || !mayFollow(row.status, 'approved')) return snapshot
   return put(snapshot, [{ ...row, status: 'approved', expiresAt: null }])
+}
+
+/** What a customer booked, at another place; as long as before. */
+export function rescheduleReservation(snapshot: Snapshot, id: number, body: object): Snapshot {
+  const row = findReservation(snapshot, id)
+  const place = readDraft(RescheduleSchema, body)
+  if (!row || !place || row.userId !== null || row.status !== 'approved') return snapshot
+  const { courtId, date, startTime } = place
+  const endTime = endAfter(row, startTime)
+  return put(snapshot, [{ ...row, ...courtIn(snapshot, courtId), date, startTime, endTime }])
+}
+
+export function noteMissed(snapshot: Snapshot, id: number, missedAt: string | null): Snapshot {
+  const row = findReservation(snapshot, id)
+  return row ? put(snapshot, [{ ...row, missedAt }]) : snapshot
 }
 
 /** Cancelled reservations leave their days; the state of their money comes with the server's answer. */

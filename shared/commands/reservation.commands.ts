@@ -5,9 +5,11 @@ import {
   AdminReservationEditSchema,
   CancellationSchema,
   ExtraOccurrenceSchema,
+  RescheduleSchema,
   StatusChangeSchema,
 } from '../reservation/adminReservation.schema.ts'
 import { keepingLength } from '../reservation/edit.ts'
+import { MissedSchema } from '../customer/customerEdit.schema.ts'
 import type { HourRange } from '../time/hours.ts'
 import { everyReservation, withoutReservations, withReservations } from './days.ts'
 import {
@@ -31,6 +33,8 @@ import {
   approveReservation,
   cancelReservations,
   editReservations,
+  noteMissed,
+  rescheduleReservation,
 } from './replayReservation.ts'
 
 export const reservationRows: RowsOf<AdminReservation> = {
@@ -120,6 +124,34 @@ export const reservationCommands = [
       const isWhole = scope === 'future' || (scope === 'following' && id === tempId)
       return isSeries(creation) && !isWhole ? null : withdrawn(creation)
     },
+  }),
+  defineCommand({
+    kind: 'reservation.reschedule',
+    schema: action(RescheduleSchema),
+    request: ({ id, version, body }) => ({
+      method: 'POST',
+      path: `/api/reservations/${id}/reschedule`,
+      body,
+      version,
+    }),
+    rows: reservationRows,
+    permission: 'reservation.reschedule',
+    answer: oneRow<AdminReservation>(),
+    apply: (snapshot, { id, body }) => rescheduleReservation(snapshot, id, body),
+  }),
+  defineCommand({
+    kind: 'reservation.missed',
+    schema: action(MissedSchema),
+    request: ({ id, version, body }) => ({
+      method: 'POST',
+      path: `/api/reservations/${id}/missed`,
+      body,
+      version,
+    }),
+    rows: reservationRows,
+    answer: oneRow<AdminReservation>(),
+    apply: (snapshot, { id, body: { missed } }, { madeAt }) =>
+      noteMissed(snapshot, id, missed ? madeAt : null),
   }),
   defineCommand({
     kind: 'reservation.addOccurrence',

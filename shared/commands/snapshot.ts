@@ -2,6 +2,7 @@ import type { AgendaDay } from '../calendar/agenda.ts'
 import type { ClosingDate } from '../calendar/closingDate.schema.ts'
 import type { OperationHours } from '../calendar/operationHours.schema.ts'
 import type { Court } from '../court/court.ts'
+import type { ListedCustomer } from '../customer/listedCustomer.ts'
 import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '../pricing/price.schema.ts'
 import type { CivilDate } from '../time/civil.ts'
@@ -18,6 +19,8 @@ export type Snapshot = {
   operationHours: readonly OperationHours[]
   closingDates: readonly ClosingDate[]
   fixedClasses: readonly FixedClassEntry[]
+  /** Of everybody whom the venue knows, those whom edits in the queue are about. */
+  customers: readonly ListedCustomer[]
   days: Readonly<Record<CivilDate, AgendaDay>>
   /** The rows that the replay created or changed, by `unsentKey`. Separate from the rows, so that sent and unsent rows have the same shape. */
   unsent: ReadonlySet<string>
@@ -31,6 +34,7 @@ export type RowKind =
   | 'closingDate'
   | 'fixedClass'
   | 'reservation'
+  | 'customer'
   | 'venue'
 
 export const EMPTY_SNAPSHOT: Snapshot = {
@@ -42,6 +46,7 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   operationHours: [],
   closingDates: [],
   fixedClasses: [],
+  customers: [],
   days: {},
   unsent: new Set(),
 }

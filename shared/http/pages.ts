@@ -6,6 +6,7 @@ const ADMIN = [
   'aparelhos',
   'auditoria',
   'classes',
+  'clientes',
   'configuracoes',
   'diagnostico',
   'equipe',

@@ -37,6 +37,14 @@ export const RETENTION = {
     since: 'depois do pedido de reserva',
     end: 'o que identifica você é apagado',
   },
+  customers: {
+    data: 'Cadastro na recepção: nome, e-mail, telefone, CPF, observações, marcações, faltas e bloqueio',
+    purpose: 'Reconhecer você na próxima reserva, atender você melhor e impedir abusos.',
+    basis: `${CONTRACT} e ${INTEREST}`,
+    days: FIVE_YEARS,
+    since: 'depois da última reserva',
+    end: 'é apagado',
+  },
   notes: {
     data: 'Observações da equipe sobre uma reserva',
     purpose: 'Atender você no dia.',

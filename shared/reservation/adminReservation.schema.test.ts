@@ -49,7 +49,6 @@ describe('AdminReservationDraftSchema', () => {
       startTime: ['Selecione um horário de início'],
       endTime: ['Selecione um horário de término'],
       customerName: ['Nome deve ter pelo menos 3 caracteres'],
-      customerEmail: ['Email inválido'],
       customerPhone: ['Telefone deve ter pelo menos 10 dígitos'],
       sportType: ['Selecione uma modalidade'],
     })

@@ -27,6 +27,8 @@ const NotesSchema = v.pipe(
   v.transform((text) => text || null),
 )
 
+const StaffPhoneSchema = phoneSchema('Telefone deve ter pelo menos 10 dígitos')
+
 const StaffFields = {
   courtId: chosen('Selecione uma quadra', IdSchema),
   date: chosen('Selecione uma data', CivilDateSchema),
@@ -39,8 +41,13 @@ const StaffFields = {
     v.maxLength(120, 'Nome longo demais'),
     singleLine('Nome inválido'),
   ),
-  customerEmail: emailSchema('Email inválido'),
-  customerPhone: phoneSchema('Telefone deve ter pelo menos 10 dígitos'),
+  // Who rings up has it seldom at hand.
+  customerEmail: v.pipe(
+    v.optional(v.string('Email inválido'), ''),
+    v.trim(),
+    v.union([v.literal(''), emailSchema('Email inválido')], 'Email inválido'),
+  ),
+  customerPhone: StaffPhoneSchema,
   customerCpf: v.nullish(v.union([v.literal(''), CpfSchema], 'CPF inválido'), null),
   sportType: SportSchema,
   price: v.optional(PriceCentsSchema, 0),
@@ -98,9 +105,28 @@ function endDateMistake({ isRecurring, date, endDate }: WeeklyDates): string | n
   return isTooLong ? `Uma reserva recorrente tem no máximo ${MAX_OCCURRENCES} datas` : null
 }
 
+/** For somebody whom the venue knows: what is left blank is taken from there. */
+const KnownCustomerFields = {
+  customerId: v.optional(IdSchema),
+  customerPhone: v.optional(
+    v.union([v.literal(''), StaffPhoneSchema], 'Telefone deve ter pelo menos 10 dígitos'),
+    '',
+  ),
+  /** Somebody read that the customer is blocked, and books all the same. */
+  passBlock: v.optional(v.boolean('Use verdadeiro ou falso')),
+}
+
 /** A reservation made by staff, once or weekly. */
 export const AdminReservationDraftSchema = v.pipe(
-  wireObject({ ...StaffFields, ...WeeklyFields }),
+  wireObject({ ...StaffFields, ...WeeklyFields, ...KnownCustomerFields }),
+  v.forward(
+    v.partialCheck(
+      [['customerId'], ['customerPhone']],
+      ({ customerId, customerPhone }) => customerId !== undefined || customerPhone !== '',
+      'Telefone deve ter pelo menos 10 dígitos',
+    ),
+    ['customerPhone'],
+  ),
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),
@@ -155,6 +181,14 @@ export const ExtraOccurrenceSchema = wireObject({
   date: CivilDateSchema,
   courtId: v.optional(IdSchema),
 })
+
+/** `POST /api/reservations/{id}/reschedule`: where what a customer booked goes. */
+export const RescheduleSchema = wireObject({
+  courtId: chosen('Selecione uma quadra', IdSchema),
+  date: chosen('Selecione uma data', CivilDateSchema),
+  startTime: chosen('Selecione um horário de início', HourSchema),
+})
+export type Reschedule = v.InferOutput<typeof RescheduleSchema>
 
 const PageSchema = v.pipe(
   v.string(),

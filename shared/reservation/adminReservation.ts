@@ -36,6 +36,10 @@ export type AdminReservation = Shown & {
   recurrenceId: string | null
   /** Whether this occurrence was changed by hand, apart from its series. */
   detached: boolean
+  /** Whom it is of; missing in what an earlier version stored on a device. */
+  customerId?: number | null
+  /** ISO instant at which staff wrote down that nobody came. */
+  missedAt?: string | null
   /** ISO instants. */
   expiresAt: string | null
   createdAt: string

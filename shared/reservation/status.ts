@@ -1,5 +1,5 @@
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import { isPast, venueNow } from '../time/venueClock.ts'
+import { isPast, venueNow, type VenueNow } from '../time/venueClock.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 
 export const STATUS_LABELS: Record<ReservationStatus, string> = {
@@ -32,6 +32,21 @@ export function hasRunOut({ status, expiresAt }: Waiting, now: string): boolean 
 /** Whether it occupies its hours at this instant (ISO): approved, or still within its time to pay. */
 export function occupiesAt(reservation: Waiting, now: string): boolean {
   return occupies(reservation) && !hasRunOut(reservation, now)
+}
+
+type Booked = Status & { userId: number | null; date: CivilDate; startTime: ClockTime }
+
+/** Whether staff may give what a customer booked another hour: it is confirmed and has not begun. What staff made is edited instead. */
+export function mayReschedule({ userId, status, date, startTime }: Booked, now: VenueNow): boolean {
+  return userId === null && status === 'approved' && !isPast(date, startTime, now)
+}
+
+/** Whether staff may write down that nobody came: it was confirmed, and its hour has begun. */
+export function mayMiss(
+  { status, date, startTime }: Omit<Booked, 'userId'>,
+  now: VenueNow,
+): boolean {
+  return status === 'approved' && isPast(date, startTime, now)
 }
 
 type WrittenDown = {

@@ -1,6 +1,7 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
 import type { ClosingDate } from '../calendar/closingDate.schema.ts'
 import type { OperationHours } from '../calendar/operationHours.schema.ts'
+import type { ListedCustomer } from '../customer/listedCustomer.ts'
 import type { Court } from '../court/court.ts'
 import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '../pricing/price.schema.ts'
@@ -50,6 +51,14 @@ export type SyncAnswer = {
   days: SyncDay[]
   /** Reservations of the window that changed, of days that are not sent whole. */
   reservations: AdminReservation[]
+  /** When people are asked for: those who changed; all of them where `isWhole`. */
+  customers?: {
+    cursor: string
+    isWhole: boolean
+    rows: ListedCustomer[]
+    /** The ids of those who are gone, or were merged into another. */
+    gone: number[]
+  }
   /** The ids of those that are in no day of the window any more. */
   gone: number[]
 }

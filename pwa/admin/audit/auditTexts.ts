@@ -81,6 +81,11 @@ const VERBS: Record<AuditAction, string> = {
   searched: 'procurou os dados de uma pessoa',
   corrected: 'corrigiu os dados de uma pessoa',
   anonymised: 'anonimizou uma pessoa',
+  'block-passed': 'reservou, ciente do bloqueio, para',
+  blocked: 'bloqueou',
+  unblocked: 'desbloqueou',
+  merged: 'unificou com outro',
+  unmerged: 'separou de novo',
   written: 'fez',
 }
 const ALONE = new Set<AuditAction>([
@@ -134,6 +139,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   session: 'a sessão',
   device: 'o aparelho',
   person: 'os dados de uma pessoa',
+  customer: 'o cadastro de cliente',
   request: 'um pedido',
 }
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { seenIn } from '#shared/calendar/stranded.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import { definitionOf, type Command } from '#shared/commands/command.ts'
+import { permissionOf, type Command } from '#shared/commands/command.ts'
 import { PROOF_NEEDED, proveNow } from '../../api/proof.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import type { OutboxEntry, Refusal } from '../../offline/store/offlineDb.ts'
@@ -33,7 +33,7 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   const [open, setOpen] = useState<'change' | 'place' | null>(null)
   const command = toQueued(entry)?.command ?? null
   const may = useMay()
-  const isAllowed = command !== null && may(definitionOf(command).rows.permission)
+  const isAllowed = command !== null && may(permissionOf(command))
   const possible = isAllowed ? choicesFor(command, refusal) : NONE
   const choices = hasSameCourts(entry, known) ? possible : { ...possible, retry: false }
   const wanted = command && choices.move ? wantedPlace(command, known) : null

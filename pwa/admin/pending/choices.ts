@@ -1,3 +1,10 @@
+import {
+  BlockSchema,
+  CustomerEditSchema,
+  MergeSchema,
+  MissedSchema,
+  UnmergeSchema,
+} from '#shared/customer/customerEdit.schema.ts'
 import type * as v from 'valibot'
 import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
 import { OperationHoursDraftSchema } from '#shared/calendar/operationHours.schema.ts'
@@ -24,6 +31,7 @@ import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
   ExtraOccurrenceSchema,
+  RescheduleSchema,
   StatusChangeSchema,
 } from '#shared/reservation/adminReservation.schema.ts'
 import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
@@ -91,6 +99,7 @@ function isPlaced({ kind }: Command) {
     kind === 'reservation.create' ||
     kind === 'reservation.update' ||
     kind === 'reservation.addOccurrence' ||
+    kind === 'reservation.reschedule' ||
     kind === 'fixedClass.create' ||
     kind === 'fixedClass.update'
   )
@@ -125,6 +134,12 @@ const CHANGEABLE: {
   'reservation.update': (field, body) => field.name !== 'scope' && sent(field, body),
   'reservation.status': none,
   'reservation.cancel': ({ name }) => name === 'scope' || name === 'money',
+  'reservation.reschedule': sent,
+  'reservation.missed': none,
+  'customer.update': sent,
+  'customer.block': sent,
+  'customer.merge': null,
+  'customer.unmerge': null,
   'reservation.addOccurrence': sent,
   // Its `date` is that of a cancelled occurrence.
   'fixedClass.create': ({ name }) => name !== 'date',
@@ -163,6 +178,12 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'reservation.update': AdminReservationEditSchema,
   'reservation.status': StatusChangeSchema,
   'reservation.cancel': CancellationSchema,
+  'reservation.reschedule': RescheduleSchema,
+  'reservation.missed': MissedSchema,
+  'customer.update': CustomerEditSchema,
+  'customer.block': BlockSchema,
+  'customer.merge': MergeSchema,
+  'customer.unmerge': UnmergeSchema,
   'reservation.addOccurrence': ExtraOccurrenceSchema,
   'fixedClass.create': FixedClassDraftSchema,
   'fixedClass.update': FixedClassDraftSchema,

@@ -136,6 +136,15 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('phone', 'Telefone de contato', 'phone'),
     date,
   ],
+  customer: [
+    plain('name', 'Nome'),
+    plain('phone', 'Telefone', 'phone'),
+    plain('email', 'E-mail'),
+    plain('cpf', 'CPF', 'cpf'),
+    plain('notes', 'Observações', 'multiline'),
+    plain('reason', 'Motivo'),
+    plain('until', 'Até', 'date'),
+  ],
   venue: [
     plain('name', 'Nome do local'),
     plain('brand', 'Sigla'),

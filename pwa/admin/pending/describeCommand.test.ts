@@ -166,6 +166,14 @@ const SENTENCES: [Command, string][] = [
     'Cancelar a reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00 (todas as futuras da série), com estorno do valor',
   ],
   [
+    {
+      kind: 'reservation.reschedule',
+      ...row,
+      body: { courtId: 2, date: '2026-12-01', startTime: '18:00' },
+    },
+    'Remarcar a reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00 para ter 01/12 às 18:00, Quadra 2',
+  ],
+  [
     { kind: 'reservation.addOccurrence', ...row, body: { date: '2026-12-01', courtId: 2 } },
     'Acrescentar ter 01/12, em Quadra 2 à série de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
   ],

@@ -60,6 +60,22 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     `${body.status === 'approved' ? 'Aprovar' : 'Cancelar'} ${theReservation(id, known)}`,
   'reservation.cancel': ({ id, body: { scope, money } }, known) =>
     `Cancelar ${theReservation(id, known)}${scopeText(scope)}${MONEY[money ?? 'later']}`,
+  'reservation.reschedule': ({ id, body: { courtId, date, startTime } }, known) =>
+    `Remarcar ${theReservation(id, known)} para ${dayText(String(date).slice(0, 10), known)} às ${startTime}, ${courtName(Number(courtId), known)}`,
+  'reservation.missed': ({ id, body: { missed } }, known) =>
+    `${missed ? 'Anotar falta n' : 'Retirar a falta d'}${theReservation(id, known)}`,
+  'customer.update': ({ id, body }, known) => {
+    const changed = changesText(FIELDS.customer, body, rowOf('customer', id, known), known)
+    return `Alterar o cadastro de ${rowText('customer', id, known)}: ${changed}`
+  },
+  'customer.block': ({ id, body: { reason } }, known) => {
+    const who = rowText('customer', id, known)
+    return reason === null ? `Desbloquear ${who}` : `Bloquear ${who}: ${reason}`
+  },
+  'customer.merge': ({ id, body: { other } }, known) =>
+    `Unificar o cadastro de ${rowText('customer', id, known)} com o nº ${other}`,
+  'customer.unmerge': ({ id }, known) =>
+    `Separar de novo o cadastro de ${rowText('customer', id, known)}`,
   'reservation.addOccurrence': ({ id, body: { courtId, date } }, known) => {
     const where = courtId === undefined ? '' : `, em ${courtName(courtId, known)}`
     return `Acrescentar ${dayText(date, known)}${where} à série de ${rowText('reservation', id, known)}`

@@ -150,6 +150,7 @@ export const ROW_TEXTS: Record<RowKind, RowText> = {
     noun: 'aula fixa',
     of: (row, known) => `${name(row)}, ${on(row, known)}, ${weekly(row)}`,
   },
+  customer: { noun: 'cadastro', of: name },
   venue: { noun: 'local', of: name },
 }
 

@@ -20,6 +20,7 @@ export type Known = Pick<
   | 'operationHours'
   | 'closingDates'
   | 'fixedClasses'
+  | 'customers'
 > & {
   reservations: readonly AdminReservation[]
   /** The rows that the edits are about as the server has them, by `unsentKey`: the lists have the edits in them already. */
@@ -35,6 +36,7 @@ const LISTS: Record<RowKind, keyof Known> = {
   closingDate: 'closingDates',
   fixedClass: 'fixedClasses',
   reservation: 'reservations',
+  customer: 'customers',
   venue: 'venue',
 }
 

@@ -95,6 +95,7 @@ test('what is missing is shown at its field', async () => {
   pick(form, 'Quadra', '')
   fireEvent.change(form.getByLabelText('Data'), { target: { value: '' } })
   fireEvent.change(form.getByLabelText('Preço (R$)'), { target: { value: '-5' } })
+  type(form, 'E-mail', 'bruno@')
   await press(form, 'Criar Reserva')
   expect(form.getByText('Nome deve ter pelo menos 3 caracteres')).toBeTruthy()
   expect(form.getByText('Email inválido')).toBeTruthy()

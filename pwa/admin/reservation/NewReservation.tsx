@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import { maskCpf } from '#shared/customer/documents.ts'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
@@ -14,8 +15,10 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, formValues } from '../../ui/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useMinute } from '../parts/clock.ts'
+import { MaskedContact } from '../parts/MaskedContact.tsx'
 import { createNewReservationMachine } from './newReservation.machine.ts'
 import { planIn, type NewReservationPort } from './newReservationSetup.ts'
+import { KnownCustomer, PersonField } from './PersonField.tsx'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { SeriesPreview } from './SeriesPreview.tsx'
@@ -44,6 +47,7 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
   const { errors, series, values, wish } = state.context
   const suggestedPrice = useSuggestedPrice(values)
   const form = useRef<HTMLFormElement>(null)
+  const [picked, setPicked] = useState<ListedCustomer | null>(null)
   const isDone = state.status === 'done'
   useEffect(() => {
     if (isDone) onClose()
@@ -92,6 +96,22 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
         <ReservationFieldset
           {...{ fields, field, errors, clear, courts }}
           minDate={today}
+          person={
+            <PersonField
+              {...field('customerName', 'Nome do cliente')}
+              picked={picked}
+              onPick={setPicked}
+            />
+          }
+          known={
+            picked && <KnownCustomer customer={picked} today={today} error={errors['passBlock']} />
+          }
+          masked={
+            picked && {
+              customerEmail: contactOf('E-mail', picked.email),
+              customerPhone: contactOf('Telefone', picked.phone),
+            }
+          }
           cpf={
             <Field
               {...field('customerCpf', 'CPF (opcional)')}
@@ -121,6 +141,11 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
       )}
     </>
   )
+}
+
+/** What the server fills in; the field itself where there is nothing. */
+function contactOf(label: string, mask: string) {
+  return mask === '' ? null : <MaskedContact label={label} mask={mask} status="ready" />
 }
 
 /** The machine's way to the store; the toasts come from the edit itself. */

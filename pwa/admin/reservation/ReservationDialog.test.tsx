@@ -52,6 +52,36 @@ test("a customer's reservation is read, not changed", async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('a customer’s reservation is given another hour, said before to be told to them', async () => {
+  const send = vi.fn<(body: unknown) => unknown>((body) => ({
+    ...aReservation({ userId: null }),
+    ...(body as object),
+  }))
+  const dialog = await openReservation(aReservation({ userId: null }), {
+    'POST /api/reservations/1/reschedule': send,
+  })
+  await press(dialog, 'Remarcar')
+  const form = within(screen.getByRole('dialog', { name: 'Remarcar reserva de cliente' }))
+  expect(form.getByText(/será avisado do novo horário por e-mail/).textContent).toContain(
+    'O valor e o pagamento não mudam.',
+  )
+  pick(form, 'Início', '20:00')
+  await press(form, 'Remarcar e avisar')
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(send.mock.calls[0]![0]).toEqual({
+    courtId: 1,
+    date: '2026-11-21',
+    startTime: '20:00',
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what is over, waits for its payment or is in a teacher’s sight has no other hour', async () => {
+  const dialog = await openReservation(aReservation({ ...pending, userId: null }))
+  await dialog.findByText('Reserva de Cliente')
+  expect(dialog.queryByRole('button', { name: 'Remarcar' })).toBeNull()
+})
+
 test("a customer's reservation shows only the cached data without a connection", async () => {
   const dialog = await openReservation(aReservation({ userId: null }), {
     'GET /api/reservations/1': noConnection,

@@ -15,16 +15,19 @@ import type {
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
-import { STATUS_LABELS } from '#shared/reservation/status.ts'
+import { mayReschedule, STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
+import { useMinute } from '../parts/clock.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { EditReservation } from './EditReservation.tsx'
 import { FactList, HistoryList } from './ReservationFacts.tsx'
+import { RescheduleDialog } from './RescheduleDialog.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
 type Props = {
@@ -75,16 +78,20 @@ export function ReservationDialog(props: Props) {
   )
 }
 
-type ViewProps = { reservation: AdminReservation; timeZone: string; onClose: () => void }
+type ViewProps = Pick<Props, 'reservation' | 'courts' | 'today' | 'timeZone' | 'onClose'>
 
 /** A reservation that a customer made: to be read, not to be changed. */
-function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
+function ViewReservation(props: ViewProps) {
+  const { reservation, timeZone, onClose } = props
+  const [isRescheduling, setRescheduling] = useState(false)
+  const mayMove = useMayReschedule(reservation, timeZone)
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const detail = useAdminStore().reservation(reservation.id)
   const state = useResource(detail)
   const isOffline = state.status === 'failed' && failureOf(state.error).kind === 'offline'
   const { customerEmail, customerPhone } = valueOf(state) ?? reservation
+  if (isRescheduling) return <RescheduleDialog {...props} />
   return (
     <Dialog
       open
@@ -116,12 +123,25 @@ function ViewReservation({ reservation, timeZone, onClose }: ViewProps) {
         )}
       </DialogContent>
       <DialogActions>
+        {mayMove && (
+          <Button variant="outlined" onClick={() => setRescheduling(true)}>
+            Remarcar
+          </Button>
+        )}
         <Button variant="contained" onClick={onClose}>
           Fechar Visualização
         </Button>
       </DialogActions>
     </Dialog>
   )
+}
+
+function useMayReschedule(reservation: AdminReservation, timeZone: string) {
+  const may = useMay()
+  const { serverNowMs } = useAdminStore()
+  useMinute()
+  const now = venueNow(serverNowMs(), timeZone)
+  return may('reservation.reschedule') && mayReschedule(reservation, now)
 }
 
 type Fact = readonly [name: string, value: string]

@@ -32,6 +32,10 @@ type Props = {
   paidOnline?: boolean
   /** In place of the fields of e-mail and phone while this device has only their masks. */
   masked?: { customerEmail: ReactNode; customerPhone: ReactNode } | null
+  /** In place of the name's plain field. */
+  person?: ReactNode
+  /** Below the name: what is known of who was picked. */
+  known?: ReactNode
   /** After the customer's fields. */
   cpf: ReactNode
   /** After the date and the hours. */
@@ -50,13 +54,15 @@ export function ReservationFieldset(props: Props) {
   const shown = hoursCovering(useShownHours(), [start])
   // Every field that staff may set: one that is missing here does not compile.
   const inputs: Record<EditableField, ReactNode> = {
-    customerName: (
+    customerName: props.person ?? (
       <Field {...field('customerName', 'Nome do cliente')} defaultValue={start.customerName} />
     ),
     customerEmail: props.masked?.customerEmail ?? (
       <Field
         {...field('customerEmail', 'E-mail')}
+        hint="Opcional"
         type="email"
+        required={false}
         autoComplete="off"
         defaultValue={start.customerEmail}
       />
@@ -138,6 +144,7 @@ export function ReservationFieldset(props: Props) {
   return (
     <div className="stack reservation-form">
       {inputs.customerName}
+      {props.known}
       <div className="halves reservation-form__row">
         {inputs.customerEmail}
         {inputs.customerPhone}

@@ -64,8 +64,11 @@ type Submitted = Extract<Events, { type: 'submitted' }>
 
 function wishOf({ values }: Context, { suggestedPrice, texts }: Submitted) {
   const { endDate, isRecurring } = values
+  const { customerId, passBlock, isBlocked: _, ...typed } = texts
   return {
-    ...readFields(values, suggestedPrice, texts),
+    ...readFields(values, suggestedPrice, typed),
+    ...(customerId ? { customerId: Number(customerId) } : {}),
+    ...(passBlock ? { passBlock: true } : {}),
     isRecurring,
     endDate: isRecurring ? (endDate ?? '') : null,
   }
@@ -73,7 +76,11 @@ function wishOf({ values }: Context, { suggestedPrice, texts }: Submitted) {
 
 /** What is wrong in it, by field; null when nothing is. */
 export function errorsIn(context: Context, event: Submitted): FieldErrors | null {
-  return parseForm(AdminReservationDraftSchema, withoutTempIds(wishOf(context, event))).errors
+  const { isBlocked, passBlock } = event.texts
+  const unread = isBlocked && !passBlock ? { passBlock: 'Confirme que leu o bloqueio' } : null
+  const wish = withoutTempIds(wishOf(context, event))
+  const { errors } = parseForm(AdminReservationDraftSchema, wish)
+  return errors || unread ? { ...errors, ...unread } : null
 }
 
 // A reservation that is not weekly has no last date to be wrong.

@@ -63,7 +63,7 @@ export function withOpened(
 }
 
 type Sent = {
-  customerEmail: string
+  customerEmail?: string | undefined
   customerPhone: string
   customerCpf?: string | null | undefined
 }
@@ -72,7 +72,7 @@ type Sent = {
 export function withoutUntouched<Body extends Sent>(body: Body, opened: OpenedCustomer): Body {
   const { customerEmail, customerPhone } = { ...UNKNOWN_CUSTOMER, ...present(opened) }
   const isSame: { [Name in keyof Sent]-?: boolean } = {
-    customerEmail: body.customerEmail.trim() === customerEmail,
+    customerEmail: (body.customerEmail ?? '').trim() === customerEmail,
     customerPhone: phoneDigits(body.customerPhone) === customerPhone,
     customerCpf: digitsOf(body.customerCpf ?? '') === (opened.customerCpf ?? ''),
   }

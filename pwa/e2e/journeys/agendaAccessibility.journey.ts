@@ -35,7 +35,7 @@ test('axe finds nothing in the dialogs of a reservation', async ({ page, venue }
   const dialog = page.getByRole('dialog', { name: 'Nova Reserva' })
   await dialog.getByRole('switch', { name: 'Reserva Recorrente' }).check()
   await dialog.getByRole('button', { name: 'Criar Reserva' }).click()
-  await expect(dialog.getByText('Email inválido')).toBeVisible()
+  await expect(dialog.getByText('Telefone deve ter pelo menos 10 dígitos')).toBeVisible()
   await expectAccessible(page, 'a new reservation with its errors')
   await writeDown(dialog)
   await dialog.getByLabel('Data Final', { exact: true }).fill(formatDate(addDays(day, 21)))

@@ -166,7 +166,7 @@ function takeNext(
   { db, userId, nowMs }: Drain,
   sending: ReadonlyMap<string, unknown>,
 ): Promise<Taken | null> {
-  const tables = [db.outbox, db.resources, db.days, db.meta]
+  const tables = [db.outbox, db.resources, db.days, db.meta, db.customers]
   return db.transaction('rw', tables, async () => {
     const entries = await db.outbox.where({ userId }).sortBy('seq')
     const rows = sending.size > 0 ? await readSnapshot(db, nowMs()) : EMPTY_SNAPSHOT
@@ -206,7 +206,7 @@ function accept(
   answer: unknown,
   nowMs: number,
 ): Promise<void> {
-  const tables = [db.outbox, db.made, db.meta, db.resources, db.days]
+  const tables = [db.outbox, db.made, db.meta, db.resources, db.days, db.customers]
   return db.transaction('rw', tables, async () => {
     const entry = await db.outbox.where({ key: queued.key }).first()
     if (!entry) return

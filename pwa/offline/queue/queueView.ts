@@ -84,7 +84,7 @@ function remakeLost(
   person: QueueOwner,
   { seq, contact, nowMs }: { seq: number; contact: RemadeContact | undefined; nowMs: number },
 ): Promise<void> {
-  const tables = [db.outbox, db.made, db.meta, db.lost, db.resources, db.days]
+  const tables = [db.outbox, db.made, db.meta, db.lost, db.resources, db.days, db.customers]
   return db.transaction('rw', tables, async () => {
     const lost = await db.lost.get(seq)
     if (!lost) return

@@ -1,5 +1,5 @@
 import { useContext, useRef, useState } from 'react'
-import { definitionOf, type AnswerTo, type Command, type RowOf } from '#shared/commands/command.ts'
+import { permissionOf, type AnswerTo, type Command, type RowOf } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import { hasNowProved } from '../../api/proof.ts'
@@ -46,7 +46,7 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
     return unanswered.current.key
   }
   const run = async (command: One): Promise<EditOutcome<One>> => {
-    if (!may(definitionOf(command).rows.permission)) {
+    if (!may(permissionOf(command))) {
       toast(failed(NOT_ALLOWED, null))
       return { kind: 'failed' }
     }

@@ -5,6 +5,8 @@ import type { Court } from '#shared/court/court.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
+import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import type { FixedClassEntry, Teacher } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
@@ -77,6 +79,10 @@ export type AdminStore = {
   part: LiveView['part']
   /** Reads this person's edits on this device that the server has not accepted; in a live query it follows them. */
   readQueue(): Promise<QueueView>
+  /** Reads everybody whom the venue knows from this device; in a live query it follows them. */
+  readCustomers(): Promise<ListedCustomer[]>
+  /** One customer with all that is known of them: from the server, in memory only while it is on screen. */
+  customer(id: number): Resource<CustomerDetail>
   /** The state of the connection. */
   connection: { get(): ConnectionState; subscribe(listener: () => void): () => void }
   /** What a person decides about an edit. */
@@ -169,6 +175,10 @@ export function createAdminStore(
     read: (id: number) => request<FixedClassEntry>('GET', `/api/fixed-classes/${id}`),
     events,
   })
+  const customers = createResources({
+    read: (id: number) => request<CustomerDetail>('GET', `/api/customers/${id}`),
+    events,
+  })
   const audit = createResources({
     read: (query: string) => request<AuditPage>('GET', `/api/audit?${query}`),
     events,
@@ -195,6 +205,8 @@ export function createAdminStore(
     part: live.part,
     unsent: live.part(({ shown }) => [...shown.unsent].sort()),
     readQueue: () => readQueue(db, person.userId),
+    readCustomers: () => db.customers.toArray(),
+    customer: customers.of,
     connection: { get: sync.connection, subscribe: sync.subscribe },
     pending: createPendingActions(db, person),
     payments: createMoneyStore(outside),
@@ -206,7 +218,7 @@ export function createAdminStore(
         if (statusOf(error) === 403) void session.reload()
         throw error
       } finally {
-        void Promise.all([days, lists, details, classes].map((one) => one.refresh()))
+        void Promise.all([days, lists, details, classes, customers].map((one) => one.refresh()))
       }
     },
     teachers: createResource(() => request<Teacher[]>('GET', '/api/teachers')),

@@ -23,7 +23,7 @@ import { readSnapshot } from './offlineView.ts'
  * row that it was about, and the cached rows go; those that could be made again are kept until the new copy has been read.
  */
 export function adoptEpoch(db: OfflineDb, serverEpoch: string, nowMs: number): Promise<void> {
-  const tables = [db.meta, db.outbox, db.resources, db.days, db.made, db.lost]
+  const tables = [db.meta, db.outbox, db.resources, db.days, db.made, db.lost, db.customers]
   return db.transaction('rw', tables, async () => {
     const meta = await db.meta.get('desk')
     if (!meta || meta.serverEpoch === serverEpoch) return
@@ -34,7 +34,8 @@ export function adoptEpoch(db: OfflineDb, serverEpoch: string, nowMs: number): P
       return
     }
     await keepForRemaking(db, before)
-    await Promise.all([db.resources.clear(), db.days.clear(), db.made.clear()])
+    const cached = [db.resources, db.days, db.made, db.customers]
+    await Promise.all(cached.map((table) => table.clear()))
     const { id, userId, userName } = meta
     const epoch = crypto.randomUUID()
     await db.meta.put({ id, userId, userName, lastFreshMs: null, epoch, serverEpoch })
@@ -79,7 +80,7 @@ async function keepForRemaking(db: OfflineDb, before: Snapshot): Promise<void> {
   await db.lost.bulkAdd(rows.map((known) => ({ known: storable(known), isLost: false })))
 }
 
-/** Everything has been read: what the new copy has is not lost. Inside a transaction over `lost`, `resources`, `days` and `meta`. */
+/** Everything has been read: what the new copy has is not lost. Inside a transaction over `lost`, `resources`, `days`, `outbox`, `customers` and `meta`. */
 export async function settleLost(db: OfflineDb, nowMs: number): Promise<void> {
   const kept = await db.lost.toArray()
   if (kept.length === 0) return

@@ -3,6 +3,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { AnswerRow, CreatedRow } from '#shared/commands/defineCommand.ts'
 import type { KnownRow } from '#shared/commands/lost.ts'
 import type { Court } from '#shared/court/court.ts'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { withMaskedContact, withMaskedCustomer } from '#shared/customer/masks.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
@@ -72,6 +73,8 @@ export type StoreMeta = {
   clockSkewMs?: number
   /** How far the server's changes were read; nothing was yet without it. */
   cursor?: string
+  /** The same of people. */
+  customerCursor?: string
   /** When the last call for them began, by the clock that all tabs share. */
   pulledMs?: number
   /** Changes whenever a server answer changed the cached data: a read that started before is outdated then. */
@@ -90,6 +93,8 @@ export class OfflineDb extends Dexie {
   /** The server's ids of rows that this device created, for a form that was open meanwhile. */
   declare made: EntityTable<CreatedRow & { kind: RowKind }, 'tempId'>
   declare meta: EntityTable<StoreMeta, 'id'>
+  /** Everybody whom the venue knows, as far as a device may: apart from the lists, because they are many. */
+  declare customers: EntityTable<ListedCustomer, 'id'>
   /** What the server may have lost by a restore. */
   declare lost: EntityTable<LostRow, 'seq'>
 
@@ -104,6 +109,7 @@ export class OfflineDb extends Dexie {
       meta: 'id',
     })
     this.version(2).stores({ lost: '++seq' })
+    this.version(3).stores({ customers: 'id' })
   }
 }
 
@@ -144,8 +150,8 @@ export async function clearStore(db: OfflineDb, userId: number): Promise<void> {
   })
 }
 
-function clearCache({ resources, days, made, meta, lost }: OfflineDb) {
-  return Promise.all([resources, days, made, meta, lost].map((table) => table.clear()))
+function clearCache({ resources, days, made, meta, lost, customers }: OfflineDb) {
+  return Promise.all([resources, days, made, meta, lost, customers].map((table) => table.clear()))
 }
 
 /** Takes everything off this device but the edits that wait: nobody who may see it is signed in. */

@@ -1,5 +1,6 @@
 import { replay } from '#shared/commands/replay.ts'
 import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { dependentEntries, waitingIn } from '../queue/outbox.ts'
@@ -39,27 +40,31 @@ export async function readOfflineView(
   userId: number,
   nowMs: number,
 ): Promise<OfflineView> {
-  return db.transaction('r', [db.resources, db.days, db.outbox, db.meta], async () => {
-    const [snapshot, names, own, meta] = await Promise.all([
-      readSnapshot(db, nowMs),
-      db.resources.toCollection().primaryKeys(),
-      db.outbox.where({ userId }).sortBy('seq'),
-      db.meta.get('desk'),
-    ])
-    const clockSkewMs = meta?.clockSkewMs ?? 0
-    const refused = own.filter(({ refusal }) => refusal !== null).length
-    return {
-      stored: snapshot,
-      shown: replay(snapshot, waitingIn(withoutHeld(own))),
-      serverMs: nowMs + clockSkewMs,
-      clockSkewMs,
-      cached: new Set(names),
-      lastFreshMs: meta?.lastFreshMs ?? null,
-      serverEpoch: meta?.serverEpoch ?? null,
-      waiting: own.length - refused,
-      refused,
-    }
-  })
+  return db.transaction(
+    'r',
+    [db.resources, db.days, db.outbox, db.meta, db.customers],
+    async () => {
+      const [snapshot, names, own, meta] = await Promise.all([
+        readSnapshot(db, nowMs),
+        db.resources.toCollection().primaryKeys(),
+        db.outbox.where({ userId }).sortBy('seq'),
+        db.meta.get('desk'),
+      ])
+      const clockSkewMs = meta?.clockSkewMs ?? 0
+      const refused = own.filter(({ refusal }) => refusal !== null).length
+      return {
+        stored: snapshot,
+        shown: replay(snapshot, waitingIn(withoutHeld(own))),
+        serverMs: nowMs + clockSkewMs,
+        clockSkewMs,
+        cached: new Set(names),
+        lastFreshMs: meta?.lastFreshMs ?? null,
+        serverEpoch: meta?.serverEpoch ?? null,
+        waiting: own.length - refused,
+        refused,
+      }
+    },
+  )
 }
 
 // What speaks of a row that was refused has nothing to be shown on.
@@ -69,12 +74,13 @@ function withoutHeld(entries: readonly OutboxEntry[]) {
   return entries.filter((entry) => !held.has(entry))
 }
 
-/** The server's cached state, without the queue. Inside a transaction over `resources`, `days` and `meta`, if in any. */
+/** The server's cached state, without the queue. Inside a transaction over `resources`, `days`, `outbox`, `customers` and `meta`, if in any. */
 export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapshot> {
-  const [resources, days, meta] = await Promise.all([
+  const [resources, days, meta, customers] = await Promise.all([
     db.resources.toArray(),
     db.days.toArray(),
     db.meta.get('desk'),
+    queuedCustomers(db),
   ])
   const cached = Object.fromEntries(resources.map(({ name, value }) => [name, value]))
   const skewMs = meta?.clockSkewMs ?? 0
@@ -83,11 +89,23 @@ export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapsh
     ...EMPTY_SNAPSHOT,
     ...cached,
     today: timeZone ? venueNow(nowMs + skewMs, timeZone).date : (days[0]?.day.today ?? ''),
+    customers,
     days: Object.fromEntries(days.map(({ date, day }) => [date, day])),
   }
 }
 
-/** Writes what an answer of the server changed. Inside a transaction over `resources` and `days`. */
+// They are many: only those are read whom an edit that waits is about.
+async function queuedCustomers(db: OfflineDb): Promise<ListedCustomer[]> {
+  const ids = (await db.outbox.toArray()).flatMap(({ command }) => {
+    const { kind = '', id } = (command ?? {}) as { kind?: string; id?: number }
+    return String(kind).startsWith('customer.') && id !== undefined ? id : []
+  })
+  if (ids.length === 0) return []
+  const found = await db.customers.bulkGet([...new Set(ids)])
+  return found.filter((one) => one !== undefined)
+}
+
+/** Writes what an answer of the server changed. Inside a transaction over `resources`, `days` and `customers`. */
 export async function writeSnapshot(
   db: OfflineDb,
   before: Snapshot,
@@ -95,6 +113,8 @@ export async function writeSnapshot(
 ): Promise<void> {
   const resources = RESOURCE_NAMES.filter((name) => before[name] !== after[name])
   await db.resources.bulkPut(resources.map((name) => ({ name, value: storable(after[name]) })))
+  const people = after.customers.filter((one) => !before.customers.includes(one))
+  if (people.length > 0) await db.customers.bulkPut(people)
   const days = Object.values(after.days).filter((day) => before.days[day.date] !== day)
   // What an edit leaves alone of a day, its clock among it, is still in it.
   await db.days.bulkPut(days.map((day) => ({ date: day.date, day: storable(day as ShownDay) })))

@@ -11,8 +11,8 @@ import {
 } from '../store/offlineDb.ts'
 
 export type SyncReads = {
-  /** What changed since the cursor, and these days, which time has changed. */
-  sync(since: string | null, dates: readonly CivilDate[]): Promise<SyncAnswer>
+  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people. */
+  sync(since: string | null, dates: readonly CivilDate[], customers: string): Promise<SyncAnswer>
 }
 
 type Refresh = {
@@ -32,7 +32,11 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
     const startedMs = nowMs()
     const meta = await db.meta.get('desk')
     if (meta?.userId !== userId) return 'signedOut'
-    const answer = await reads.sync(meta.cursor ?? null, await expiredDays(db, startedMs))
+    const answer = await reads.sync(
+      meta.cursor ?? null,
+      await expiredDays(db, startedMs),
+      meta.customerCursor ?? '',
+    )
     if (answer.userId !== userId) return 'signedOut'
     const serverEpoch = told()
     if (serverEpoch) await adoptEpoch(db, serverEpoch, nowMs())
@@ -42,7 +46,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
       continue
     }
     const clockSkewMs = Date.parse(answer.serverTime) - nowMs()
-    const tables = [db.meta, db.resources, db.days, db.lost]
+    const tables = [db.meta, db.resources, db.days, db.lost, db.outbox, db.customers]
     const isStored = await db.transaction('rw', tables, async () => {
       const current = await db.meta.get('desk')
       // A read that started before an edit was answered does not contain it.
@@ -51,6 +55,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
       await store(db, answer, clockSkewMs)
       await db.meta.update('desk', {
         cursor: answer.cursor,
+        ...(answer.customers && { customerCursor: answer.customers.cursor }),
         clockSkewMs,
         ...(!answer.more && { lastFreshMs: startedMs }),
       })
@@ -76,6 +81,7 @@ async function store(db: OfflineDb, answer: SyncAnswer, clockSkewMs: number): Pr
     const resources = RESOURCE_NAMES.map((name) => ({ name, value: storable(lists[name]) }))
     await db.resources.bulkPut(resources)
   }
+  await storeCustomers(db, answer)
   const cached = new Map((await db.days.toArray()).map((one) => [one.date, one.day]))
   const before = new Map(cached)
   for (const day of answer.days) {
@@ -89,6 +95,13 @@ async function store(db: OfflineDb, answer: SyncAnswer, clockSkewMs: number): Pr
   )
   await db.days.bulkPut(changed)
   await db.days.where('date').noneOf(windowAround(today)).delete()
+}
+
+async function storeCustomers(db: OfflineDb, { customers }: SyncAnswer): Promise<void> {
+  if (!customers) return
+  if (customers.isWhole) await db.customers.clear()
+  else await db.customers.bulkDelete(customers.gone)
+  if (customers.rows.length > 0) await db.customers.bulkPut(customers.rows)
 }
 
 function shownDay(

@@ -103,9 +103,9 @@ export async function up(knex: Knex): Promise<void> {
     table.text('changed').notNullable().defaultTo('{}')
   })
   await knex('calendar_versions').insert({ id: 1, version: 0, catalogVersion: 0 })
-  // The version in which each day and each reservation changed last: what a tablet has not read yet.
+  // The version in which each day, reservation and customer changed last: what a tablet has not read yet.
   await knex.schema.createTable('changes', (table) => {
-    codeColumn(table, 'entity', ['day', 'reservation']).notNullable()
+    codeColumn(table, 'entity', ['day', 'reservation', 'customer']).notNullable()
     table.string('entity_id', 20).notNullable()
     table.bigInteger('version').notNullable().index()
     table.primary(['entity', 'entity_id'])
@@ -123,6 +123,7 @@ async function noteChangesOnSqlite(knex: Knex) {
     `create trigger calendar_changed after update of changed on calendar_versions begin
       ${note('day', 'dates')}
       ${note('reservation', 'rows')}
+      ${note('customer', 'customers')}
     end`,
   )
 }
@@ -139,7 +140,8 @@ async function noteChangesOnPostgres(knex: Knex) {
      begin
        ${note('day', 'dates')}
        ${note('reservation', 'rows')}
-       perform pg_notify('quadras_changes', (changed - 'rows' || jsonb_build_object('id', new.version))::text);
+       ${note('customer', 'customers')}
+       perform pg_notify('quadras_changes', (changed - 'rows' - 'customers' || jsonb_build_object('id', new.version))::text);
        return null;
      end $$`,
   )

@@ -11,6 +11,7 @@ import {
   sportColumn,
   versionColumn,
 } from '../columns.ts'
+import { isSqlite } from '../connect.ts'
 
 const STATUSES = ['pending', 'pending_confirmation', 'approved', 'canceled']
 const TYPES = ['aula', 'avulso', 'recorrente']
@@ -91,6 +92,12 @@ export async function up(knex: Knex): Promise<void> {
       .onDelete('RESTRICT')
       .index()
     table.string('recurrence_id', 64).references('series.id').onDelete('RESTRICT').index()
+    // Whom it is of; the names above stay as they were typed.
+    const customer = table.integer('customer_id').index()
+    // PostgreSQL gets the key with the table of customers.
+    if (isSqlite(knex)) void customer.references('customers.id').onDelete('SET NULL')
+    // When staff wrote down that nobody came.
+    instantColumn(table, 'missed_at')
     // Changed individually: edits of the series skip it.
     table.boolean('detached').notNullable().defaultTo(false)
     // How often its customer has moved it.

@@ -1,0 +1,151 @@
+import type { CommandOf } from '#shared/commands/command.ts'
+import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
+import { BlockSchema, CustomerEditSchema } from '#shared/customer/customerEdit.schema.ts'
+import {
+  formatPhone,
+  maskCpf,
+  maskDate,
+  maskPhone,
+  phoneDigits,
+} from '#shared/customer/documents.ts'
+import { MARK_NAMES, MARKS, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { useEditForm } from '../../offline/queue/useEditForm.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NotesField } from '../reservation/ReservationFieldset.tsx'
+import { customerFailed, customerSaved } from './customerTexts.ts'
+
+type EditProps = { customer: CustomerDetail; onClose: () => void }
+
+/** What the venue knows of a customer, to be corrected; their reservations keep what was written then. */
+export function EditCustomerDialog({ customer, onClose }: EditProps) {
+  const { id, version, name, email, phone, cpf, notes, tags, marks } = customer
+  const { busy, field, form, stale } = useEditForm<
+    typeof CustomerEditSchema,
+    CommandOf<'customer.update'>
+  >({
+    schema: CustomerEditSchema,
+    read: (texts) => ({
+      ...texts,
+      tags: (texts['tags'] ?? '')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+      marks: MARKS.filter((mark) => texts[`mark ${mark}`]),
+    }),
+    command: (body, seen = version) => ({
+      kind: 'customer.update',
+      id,
+      version: seen,
+      body: changesOf(customer, body),
+    }),
+    succeeded: () => customerSaved('Cadastro atualizado'),
+    failed: customerFailed,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title="Editar cliente"
+      submit="Salvar"
+      busy={busy}
+      form={form}
+      onClose={onClose}
+      stale={stale && { overwrite: stale.overwrite }}
+    >
+      <div className="stack">
+        <Field {...field('name', 'Nome')} defaultValue={name} autoComplete="off" />
+        <Field
+          {...field('phone', 'Telefone')}
+          defaultValue={formatPhone(phone)}
+          mask={maskPhone}
+          inputMode="tel"
+          required={false}
+        />
+        <Field {...field('email', 'E-mail')} type="email" defaultValue={email} required={false} />
+        <Field
+          {...field('cpf', 'CPF')}
+          mask={maskCpf}
+          inputMode="numeric"
+          required={false}
+          {...(cpf ? { hint: `Guardado: ${cpf}. Em branco, fica como está.` } : {})}
+        />
+        <Field
+          {...field('tags', 'Etiquetas')}
+          defaultValue={tags.join(', ')}
+          hint="Separadas por vírgula"
+          required={false}
+        />
+        <fieldset className="merge-field">
+          <legend>Marcações</legend>
+          {MARKS.map((mark) => (
+            <label key={mark} className="row">
+              <input type="checkbox" name={`mark ${mark}`} defaultChecked={marks.includes(mark)} />
+              {MARK_NAMES[mark]}
+            </label>
+          ))}
+        </fieldset>
+        <NotesField {...field('notes', 'Observações internas')} defaultValue={notes ?? ''} />
+      </div>
+    </FormDialog>
+  )
+}
+
+type Body = CommandOf<'customer.update'>['body']
+
+// What nobody changed stays out of the queue, and the CPF that is stored is not known here.
+function changesOf(customer: CustomerDetail, body: Body): Body {
+  const before = { ...customer, cpf: '', notes: customer.notes ?? '' }
+  const typed = { ...body, phone: phoneDigits(body.phone ?? '') }
+  const changed = Object.entries(typed).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]) &&
+      name in before,
+  )
+  return Object.fromEntries(changed.filter(([name]) => !name.startsWith('mark ')))
+}
+
+type BlockProps = { customer: ListedCustomer; onClose: () => void }
+
+/** Keeps somebody from booking online; the reception is warned and may book all the same. */
+export function BlockDialog({ customer, onClose }: BlockProps) {
+  const { id, version, name } = customer
+  const { busy, field, form, stale } = useEditForm<typeof BlockSchema, CommandOf<'customer.block'>>(
+    {
+      schema: BlockSchema,
+      read: ({ reason = '', until = '' }) => ({ reason, until: isoDate(until) }),
+      command: (body, seen = version) => ({ kind: 'customer.block', id, version: seen, body }),
+      succeeded: () => customerSaved('Cliente bloqueado'),
+      failed: customerFailed,
+      onDone: onClose,
+    },
+  )
+  return (
+    <FormDialog
+      title={`Bloquear ${name}`}
+      submit="Bloquear"
+      width="xs"
+      busy={busy}
+      form={form}
+      onClose={onClose}
+      stale={stale && { overwrite: stale.overwrite }}
+    >
+      <p className="muted above">
+        Pela internet, a reserva é recusada com “fale com a recepção”. O motivo só aparece para a
+        equipe.
+      </p>
+      <Field {...field('reason', 'Motivo')} autoComplete="off" />
+      <Field
+        {...field('until', 'Até')}
+        mask={maskDate}
+        inputMode="numeric"
+        hint="dd/mm/aaaa. Em branco, até alguém desbloquear."
+        required={false}
+      />
+    </FormDialog>
+  )
+}
+
+function isoDate(typed: string): string | null {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? []
+  return typed === '' ? null : day ? `${year}-${month}-${day}` : typed
+}

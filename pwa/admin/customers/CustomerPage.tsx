@@ -1,0 +1,227 @@
+import Button from '@mui/material/Button'
+import { useState, type ReactNode } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
+import { blockText, isBlocking } from '#shared/customer/block.ts'
+import { MISSED_DAYS, type CustomerDetail } from '#shared/customer/customerDetail.ts'
+import { formatPhone } from '#shared/customer/documents.ts'
+import { MARK_NAMES, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { reaisText } from '#shared/money/money.ts'
+import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
+import { Chip } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { useSingleEdit } from '../parts/useRowEdit.ts'
+import { FactList } from '../reservation/ReservationFacts.tsx'
+import { instantText } from '../reservation/reservationTexts.ts'
+import { BlockDialog, EditCustomerDialog } from './CustomerDialogs.tsx'
+import { useToday } from './useToday.ts'
+import { HourList } from './HourList.tsx'
+import {
+  actionText,
+  customerFailed,
+  customerSaved,
+  FIELD_NAMES,
+  messageText,
+} from './customerTexts.ts'
+
+type Props = { id: number; customer: ListedCustomer | null }
+
+/** A person: what this device knows of them at once, and the rest from the server. */
+export function CustomerPage({ id, customer }: Props) {
+  const store = useAdminStore()
+  const detail = store.customer(id)
+  const answer = valueOf(useResource(detail))
+  const known = customer ?? answer
+  return (
+    <Page title={known?.name ?? 'Cliente'} backTo="/admin/clientes">
+      {known && <Standing customer={known} />}
+      <Loaded resource={detail} failed="O resto só aparece com conexão">
+        {(value) => <Details customer={value} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Marks, tags and a block, with what may be done about it. */
+function Standing({ customer }: { customer: ListedCustomer }) {
+  const { id, block, marks, tags, version } = customer
+  const may = useMay()
+  const [isAsking, setAsking] = useState(false)
+  const today = useToday()
+  const { busy, run } = useSingleEdit<CommandOf<'customer.block'>>({
+    succeeded: () => customerSaved('Cliente desbloqueado'),
+    failed: customerFailed,
+  })
+  const isBlocked = isBlocking(block, today)
+  const unblock = () =>
+    run({ kind: 'customer.block', id, version, body: { reason: null, until: null } })
+  return (
+    <section className="panel stack">
+      <div className="row">
+        {marks.map((mark) => (
+          <Chip key={mark} label={MARK_NAMES[mark]} tone="warning" />
+        ))}
+        {tags.map((tag) => (
+          <Chip key={tag} label={tag} tone="primary" />
+        ))}
+      </div>
+      {isBlocked && (
+        <p>
+          <strong>Bloqueado:</strong> {blockText(block)}
+        </p>
+      )}
+      {may('customer.block') && (
+        <div className="row">
+          {isBlocked ? (
+            <Button variant="outlined" disabled={busy} onClick={() => void unblock()}>
+              Desbloquear
+            </Button>
+          ) : (
+            <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+              Bloquear
+            </Button>
+          )}
+        </div>
+      )}
+      {isAsking && <BlockDialog customer={customer} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function Details({ customer }: { customer: CustomerDetail }) {
+  const { coming, history, messages, missed, money, notes, past, since, usual } = customer
+  const may = useMay()
+  const [isEditing, setEditing] = useState(false)
+  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const at = (instant: string) => instantText(instant, timeZone)
+  return (
+    <>
+      <section className="panel stack">
+        <FactList
+          rows={[
+            ['Telefone', formatPhone(customer.phone) || 'Não informado'],
+            ['E-mail', <EmailText key="email">{customer.email || 'Não informado'}</EmailText>],
+            ['CPF', customer.cpf ?? 'Não informado'],
+            ['Cliente desde', at(since).slice(0, 10)],
+            ['Pago', reaisText(money.paid)],
+            ['Em aberto', reaisText(money.open)],
+            [`Faltas em ${MISSED_DAYS} dias`, String(missed)],
+            ...(usual
+              ? ([
+                  [
+                    'Costuma jogar',
+                    `${SPORT_LABELS[usual.sportType]}, ${WEEKDAY_LABELS[usual.weekday].toLowerCase()} às ${usual.startTime}`,
+                  ],
+                ] as const)
+              : []),
+            ['Observações internas', notes ?? '—'],
+          ]}
+        />
+        {may('customer.edit') && (
+          <div className="row">
+            <Button variant="contained" onClick={() => setEditing(true)}>
+              Editar
+            </Button>
+          </div>
+        )}
+      </section>
+      <Suggestions customer={customer} />
+      <HourList title="Horários a vir" hours={coming} />
+      <HourList title="Horários passados" hours={past} mayMiss />
+      <Section title="Mensagens enviadas" isEmpty={messages.length === 0}>
+        {messages.map(({ at: when, kind, reservationId, isSent }) => (
+          <li key={`${when} ${reservationId} ${kind}`}>
+            {at(when)}: {messageText(kind)} (reserva #{reservationId})
+            {!isSent && ' – ainda não enviada'}
+          </li>
+        ))}
+      </Section>
+      <Merges customer={customer} at={at} />
+      <Section title="Histórico" isEmpty={history.length === 0}>
+        {history.map(({ action, at: when, who }, index) => (
+          <li key={index}>
+            <strong>{who}</strong>: {actionText(action)} <span className="note">{at(when)}</span>
+          </li>
+        ))}
+      </Section>
+      {isEditing && <EditCustomerDialog customer={customer} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+type SectionProps = { title: string; isEmpty: boolean; children: ReactNode }
+
+function Section({ title, isEmpty, children }: SectionProps) {
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      {isEmpty ? <p className="note">Nada ainda.</p> : <ul className="stack tight">{children}</ul>}
+    </section>
+  )
+}
+
+/** What bookings said that is not what is stored. */
+function Suggestions({ customer }: { customer: CustomerDetail }) {
+  const { id, suggestions, version } = customer
+  const may = useMay()
+  const { busy, run } = useSingleEdit<CommandOf<'customer.update'>>({
+    succeeded: () => customerSaved('Cadastro atualizado'),
+    failed: customerFailed,
+  })
+  if (suggestions.length === 0 || !may('customer.edit')) return null
+  const accept = (body: CommandOf<'customer.update'>['body']) =>
+    void run({ kind: 'customer.update', id, version, body })
+  return (
+    <section className="panel">
+      <h2>Dados diferentes nas reservas</h2>
+      <ul className="stack tight">
+        {suggestions.map(({ field, value, reservationId }) => (
+          <li key={field} className="row">
+            {FIELD_NAMES[field]}: {field === 'phone' ? formatPhone(value) : value} (reserva #
+            {reservationId})
+            <Button size="small" disabled={busy} onClick={() => accept({ [field]: value })}>
+              Usar {FIELD_NAMES[field].toLowerCase()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button size="small" disabled={busy} onClick={() => accept({ name: customer.name })}>
+        Ficar com o que está no cadastro
+      </Button>
+    </section>
+  )
+}
+
+type MergesProps = { customer: CustomerDetail; at: (instant: string) => string }
+
+function Merges({ customer, at }: MergesProps) {
+  const { id, merges, version } = customer
+  const may = useMay()
+  const { busy, run } = useSingleEdit<CommandOf<'customer.unmerge'>>({
+    succeeded: () => customerSaved('Cadastros separados'),
+    failed: customerFailed,
+  })
+  if (merges.length === 0 || !may('customer.merge')) return null
+  return (
+    <Section title="Cadastros unificados" isEmpty={false}>
+      {merges.map((merge) => (
+        <li key={merge.id} className="row">
+          {merge.name}, em {at(merge.at)}
+          <Button
+            size="small"
+            disabled={busy}
+            onClick={() =>
+              void run({ kind: 'customer.unmerge', id, version, body: { merge: merge.id } })
+            }
+          >
+            Desfazer
+          </Button>
+        </li>
+      ))}
+    </Section>
+  )
+}

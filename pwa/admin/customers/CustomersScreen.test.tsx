@@ -1,0 +1,142 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { noConnection, openStore } from '../../testing/adminSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+
+const customer = (
+  id: number,
+  name: string,
+  change: Partial<ListedCustomer> = {},
+): ListedCustomer => ({
+  id,
+  name,
+  phone: '(48) 9••••-7766',
+  email: 'm•••@example.com',
+  tags: [],
+  marks: [],
+  block: null,
+  version: 3,
+  ...change,
+})
+const marina = customer(7, 'Marina Souza', { marks: ['pay-first'] })
+const detail: CustomerDetail = {
+  ...marina,
+  phone: '48999887766',
+  email: 'marina@example.com',
+  cpf: '529.***.***-25',
+  notes: 'Traz a própria rede',
+  since: '2026-01-10T12:00:00.000Z',
+  suggestions: [{ field: 'phone', value: '48911112222', reservationId: 5 }],
+  coming: [],
+  past: [
+    {
+      id: 5,
+      date: '2026-11-10',
+      startTime: '19:00',
+      endTime: '20:00',
+      courtName: 'Central',
+      sportType: 'futevôlei',
+      status: 'approved',
+      paymentStatus: 'pending',
+      price: 100,
+      missedAt: null,
+      version: 2,
+    },
+  ],
+  money: { paid: 800, open: 100 },
+  usual: null,
+  missed: 0,
+  messages: [],
+  history: [],
+  merges: [],
+}
+
+const openCustomers = (answers: Answers = {}, path = '/admin/clientes', heading = 'Clientes') =>
+  openStore(path, heading, {
+    'GET /api/customers': () => [marina, customer(8, 'João Lima', { phone: '' })],
+    'GET /api/customers/duplicates': () => [],
+    'GET /api/customers/7': () => detail,
+    ...answers,
+  })
+const openMarina = (answers: Answers = {}) =>
+  openCustomers(answers, '/admin/clientes?cliente=7', 'Marina Souza')
+
+test('people are found by name and by the end of their phone', async () => {
+  await openCustomers()
+  expect(await screen.findByText('2 clientes')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Buscar'), '7766')
+  expect(await screen.findByText('1 cliente')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Marina Souza' })).toBeTruthy()
+  expect(screen.queryByText('João Lima')).toBeNull()
+})
+
+test('a person’s page has what is known of them; a past hour is noted as missed', async () => {
+  const note = vi.fn<(body: unknown) => unknown>(() => ({}))
+  await openMarina({ 'POST /api/reservations/5/missed': note })
+  expect(await screen.findByRole('heading', { name: 'Marina Souza', level: 1 })).toBeTruthy()
+  expect(await screen.findByText('(48) 99988-7766')).toBeTruthy()
+  expect(screen.getByText('Pagar antes')).toBeTruthy()
+  expect(screen.getByText('Traz a própria rede')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Falta' }))
+  await waitFor(() => expect(note).toHaveBeenCalledOnce())
+  expect(note.mock.calls[0]![0]).toEqual({ missed: true })
+})
+
+test('only what was changed is sent, on the version that was seen', async () => {
+  const save = vi.fn<(body: unknown, path: string, headers: Record<string, string>) => unknown>(
+    () => ({ ...detail, version: 4 }),
+  )
+  await openMarina({ 'PATCH /api/customers/7': save })
+  fireEvent.click(await screen.findByRole('button', { name: 'Editar' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Editar cliente' }))
+  fireEvent.change(form.getByLabelText('Etiquetas'), { target: { value: 'racha, vip' } })
+  fireEvent.click(form.getByLabelText('Atenção'))
+  fireEvent.click(form.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  const [body, , headers] = save.mock.calls[0]!
+  expect(body).toEqual({ tags: ['racha', 'vip'], marks: ['pay-first', 'attention'] })
+  expect(headers['If-Match']).toBe('"3"')
+})
+
+test('a block asks for its reason', async () => {
+  const block = vi.fn<(body: unknown) => unknown>((body) => ({ ...marina, ...(body as object) }))
+  await openMarina({ 'POST /api/customers/7/block': block })
+  fireEvent.click(await screen.findByRole('button', { name: 'Bloquear' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Bloquear Marina Souza' }))
+  fireEvent.click(form.getByRole('button', { name: 'Bloquear' }))
+  expect(await form.findByText('Informe o motivo')).toBeTruthy()
+  fireEvent.change(form.getByLabelText('Motivo'), { target: { value: 'Não pagou' } })
+  fireEvent.change(form.getByLabelText('Até'), { target: { value: '30/12/2026' } })
+  fireEvent.click(form.getByRole('button', { name: 'Bloquear' }))
+  await waitFor(() => expect(block).toHaveBeenCalledOnce())
+  expect(block.mock.calls[0]![0]).toEqual({ reason: 'Não pagou', until: '2026-12-30' })
+})
+
+test('two records are merged with a choice per field', async () => {
+  const merge = vi.fn<(body: unknown) => unknown>(() => marina)
+  await openCustomers({
+    'GET /api/customers/duplicates': () => [{ a: 7, b: 8, reason: 'phone' }],
+    'GET /api/customers/8': () => ({ ...detail, id: 8, name: 'João Lima', email: '' }),
+    'POST /api/customers/7/merge': merge,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Marina Souza e João Lima' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Unificar cadastros' }))
+  fireEvent.click(await form.findByLabelText('João Lima'))
+  fireEvent.click(form.getByRole('button', { name: 'Unificar' }))
+  await waitFor(() => expect(merge).toHaveBeenCalledOnce())
+  expect(merge.mock.calls[0]![0]).toEqual({ other: 8, choice: { name: 'other' } })
+})
+
+test('without a connection the names are there, as they were last read', async () => {
+  const view = await openCustomers()
+  await screen.findByText('2 clientes')
+  view.unmount()
+  await openCustomers(
+    { 'GET /api/sync': noConnection, 'GET /api/customers/7': noConnection },
+    '/admin/clientes',
+  )
+  expect(await screen.findByRole('link', { name: 'Marina Souza' })).toBeTruthy()
+})

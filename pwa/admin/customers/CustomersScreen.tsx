@@ -1,0 +1,138 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { isBlocking } from '#shared/customer/block.ts'
+import { DUPLICATE_REASONS, type Duplicate } from '#shared/customer/duplicates.ts'
+import { customerSearch, MARK_NAMES, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { request } from '../../api/client.ts'
+import { createResource, useResource, valueOf } from '../../api/resource.ts'
+import { useMay, useUnsent } from '../../offline/store/useAdminStore.ts'
+import { useCustomers } from '../../offline/store/useCustomers.ts'
+import { Chip, DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Waiting } from '../../ui/Face.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SearchField } from '../parts/FilterForm.tsx'
+import { useAddress } from '../parts/useAddress.ts'
+import { CustomerPage } from './CustomerPage.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
+import { useToday } from './useToday.ts'
+import './customers.css'
+
+const MOST_SHOWN = 50
+const CUSTOMERS = '/admin/clientes'
+
+/** People as the venue knows them: a list with search, with a connection or without, and a page for each. */
+export function CustomersScreen() {
+  const [params, setAddress] = useAddress()
+  const customers = useCustomers()
+  const id = Number(params.get('cliente') ?? 0)
+  const typed = params.get('busca') ?? ''
+  if (customers === null) return <Waiting>Carregando...</Waiting>
+  if (id > 0) {
+    const customer = customers.find((one) => one.id === id) ?? null
+    return <CustomerPage key={id} id={id} customer={customer} />
+  }
+  return (
+    <Page title="Clientes" intro="Quem já reservou, pela internet ou na recepção.">
+      <SearchField
+        label="Buscar"
+        placeholder="Nome ou final do telefone"
+        value={typed}
+        onChange={(busca) => setAddress(busca ? { busca } : {}, { replace: true })}
+      />
+      <Found customers={customers} typed={typed} />
+      <Duplicates customers={customers} />
+    </Page>
+  )
+}
+
+type FoundProps = { customers: ListedCustomer[]; typed: string }
+
+function Found({ customers, typed }: FoundProps) {
+  const search = useMemo(() => customerSearch(customers), [customers])
+  const isUnsent = useUnsent('customer')
+  const today = useToday()
+  const found = search(typed)
+  return (
+    <>
+      <p className="note" aria-live="polite">
+        {countText(found.length)}
+        {found.length > MOST_SHOWN && `: os primeiros ${MOST_SHOWN}`}
+      </p>
+      {found.length > 0 && (
+        <DataTable
+          caption="Clientes"
+          rows={found.slice(0, MOST_SHOWN)}
+          rowKey={({ id }) => id}
+          columns={columnsOn(today)}
+          isUnsent={({ id }) => isUnsent(id)}
+        />
+      )}
+    </>
+  )
+}
+
+function countText(count: number) {
+  if (count === 0) return 'Nenhum cliente encontrado'
+  return count === 1 ? '1 cliente' : `${count} clientes`
+}
+
+function columnsOn(today: string): Column<ListedCustomer>[] {
+  return [
+    {
+      label: 'Nome',
+      heading: true,
+      wraps: 'anywhere',
+      cell: ({ id, name }) => <Link to={`${CUSTOMERS}?cliente=${id}`}>{name}</Link>,
+    },
+    { label: 'Telefone', wraps: 'never', cell: ({ phone }) => phone || '—' },
+    {
+      label: 'Marcações',
+      cell: ({ block, marks, tags }) => (
+        <span className="row">
+          {isBlocking(block, today) && <Chip label="Bloqueado" tone="danger" />}
+          {marks.map((mark) => (
+            <Chip key={mark} label={MARK_NAMES[mark]} tone="warning" />
+          ))}
+          {tags.join(', ')}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** Pairs that may be one person, for who may merge them; the server looks for them. */
+function Duplicates({ customers }: { customers: ListedCustomer[] }) {
+  const may = useMay()
+  return may('customer.merge') ? <PossibleDuplicates customers={customers} /> : null
+}
+
+function PossibleDuplicates({ customers }: { customers: ListedCustomer[] }) {
+  const [resource] = useState(() =>
+    createResource(() => request<Duplicate[]>('GET', '/api/customers/duplicates')),
+  )
+  const [opened, setOpened] = useState<Duplicate | null>(null)
+  const pairs = valueOf(useResource(resource)) ?? []
+  const byId = new Map(customers.map((one) => [one.id, one]))
+  const known = pairs.filter(({ a, b }) => byId.has(a) && byId.has(b))
+  const close = () => {
+    setOpened(null)
+    void resource.reload()
+  }
+  if (known.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="duplicates">
+      <h2 id="duplicates">Possíveis duplicados</h2>
+      <ul className="stack tight">
+        {known.map((pair) => (
+          <li key={`${pair.a} ${pair.b}`}>
+            <button type="button" className="link" onClick={() => setOpened(pair)}>
+              {byId.get(pair.a)!.name} e {byId.get(pair.b)!.name}
+            </button>{' '}
+            <span className="note">{DUPLICATE_REASONS[pair.reason]}</span>
+          </li>
+        ))}
+      </ul>
+      {opened && <MergeDialog ids={[opened.a, opened.b]} onClose={close} />}
+    </section>
+  )
+}

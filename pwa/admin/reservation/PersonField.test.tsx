@@ -1,0 +1,95 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { aReservation } from '../agenda/agenda.fixtures.ts'
+import { card, dialogNamed, openAgenda, press } from '../agenda/agenda.testkit.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+
+const marina: ListedCustomer = {
+  id: 7,
+  name: 'Marina Souza',
+  phone: '(48) 9••••-7766',
+  email: 'm•••@example.com',
+  tags: ['racha de terça'],
+  marks: ['pay-first'],
+  block: null,
+  version: 3,
+}
+const detail = {
+  ...marina,
+  money: { paid: 800, open: 160 },
+  usual: { weekday: 'tuesday', startTime: '19:00', courtId: 1, sportType: 'futevôlei' },
+  missed: 2,
+}
+
+async function openNew(customers: ListedCustomer[], answers: Answers = {}) {
+  await openAgenda(undefined, {
+    'GET /api/customers': () => customers,
+    'GET /api/customers/7': () => detail,
+    ...answers,
+  })
+  fireEvent.click(await card('Reserva, Central, 18:00, livre'))
+  return dialogNamed('Nova Reserva')
+}
+
+test('a regular is booked by four letters and three taps, and the server fills in the rest', async () => {
+  const create = vi.fn<(body: unknown) => unknown>((body) => ({
+    ...aReservation(),
+    ...(body as object),
+  }))
+  const form = await openNew([marina], { 'POST /api/reservations': create })
+  await userEvent.type(form.getByLabelText('Nome do cliente'), 'mari')
+  const offered = await form.findByRole('button', { name: /^Marina Souza/ })
+  expect(offered.textContent).toContain('(48) 9••••-7766')
+  fireEvent.click(offered)
+  expect(form.getByLabelText<HTMLInputElement>('Nome do cliente').value).toBe('Marina Souza')
+  expect(form.queryByLabelText('Telefone')).toBeNull()
+  await waitFor(() => expect(form.getByText(/Em aberto:/).textContent).toContain('R$ 160,00'))
+  expect(form.getByText('Costuma jogar Futevôlei, terça-feira às 19:00')).toBeTruthy()
+  expect(form.getByText('2 faltas nos últimos 6 meses')).toBeTruthy()
+  expect(form.getByText('Pagar antes')).toBeTruthy()
+  press(form, 'Criar Reserva')
+  await waitFor(() => expect(create).toHaveBeenCalledOnce())
+  const [sent] = create.mock.calls[0]!
+  expect(sent).toMatchObject({ customerId: 7, customerName: 'Marina Souza', startTime: '18:00' })
+  expect(JSON.stringify(sent)).not.toContain('•')
+})
+
+test('the last digits of a phone find too; another name is somebody else', async () => {
+  const form = await openNew([marina])
+  const name = form.getByLabelText('Nome do cliente')
+  await userEvent.type(name, '7766')
+  fireEvent.click(await form.findByRole('button', { name: /^Marina Souza/ }))
+  expect(form.queryByLabelText('Telefone')).toBeNull()
+  await userEvent.type(name, ' Filha')
+  expect(form.getByLabelText('Telefone')).toBeTruthy()
+  expect(form.queryByText('Pagar antes')).toBeNull()
+})
+
+test('the arrow keys lead to who is found', async () => {
+  const form = await openNew([marina])
+  await userEvent.type(form.getByLabelText('Nome do cliente'), 'souza')
+  await form.findByRole('button', { name: /^Marina Souza/ })
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(form.getByLabelText<HTMLInputElement>('Nome do cliente').value).toBe('Marina Souza')
+})
+
+test('who is blocked is booked only by somebody who says that they have read it', async () => {
+  const create = vi.fn<(body: unknown) => unknown>((body) => ({
+    ...aReservation(),
+    ...(body as object),
+  }))
+  const blocked = { ...marina, block: { reason: 'Não pagou', until: null } }
+  const form = await openNew([blocked], { 'POST /api/reservations': create })
+  await userEvent.type(form.getByLabelText('Nome do cliente'), 'mari')
+  fireEvent.click(await form.findByRole('button', { name: /^Marina Souza/ }))
+  expect(form.getByRole('alert').textContent).toBe('Bloqueado: Não pagou')
+  press(form, 'Criar Reserva')
+  expect(await form.findByText('Confirme que leu o bloqueio')).toBeTruthy()
+  expect(create).not.toHaveBeenCalled()
+  fireEvent.click(form.getByLabelText(/Reservar mesmo assim/))
+  press(form, 'Criar Reserva')
+  await waitFor(() => expect(create).toHaveBeenCalledOnce())
+  expect(create.mock.calls[0]![0]).toMatchObject({ customerId: 7, passBlock: true })
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
+import type { SyncAnswer } from '#shared/sync/sync.ts'
+import { signInStaff } from '../booking/staff.fixtures.ts'
+import { aCheckout, aSlot, CUSTOMER } from '../testing/aCheckout.ts'
+import { insertReservation } from '../testing/insertReservation.ts'
+import { signedIn } from '../testing/signedIn.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app.stop())
+
+const book = (hour: string, change: Record<string, unknown> = {}) =>
+  app.browser().post('/api/reservations', aCheckout([aSlot(hour)], change))
+
+test('a tablet is sent everybody once and then who changed, with e-mail and phone masked', async () => {
+  await book('08:00')
+  const staff = await signedIn(app, 'reception')
+  const read = async (customers: string) =>
+    (await staff.get<SyncAnswer>(`/api/sync?customers=${customers}`)).body.customers!
+  const first = await read('')
+  expect(first).toMatchObject({
+    isWhole: true,
+    gone: [],
+    rows: [{ name: 'Marina Souza', phone: '(48) 9••••-7766', email: 'm•••@example.com' }],
+  })
+  expect(JSON.stringify(first)).not.toContain(CUSTOMER.customerCpf)
+  expect(await read(first.cursor)).toEqual({ ...first, isWhole: false, rows: [] })
+
+  await book('09:00', {
+    customerName: 'Bia Reis',
+    customerCpf: '11144477735',
+    customerPhone: '4833221100',
+  })
+  await book('10:00')
+  const second = await read(first.cursor)
+  expect(second).toMatchObject({ isWhole: false, rows: [{ name: 'Bia Reis' }], gone: [] })
+
+  const [bia] = second.rows
+  await app.deps.knex('customers').where({ id: bia!.id }).update({ mergedInto: first.rows[0]!.id })
+  expect(await read(first.cursor)).toMatchObject({ rows: [], gone: [bia!.id] })
+  expect((await read('1.00000000')).isWhole).toBe(true)
+})
+
+test('a tablet of an earlier version, which asks for nobody, is sent nobody', async () => {
+  const staff = await signedIn(app, 'reception')
+  expect((await staff.get<SyncAnswer>('/api/sync')).body.customers).toBeUndefined()
+})
+
+test('a customer’s page has their hours, money, usual hour and what did not come about', async () => {
+  const staff = await signInStaff(app)
+  await book('08:00')
+  const { customerId } = (await app.deps.knex('reservations').first('customerId'))!
+  const of = (change: object) =>
+    insertReservation(app, { customerId, sportType: 'vôlei', ...change })
+  await of({ date: '2026-11-10', paymentStatus: 'paid', paidBy: 'admin' })
+  await of({ date: '2026-11-17', missedAt: '2026-11-17T14:00:00.000Z' })
+  await of({ date: '2026-11-16', status: 'canceled' })
+  await of({ date: '2026-12-01', customerPhone: '48911112222' })
+  const { body } = await staff.browser.get<CustomerDetail>(`/api/customers/${customerId}`)
+  expect(body).toMatchObject({
+    name: 'Marina Souza',
+    email: CUSTOMER.customerEmail,
+    phone: CUSTOMER.customerPhone,
+    cpf: '529.***.***-25',
+    money: { paid: 80, open: 160 },
+    usual: { weekday: 'tuesday', startTime: '10:00', courtId: 3, sportType: 'vôlei' },
+    missed: 1,
+    suggestions: [{ field: 'phone', value: '48911112222' }],
+    merges: [],
+  })
+  expect(body.coming.map(({ date }) => date)).toEqual(['2026-11-24', '2026-12-01'])
+  expect(body.past.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-16', '2026-11-10'])
+  expect((await staff.browser.get('/api/customers/99999')).status).toBe(404)
+})

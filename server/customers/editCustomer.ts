@@ -1,0 +1,84 @@
+import { type BlockEdit, CustomerEditSchema } from '#shared/customer/customerEdit.schema.ts'
+import { hiddenCpf } from '#shared/customer/documents.ts'
+import { record, type AuditedFields } from '../db/audit.ts'
+import { changeRow } from '../db/changeRows.ts'
+import { toInstant } from '../db/instant.ts'
+import type { CustomerColumns } from '../db/tables.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { parsePatch, refuseStale, type RowEdit } from '../http/rowEdit.ts'
+import { ProblemError } from '../http/problem.ts'
+import { contactColumns, cpfKeyOf } from './link.ts'
+import { toCustomer } from './readCustomer.ts'
+
+export type Customer = ReturnType<typeof toCustomer>
+
+/** The customer to edit; 404 when there is none or the record was merged into another, 412 when it has another version. */
+export async function findCustomer(
+  { trx }: Tx,
+  { id, expected }: RowEdit,
+): Promise<CustomerColumns> {
+  const row = await trx('customers').where({ id }).whereNull('mergedInto').first()
+  if (!row) throw new ProblemError('not-found')
+  refuseStale(expected, toCustomer(row))
+  return row
+}
+
+/** Changes the fields that the body names; with that somebody has looked at what is stored. */
+export async function changeCustomer(tx: Tx, edit: RowEdit, body: unknown): Promise<Customer> {
+  const row = await findCustomer(tx, edit)
+  const current = { ...toCustomer(row), cpf: row.cpf ?? '' }
+  const { tags, marks, name, notes, ...contact } = parsePatch(CustomerEditSchema, current, body)
+  const changed = await changeRow(tx, 'customers', row.id, {
+    name,
+    notes,
+    ...contactColumns(contact, await cpfKeyOf(tx.trx)),
+    tags: JSON.stringify(tags),
+    marks: JSON.stringify(marks),
+    reviewedAt: toInstant(tx.nowMs),
+  })
+  await recordCustomer(tx, 'changed', row, changed)
+  return toCustomer(changed)
+}
+
+/** Keeps somebody from booking by themselves, or no longer does. */
+export async function blockCustomer(
+  tx: Tx,
+  edit: RowEdit,
+  { reason, until }: BlockEdit,
+): Promise<Customer> {
+  const row = await findCustomer(tx, edit)
+  const changed = await changeRow(tx, 'customers', row.id, {
+    blockReason: reason,
+    blockedUntil: reason === null ? null : until,
+    blockedAt: reason === null ? null : toInstant(tx.nowMs),
+    blockedBy: reason === null ? null : (tx.author?.userId ?? null),
+  })
+  await recordCustomer(tx, reason === null ? 'unblocked' : 'blocked', row, changed)
+  return toCustomer(changed)
+}
+
+export async function recordCustomer(
+  tx: Tx,
+  action: 'changed' | 'blocked' | 'unblocked' | 'merged' | 'unmerged',
+  before: CustomerColumns,
+  after: CustomerColumns,
+) {
+  const act = { entity: 'customer' as const, id: after.id, action }
+  await record(tx, [{ ...act, before: audited(before), after: audited(after) }])
+}
+
+function audited(row: CustomerColumns): AuditedFields {
+  const { name, phone, email, cpf, notes, tags, marks, blockReason, blockedUntil, mergedInto } = row
+  return {
+    name,
+    phone,
+    email,
+    cpf: cpf && hiddenCpf(cpf),
+    notes,
+    tags: (JSON.parse(tags) as string[]).join(', '),
+    marks: (JSON.parse(marks) as string[]).join(', '),
+    blockReason,
+    blockedUntil,
+    mergedInto,
+  }
+}

@@ -1,0 +1,45 @@
+import { emptyAudit } from '../audit/auditEntries.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+
+type Since = {
+  /** Instants. Whom staff have looked after since then stays. */
+  reviewed: string
+  /** Whoever was written down since then may be booking at this moment. */
+  written: string
+  /** The venue's day. */
+  today: string
+}
+
+/** Who has no reservation any more that names them, as their hours were long ago or were never paid; a block is remembered while it holds. */
+export async function forgetCustomers(tx: Tx, { reviewed, written, today }: Since): Promise<void> {
+  const { trx } = tx
+  const gone = await trx('customers as c')
+    .where('c.updatedAt', '<', written)
+    .where((seldom) => seldom.whereNull('c.reviewedAt').orWhere('c.reviewedAt', '<', reviewed))
+    .where((free) => free.whereNull('c.blockReason').orWhere('c.blockedUntil', '<', today))
+    .whereRaw('not exists (select 1 from reservations as r where r.customer_id = c.id)')
+    // Those that were merged into one go with it.
+    .whereRaw(
+      'not exists (select 1 from customers as o where o.merged_into = c.id and exists (select 1 from reservations as r where r.customer_id = o.id))',
+    )
+    .whereNull('c.mergedInto')
+    .select('c.id')
+  await eraseCustomers(
+    tx,
+    gone.map(({ id }) => id),
+  )
+}
+
+/** Removes what is known of customers, with the records that were merged into theirs and what was recorded of them; their reservations stay as they are. */
+export async function eraseCustomers(tx: Tx, ids: readonly number[]): Promise<void> {
+  const all = [...ids]
+  for (let next = all; next.length > 0;) {
+    const merged = await tx.trx('customers').whereIn('mergedInto', next).select('id')
+    next = merged.map(({ id }) => id).filter((id) => !all.includes(id))
+    all.push(...next)
+  }
+  if (all.length === 0) return
+  await emptyAudit(tx, 'customer', all)
+  await tx.trx('customers').whereIn('id', all).delete()
+  tx.touch({ customers: all })
+}

@@ -1,0 +1,163 @@
+import {
+  type CustomerDetail,
+  type CustomerHour,
+  MISSED_DAYS,
+  UNDO_DAYS,
+} from '#shared/customer/customerDetail.ts'
+import { hiddenCpf, phoneDigits } from '#shared/customer/documents.ts'
+import { nameKey } from '#shared/customer/linking.ts'
+import { sumCents, toReais } from '#shared/money/money.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
+import { weekdayOf } from '#shared/time/weekday.ts'
+import { readHistory } from '../audit/auditEntries.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import type { CustomerColumns, ReservationColumns } from '../db/tables.ts'
+import { ProblemError } from '../http/problem.ts'
+import { toListed } from './customersSince.ts'
+
+const MOST_PAST = 50
+const DAY_MS = 86_400_000
+
+type Hour = ReservationColumns & { courtName: string }
+
+/** All that staff may see of a customer; 404 when there is none. */
+export async function readCustomer(
+  db: Db,
+  id: number,
+  { nowMs, now }: { nowMs: number; now: VenueNow },
+): Promise<CustomerDetail> {
+  const row = await db('customers').where({ id }).first()
+  if (!row) throw new ProblemError('not-found')
+  const hours: Hour[] = await db('reservations as r')
+    .join('courts as c', 'c.id', 'r.courtId')
+    .where({ 'r.customerId': id })
+    .orderBy(['r.date', 'r.startTime', 'r.id'])
+    .select('r.*', 'c.name as courtName')
+  const isOver = ({ date, startTime }: Hour) => isPast(date, startTime, now)
+  const over = hours.filter(isOver).reverse()
+  const recently = addDays(now.date, -MISSED_DAYS)
+  const missed = over.filter(({ date, missedAt }) => missedAt !== null && date >= recently)
+  return {
+    ...toCustomer(row),
+    since: row.since,
+    suggestions: suggestionsFor(row, hours),
+    coming: hours.filter((hour) => !isOver(hour) && hour.status !== 'canceled').map(toHour),
+    past: over.slice(0, MOST_PAST).map(toHour),
+    money: moneyOf(hours),
+    usual: usualOf(hours),
+    missed: missed.length,
+    messages: await messagesOf(db, hours),
+    history: (await readHistory<string>(db, 'customer', id)).map((entry) => ({
+      ...entry,
+      changes: entry.changes.map(({ field, before, after }) => ({
+        field,
+        before: before === null ? null : String(before),
+        after: after === null ? null : String(after),
+      })),
+    })),
+    merges: await mergesOf(db, id, nowMs),
+  }
+}
+
+/** The row as its page and its edits know it: e-mail and phone whole, the CPF masked. */
+export function toCustomer(row: CustomerColumns) {
+  return {
+    ...toListed(row),
+    email: row.email ?? '',
+    phone: phoneDigits(row.phone ?? ''),
+    cpf: row.cpf && hiddenCpf(row.cpf),
+    notes: row.notes,
+  }
+}
+
+function toHour(row: Hour): CustomerHour {
+  const { id, date, startTime, endTime, courtName, sportType, status, paymentStatus } = row
+  const { missedAt, price, version } = row
+  return {
+    id,
+    date,
+    startTime,
+    endTime,
+    courtName,
+    sportType,
+    status,
+    paymentStatus,
+    price: toReais(price),
+    missedAt,
+    version,
+  }
+}
+
+function moneyOf(hours: readonly Hour[]) {
+  const sum = (rows: readonly Hour[]) => toReais(sumCents(rows.map(({ price }) => price)))
+  const isOwed = ({ status, paymentStatus }: Hour) =>
+    status === 'approved' && (paymentStatus === 'pending' || paymentStatus === 'failed')
+  return {
+    paid: sum(hours.filter(({ paymentStatus }) => paymentStatus === 'paid')),
+    open: sum(hours.filter(isOwed)),
+  }
+}
+
+/** The hour of the week that they play most, of the last twenty; of two the later one. */
+function usualOf(hours: readonly Hour[]): CustomerDetail['usual'] {
+  const last = hours.filter(({ status }) => status === 'approved').slice(-20)
+  const counts = new Map<string, { count: number; hour: Hour }>()
+  for (const hour of last) {
+    const key = `${weekdayOf(hour.date)} ${hour.startTime}`
+    counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, hour })
+  }
+  const [most] = [...counts.values()].reverse().sort((a, b) => b.count - a.count)
+  if (!most || most.count < 2) return null
+  const { date, startTime, courtId, sportType } = most.hour
+  return { weekday: weekdayOf(date), startTime, courtId, sportType }
+}
+
+function suggestionsFor(row: CustomerColumns, hours: readonly Hour[]) {
+  const found = new Map<string, CustomerDetail['suggestions'][number]>()
+  const suggest = (
+    hour: Hour,
+    field: 'name' | 'phone' | 'email',
+    value: string,
+    isSame: boolean,
+  ) => {
+    if (value !== '' && !isSame) found.set(field, { field, value, reservationId: hour.id })
+  }
+  for (const hour of hours) {
+    if (row.reviewedAt !== null && hour.createdAt <= row.reviewedAt) continue
+    const { customerName: name, customerPhone: phone, customerEmail: email } = hour
+    suggest(hour, 'name', name, nameKey(name) === nameKey(row.name))
+    suggest(hour, 'phone', phone, row.phone !== null && phoneDigits(row.phone) === phone)
+    suggest(hour, 'email', email, row.email?.toLowerCase() === email.toLowerCase())
+  }
+  return [...found.values()]
+}
+
+async function messagesOf(db: Db, hours: readonly Hour[]): Promise<CustomerDetail['messages']> {
+  const ids = hours.slice(-200).map(({ id }) => String(id))
+  const jobs = await db('jobs')
+    .where({ kind: 'mail' })
+    .whereIn('subject', ids)
+    .orderBy('id', 'desc')
+    .limit(30)
+    .select('payload', 'subject', 'createdAt', 'doneAt', 'lastError')
+  return jobs.map(({ payload, subject, createdAt, doneAt, lastError }) => ({
+    at: doneAt ?? createdAt,
+    kind: String((JSON.parse(payload) as { kind?: string }).kind ?? ''),
+    reservationId: Number(subject),
+    isSent: doneAt !== null && lastError === null,
+  }))
+}
+
+async function mergesOf(db: Db, keptId: number, nowMs: number): Promise<CustomerDetail['merges']> {
+  const since = toInstant(nowMs - UNDO_DAYS * DAY_MS)
+  const rows = await db('customer_merges as m')
+    .join('customers as c', 'c.id', 'm.mergedId')
+    .where({ 'm.keptId': keptId })
+    .whereNull('m.undoneAt')
+    .where('m.at', '>', since)
+    .orderBy('m.id', 'desc')
+    .select('m.id', 'm.at', 'c.name')
+  return rows.map(({ id, at, name }) => ({ id, at, name }))
+}

@@ -1,0 +1,103 @@
+import {
+  BlockSchema,
+  CustomerEditSchema,
+  MergeSchema,
+  UnmergeSchema,
+} from '../customer/customerEdit.schema.ts'
+import type { ListedCustomer } from '../customer/listedCustomer.ts'
+import { maskedEmail, maskedPhone } from '../customer/masks.ts'
+import { action, defineCommand, oneRow, patchOf, update, type RowsOf } from './defineCommand.ts'
+import { markUnsent, rowWith, withRow, type Snapshot } from './snapshot.ts'
+import { readDraft } from './tempId.ts'
+
+/** Only those that the snapshot has: of everybody, the ones whom edits in the queue are about. */
+export const customerRows: RowsOf<ListedCustomer> = {
+  kind: 'customer',
+  permission: 'customer.edit',
+  rows: ({ customers }) => customers,
+  put: (snapshot, row) => ({ ...snapshot, customers: withRow(snapshot.customers, listed(row)) }),
+  without: (snapshot, ids) => ({
+    ...snapshot,
+    customers: snapshot.customers.filter(({ id }) => !ids.has(id)),
+  }),
+}
+
+const actOn =
+  (act: string) =>
+  ({ id, version, body }: { id: number; version: number; body: object }) => ({
+    method: 'POST' as const,
+    path: `/api/customers/${id}/${act}`,
+    body,
+    version,
+  })
+
+export const customerCommands = [
+  defineCommand({
+    kind: 'customer.update',
+    schema: update(CustomerEditSchema),
+    request: patchOf('/api/customers'),
+    rows: customerRows,
+    answer: oneRow<ListedCustomer>(),
+    apply: (snapshot, { id, body }) =>
+      changed(snapshot, id, (row) => ({ ...row, ...body }) as ListedCustomer),
+  }),
+  defineCommand({
+    kind: 'customer.block',
+    schema: action(BlockSchema),
+    request: actOn('block'),
+    rows: customerRows,
+    permission: 'customer.block',
+    answer: oneRow<ListedCustomer>(),
+    apply(snapshot, { id, body }) {
+      const edit = readDraft(BlockSchema, body)
+      if (!edit) return snapshot
+      const { reason, until } = edit
+      const block = reason === null ? null : { reason, until }
+      return changed(snapshot, id, (row) => ({ ...row, block }))
+    },
+  }),
+  defineCommand({
+    kind: 'customer.merge',
+    schema: action(MergeSchema),
+    request: actOn('merge'),
+    rows: customerRows,
+    permission: 'customer.merge',
+    answer: oneRow<ListedCustomer>(),
+    // Which fields win is in both records, of which the device has parts only.
+    apply: (snapshot, { id }) => markUnsent(snapshot, 'customer', [id]),
+  }),
+  defineCommand({
+    kind: 'customer.unmerge',
+    schema: action(UnmergeSchema),
+    request: actOn('unmerge'),
+    rows: customerRows,
+    permission: 'customer.merge',
+    answer: oneRow<ListedCustomer>(),
+    apply: (snapshot, { id }) => markUnsent(snapshot, 'customer', [id]),
+  }),
+] as const
+
+function changed(
+  snapshot: Snapshot,
+  id: number,
+  change: (row: ListedCustomer) => ListedCustomer,
+): Snapshot {
+  const row = rowWith(snapshot.customers, id)
+  if (!row) return snapshot
+  const customers = withRow(snapshot.customers, listed(change(row)))
+  return markUnsent({ ...snapshot, customers }, 'customer', [id])
+}
+
+// An answer has more than a device may store.
+function listed({ id, name, phone, email, tags, marks, block, version }: ListedCustomer) {
+  return {
+    id,
+    name,
+    phone: maskedPhone(phone),
+    email: maskedEmail(email),
+    tags,
+    marks,
+    block,
+    version,
+  }
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { IdSchema } from '../hold/hold.schema.ts'
+import { singleLine, wireObject } from '../http/fields.ts'
+import { CivilDateSchema } from '../time/time.schema.ts'
+import { CpfSchema, CustomerEmailSchema, PhoneSchema } from './customer.schema.ts'
+import { MERGED_FIELDS } from './customerDetail.ts'
+import { MARKS } from './listedCustomer.ts'
+
+const orBlank = <Schema extends v.GenericSchema<string, string>>(schema: Schema, message: string) =>
+  v.pipe(v.nullish(v.string(message), ''), v.trim(), v.union([v.literal(''), schema], message))
+
+/** What staff may change of a customer; only the name may not be blank. */
+export const CustomerEditSchema = wireObject({
+  name: v.pipe(
+    v.string('Nome deve ter pelo menos 3 caracteres'),
+    v.trim(),
+    v.minLength(3, 'Nome deve ter pelo menos 3 caracteres'),
+    v.maxLength(120, 'Nome longo demais'),
+    singleLine('Nome inválido'),
+  ),
+  phone: orBlank(PhoneSchema, 'Telefone inválido: informe o DDD e o número'),
+  email: orBlank(CustomerEmailSchema, 'E-mail inválido'),
+  cpf: orBlank(CpfSchema, 'CPF inválido'),
+  notes: v.pipe(
+    v.nullish(
+      v.pipe(
+        v.string('Texto inválido'),
+        v.trim(),
+        v.maxLength(2_000, 'Observações longas demais'),
+        v.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Texto inválido'),
+      ),
+      '',
+    ),
+    v.transform((text) => text || null),
+  ),
+  tags: v.pipe(
+    v.array(
+      v.pipe(
+        v.string('Etiqueta inválida'),
+        v.trim(),
+        v.minLength(1, 'Etiqueta inválida'),
+        v.maxLength(30, 'Etiqueta longa demais'),
+        singleLine('Etiqueta inválida'),
+      ),
+      'Etiquetas inválidas',
+    ),
+    v.maxLength(12, 'No máximo 12 etiquetas'),
+    v.transform((tags) => [...new Set(tags)]),
+  ),
+  marks: v.pipe(
+    v.array(v.picklist(MARKS, 'Marcação desconhecida'), 'Marcações inválidas'),
+    v.transform((marks) => [...new Set(marks)]),
+  ),
+})
+export type CustomerEdit = v.InferOutput<typeof CustomerEditSchema>
+
+/** Without a reason the block ends. */
+export const BlockSchema = wireObject({
+  reason: v.nullable(
+    v.pipe(
+      v.string('Informe o motivo'),
+      v.trim(),
+      v.minLength(3, 'Informe o motivo'),
+      v.maxLength(200, 'Motivo longo demais'),
+      singleLine('Motivo inválido'),
+    ),
+  ),
+  until: v.optional(v.nullable(CivilDateSchema), null),
+})
+export type BlockEdit = v.InferOutput<typeof BlockSchema>
+
+const ChoiceSchema = v.optional(v.picklist(['this', 'other'], 'Escolha um dos dois'), 'this')
+
+/** `POST /api/customers/{id}/merge`: the other record is taken for the same person; of each field one is kept. */
+export const MergeSchema = wireObject({
+  other: IdSchema,
+  choice: v.optional(v.partial(v.object(v.entriesFromList(MERGED_FIELDS, ChoiceSchema))), {}),
+})
+export type Merge = v.InferOutput<typeof MergeSchema>
+
+export const UnmergeSchema = wireObject({ merge: IdSchema })
+
+/** `POST /api/reservations/{id}/missed`: nobody came, or somebody did after all. */
+export const MissedSchema = wireObject({ missed: v.boolean('Use verdadeiro ou falso') })
