@@ -84,6 +84,7 @@ test('the header leads everywhere and says who it is', async () => {
     ['Aulas Fixas', '/admin/classes'],
     ['Quadras', '/admin/quadras'],
     ['Agenda', '/admin/agenda'],
+    ['Clientes', '/admin/clientes'],
     ['Preços', '/admin/precos'],
     ['Pagamentos', '/admin/pagamentos'],
     ['Configurações', '/admin/configuracoes'],

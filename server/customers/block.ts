@@ -29,12 +29,14 @@ export async function customerAtDesk(
   const customer =
     customerId === undefined ? await linkCustomer(tx, typed) : await picked(tx, customerId)
   const { customerName, customerEmail, customerPhone, customerCpf } = typed
+  // Of who was not picked, nothing is written down that staff did not type.
+  const stored = customerId === undefined ? null : customer
   const person = {
     customerId: customer.id,
     customerName,
-    customerEmail: customerEmail || (customer.email ?? ''),
-    customerPhone: customerPhone || phoneDigits(customer.phone ?? ''),
-    customerCpf: customerCpf || customer.cpf,
+    customerEmail: customerEmail || (stored?.email ?? ''),
+    customerPhone: customerPhone || phoneDigits(stored?.phone ?? ''),
+    customerCpf: customerCpf || (stored?.cpf ?? null),
   }
   if (person.customerPhone === '') {
     const errors = { customerPhone: ['Telefone deve ter pelo menos 10 dígitos'] }

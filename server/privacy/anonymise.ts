@@ -9,6 +9,7 @@ import { RETENTION } from '#shared/privacy/retention.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { removeCustomer } from '../account/accounts.ts'
 import { logRequest } from '../audit/privacyRequests.ts'
+import { eraseCustomers } from '../customers/forget.ts'
 import { record } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -41,6 +42,7 @@ export async function previewAnonymisation(
       count: rows.attempts.length,
     },
     { what: 'Contatos de aulas fixas que já terminaram', count: rows.classIds.length },
+    { what: 'Cadastro na recepção, com observações e marcações', count: rows.customerIds.length },
     { what: 'Contas de cliente, com os acessos', count: rows.accountIds.length },
     {
       what: 'Citações em registros da equipe, avisos do provedor e respostas guardadas',
@@ -87,12 +89,13 @@ export async function anonymise(
   who: { id: number },
 ): Promise<Anonymised> {
   await lockCourts(tx)
-  const { reservations, classIds, accountIds } = await rowsOf(tx.trx, people)
+  const { reservations, classIds, customerIds, accountIds } = await rowsOf(tx.trx, people)
   const mentions = await findMentions(tx.trx, people)
   await eraseReservations(
     tx,
     reservations.map(({ id }) => id),
   )
+  await eraseCustomers(tx, customerIds)
   await eraseClassContacts(tx, classIds)
   for (const id of accountIds) await removeCustomer(tx, id)
   await eraseMentions(tx, people, mentions)
@@ -118,7 +121,7 @@ async function rowsOf(db: Db, people: readonly FoundIdentity[]) {
       'id',
       people.flatMap(({ reservationIds }) => reservationIds),
     )
-    .select('id', 'date', 'endTime', 'status', 'paymentStatus', 'paymentGroupId')
+    .select('id', 'date', 'endTime', 'status', 'paymentStatus', 'paymentGroupId', 'customerId')
   const groups = [...new Set(reservations.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
   const attempts = await db('payment_attempts')
     .whereIn('paymentGroupId', groups)
@@ -128,8 +131,24 @@ async function rowsOf(db: Db, people: readonly FoundIdentity[]) {
     groups,
     attempts,
     classIds: people.flatMap(({ classIds }) => classIds),
+    customerIds: await customersOf(db, people, reservations),
     accountIds: people.flatMap(({ accountIds }) => accountIds),
   }
+}
+
+// The chosen records, and those that only the chosen reservations are of: under another spelling they are the same person.
+async function customersOf(
+  db: Db,
+  people: readonly FoundIdentity[],
+  reservations: readonly { id: number; customerId: number | null }[],
+): Promise<number[]> {
+  const linked = new Set(reservations.flatMap(({ customerId }) => customerId ?? []))
+  const ids = new Set(reservations.map(({ id }) => id))
+  const all = await db('reservations')
+    .whereIn('customerId', [...linked])
+    .select('id', 'customerId')
+  for (const { id, customerId } of all) if (!ids.has(id) && customerId) linked.delete(customerId)
+  return [...new Set([...people.flatMap(({ customerIds }) => customerIds), ...linked])]
 }
 
 async function refusalsOf(

@@ -2,6 +2,7 @@ import { hiddenCpf } from '#shared/customer/documents.ts'
 import type { Correction } from '#shared/privacy/person.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import { logRequest } from '../audit/privacyRequests.ts'
+import { contactColumns, cpfKeyOf } from '../customers/link.ts'
 import { record } from '../db/audit.ts'
 import { changeRows } from '../db/changeRows.ts'
 import type { ReservationColumns } from '../db/tables.ts'
@@ -12,7 +13,12 @@ import { chosenPerson, identifiersOf } from './findPerson.ts'
 type Right = Partial<
   Pick<ReservationColumns, 'customerName' | 'customerEmail' | 'customerPhone' | 'customerCpf'>
 >
-export type Corrected = { reservations: number; classes: number; accounts: number }
+export type Corrected = {
+  reservations: number
+  classes: number
+  customers: number
+  accounts: number
+}
 
 /** Writes what is right everywhere the person is written down: reservations of any date, contacts of classes, the own account. */
 export async function correctPerson(
@@ -38,6 +44,11 @@ export async function correctPerson(
       people.flatMap((one) => one.classIds),
       right,
       who,
+    ),
+    customers: await correctCustomers(
+      tx,
+      people.flatMap((one) => one.customerIds),
+      right,
     ),
     accounts: await correctAccounts(
       tx,
@@ -97,6 +108,22 @@ async function correctClasses(tx: Tx, ids: number[], right: Right, who: { id: nu
   }))
   await recordChanges(tx, 'fixedClass', changes, who)
   return after.length
+}
+
+async function correctCustomers(tx: Tx, ids: number[], right: Right) {
+  for (const row of await tx.trx('customers').whereIn('id', ids)) {
+    const contact = {
+      email: right.customerEmail ?? row.email,
+      phone: right.customerPhone ?? row.phone,
+      cpf: right.customerCpf ?? row.cpf,
+    }
+    const columns = contactColumns(contact, await cpfKeyOf(tx.trx))
+    await changeRows(tx, 'customers', [row.id], {
+      name: right.customerName ?? row.name,
+      ...columns,
+    })
+  }
+  return ids.length
 }
 
 async function correctAccounts({ trx }: Tx, ids: number[], right: Right) {

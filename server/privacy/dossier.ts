@@ -1,4 +1,5 @@
-import { formatCnpj } from '#shared/customer/documents.ts'
+import { formatCnpj, phoneDigits } from '#shared/customer/documents.ts'
+import { MARK_NAMES, type Mark } from '#shared/customer/listedCustomer.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { toReais } from '#shared/money/money.ts'
 import {
@@ -46,6 +47,7 @@ export async function readDossier(
     },
     sections: [
       identitySection(people),
+      await customerSection(db, people),
       await accountSection(db, people),
       await reservationSection(db, ids),
       ...money,
@@ -68,6 +70,43 @@ function identitySection(people: readonly FoundIdentity[]): DossierSection {
       ['cpf', 'CPF', 'cpf'],
     ],
     rows: people.map(({ name, email, phone, cpf }) => ({ name, email, phone, cpf })),
+  }
+}
+
+async function customerSection(db: Db, people: readonly FoundIdentity[]): Promise<DossierSection> {
+  const customers = await db('customers')
+    .whereIn(
+      'id',
+      people.flatMap(({ customerIds }) => customerIds),
+    )
+    .orderBy('id')
+  return {
+    key: 'customers',
+    title: 'Cadastro na recepção',
+    fields: [
+      ['name', 'Nome'],
+      ['email', 'E-mail'],
+      ['phone', 'Telefone', 'phone'],
+      ['cpf', 'CPF', 'cpf'],
+      ['notes', 'Observações da equipe'],
+      ['tags', 'Etiquetas'],
+      ['marks', 'Marcações'],
+      ['since', 'Cliente desde', 'instant'],
+      ['blockReason', 'Motivo de bloqueio'],
+      ['blockedUntil', 'Bloqueado até', 'date'],
+    ],
+    rows: customers.map((row) => ({
+      name: row.name,
+      email: row.email,
+      phone: row.phone && phoneDigits(row.phone),
+      cpf: row.cpf,
+      notes: row.notes,
+      tags: (JSON.parse(row.tags) as string[]).join(', ') || null,
+      marks: (JSON.parse(row.marks) as Mark[]).map((mark) => MARK_NAMES[mark]).join(', ') || null,
+      since: row.since,
+      blockReason: row.blockReason,
+      blockedUntil: row.blockedUntil,
+    })),
   }
 }
 

@@ -14,6 +14,8 @@ export type FoundIdentity = Pick<Identity, 'key' | 'name' | 'email' | 'phone' | 
   cpf: string | null
   reservationIds: number[]
   classIds: number[]
+  /** Of the venue's records of customers. */
+  customerIds: number[]
   /** Of a customer. */
   accountIds: number[]
   account: string | null
@@ -109,6 +111,13 @@ async function identitiesWith(db: Db, handles: Handles): Promise<Omit<FoundIdent
     )
     .orderBy('id', 'desc')
     .select('id', 'customerName', 'customerEmail', 'customerPhone', 'customerCpf')
+  const customers = await db('customers')
+    .whereRaw(
+      `(cpf in (${marks(cpfs)}) or phone in (${marks(phones)}) or lower(email) in (${marks(emails)}))`,
+      [...cpfs, ...phones.map((phone) => `+55${phone}`), ...emails],
+    )
+    .orderBy('id')
+    .select('id', 'name', 'email', 'phone', 'cpf')
   const users = await db('users')
     .whereRaw(`lower(email) in (${marks(emails)})`, emails)
     .select('id', 'username', 'name', 'email', 'role')
@@ -123,8 +132,9 @@ async function identitiesWith(db: Db, handles: Handles): Promise<Omit<FoundIdent
     const { name, email, phone, cpf } = said
     const text = JSON.stringify([name, email?.toLowerCase() ?? null, phone, cpf])
     const key = createHash('sha256').update(text).digest('hex').slice(0, 32)
-    const none = { reservationIds: [], classIds: [], accountIds: [], account: null, isStaff: false }
-    const one = found.get(key) ?? { key, ...said, ...none }
+    const none = { account: null, isStaff: false }
+    const rows = { reservationIds: [], classIds: [], customerIds: [], accountIds: [] }
+    const one = found.get(key) ?? { key, ...said, ...rows, ...none }
     found.set(key, one)
     return one
   }
@@ -132,6 +142,9 @@ async function identitiesWith(db: Db, handles: Handles): Promise<Omit<FoundIdent
     const { customerName: name, customerEmail, customerPhone, customerCpf: cpf } = row
     const said = { name, email: customerEmail || null, phone: customerPhone || null, cpf }
     identity(said).reservationIds.push(row.id)
+  }
+  for (const { id, name, email, phone, cpf } of customers) {
+    identity({ name, email, phone: phone && phoneDigits(phone), cpf }).customerIds.push(id)
   }
   for (const { id, name, email, phone } of classes) {
     identity({ name: `Contato de ${name}`, email, phone, cpf: null }).classIds.push(id)

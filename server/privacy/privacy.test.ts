@@ -309,6 +309,7 @@ describe('an anonymised person', () => {
       { what: expect.stringContaining('reservas'), count: 3 },
       { what: expect.stringContaining('cobranças'), count: 1 },
       { what: expect.stringContaining('aulas'), count: 1 },
+      { what: expect.stringContaining('Cadastro'), count: 1 },
       { what: expect.stringContaining('Contas'), count: 1 },
       { what: expect.stringContaining('Citações') },
     ])

@@ -117,7 +117,9 @@ function factsOf(detail: AdminReservationDetail, timeZone: string) {
     customerName: ['Nome', detail.customerName],
     customerEmail: [
       'E-mail',
-      linkTo(`mailto:${detail.customerEmail}`, <EmailText>{detail.customerEmail}</EmailText>),
+      detail.customerEmail
+        ? linkTo(`mailto:${detail.customerEmail}`, <EmailText>{detail.customerEmail}</EmailText>)
+        : 'Não informado',
     ],
     customerPhone: [
       'Telefone',
