@@ -1,11 +1,13 @@
 import { parseDatabase } from '../config.ts'
 import { writePrivately } from '../privateFiles.ts'
 import { carryOver } from '../db/carryOver/carryOver.ts'
+import { linkCustomers } from './linkCustomers.ts'
 
 writePrivately()
 
 try {
-  const { rows, leftBehind, kept } = await carryOver(parseDatabase(process.env))
+  const database = parseDatabase(process.env)
+  const { rows, leftBehind, kept } = await carryOver(database)
   process.stdout.write(
     `Banco de dados passado para esta versão: ${rows} linhas, todas conferidas.\n`,
   )
@@ -13,6 +15,7 @@ try {
   if (leftBehind.length > 0) {
     process.stdout.write(`Só lá ficou o que esta versão não guarda: ${leftBehind.join('; ')}\n`)
   }
+  process.stdout.write(await linkCustomers(database))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { linkCustomers } from '../../cli/linkCustomers.ts'
 import { onlyMatching } from '../../search/customerSearch.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { connect, untyped, type Database } from '../connect.ts'
@@ -79,6 +80,17 @@ describe('a database of the version before', () => {
     expect(await knex('calendar_versions').select('id', 'version', 'catalogVersion')).toEqual([
       { id: 1, version: 77, catalogVersion: 12 },
     ])
+  })
+
+  test('has its customers made from its reservations, with a report', async () => {
+    await before()
+    await carryOver(database)
+    const report = await linkCustomers(database)
+    expect(report).toMatch(/^6 reservas sem cliente: /)
+    const knex = opened()
+    const loose = await knex('reservations').whereNull('customerId').count('* as count')
+    expect(loose).toEqual([{ count: 0 }])
+    expect(await linkCustomers(database)).toMatch(/^0 reservas sem cliente: 0 clientes novos/)
   })
 
   test('has its payment groups and series made from their rows', async () => {
