@@ -10,6 +10,8 @@ import type { MailKind } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 export type MailEntry = CalendarEntry & { priceCents: number }
+/** Where its customer sees, cancels and moves it, with the code to say on the phone. */
+export type OwnPage = { code: string; link: string }
 export type MailFacts = {
   kind: MailKind
   to: { name: string; email: string }
@@ -17,8 +19,6 @@ export type MailFacts = {
   /** About the money, in whole sentences. */
   money: readonly string[]
   venue: { name: string; address: string; phone: string }
-  /** Where its customer sees, cancels and moves it, with the code to say on the phone; null for several that were not booked together. */
-  own: { code: string; link: string } | null
   timeZone: string
   /** Where this mail and its calendar events are from; no two installations share it. */
   host: string
@@ -55,7 +55,6 @@ export function composeMail(facts: MailFacts): Mail {
         ...facts,
         method,
         place: facts.venue,
-        link: facts.own?.link ?? null,
       }),
     },
   }
@@ -67,12 +66,20 @@ function subjectOf({ kind, entries, venue }: MailFacts) {
   return `${TITLES[kind]}: ${formatDate(date)} às ${startTime}${more} – ${venue.name}`
 }
 
-function linesOf({ entries }: MailFacts) {
-  return entries.map((entry) => ({
+function linesOf(facts: MailFacts) {
+  const isOne = pageOf(facts) !== null
+  return facts.entries.map((entry) => ({
     when: `${formatDate(entry.date)} (${WEEKDAY_LABELS[weekdayOf(entry.date)]}), ${entry.startTime} às ${entry.endTime}`,
     what: `${SPORT_LABELS[entry.sportType]}, ${entry.courtName}`,
     price: formatReais(entry.priceCents),
+    own: isOne ? null : entry.own,
   }))
+}
+
+/** The page of all of them; null when they were not booked together, as the dates of a series are not: then each has its own. */
+function pageOf({ entries }: MailFacts): OwnPage | null {
+  const own = entries[0]?.own ?? null
+  return entries.every((entry) => entry.own?.code === own?.code) ? own : null
 }
 
 function closingOf({ kind, venue }: MailFacts) {
@@ -85,15 +92,22 @@ function totalOf({ entries }: MailFacts) {
   return formatReais(sumCents(entries.map(({ priceCents }) => priceCents)))
 }
 
-function codesOf({ entries, own }: MailFacts) {
-  const ids = entries.map(({ id }) => `#${id}`).join(', ')
+function codesOf(facts: MailFacts) {
+  const ids = facts.entries.map(({ id }) => `#${id}`).join(', ')
+  const own = pageOf(facts)
   return own ? `${own.code} (${ids})` : ids
 }
 
+const ownText = ({ kind }: Pick<MailFacts, 'kind'>) =>
+  kind === 'canceled' ? 'Ver a reserva' : OWN_TEXT
 const OWN_TEXT = 'Ver, cancelar ou mudar de horário'
 
 function textOf(facts: MailFacts) {
-  const lines = linesOf(facts).map(({ when, what, price }) => `- ${when}: ${what}, ${price}`)
+  const page = pageOf(facts)
+  const lines = linesOf(facts).flatMap(({ when, what, price, own }) => [
+    `- ${when}: ${what}, ${price}`,
+    ...(own ? [`  ${own.code}: ${own.link}`] : []),
+  ])
   return [
     `Olá, ${facts.to.name}!`,
     '',
@@ -104,7 +118,7 @@ function textOf(facts: MailFacts) {
     `Total: ${totalOf(facts)}`,
     ...facts.money,
     `Código: ${codesOf(facts)}`,
-    ...(facts.own ? ['', `${OWN_TEXT}: ${facts.own.link}`] : []),
+    ...(page ? ['', `${ownText(facts)}: ${page.link}`] : []),
     '',
     ...closingOf(facts),
     '',
@@ -113,8 +127,8 @@ function textOf(facts: MailFacts) {
 
 function htmlOf(facts: MailFacts) {
   const rows = linesOf(facts).map(
-    ({ when, what, price }) =>
-      `<tr><td style="padding:8px 12px 8px 0">${escapeHtml(when)}<br><span style="color:#56646a">${escapeHtml(what)}</span></td><td style="padding:8px 0;text-align:right;white-space:nowrap">${escapeHtml(price)}</td></tr>`,
+    ({ when, what, price, own }) =>
+      `<tr><td style="padding:8px 12px 8px 0">${escapeHtml(when)}<br><span style="color:#56646a">${escapeHtml(what)}</span>${own ? `<br>${ownLink(own, `${ownText(facts)}: ${own.code}`)}` : ''}</td><td style="padding:8px 0;text-align:right;white-space:nowrap">${escapeHtml(price)}</td></tr>`,
   )
   const paragraphs = (lines: readonly string[]) =>
     lines.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('')
@@ -132,11 +146,13 @@ ${paragraphs(closingOf(facts))}
 </div></body></html>`
 }
 
-function ownButton({ own }: MailFacts) {
-  return own
-    ? `
-<p style="margin:16px 0 0"><a href="${escapeHtml(own.link)}" rel="noreferrer" style="color:#0b6e7f;font-weight:bold">${OWN_TEXT}</a></p>`
-    : ''
+function ownButton(facts: MailFacts) {
+  const page = pageOf(facts)
+  return page ? `\n<p style="margin:16px 0 0">${ownLink(page, ownText(facts))}</p>` : ''
+}
+
+function ownLink({ link }: OwnPage, text: string) {
+  return `<a href="${escapeHtml(link)}" rel="noreferrer" style="color:#0b6e7f;font-weight:bold">${text}</a>`
 }
 
 export type CalendarEntry = {
@@ -147,13 +163,13 @@ export type CalendarEntry = {
   endTime: string
   sportType: Sport
   courtName: string
+  own: OwnPage | null
 }
 type CalendarFileOptions = {
   method: 'PUBLISH' | 'CANCEL'
   place: { name: string; address: string }
   timeZone: string
   host: string
-  link: string | null
 }
 
 /** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again. */
@@ -172,7 +188,7 @@ export function calendarFile(
 
 function toEvent(
   entry: CalendarEntry,
-  { method, place, timeZone, host, link }: CalendarFileOptions,
+  { method, place, timeZone, host }: CalendarFileOptions,
 ): EventAttributes {
   return {
     uid: `reserva-${entry.id}@${host}`,
@@ -182,7 +198,9 @@ function toEvent(
     duration: { hours: hourOf(entry.endTime) - hourOf(entry.startTime) },
     title: `${SPORT_LABELS[entry.sportType]} – ${entry.courtName}`,
     location: [place.name, place.address].filter(Boolean).join(', '),
-    ...(link ? { description: `${OWN_TEXT}: ${link}`, url: link } : {}),
+    ...(entry.own
+      ? { description: `${entry.own.code}. ${OWN_TEXT}: ${entry.own.link}`, url: entry.own.link }
+      : {}),
     status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: 'BUSY',
   }

@@ -61,6 +61,11 @@ async function host() {
 
 const subjects = async () => (await smtp.mails()).map(({ subject }) => subject)
 
+/** The links to own reservations in a text, each once. */
+const linksIn = (text: string) => [
+  ...new Set(text.match(/http:\/\/[^/\s]+\/reserva#[A-Z0-9]{8}\.[\w-]{22}/g)),
+]
+
 function calendarOf(mail: Email) {
   const [file] = mail.attachments
   const text = new TextDecoder().decode(file!.content as ArrayBuffer)
@@ -180,7 +185,12 @@ test('staff’s reservations get the same mail; a series is one mail', async () 
   expect(await subjects()).toEqual([
     'Reserva confirmada: 24/11/2026 às 10:00 e mais 2 – Arena Tatuíra',
   ])
-  expect((await smtp.mails())[0]!.text).toContain('Pagamento: no local.')
+  const series = (await smtp.mails())[0]!
+  expect(series.text).toContain('Pagamento: no local.')
+  // Each date was booked for itself, and has a page of its own.
+  expect(linksIn(series.text!)).toHaveLength(3)
+  expect(linksIn(series.html!)).toEqual(linksIn(series.text!))
+  expect(linksIn(calendarOf(series).text)).toEqual(linksIn(series.text!))
 
   await admin.patch(`/api/reservations/${body.id}`, { status: 'approved' })
   await round()
@@ -190,6 +200,10 @@ test('staff’s reservations get the same mail; a series is one mail', async () 
     'Reserva confirmada: 24/11/2026 às 14:00 – Arena Tatuíra',
     'Reserva cancelada: 24/11/2026 às 14:00 – Arena Tatuíra',
   ])
+  const [confirmed, canceled] = (await smtp.mails()).slice(1)
+  expect(confirmed!.text).toContain('Ver, cancelar ou mudar de horário: http')
+  expect(canceled!.text).toContain('Ver a reserva: http')
+  expect(linksIn(canceled!.text!)).toEqual(linksIn(confirmed!.text!))
 })
 
 test('an expired reservation gets no mail', async () => {

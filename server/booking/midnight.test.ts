@@ -112,15 +112,10 @@ test('in a calendar file the last hour ends on the next day', () => {
     endTime: '24:00',
     sportType: 'futevôlei' as const,
     courtName: 'Central',
+    own: null,
   }
   const place = { name: 'Arena', address: 'Rua A' }
-  const options = {
-    method: 'PUBLISH',
-    place,
-    timeZone: 'America/Sao_Paulo',
-    host: 'a',
-    link: null,
-  } as const
+  const options = { method: 'PUBLISH', place, timeZone: 'America/Sao_Paulo', host: 'a' } as const
   const file = calendarFile([entry], options)
   expect(file).toContain('DTSTART:20261125T020000Z')
   expect(file).toContain('DURATION:PT1H')

@@ -7,7 +7,7 @@ import { present } from '../db/rows.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { linkOf, linkText } from './groupLink.ts'
 import { enqueue, type JobPayloads, type MailKind } from '../jobs/jobs.ts'
-import { composeMail, MAIL_TEMPLATE } from './composeMail.ts'
+import { composeMail, MAIL_TEMPLATE, type OwnPage } from './composeMail.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
 
 /** Queues one mail to each customer about their reservations, sent once this transaction is committed; queued again for the same state it is still one mail. */
@@ -63,6 +63,7 @@ export async function sendReservationMail(
   const names = new Map(
     (await deps.knex('courts').select('id', 'name')).map(({ id, name }) => [id, name]),
   )
+  const pages = await ownPages(deps, mailed)
   await deps.mailer.send(
     composeMail({
       kind,
@@ -71,10 +72,10 @@ export async function sendReservationMail(
         ...row,
         courtName: names.get(row.courtId) ?? '',
         priceCents: row.price,
+        own: pages.get(row.paymentGroupId ?? '') ?? null,
       })),
       money: await moneySentences(deps.knex, deps.money, kind, mailed),
       venue,
-      own: await ownLink(deps, mailed),
       timeZone: deps.config.venueTimezone,
       host: await mailHost(deps.knex),
     }),
@@ -90,12 +91,21 @@ export async function sendReservationMail(
     .update({ emailSentAt: toInstant(deps.clock.now()), emailTemplate: MAIL_TEMPLATE })
 }
 
-/** The link is put into the mail when it is composed: no job and no table has it. */
-async function ownLink(deps: MailDeps, rows: readonly ReservationRow[]) {
-  const [id, ...others] = new Set(rows.map(({ paymentGroupId }) => paymentGroupId))
-  if (!id || others.length > 0) return null
-  const link = await writeTransaction(deps, (tx) => linkOf(tx, deps.sessionKeys, id))
-  return { code: link.code, link: linkText(deps.config, link) }
+/** The links of their groups, made when the mail is composed: no job and no table has them. */
+async function ownPages(
+  deps: MailDeps,
+  rows: readonly ReservationRow[],
+): Promise<Map<string, OwnPage>> {
+  const ids = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
+  if (ids.length === 0) return new Map()
+  return writeTransaction(deps, async (tx) => {
+    const pages = new Map<string, OwnPage>()
+    for (const id of ids) {
+      const link = await linkOf(tx, deps.sessionKeys, id)
+      pages.set(id, { code: link.code, link: linkText(deps.config, link) })
+    }
+    return pages
+  })
 }
 
 /** Mails a group's link to the address on file. */
@@ -104,7 +114,11 @@ export async function sendLinkMail(
   { paymentGroupId }: JobPayloads['link-mail'],
 ): Promise<void> {
   if (paymentGroupId === null) return
-  const [first] = await ReservationRow.query(deps.knex).where({ paymentGroupId }).orderBy('id')
+  // Of a reservation that staff wrote down without an address, the link is given at the reception alone.
+  const [first] = await ReservationRow.query(deps.knex)
+    .where({ paymentGroupId })
+    .whereNot({ customerEmail: '' })
+    .orderBy('id')
   if (!first) return
   const { venue } = await deps.catalog.current()
   const link = await writeTransaction(deps, (tx) => linkOf(tx, deps.sessionKeys, paymentGroupId))

@@ -184,6 +184,16 @@ describe('a lost link', () => {
     expect(linkIn(mails[1]!)).toEqual(linkIn(mails[0]!))
   })
 
+  test('goes nowhere where there is no address; the answer is the same', async () => {
+    const { code } = await paidOrder(app, browser)
+    await app.deps.knex('reservations').update({ customerEmail: '' })
+    expect((await ask({ code, phone: '7766' })).status).toBe(202)
+    await doJobs(app.deps)
+    expect(mails).toHaveLength(1)
+    const waiting = await app.deps.knex('jobs').where({ kind: 'link-mail' }).whereNull('doneAt')
+    expect(waiting).toEqual([])
+  })
+
   test('is asked for five times at most, whoever asks', async () => {
     await app.stop()
     ;({ app, mails } = await startMailedApp({ config: { rateLimits: true } }))
