@@ -1,4 +1,4 @@
-import { sendFactorMail } from './account/factorMail.ts'
+import { sendFactorMail } from './account/secondFactor/factorMail.ts'
 import { sendGuessingMail } from './account/guessing.ts'
 import { sendPasswordMail } from './account/links.ts'
 import { sendPasswordNotice } from './account/passwordNotice.ts'

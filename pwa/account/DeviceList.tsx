@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { OwnAccount, OwnSession } from '#shared/account/account.schema.ts'
-import { ownAccountApi } from '../api/ownAccount.ts'
+import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { reportFailure } from '../api/reporter.ts'
 import { useToast } from '../ui/toast.tsx'
 import { failureToast } from './SignOutButton.tsx'

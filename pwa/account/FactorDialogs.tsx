@@ -9,9 +9,9 @@ import {
   type AppOptions,
   type FactorAdded,
 } from '#shared/account/secondFactor.ts'
-import { secondFactorApi } from '../api/secondFactor.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormDialog } from '../ui/FormDialog.tsx'
+import { secondFactorApi } from '../api/people/secondFactor.ts'
+import { Field } from '../ui/form/Field.tsx'
+import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'

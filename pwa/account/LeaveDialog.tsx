@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/form/ConfirmDialog.tsx'
 
 /** Shown before an admin signs out when edits would be lost or the server cannot be reached. */
 export type LeaveQuestion = {

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { FarewellSchema } from '#shared/account/account.schema.ts'
-import { ownAccountApi } from '../api/ownAccount.ts'
-import { FormDialog } from '../ui/FormDialog.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { FormDialog } from '../ui/form/FormDialog.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 

@@ -1,7 +1,7 @@
 import { OwnPinSchema } from '#shared/account/device.ts'
-import { ownAccountApi } from '../api/ownAccount.ts'
-import { BusyButton } from '../ui/BusyButton.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { BusyButton } from '../ui/form/BusyButton.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 

@@ -8,9 +8,9 @@ import {
   RecoveryDraftSchema,
   type ProofWay,
 } from '#shared/account/secondFactor.ts'
-import type { GivenProof } from '../api/secondFactor.ts'
-import { Field } from '../ui/Field.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import type { GivenProof } from '../api/people/secondFactor.ts'
+import { Field } from '../ui/form/Field.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import type { Toast } from '../ui/toast.tsx'
 import { hasPasskeys, signWithPasskey } from './passkeyDevice.ts'
 import { failureToast } from './SignOutButton.tsx'

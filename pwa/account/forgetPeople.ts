@@ -1,5 +1,5 @@
 import { isAllowed } from '#shared/account/permissions.ts'
-import { isHalfTyped, onFormClosed } from '../ui/halfTyped.ts'
+import { isHalfTyped, onFormClosed } from '../ui/form/halfTyped.ts'
 import { ADMIN_DATA, type Session } from './session.ts'
 
 const followed = new WeakSet<Session>()

@@ -9,7 +9,7 @@ import {
   toFirstError,
   withoutError,
   type FieldErrors,
-} from '../ui/parseForm.ts'
+} from '../ui/form/parseForm.ts'
 import { useToast, type Toast } from '../ui/toast.tsx'
 
 type AccountForm<T, Answer> = {

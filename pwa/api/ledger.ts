@@ -7,7 +7,7 @@ import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/r
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request } from './client.ts'
 import { sendQuery } from './sendQuery.ts'
-import { proving } from './proof.ts'
+import { proving } from './people/proof.ts'
 import { toldEpoch } from './toldEpoch.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
 

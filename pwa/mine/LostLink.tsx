@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { LostLinkSchema } from '#shared/reservation/ownReservation.schema.ts'
 import { myApi } from '../api/my.ts'
 import { readFailureText } from '../api/refusal.ts'
-import { formValues, parseForm, type FieldErrors } from '../ui/parseForm.ts'
+import { formValues, parseForm, type FieldErrors } from '../ui/form/parseForm.ts'
 
 /** Has the link sent to the address on file. What is answered never says whether code and phone were right. */
 export function LostLink({ code }: { code: string }) {

@@ -12,15 +12,15 @@ import {
 import { cardExpired, isLuhn } from '#shared/payment/card.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useToast } from '../ui/toast.tsx'
-import { BusyButton } from '../ui/BusyButton.tsx'
-import { Field } from '../ui/Field.tsx'
+import { BusyButton } from '../ui/form/BusyButton.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import {
   formValues,
   parseForm,
   toFirstError,
   withoutError,
   type FieldErrors,
-} from '../ui/parseForm.ts'
+} from '../ui/form/parseForm.ts'
 import { PayerFields } from './PayerFields.tsx'
 import { cardInput, type CardDraft, type PaymentInput, type PaymentOrder } from './payment.ts'
 

@@ -3,8 +3,8 @@ import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { maskCep, maskCpf, maskPhone } from '#shared/customer/documents.ts'
-import { Field } from '../ui/Field.tsx'
-import type { FieldErrors } from '../ui/parseForm.ts'
+import { Field } from '../ui/form/Field.tsx'
+import type { FieldErrors } from '../ui/form/parseForm.ts'
 import type { CardDraft } from './payment.ts'
 
 type Props = {

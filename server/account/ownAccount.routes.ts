@@ -23,7 +23,7 @@ import { refuseGuessed } from './commonPasswords.ts'
 import { deviceText } from './deviceText.ts'
 import { hashPassword } from './password.ts'
 import { createPasswordCheck } from './passwordCheck.ts'
-import { setPin } from './pin.ts'
+import { setPin } from './device/pin.ts'
 
 type RouteDeps = Pick<
   Deps,

@@ -3,7 +3,7 @@ import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { demandFreshIn } from '../http/access.ts'
 import { ProblemError } from '../http/problem.ts'
-import { useApproval } from './approval.ts'
+import { useApproval } from './device/approval.ts'
 
 /** Somebody who decides about money. */
 export type Decider = { id: number; role: Role }

@@ -9,7 +9,7 @@ import { demandFresh, permit, signedInPerson } from '../http/access.ts'
 import { authorOf } from '../http/session.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { invite, withdrawInvite } from './links.ts'
-import { resetSecondFactor } from './secondFactor.ts'
+import { resetSecondFactor } from './secondFactor/secondFactor.ts'
 import { changeMember, endSessionsOf, readStaff } from './team.ts'
 
 type RouteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>

@@ -3,7 +3,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
 import { download } from './download.ts'
 import { interleave, type Variant } from './interleave.ts'
-import { makeDatabase } from './makeDatabase.ts'
+import { makeDatabase } from './database/makeDatabase.ts'
 import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
 

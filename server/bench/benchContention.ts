@@ -6,7 +6,7 @@ import { startPostgres } from '../testing/startPostgres.ts'
 import { checkoutBody, type BenchSlot } from './checkoutBody.ts'
 import { freeSlots } from './freeSlots.ts'
 import { httpClient, type Client } from './httpClient.ts'
-import { makeDatabase } from './makeDatabase.ts'
+import { makeDatabase } from './database/makeDatabase.ts'
 import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
 

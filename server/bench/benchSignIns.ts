@@ -1,6 +1,6 @@
 import { ACCOUNT, adminCookie } from './adminCookie.ts'
 import { httpClient } from './httpClient.ts'
-import { makeDatabase } from './makeDatabase.ts'
+import { makeDatabase } from './database/makeDatabase.ts'
 import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
 

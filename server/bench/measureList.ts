@@ -5,7 +5,7 @@ import { listReservations } from '../booking/listReservations.ts'
 import { refundsOf } from '../refund/reservationRefunds.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
 import type { SignedInVenue } from './adminCookie.ts'
-import { FOUND_BY } from './insertFinding.ts'
+import { FOUND_BY } from './database/insertFinding.ts'
 import { interleave, type Variant } from './interleave.ts'
 import type { Goal } from './report.ts'
 

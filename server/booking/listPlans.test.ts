@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { signInStaff, type Staff } from './staff.fixtures.ts'
+import { signInStaff, type Staff } from './staff/staff.fixtures.ts'
 
 type Statement = { sql: string; bindings: string[] }
 const MANY = 20_000

@@ -23,7 +23,7 @@ import { allocate, occupationBy } from './allocate.ts'
 import { newGroupFields } from './groups.ts'
 import { cancelCharges, hasOpenCharge } from './openCharges.ts'
 import { groupReservations, isPayable } from './reservations.ts'
-import { limitUnpaid, type Caller } from './unpaidLimits.ts'
+import { limitUnpaid, type Caller } from './limits/unpaidLimits.ts'
 
 /** Turns a customer's slots into reservations that wait for their payment, all or none; throws Refused naming the slots that were lost. */
 export async function placeReservations(

@@ -7,7 +7,7 @@ import { writeTransaction } from '../db/writeTransaction.ts'
 import { aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { signInStaff, type Staff } from './staff.fixtures.ts'
+import { signInStaff, type Staff } from './staff/staff.fixtures.ts'
 
 let app: TestApp
 let staff: Staff

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
 import type { SyncAnswer } from '#shared/sync/sync.ts'
-import { signInStaff } from '../booking/staff.fixtures.ts'
+import { signInStaff } from '../booking/staff/staff.fixtures.ts'
 import { aCheckout, aSlot, CUSTOMER } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { signedIn } from '../testing/signedIn.ts'

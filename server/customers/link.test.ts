@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signInStaff } from '../booking/staff.fixtures.ts'
+import { signInStaff } from '../booking/staff/staff.fixtures.ts'
 import { aCheckout, aSlot, CUSTOMER } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'

@@ -9,7 +9,12 @@ import type { PaymentDeps } from '../payment/gateway.ts'
 import { ProblemError } from '../http/problem.ts'
 import { queueMail } from '../booking/reservationMail.ts'
 import { auditedReservation } from '../booking/reservationHistory.ts'
-import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from '../booking/staffPlaces.ts'
+import {
+  factsWithin,
+  obstaclesIn,
+  refuseObstacle,
+  retakeHours,
+} from '../booking/staff/staffPlaces.ts'
 import { namedCourts } from '../booking/reservations.ts'
 
 type PlaceMove = { row: ReservationRow; place: Place }

@@ -1,4 +1,4 @@
-import { devicesApi } from '../../api/devices.ts'
+import { devicesApi } from '../../api/people/devices.ts'
 import { forgetPeople } from '../../offline/store/offlineDb.ts'
 import { forgetUnlocks } from './unlocks.ts'
 

@@ -21,7 +21,7 @@ import {
   useMay,
   useUnsent,
 } from '../../offline/store/useAdminStore.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'

@@ -10,8 +10,8 @@ import {
 } from '#shared/customer/documents.ts'
 import { MARK_NAMES, MARKS, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
-import { Field } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { NotesField } from '../reservation/ReservationFieldset.tsx'
 import { customerFailed, customerSaved } from './customerTexts.ts'
 

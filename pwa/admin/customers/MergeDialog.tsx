@@ -8,7 +8,7 @@ import {
 import { formatPhone } from '#shared/customer/documents.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useSingleEdit } from '../parts/useRowEdit.ts'
 import { customerFailed, customerSaved, FIELD_NAMES } from './customerTexts.ts'

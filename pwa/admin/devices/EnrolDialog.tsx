@@ -4,12 +4,17 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { DeviceDraftSchema, ENROL_MINUTES, type DeviceLink } from '#shared/account/device.ts'
 import { ENROL_PATH } from '#shared/http/accountPages.ts'
 import { writeMark } from '../../account/pin/deviceMark.ts'
-import { devicesApi } from '../../api/devices.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusFirstError, formValues, parseForm, type FieldErrors } from '../../ui/parseForm.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { devicesApi } from '../../api/people/devices.ts'
+import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import {
+  focusFirstError,
+  formValues,
+  parseForm,
+  type FieldErrors,
+} from '../../ui/form/parseForm.ts'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useDeviceEdit } from './useDeviceEdit.ts'
 

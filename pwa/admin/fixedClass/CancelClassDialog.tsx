@@ -7,7 +7,7 @@ import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { useRowEdit } from '../parts/useRowEdit.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 
 type Props = {
   fixedClass: FixedClassEntry

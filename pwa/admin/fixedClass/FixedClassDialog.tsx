@@ -10,7 +10,7 @@ import {
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { StrandedList } from '../parts/StrandedList.tsx'
 import type { Toast } from '../../ui/toast.tsx'
 import { ClassFieldset } from './ClassFieldset.tsx'

@@ -7,9 +7,9 @@ import Switch from '@mui/material/Switch'
 import type { Court } from '#shared/court/court.ts'
 import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
 import { FilterForm, useDraft } from '../parts/FilterForm.tsx'
-import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
+import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
 import { STATUS_OPTIONS, type ListFilters, type StatusFilter } from './useReservationList.ts'
 
 type Props = {

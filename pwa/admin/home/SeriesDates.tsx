@@ -8,7 +8,7 @@ import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { dayText } from '../reservation/reservationTexts.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
-import { BusyButton } from '../../ui/BusyButton.tsx'
+import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { FirstFew } from '../parts/FirstFew.tsx'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import type { Court } from '#shared/court/court.ts'
-import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
+import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
 
 type Props = {
   courts: readonly Court[]

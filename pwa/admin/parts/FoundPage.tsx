@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { IdleButton } from '../../ui/BusyButton.tsx'
+import { IdleButton } from '../../ui/form/BusyButton.tsx'
 import './parts.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { typedReais } from '#shared/money/money.ts'
 import { DAY_HOURS, slotEnd } from '#shared/time/hours.ts'
-import { Field } from '../../ui/Field.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { hourOptions } from './shownHours.ts'
 
 type Props = {

@@ -4,7 +4,7 @@ import type { ClockTime } from '#shared/time/civil.ts'
 import { DAY_END, slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import type { Option } from '../../ui/SelectField.tsx'
+import type { Option } from '../../ui/form/SelectField.tsx'
 
 /** The starts of the hours that this venue's agenda shows and its forms offer. */
 export function useShownHours(): readonly ClockTime[] {

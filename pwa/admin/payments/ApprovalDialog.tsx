@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { Approval, DevicePerson } from '#shared/account/device.ts'
 import { peopleHere } from '../../account/pin/enterByPin.ts'
 import { PinEntry } from '../../account/pin/PinEntry.tsx'
-import { devicesApi } from '../../api/devices.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { devicesApi } from '../../api/people/devices.ts'
+import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 
 type Props = {

@@ -6,11 +6,11 @@ import type { CivilDate } from '#shared/time/civil.ts'
 import type { Decision } from '../../api/ledger.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { DateField } from '../../ui/DateField.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { formValues, type FieldErrors } from '../../ui/parseForm.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { formValues, type FieldErrors } from '../../ui/form/parseForm.ts'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import {
   freeHours,
   lostSlots,

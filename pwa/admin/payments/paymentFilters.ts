@@ -4,7 +4,7 @@ import {
   type ATTEMPT_FILTERS,
   type AttemptQuery,
 } from '#shared/payment/ledger.ts'
-import { parseForm } from '../../ui/parseForm.ts'
+import { parseForm } from '../../ui/form/parseForm.ts'
 
 export type Period = 'hoje' | '7dias' | 'mes' | 'datas' | 'todas'
 export type PaymentFilters = {

@@ -6,7 +6,7 @@ import type { Problem } from '#shared/problem.ts'
 import { freeStarts, obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { DAY_HOURS, hourOf, hourText } from '#shared/time/hours.ts'
-import type { FieldErrors } from '../../ui/parseForm.ts'
+import type { FieldErrors } from '../../ui/form/parseForm.ts'
 
 export const startField = (id: number) => `startTime-${id}`
 export const courtField = (id: number) => `courtId-${id}`

@@ -8,11 +8,16 @@ import { typedReais, readReais } from '#shared/money/money.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { policySentences, type Policy } from '#shared/policy/policy.ts'
-import { courtOptions, SelectField } from '../../ui/SelectField.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusFirstError, formValues, withoutError, type FieldErrors } from '../../ui/parseForm.ts'
+import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import {
+  focusFirstError,
+  formValues,
+  withoutError,
+  type FieldErrors,
+} from '../../ui/form/parseForm.ts'
 import { NotesField } from '../reservation/ReservationFieldset.tsx'
 import { bodyErrors, type CommandWithBody } from './choices.ts'
 import type { CommandField } from './commandFields.ts'

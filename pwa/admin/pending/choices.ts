@@ -37,7 +37,7 @@ import {
 import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
 import { isAboutRow } from '../../offline/queue/outbox.ts'
 import type { Refusal } from '../../offline/store/offlineDb.ts'
-import { parseForm, type FieldErrors } from '../../ui/parseForm.ts'
+import { parseForm, type FieldErrors } from '../../ui/form/parseForm.ts'
 import { FIELDS, type CommandField } from './commandFields.ts'
 import type { Fields } from './known.ts'
 

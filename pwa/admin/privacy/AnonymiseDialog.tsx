@@ -5,9 +5,9 @@ import {
   type AnonymisationPreview,
   type ChosenPerson,
 } from '#shared/privacy/person.ts'
-import { privacyApi } from '../../api/privacy.ts'
+import { privacyApi } from '../../api/people/privacy.ts'
 import { createResource, useResource, valueOf } from '../../api/resource.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useAct } from './useAct.ts'

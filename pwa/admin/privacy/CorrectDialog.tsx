@@ -1,10 +1,15 @@
 import { useState, type FormEvent } from 'react'
 import { maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { CorrectionFieldsSchema, type ChosenPerson } from '#shared/privacy/person.ts'
-import { privacyApi } from '../../api/privacy.ts'
-import { Field } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusFirstError, formValues, parseForm, type FieldErrors } from '../../ui/parseForm.ts'
+import { privacyApi } from '../../api/people/privacy.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import {
+  focusFirstError,
+  formValues,
+  parseForm,
+  type FieldErrors,
+} from '../../ui/form/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useAct } from './useAct.ts'
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { ChosenPerson } from '#shared/privacy/person.ts'
-import { privacyApi } from '../../api/privacy.ts'
+import { privacyApi } from '../../api/people/privacy.ts'
 import { createResource } from '../../api/resource.ts'
 import { DetailDialog } from '../parts/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'

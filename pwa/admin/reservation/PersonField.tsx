@@ -11,7 +11,7 @@ import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useCustomerSearch } from '../../offline/store/useCustomers.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import { useCachedOpenMoney } from './openMoney.ts'
 import './reservations.css'
 

@@ -12,7 +12,7 @@ import type {
 import { cancelReach, editReach, SCOPE_LABELS } from '#shared/reservation/series.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { useSeries } from '../../offline/store/useAdminStore.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { LoadedState } from '../parts/Loaded.tsx'
 import './reservations.css'
 

@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate'
 import type { EditOutcome } from '../../offline/queue/useEdit.ts'
-import { withoutError, type FieldErrors } from '../../ui/parseForm.ts'
+import { withoutError, type FieldErrors } from '../../ui/form/parseForm.ts'
 import {
   errorsIn,
   NOT_CHECKED_YET,

@@ -6,7 +6,7 @@ import type { AdminReservationWish } from '../../api/admin.ts'
 import type { ResourceState } from '../../api/resource.ts'
 import type { EditOutcome } from '../../offline/queue/useEdit.ts'
 import type { SeriesDates } from '../../offline/store/seriesDates.ts'
-import { parseForm, withoutError, type FieldErrors } from '../../ui/parseForm.ts'
+import { parseForm, withoutError, type FieldErrors } from '../../ui/form/parseForm.ts'
 import {
   readFields,
   withChange,

@@ -7,7 +7,7 @@ import type {
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
 import { valueOf, type ResourceState } from '../../api/resource.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import { MaskedContact } from '../parts/MaskedContact.tsx'
 import type { ReservationFields } from './reservationFields.ts'
 

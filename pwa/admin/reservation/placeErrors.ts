@@ -6,7 +6,7 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { isMoved } from '#shared/reservation/edit.ts'
 import { obstaclesOnDay, type Place } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import type { FieldErrors } from '../../ui/parseForm.ts'
+import type { FieldErrors } from '../../ui/form/parseForm.ts'
 import { obstacleText } from './seriesPlan.ts'
 
 type PlaceContext = {

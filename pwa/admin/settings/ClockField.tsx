@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { maskClock } from '#shared/customer/documents.ts'
 import { DAY_END, DAY_HOURS } from '#shared/time/hours.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 
 type Props = {
   name: string

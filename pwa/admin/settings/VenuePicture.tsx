@@ -5,7 +5,7 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import { request } from '../../api/client.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { BusyButton } from '../../ui/BusyButton.tsx'
+import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 const PATH = '/api/venue/picture'

@@ -4,17 +4,17 @@ import { useState, useId, type FormEvent } from 'react'
 import { referenceCourtId, type Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { CheckList } from '../../ui/CheckList.tsx'
-import { courtLabel } from '../../ui/SelectField.tsx'
+import { CheckList } from '../../ui/form/CheckList.tsx'
+import { courtLabel } from '../../ui/form/SelectField.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import {
   focusFirstError,
   formValues,
   parseForm,
   withoutError,
   type FieldErrors,
-} from '../../ui/parseForm.ts'
+} from '../../ui/form/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
 import {
   reportText,

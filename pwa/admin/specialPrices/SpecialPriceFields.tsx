@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { readReais } from '#shared/money/money.ts'
 import { SpecialPriceDraftSchema } from '#shared/pricing/price.schema.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
-import { DateField } from '../../ui/DateField.tsx'
-import { Field } from '../../ui/Field.tsx'
-import type { FieldErrors } from '../../ui/parseForm.ts'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import type { FieldErrors } from '../../ui/form/parseForm.ts'
 import { PriceFields } from '../parts/PriceFields.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch'
 import type { Court } from '#shared/court/court.ts'
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
 import { CourtFilter } from '../parts/CourtFilter.tsx'
 import { useAddress } from '../parts/useAddress.ts'
 

@@ -1,6 +1,6 @@
 import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import { formatDate, isCivilDate } from '#shared/time/civil.ts'
-import type { FieldErrors } from '../../ui/parseForm.ts'
+import type { FieldErrors } from '../../ui/form/parseForm.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import { rangeText } from '#shared/time/hours.ts'
 

@@ -5,12 +5,17 @@ import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
 import { LINK_PATH } from '#shared/http/accountPages.ts'
 import { InviteDraftSchema, type NewInvite } from '#shared/account/staff.ts'
-import { staffApi } from '../../api/staff.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusFirstError, formValues, parseForm, type FieldErrors } from '../../ui/parseForm.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { staffApi } from '../../api/people/staff.ts'
+import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import {
+  focusFirstError,
+  formValues,
+  parseForm,
+  type FieldErrors,
+} from '../../ui/form/parseForm.ts'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ROLE_OPTIONS } from './MemberDialog.tsx'
 import { useTeamEdit } from './useTeamEdit.ts'

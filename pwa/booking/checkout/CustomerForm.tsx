@@ -6,15 +6,15 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { useState, type FormEvent } from 'react'
 import { CustomerFormSchema, type CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { digitsOf, maskCpf, maskPhone } from '#shared/customer/documents.ts'
-import { BusyButton } from '../../ui/BusyButton.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { BusyButton } from '../../ui/form/BusyButton.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import {
   formValues,
   parseForm,
   toFirstError,
   withoutError,
   type FieldErrors,
-} from '../../ui/parseForm.ts'
+} from '../../ui/form/parseForm.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 import { forgetRemembered, readRemembered } from '../remembered.ts'
 

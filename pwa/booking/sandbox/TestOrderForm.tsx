@@ -9,14 +9,14 @@ import {
 } from '#shared/customer/customer.schema.ts'
 import { maskCpf, maskPhone } from '#shared/customer/documents.ts'
 import { PriceCentsSchema } from '#shared/money/money.schema.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import {
   formValues,
   parseForm,
   toFirstError,
   withoutError,
   type FieldErrors,
-} from '../../ui/parseForm.ts'
+} from '../../ui/form/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 /** Who pays how much in a test; `value` is typed in reais, with a comma or a point. */

@@ -9,7 +9,7 @@ import {
   parseForm,
   withoutError,
   type FieldErrors,
-} from '../../ui/parseForm.ts'
+} from '../../ui/form/parseForm.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import { useEdit } from './useEdit.ts'
 

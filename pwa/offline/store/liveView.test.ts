@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ANA, anOfflineDb, aSyncedDb, NOW_MS, put } from '../offline.fixtures.ts'
-import { addForm } from '../../ui/halfTyped.ts'
+import { addForm } from '../../ui/form/halfTyped.ts'
 import { createLiveView } from './liveView.ts'
 
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const

@@ -1,6 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie'
 import type { Resource, ResourceState } from '../../api/resource.ts'
-import { isHalfTyped } from '../../ui/halfTyped.ts'
+import { isHalfTyped } from '../../ui/form/halfTyped.ts'
 import { storageFailure, type OfflineDb } from './offlineDb.ts'
 import { readOfflineView, type OfflineView } from './offlineView.ts'
 

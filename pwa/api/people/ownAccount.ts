@@ -1,0 +1,37 @@
+import type {
+  AccountDraft,
+  AccountLink,
+  InviteAcceptance,
+  OwnAccount,
+  PasswordChange,
+  SessionUser,
+} from '#shared/account/account.schema.ts'
+import type { OwnPin } from '#shared/account/device.ts'
+import { forgetCsrfToken, request } from '../client.ts'
+
+const LINKS = '/api/account-links'
+
+/** What a person does with their own account, and with a link that was sent to them. */
+export const ownAccountApi = {
+  read: () => request<OwnAccount>('GET', '/api/account'),
+  correct: (body: AccountDraft) => request<OwnAccount>('PATCH', '/api/account', { body }),
+  changePassword: (body: PasswordChange) =>
+    renewing<SessionUser>('POST', '/api/account/password', body),
+  setPin: (body: OwnPin) => request<void>('POST', '/api/account/pin', { body }),
+  endSession: (id: string) => request<void>('DELETE', `/api/account/sessions/${id}`),
+  endOtherSessions: () => request<OwnAccount>('DELETE', '/api/account/sessions'),
+  remove: (body: { password: string }) => renewing<void>('POST', '/api/account/delete', body),
+
+  askForLink: (body: { name: string }) => request<unknown>('POST', LINKS, { body }),
+  readLink: (token: string) => request<AccountLink>('POST', `${LINKS}/read`, { body: { token } }),
+  setPassword: (body: { token: string; password: string }) =>
+    request<void>('POST', `${LINKS}/password`, { body }),
+  acceptInvite: (body: InviteAcceptance) => renewing<SessionUser>('POST', `${LINKS}/invite`, body),
+}
+
+// Each of these gives the browser another session id, and the CSRF token belongs to the id.
+async function renewing<T>(method: 'POST', path: string, body: unknown) {
+  const answer = await request<T>(method, path, { body })
+  forgetCsrfToken()
+  return answer
+}

@@ -1,0 +1,113 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import QRCode from 'qrcode'
+import { RECOVERY_LETTERS, type AppOptions } from '#shared/account/secondFactor.ts'
+import type { Db } from '../../db/db.ts'
+import { toInstant } from '../../db/instant.ts'
+import { hashPassword, isPassword } from '../password.ts'
+
+const PERIOD_MS = 30_000
+
+/** Six digits that change every 30 s, as every app knows them. */
+function totpOf(secret: string, about: { issuer?: string; label?: string } = {}) {
+  return new TOTP({ ...about, secret: Secret.fromBase32(secret) })
+}
+
+/** What an app is set up with. */
+export async function newApp(issuer: string, label: string): Promise<AppOptions> {
+  const secret = new Secret({ size: 20 }).base32
+  const uri = totpOf(secret, { issuer, label }).toString()
+  return { secret, uri, qr: await QRCode.toDataURL(uri, { width: 480, margin: 2 }) }
+}
+
+/** The period that the code belongs to, this one or a neighbour of it, because two clocks are never the same; null for a wrong code. */
+export function stepOf(secret: string, code: string, nowMs: number): number | null {
+  const off = totpOf(secret).validate({ token: code, timestamp: nowMs, window: 1 })
+  return off === null ? null : Math.floor(nowMs / PERIOD_MS) + off
+}
+
+/** Whether it is a code of the person's app that was not used yet; from now on it was. */
+export async function useAppCode(
+  db: Db,
+  userId: number,
+  code: string,
+  { nowMs, keys }: { nowMs: number; keys: readonly string[] },
+): Promise<boolean> {
+  const app = await db('code_apps').where({ userId }).first('secret')
+  const secret = app && unsealed(keys, app.secret)
+  const step = secret ? stepOf(secret, code, nowMs) : null
+  if (step === null) return false
+  // One statement decides between two who send the same code at once.
+  const used = await db('code_apps')
+    .where({ userId })
+    .where('lastStep', '<', step)
+    .update({ lastStep: step })
+  return used === 1
+}
+
+const RECOVERY_CODES = 8
+
+/** New recovery codes as they are shown, once, and the rows that are stored. The number in front names the row, so that one hash is computed and not eight. */
+export async function newRecoveryCodes(userId: number) {
+  const letters = () =>
+    Array.from({ length: 10 }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('')
+  const made = Array.from({ length: RECOVERY_CODES }, (_, index) => ({
+    number: index + 1,
+    secret: letters(),
+  }))
+  const rows = await Promise.all(
+    made.map(async ({ number, secret }) => ({
+      userId,
+      number,
+      codeHash: await hashPassword(secret, 'known'),
+      usedAt: null,
+    })),
+  )
+  const codes = made.map(
+    ({ number, secret }) => `${number}-${secret.slice(0, 5)}-${secret.slice(5)}`,
+  )
+  return { codes, rows }
+}
+
+/** Whether it is a recovery code of the person that was not used yet; from now on it was. */
+export async function useRecoveryCode(
+  db: Db,
+  userId: number,
+  code: string,
+  nowMs: number,
+): Promise<boolean> {
+  const unused = () =>
+    db('recovery_codes')
+      .where({ userId, number: Number(code[0]) })
+      .whereNull('usedAt')
+  const row = await unused().first('codeHash')
+  // As long for one that does not exist.
+  if (!(await isPassword(code.slice(1), row?.codeHash ?? null))) return false
+  return (await unused().update({ usedAt: toInstant(nowMs) })) === 1
+}
+
+const keyOf = (key: string) => createHash('sha256').update(`codes of an app ${key}`).digest()
+
+/** Encrypted with the newest of the keys that sign sessions: they are not in the database. */
+export function sealed([key]: readonly string[], secret: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(key!), iv)
+  const parts = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat(parts).toString('base64url')
+}
+
+/** What was sealed. Null when the key is gone: then no code is right, and a recovery code helps. */
+export function unsealed(keys: readonly string[], text: string): string | null {
+  const bytes = Buffer.from(text, 'base64url')
+  for (const key of keys) {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(key), bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(-16))
+    try {
+      const body = decipher.update(bytes.subarray(12, -16))
+      return Buffer.concat([body, decipher.final()]).toString('utf8')
+    } catch {
+      // Sealed with another one.
+    }
+  }
+  return null
+}

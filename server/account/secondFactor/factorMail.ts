@@ -1,0 +1,72 @@
+import { formatDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { fromInstant, toInstant } from '../../db/instant.ts'
+import { present } from '../../db/rows.ts'
+import type { Tx } from '../../db/writeTransaction.ts'
+import type { Deps } from '../../deps.ts'
+import { enqueue, type FactorNews, type JobPayloads } from '../../jobs/jobs.ts'
+import { NO_MAIL } from '../accounts.ts'
+
+/** Has the person told by mail what became of their second factor, so that they notice what somebody else did. */
+export function enqueueFactorMail(
+  tx: Tx,
+  news: Omit<FactorNews, 'at'>,
+  { once }: { once?: string } = {},
+): Promise<void> {
+  const payload = { ...news, at: toInstant(tx.nowMs) }
+  return enqueue(tx, 'factor-mail', payload, {
+    subject: news.userId,
+    ...(once === undefined ? {} : { once }),
+  })
+}
+
+const TEXTS: Record<FactorNews['what'], [subject: string, text: (name: string) => string]> = {
+  added: [
+    'Nova forma de confirmar que é você',
+    (name) => `Foi acrescentada à sua conta uma forma de confirmar que é você: ${name}.`,
+  ],
+  removed: [
+    'Uma forma de confirmar que é você foi removida',
+    (name) => `Foi removida da sua conta uma forma de confirmar que é você: ${name}.`,
+  ],
+  reset: [
+    'A sua confirmação em duas etapas foi retirada',
+    () =>
+      'Um dono do local retirou da sua conta as chaves de acesso, o aplicativo de códigos e os códigos de recuperação. Você entra com a senha e pode cadastrar tudo de novo em Minha conta.',
+  ],
+  renewed: [
+    'Novos códigos de recuperação',
+    () => 'Foram gerados novos códigos de recuperação da sua conta. Os anteriores não valem mais.',
+  ],
+  recovered: [
+    'Um código de recuperação foi usado',
+    () => 'Um código de recuperação da sua conta foi usado. Ele não vale mais.',
+  ],
+  guessed: [
+    'Alguém sabe a sua senha',
+    () =>
+      'Alguém digitou a sua senha certa e depois errou muitas vezes o código de confirmação, em aparelhos em que a sua conta nunca foi usada. Não entrou, mas sabe a senha: troque-a agora.',
+  ],
+}
+
+export async function sendFactorMail(
+  { knex, config, mailer }: Pick<Deps, 'knex' | 'config' | 'mailer'>,
+  { userId, what, name, at }: JobPayloads['factor-mail'],
+): Promise<void> {
+  const person = await knex('users').where({ id: userId }).first('username', 'name', 'email')
+  if (!person || person.email.endsWith(NO_MAIL)) return
+  const venue = present(await knex('venue').where({ id: 1 }).first('name', 'installationId'))
+  const { date, time } = venueNow(fromInstant(at), config.venueTimezone)
+  const [subject, text] = TEXTS[what]
+  await mailer.send({
+    messageId: `<factor-${userId}-${what}-${at.replaceAll(/\D/g, '')}@${venue.installationId}.quadras>`,
+    to: person.email,
+    subject: `${subject} – ${venue.name}`,
+    text: [
+      `Olá, ${person.name ?? person.username}!`,
+      text(name),
+      `Foi em ${formatDate(date)} às ${time}.`,
+      'Se não foi você, troque a sua senha e avise o dono do local agora.',
+    ].join('\n\n'),
+  })
+}

@@ -1,0 +1,189 @@
+import type { IncomingMessage } from 'node:http'
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import * as v from 'valibot'
+import { isAllowed } from '#shared/account/permissions.ts'
+import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
+import { EPOCH_HEADER } from '#shared/http/epoch.ts'
+import type { Deps } from '../../deps.ts'
+import { FOR_DATA, hsts } from '../../http/securityHeaders.ts'
+import type { SeenAdmins } from '../../http/seenAdmins.ts'
+import { SID_COOKIE, currentUser } from '../../http/session.ts'
+import {
+  type CalendarCache,
+  compressed,
+  encodedBody,
+  type Encoding,
+  isOneDay,
+} from './calendarCache.ts'
+import { anybody } from '../../http/access.ts'
+
+/** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
+export function cachedCalendar(
+  cache: CalendarCache,
+  { epoch, config }: Pick<Deps, 'epoch' | 'config'>,
+): Middleware {
+  return (ctx, next) => {
+    const { req, res } = ctx
+    if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()
+    const body = cache.peek(req.url!)
+    if (body?.isOneDay && mayHaveSession(req)) return next()
+    const encoding = body && simpleEncoding(req)
+    const content = encoding && body.encoded[encoding]
+    if (!content) return next()
+    // Written to the socket directly: Koa's own way of answering takes as long again as all of this.
+    ctx.respond = false
+    if (hasTag(req.headers['if-none-match'] ?? '', body.etag)) {
+      res
+        .writeHead(304, {
+          ...FOR_DATA,
+          ETag: body.etag,
+          'Cache-Control': 'no-cache',
+          Vary: 'Accept-Encoding',
+          [EPOCH_HEADER]: epoch,
+          ...hsts(ctx, config),
+        })
+        .end()
+      return undefined
+    }
+    res.writeHead(200, {
+      ...FOR_DATA,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': content.length,
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      ETag: body.etag,
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding',
+      [EPOCH_HEADER]: epoch,
+      ...hsts(ctx, config),
+    })
+    res.end(content)
+    return undefined
+  }
+}
+
+/** `GET /api/calendar`, public and the same for all. A request for one day by a browser with a session is left to `agendaRoutes`: it may be an admin's. */
+export function calendarRoutes(cache: CalendarCache): Router {
+  const router = new Router()
+
+  router.get(CALENDAR_PATH, anybody, async (ctx, next) => {
+    const query = v.parse(CalendarQuerySchema, { ...ctx.query })
+    if (isOneDay(query) && mayHaveSession(ctx.req)) await next()
+    else await replyPublic(ctx, cache, query)
+  })
+
+  return router
+}
+
+/** Answers a cached day, like `cachedCalendar`, to a browser in which an admin was seen a moment ago; all others go through the session. */
+export function cachedAgenda(
+  agenda: CalendarCache,
+  admins: SeenAdmins,
+  { epoch, config }: Pick<Deps, 'epoch' | 'config'>,
+): Middleware {
+  return (ctx, next) => {
+    const { req, res } = ctx
+    if (req.method !== 'GET' || !req.url!.startsWith(CALENDAR_PATH)) return next()
+    if (!admins.has(req.headers.cookie)) return next()
+    const body = agenda.peek(req.url!)
+    const encoding = body && simpleEncoding(req)
+    const content = encoding && body.encoded[encoding]
+    if (!content) return next()
+    ctx.respond = false
+    res.writeHead(200, {
+      ...FOR_DATA,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': content.length,
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      Vary: 'Accept-Encoding',
+      [EPOCH_HEADER]: epoch,
+      ...hsts(ctx, config),
+    })
+    res.end(content)
+    return undefined
+  }
+}
+
+/** `GET /api/calendar` behind the session: staff who request one day get all its data, anybody else the public answer. */
+export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Router {
+  const router = new Router()
+
+  router.get(CALENDAR_PATH, anybody, async (ctx) => {
+    const query = v.parse(CalendarQuerySchema, { ...ctx.query })
+    const isForStaff = isAllowed(currentUser(ctx), 'agenda.read') && isOneDay(query)
+    await (isForStaff ? replyPrivate(ctx, agenda, query) : replyPublic(ctx, cache, query))
+  })
+
+  return router
+}
+
+export const CALENDAR_PATH = '/api/calendar'
+
+export async function replyPublic(
+  ctx: Context,
+  cache: CalendarCache,
+  query: CalendarQuery,
+): Promise<void> {
+  const body = await cache.read(query)
+  cache.remember(ctx.req.url!, query)
+  const encoding = bestEncoding(ctx)
+  const content = await encodedBody(body, encoding)
+  ctx.set('ETag', body.etag)
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.set('Vary', 'Accept-Encoding')
+  if (hasTag(ctx.get('If-None-Match'), body.etag)) ctx.status = 304
+  else replyContent(ctx, encoding, content)
+}
+
+/** Sends an answer for admins only: no shared cache may store it. */
+export async function replyPrivate(
+  ctx: Context,
+  agenda: CalendarCache,
+  query: CalendarQuery,
+): Promise<void> {
+  const body = await agenda.read(query)
+  agenda.remember(ctx.req.url!, query)
+  const encoding = bestEncoding(ctx)
+  ctx.set('Cache-Control', 'no-store')
+  ctx.set('Vary', 'Accept-Encoding')
+  replyContent(ctx, encoding, await encodedBody(body, encoding))
+}
+
+/** Sends an answer that nobody asks for twice, compressed where that is worth it. */
+export async function replyOnce(ctx: Context, answer: object): Promise<void> {
+  const content = Buffer.from(JSON.stringify(answer))
+  const encoding = content.length < SMALL_BYTES ? 'identity' : bestEncoding(ctx)
+  ctx.set('Vary', 'Accept-Encoding')
+  replyContent(ctx, encoding, await compressed(content, encoding))
+}
+
+const SMALL_BYTES = 600
+
+function replyContent(ctx: Context, encoding: Encoding, content: Buffer) {
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)
+  ctx.set('Content-Type', 'application/json; charset=utf-8')
+  ctx.body = content
+}
+
+/** The values that browsers send, and none; a header with weights is handled by Koa. */
+export function simpleEncoding({ headers }: IncomingMessage): Encoding | null {
+  const accepted = headers['accept-encoding']
+  if (accepted === undefined || accepted === 'identity') return 'identity'
+  return typeof accepted === 'string' && /\bbr\b(?!;)/.test(accepted) ? 'br' : null
+}
+
+// Tested one by one: together, the browser's order would win, and it names gzip first.
+function bestEncoding(ctx: Context): Encoding {
+  if (ctx.acceptsEncodings('br')) return 'br'
+  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity'
+}
+
+/** Whether an `If-None-Match` names the tag. */
+export function hasTag(header: string, etag: string): boolean {
+  return header !== '' && (header === etag || header.split(',').some((tag) => tag.trim() === etag))
+}
+
+/** Whether the request carries a session cookie. Whose session it is, if anybody's, the session middleware reads. */
+export function mayHaveSession({ headers }: IncomingMessage): boolean {
+  return headers.cookie !== undefined && headers.cookie.includes(`${SID_COOKIE}=`)
+}

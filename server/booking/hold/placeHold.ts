@@ -1,0 +1,87 @@
+import type { HoldRequest } from '#shared/hold/hold.schema.ts'
+import { holdExpiryMs, MAX_HOLDS } from '#shared/hold/hold.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
+import { fromInstant, toInstant } from '../../db/instant.ts'
+import { HoldRow } from '../../db/models.ts'
+import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
+import { Refused } from '../../http/problem.ts'
+import { claimSlots } from '../../occupancy/claimSlots.ts'
+import { claimsAt } from '../../occupancy/claims.ts'
+import { allocate, occupationBy } from '../allocate.ts'
+import { liveHolds } from './holds.ts'
+import { cancelCharges } from '../openCharges.ts'
+import { limitUnpaid, type Caller } from '../limits/unpaidLimits.ts'
+
+/** Holds a slot for the browser and renews its other holds, or throws Refused. A slot it already holds for the sport is returned again. */
+export async function placeHold(
+  tx: Tx,
+  { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
+  caller: Caller,
+  request: HoldRequest,
+): Promise<{ hold: HoldRow; created: boolean }> {
+  const { trx, nowMs } = tx
+  const { ownerId, client } = caller
+  const { date, startTime, sportType, courtId } = request
+  await lockCourts(tx)
+  const mine = await liveHolds(trx, ownerId, nowMs)
+  const held = mine.find((hold) => isSame(hold, request))
+  if (held) return { hold: held, created: false }
+  if (mine.length >= MAX_HOLDS) throw new Refused('hold-limit')
+
+  const { live, stale, catalogVersion } = await claimsAt(trx, [{ date, startTime }], nowMs)
+  const catalogData = await catalog.within(trx, catalogVersion)
+  const place = allocate(
+    { date, startTime, sport: sportType, courtId },
+    {
+      catalog: catalogData,
+      now: venueNow(nowMs, config.venueTimezone),
+      lookup: occupationBy(live, catalogData),
+    },
+  )
+
+  await limitUnpaid(tx, caller, { adds: 1, catalog: catalogData })
+  const firstHeldAt = mine.map((hold) => hold.firstHeldAt).sort()[0] ?? toInstant(nowMs)
+  const expiresAt = toInstant(holdExpiryMs(nowMs, fromInstant(firstHeldAt), config.holdSeconds))
+  const hold = await HoldRow.query(trx).insertAndFetch({
+    ownerId,
+    client,
+    courtId: place.courtId,
+    date,
+    startTime,
+    sportType,
+    price: place.priceCents,
+    firstHeldAt,
+    createdAt: toInstant(nowMs),
+    expiresAt,
+    resumesUntil: null,
+  })
+  const claim = {
+    courtId: place.courtId,
+    date,
+    startTime,
+    holdId: hold.id,
+    reservationId: null,
+    expiresAt,
+  }
+  await cancelCharges(tx, await claimSlots(tx, [claim], stale))
+  await renew(tx, mine, expiresAt)
+  return { hold, created: true }
+}
+
+async function renew({ trx, touch }: Tx, holds: readonly HoldRow[], expiresAt: string) {
+  if (holds.length === 0) return
+  const ids = holds.map(({ id }) => id)
+  await trx('holds').whereIn('id', ids).update({ expiresAt, resumesUntil: null })
+  await trx('slot_claims').whereIn('holdId', ids).update({ expiresAt })
+  touch({ dates: holds.map(({ date }) => date) })
+}
+
+function isSame(hold: HoldRow, request: HoldRequest) {
+  return (
+    hold.date === request.date &&
+    hold.startTime === request.startTime &&
+    hold.sportType === request.sportType &&
+    (request.courtId === undefined || hold.courtId === request.courtId)
+  )
+}

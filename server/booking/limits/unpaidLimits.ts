@@ -1,0 +1,191 @@
+import type { Context } from 'koa'
+import { isAllowed } from '#shared/account/permissions.ts'
+import { digitsOf, formatPhone } from '#shared/customer/documents.ts'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import { MAX_HOLDS, MAX_UNPAID_OF_CLIENT } from '#shared/hold/hold.ts'
+import type { CatalogData } from '../../catalog/catalog.ts'
+import type { Config } from '../../config.ts'
+import { changeRows } from '../../db/changeRows.ts'
+import { fromInstant, toInstant } from '../../db/instant.ts'
+import type { Tx } from '../../db/writeTransaction.ts'
+import { ProblemError, Refused } from '../../http/problem.ts'
+import { clientKey } from '../../http/rateLimit.ts'
+import { currentUser, visitorId } from '../../http/session.ts'
+import { deleteHolds } from '../../occupancy/freeSlots.ts'
+import { makeRoom, type UnpaidHour } from './fairShare.ts'
+import { cartKeysOf, findUnpaid, type Found } from './findUnpaid.ts'
+
+/** Who books on the customers' page: a browser, and the address that it is behind; null for staff, who are not limited. */
+export type Caller = {
+  ownerId: string
+  client: string | null
+  isLimited: boolean
+  /** Of a customer who is signed in: what they book belongs to their account. */
+  accountId: number | null
+}
+
+export function callerOf(ctx: Context, { rateLimits }: Pick<Config, 'rateLimits'>): Caller {
+  const user = currentUser(ctx)
+  const isStaff = isAllowed(user, 'reservation.edit')
+  return {
+    ownerId: visitorId(ctx, { create: true })!,
+    client: isStaff ? null : clientKey(ctx.ip),
+    isLimited: rateLimits && !isStaff,
+    accountId: user?.role === 'user' ? user.id : null,
+  }
+}
+
+type Wanted = {
+  /** Hours that the browser does not hold yet. */
+  adds: number
+  catalog: CatalogData
+  /** With a checkout: who books, and all the hours of it. */
+  checkout?: { person: CustomerDetails; hours: number; paymentGroupId: string }
+}
+
+/**
+ * Throws when the caller has too many hours that wait for their money, or let too many run out. Behind a full address the browser with the
+ * most hours loses its oldest hold or order to one that has less than its share. The courts are locked: what is counted here stays so.
+ */
+export async function limitUnpaid(tx: Tx, caller: Caller, wanted: Wanted): Promise<void> {
+  if (!caller.isLimited) return
+  const person = wanted.checkout ? normal(wanted.checkout.person) : null
+  const found = await findUnpaid(tx, caller, person)
+  refuseBlocked(found, tx.nowMs, wanted.catalog)
+  const isOwn = ({ ownerId }: Found) => ownerId === caller.ownerId
+  const marks = [isOwn, ...(person ? samePerson(person) : [])]
+  refusePaused(found, marks, tx.nowMs, wanted.checkout?.paymentGroupId)
+
+  const live = found.filter((row) => isLive(row, tx.nowMs))
+  refuseMany(live.filter(isOwn), wanted.adds, tx.nowMs)
+  if (wanted.checkout && person) {
+    for (const isTheirs of samePerson(person)) {
+      const theirs = live.filter((row) => row.kind === 'hours' && isTheirs(row))
+      refuseMany(theirs, wanted.checkout.hours, tx.nowMs)
+    }
+  }
+  const hours = live.filter(({ client }) => client === caller.client).map(toHour)
+  const room = makeRoom(hours, caller.ownerId, wanted.adds, tx.nowMs, MAX_UNPAID_OF_CLIENT)
+  if (room.retryAtMs !== undefined) throw later('client-full', room.retryAtMs - tx.nowMs)
+  await deleteHolds(tx, room.holds)
+  await endEarly(tx, room.orders)
+}
+
+function isLive({ kind, status, endsAt }: Found, nowMs: number) {
+  const waits = kind === 'hold' || (kind === 'hours' && status === 'pending')
+  return waits && endsAt > toInstant(nowMs)
+}
+
+/** Ends the time of orders now, as if it had run out: a charge that is paid all the same is late money, which takes its hours back if it can. */
+async function endEarly(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const { trx, nowMs } = tx
+  const expiresAt = toInstant(nowMs)
+  const rows = await trx('reservations')
+    .whereIn('paymentGroupId', orderIds)
+    .where({ status: 'pending' })
+    .orderBy('id')
+    .select('id', 'date')
+  const ids = rows.map(({ id }) => id)
+  await trx('payment_groups').whereIn('id', orderIds).update({ expiresAt })
+  await changeRows(tx, 'reservations', ids, { expiresAt })
+  await trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt })
+  tx.touch({ dates: rows.map(({ date }) => date) })
+}
+
+function toHour({ kind, id, ownerId, cart, since, endsAt }: Found): UnpaidHour {
+  return {
+    orderId: cart,
+    holdId: kind === 'hold' ? id : null,
+    ownerId: ownerId ?? '',
+    sinceMs: fromInstant(since),
+    endsAtMs: fromInstant(endsAt),
+  }
+}
+
+function refuseMany(theirs: readonly Found[], adds: number, nowMs: number) {
+  if (theirs.length + adds <= MAX_HOLDS) return
+  if (theirs.every(({ kind }) => kind === 'hold')) throw new Refused('hold-limit')
+  const firstEnd = theirs.map(({ endsAt }) => endsAt).sort()[0]!
+  throw later('unpaid-limit', fromInstant(firstEnd) - nowMs)
+}
+
+function refuseBlocked(found: readonly Found[], nowMs: number, { venue }: CatalogData) {
+  const block = found.find(({ kind }) => kind === 'blocked')
+  if (!block) return
+  const call = venue.phone
+    ? `Ligue para reservar: ${formatPhone(venue.phone)}.`
+    : 'Ligue para o local.'
+  throw new ProblemError('client-blocked', {
+    message: `As reservas pela internet estão suspensas na sua rede. ${call}`,
+    retryAfterSeconds: Math.ceil((fromInstant(block.endsAt) - nowMs) / 1000),
+  })
+}
+
+const MINUTE_MS = 60_000
+/** After the first cart that ran out unpaid within a day, the second, the third, and each further one. */
+const PAUSES_MS = [0, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
+
+/** Counted for the browser, the CPF, the e-mail and the phone each, since that one's last payment. */
+function refusePaused(
+  found: readonly Found[],
+  marks: readonly ((row: Found) => boolean)[],
+  nowMs: number,
+  current: string | undefined,
+) {
+  const pausedUntil = marks.map((isTheirs) => {
+    const theirs = found.filter((row) => row.cart !== current && isTheirs(row))
+    const paidAt =
+      theirs
+        .map((row) => row.paidAt ?? '')
+        .sort()
+        .at(-1) ?? ''
+    const lapsed = theirs.filter((row) => hasLapsed(row, nowMs) && row.endsAt > paidAt)
+    const count = new Set(cartKeysOf(lapsed)).size
+    const last = lapsed
+      .map(({ endsAt }) => endsAt)
+      .sort()
+      .at(-1)
+    if (!last) return 0
+    return fromInstant(last) + PAUSES_MS[Math.min(count, PAUSES_MS.length) - 1]!
+  })
+  const until = Math.max(...pausedUntil)
+  if (until > nowMs) throw later('unpaid-pause', until - nowMs)
+}
+
+// What the app cancels at the end of its time ran out too.
+function hasLapsed({ kind, status, paidAt, endsAt, updatedAt }: Found, nowMs: number) {
+  if (kind === 'blocked' || paidAt !== null || endsAt > toInstant(nowMs)) return false
+  return kind !== 'hours' || status === 'pending' || (status === 'canceled' && updatedAt >= endsAt)
+}
+
+type Limit = 'unpaid-limit' | 'unpaid-pause' | 'client-full'
+const BEFORE_TIME: Record<Limit, string> = {
+  'unpaid-limit':
+    'Já há 12 horários à espera do pagamento. Pague-os ou cancele-os, ou reserve mais em',
+  'unpaid-pause': 'Reservas anteriores terminaram sem pagamento. Você poderá reservar de novo em',
+  'client-full':
+    'Há muitos horários à espera de pagamento na sua rede. Use outra conexão, como os dados do celular, ou tente de novo em',
+}
+
+function later(code: Limit, waitMs: number) {
+  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS))
+  return new ProblemError(code, {
+    message: `${BEFORE_TIME[code]} ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`,
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  })
+}
+
+type Person = ReturnType<typeof normal>
+
+function normal({ customerCpf, customerEmail, customerPhone }: CustomerDetails) {
+  return {
+    cpf: digitsOf(customerCpf),
+    email: customerEmail.toLowerCase(),
+    phone: digitsOf(customerPhone),
+  }
+}
+
+function samePerson({ cpf, email, phone }: Person): ((row: Found) => boolean)[] {
+  return [(row) => row.cpf === cpf, (row) => row.email === email, (row) => row.phone === phone]
+}

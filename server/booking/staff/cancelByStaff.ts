@@ -1,0 +1,113 @@
+import { sumCents } from '#shared/money/money.ts'
+import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { cancelReach } from '#shared/reservation/series.ts'
+import { mayFollow } from '#shared/reservation/status.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { demandRefund, type Decider } from '../../account/refundLimit.ts'
+import { recordChanges } from '../../audit/auditEntries.ts'
+import type { CancelStranded } from '../../catalog/stranded.ts'
+import { ReservationRow } from '../../db/models.ts'
+import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
+import { Refused } from '../../http/problem.ts'
+import { refuseStale, type RowEdit } from '../../http/rowEdit.ts'
+import { cancelReservations } from '../../occupancy/freeSlots.ts'
+import type { BookingDeps, BookingMoney } from '../money.ts'
+import { cancelCharges } from '../openCharges.ts'
+import { auditedReservation, type AuditedReservation } from '../reservationHistory.ts'
+import { queueMail } from '../reservationMail.ts'
+import {
+  findReservation,
+  type NamedCourts,
+  paidTogether,
+  seriesOf,
+  toAdminReservation,
+} from '../reservations.ts'
+
+/** Cancels a reservation for an admin, whoever made it, with as much of its series or of its cart as the scope reaches; what is already cancelled does not change. `money` says what happens to what was paid. */
+export async function cancelByStaff(
+  tx: Tx,
+  { config, money: payments }: Pick<BookingDeps, 'config' | 'money'>,
+  who: Decider,
+  edit: RowEdit,
+  scope: CancelScope,
+  money: MoneyChoice | null = null,
+): Promise<{ canceled: AdminReservation[] }> {
+  await lockCourts(tx)
+  const { row, courts } = await findReservation(tx, { id: edit.id, expected: null })
+  const today = venueNow(tx.nowMs, config.venueTimezone).date
+  const known = {
+    series: scope === 'one' || scope === 'group' ? [] : await seriesOf(tx.trx, row),
+    group: scope === 'group' ? await paidTogether(tx.trx, row) : [],
+  }
+  const reached = cancelReach(row, known, scope, today)
+  const left = reached.filter(({ status }) => status !== 'canceled')
+  // Cancelling it again changes nothing; what to do with its money may still be open.
+  if (left.length === 0 && money === null) return { canceled: [] }
+  refuseStale(edit.expected, toAdminReservation(row, courts))
+  if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
+  const rows = await cancelRows(tx, who, left, courts)
+  const settled = await settleMoney(tx, payments, who, rows, money)
+  return { canceled: settled.map((canceled) => toAdminReservation(canceled, courts)) }
+}
+
+// Without a choice it waits among the payments to resolve.
+async function settleMoney(
+  tx: Tx,
+  payments: BookingMoney,
+  who: Decider,
+  rows: ReservationRow[],
+  choice: MoneyChoice | null,
+): Promise<ReservationRow[]> {
+  const ids = rows.map(({ id }) => id)
+  if (choice === null) return rows
+  const paid = rows.filter(({ paymentStatus }) => paymentStatus === 'paid')
+  await demandRefund(tx, who, sumCents(paid.map(({ price }) => price)))
+  if (choice === 'refund') await payments.giveBack(tx, who, ids)
+  else await payments.keep(tx, who, ids)
+  return ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
+}
+
+/** Cancels these reservations with their hours and open charges, and returns the new rows. */
+export async function cancelRows(
+  tx: Tx,
+  who: { id: number },
+  rows: readonly ReservationRow[],
+  courts: NamedCourts,
+): Promise<ReservationRow[]> {
+  const ids = rows.map(({ id }) => id)
+  await cancelReservations(tx, ids, 'admin')
+  await queueMail(tx, 'canceled', ids)
+  await cancelCharges(
+    tx,
+    rows.map(({ paymentGroupId }) => paymentGroupId),
+  )
+  const canceled = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
+  const changes = rows.map((row) => ({
+    id: row.id,
+    action: 'canceled' as const,
+    before: auditedReservation(row, courts),
+    after: auditedReservation({ ...row, status: 'canceled' }, courts),
+  }))
+  await recordChanges(tx, 'reservation', changes, who)
+  return canceled
+}
+
+/** Cancels for an admin what a change of hours or a closing leaves outside the opening hours. An unpaid charge is cancelled, what was paid online is refunded; what was paid to staff must be returned by staff. */
+export function cancelStranded({ money }: Pick<BookingDeps, 'money'>): CancelStranded {
+  return async (tx, who, reservations) => {
+    const ids = reservations.map(({ id }) => id)
+    await cancelReservations(tx, ids, 'admin')
+    await queueMail(tx, 'canceled', ids)
+    const unpaid = reservations.filter(({ paymentStatus }) => paymentStatus !== 'paid')
+    await cancelCharges(
+      tx,
+      unpaid.map(({ paymentGroupId }) => paymentGroupId),
+    )
+    await money.refundOnline(tx, ids)
+    const changes = ids.map((id) => ({ id, action: 'canceled' as const, before: null, after: WHY }))
+    await recordChanges(tx, 'reservation', changes, who)
+  }
+}
+
+const WHY: AuditedReservation = { reason: 'stranded' }

@@ -1,0 +1,264 @@
+import { courtObstacle } from '#shared/court/court.ts'
+import {
+  AdminReservationEditSchema,
+  partsOf,
+  type Scope,
+} from '#shared/reservation/adminReservation.schema.ts'
+import { sumCents } from '#shared/money/money.ts'
+import { tablePriceCents } from '#shared/pricing/suggestedPrice.ts'
+import {
+  changeOf,
+  editOf,
+  isMoved,
+  keepingLength,
+  type ReservationChange,
+  type TablePrice,
+} from '#shared/reservation/edit.ts'
+import { mayFollow, occupies } from '#shared/reservation/status.ts'
+import { editReach } from '#shared/reservation/series.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { demandRefund, type Decider } from '../../account/refundLimit.ts'
+import { type AuditedChange, recordChanges } from '../../audit/auditEntries.ts'
+import type { CatalogDeps } from '../../catalog/catalog.ts'
+import { relinkCustomer } from '../../customers/link.ts'
+import { changeRows } from '../../db/changeRows.ts'
+import { toInstant } from '../../db/instant.ts'
+import { ReservationRow } from '../../db/models.ts'
+import type { ReservationColumns, Update } from '../../db/tables.ts'
+import type { Tx } from '../../db/writeTransaction.ts'
+import { parsePatch } from '../../http/rowEdit.ts'
+import { Refused } from '../../http/problem.ts'
+import { freeClaims } from '../../occupancy/freeSlots.ts'
+import { makeWeekly } from './makeWeekly.ts'
+import { cancelCharges } from '../openCharges.ts'
+import { auditedReservation } from '../reservationHistory.ts'
+import { queueMail } from '../reservationMail.ts'
+import { type NamedCourts, seriesOf, toAdminReservation } from '../reservations.ts'
+import {
+  obstaclesIn,
+  type PlacingFacts,
+  factsWithin,
+  refuseObstacle,
+  retakeHours,
+} from './staffPlaces.ts'
+
+/** A reservation that the edit reaches, the changed columns, and the result. */
+type Step = {
+  row: ReservationColumns
+  edit: ReturnType<typeof editOf>
+  next: ReservationColumns
+}
+
+/** Changes a reservation that an admin made, and applies the same difference to its series as far as the scope reaches: all of it or nothing. Returns all that changed. */
+export async function editByStaff(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: Decider,
+  row: ReservationRow,
+  courts: NamedCourts,
+  body: unknown,
+): Promise<ReservationRow[]> {
+  if (row.userId === null) throw new Refused('customer-reservation')
+  if (row.status === 'pending_confirmation') throw new Refused('status-not-allowed')
+  const current = { ...toAdminReservation(row, courts), customerCpf: row.customerCpf }
+  const named = keepingLength(row, body && typeof body === 'object' ? body : {})
+  const edit = parsePatch(AdminReservationEditSchema, current, body && onceIfWeekly(row, named))
+  const { scope, wanted, weekly } = partsOf(edit)
+  const change = changeOf(row, { ...wanted, customerCpf: wanted.customerCpf || null }, named)
+  const rows = isNothing(change)
+    ? []
+    : await writeChange(tx, deps, who, { row, change, scope }, courts)
+  if (!weekly.isRecurring) return rows
+  return makeWeekly(tx, deps, who, rows[0] ?? row, courts, weekly)
+}
+
+// Who sends back all that a form holds says of a weekly reservation that it is one.
+function onceIfWeekly({ recurrenceId }: ReservationRow, body: object): object {
+  return recurrenceId === null || Array.isArray(body) ? body : { ...body, isRecurring: false }
+}
+
+function isNothing({ days, fields }: ReservationChange) {
+  return days === 0 && Object.keys(fields).length === 0
+}
+
+type Change = { row: ReservationRow; change: ReservationChange; scope: Scope }
+
+async function writeChange(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: Decider,
+  { row, change, scope }: Change,
+  courts: NamedCourts,
+): Promise<ReservationRow[]> {
+  const today = venueNow(tx.nowMs, deps.config.venueTimezone).date
+  const series = scope === 'one' ? [] : await seriesOf(tx.trx, row)
+  const stepsPricedBy = (tablePrice: TablePrice) =>
+    editReach(row, series, scope, today).map((reached) => {
+      const edit = editOf(reached, change, scope, tablePrice)
+      return { row: reached, edit, next: { ...reached, ...edit } }
+    })
+  const places = stepsPricedBy(() => 0).map(({ next }) => next)
+  const facts = await factsWithin(tx, deps, places)
+  const steps = stepsPricedBy(tablePriceIn(facts))
+  for (const step of steps) refuseAgainstRules(step)
+  const returned = steps.filter(isReturnedNow).map(({ row }) => row.price)
+  if (returned.length > 0) await demandRefund(tx, who, sumCents(returned))
+  const isSeries = scope !== 'one' && row.recurrenceId !== null
+  refusePlaces(steps, facts, isSeries)
+  const rows = await relinked(tx, await writeEdits(tx, steps), change)
+  const moved = steps.filter(({ edit, row }) => isMoved(row, edit))
+  await retakeHours(tx, sameRows(rows, moved), facts.stale)
+  await giveUp(tx, steps)
+  await record(tx, who, steps, rows, courts)
+  await queueMails(tx, steps)
+  tx.touch({ dates: steps.map(({ row }) => row.date) })
+  return rows
+}
+
+function tablePriceIn({ catalog }: PlacingFacts): TablePrice {
+  return (place) =>
+    tablePriceCents(place, catalog.prices, catalog.specialPrices.get(place.date) ?? [])
+}
+
+// Releases the hours of reservations that were canceled, and ends the charges of those that were canceled, paid to staff or repriced.
+async function giveUp(tx: Tx, steps: readonly Step[]) {
+  const canceled = steps.filter(isCanceledNow).map(({ row }) => row.id)
+  if (canceled.length > 0) await freeClaims(tx, 'reservationId', canceled)
+  const outdated = steps.filter(
+    ({ row, next }) =>
+      isCanceledNow({ row, next }) ||
+      row.price !== next.price ||
+      (next.paymentStatus === 'paid' && row.paymentStatus !== 'paid'),
+  )
+  await cancelCharges(
+    tx,
+    outdated.map(({ row }) => row.paymentGroupId),
+  )
+}
+
+async function queueMails(tx: Tx, steps: readonly Step[]) {
+  const idsOf = (which: (step: Step) => boolean) => steps.filter(which).map(({ row }) => row.id)
+  await queueMail(tx, 'confirmed', idsOf(isApprovedNow))
+  await queueMail(tx, 'canceled', idsOf(isCanceledNow))
+}
+
+async function record(
+  tx: Tx,
+  who: { id: number },
+  steps: readonly Step[],
+  rows: readonly ReservationRow[],
+  courts: NamedCourts,
+) {
+  const changes = steps.map((step) => ({
+    id: step.row.id,
+    action: actionOf(step),
+    before: auditedReservation(step.row, courts),
+    after: auditedReservation(sameRows(rows, [step])[0]!, courts),
+  }))
+  await recordChanges(tx, 'reservation', changes, who)
+}
+
+function actionOf(step: Step): AuditedChange['action'] {
+  if (isApprovedNow(step)) return 'approved'
+  return isCanceledNow(step) ? 'canceled' : 'changed'
+}
+
+function isCanceledNow({ row, next }: Pick<Step, 'row' | 'next'>) {
+  return next.status === 'canceled' && row.status !== 'canceled'
+}
+
+// Paid to staff, and given back by them.
+function isReturnedNow({ row, next }: Step) {
+  return next.paymentStatus === 'refunded' && row.paymentStatus === 'paid'
+}
+
+function isApprovedNow({ row, next }: Step) {
+  return next.status === 'approved' && row.status !== 'approved'
+}
+
+function sameRows(rows: readonly ReservationRow[], steps: readonly Step[]) {
+  return steps.map(({ row }) => rows.find(({ id }) => id === row.id)!)
+}
+
+// Rules of status and money, which do not depend on the place.
+function refuseAgainstRules({ row, next }: Step): void {
+  if (!mayFollow(row.status, next.status)) throw new Refused('status-not-allowed')
+  const isPaidOnline = row.paidBy === 'attempt'
+  if (isPaidOnline && (row.price !== next.price || row.paymentStatus !== next.paymentStatus)) {
+    throw new Refused('paid-online')
+  }
+}
+
+// A single reservation is refused with its own reason, a series with every date that is taken.
+function refusePlaces(steps: readonly Step[], facts: PlacingFacts, isSeries: boolean): void {
+  const moving = steps.filter(({ row, edit }) => isMoved(row, edit))
+  const ids = new Set(moving.map(({ row }) => row.id))
+  const obstacles = obstaclesIn(
+    facts,
+    ({ reservationId }) => reservationId !== null && ids.has(reservationId),
+  )
+  const blocked = moving.flatMap(({ row, next }) => {
+    if (row.date < facts.now.date) throw new Refused('slot-past')
+    const preview = obstacles.preview(next)
+    // A canceled reservation takes no hour.
+    const isFree = preview.obstacle?.reason === 'taken' && !occupies(next)
+    return preview.obstacle && !isFree ? [{ preview, next }] : []
+  })
+  const first = blocked[0]
+  if (first && isSeries) {
+    throw new Refused('occurrences-taken', { occurrences: blocked.map(({ preview }) => preview) })
+  }
+  if (first) refuseObstacle(first.preview.obstacle, first.next, obstacles)
+
+  const staying = steps.filter((step) => !moving.includes(step))
+  for (const { row, next } of staying) {
+    const court = facts.catalog.courts.find(({ id }) => id === next.courtId)
+    const why = row.sportType === next.sportType ? null : courtObstacle(court, next.sportType)
+    if (why) throw new Refused('no-court', { message: `${why}.` })
+  }
+}
+
+// Equal changes in one statement, each row with its own date.
+async function writeEdits(tx: Tx, steps: readonly Step[]): Promise<ReservationRow[]> {
+  const { trx } = tx
+  const alike = new Map<string, { patch: Update<'reservations'>; steps: Step[] }>()
+  for (const step of steps) {
+    const patch = patchOf(tx, step)
+    const key = JSON.stringify(patch)
+    alike.set(key, { patch, steps: [...(alike.get(key)?.steps ?? []), step] })
+  }
+  for (const { patch, steps } of alike.values()) {
+    const ids = steps.map(({ row }) => row.id)
+    const cases = steps.map(() => 'when ? then ?').join(' ')
+    const dates = steps.flatMap(({ edit, row }) => [row.id, edit.date])
+    await changeRows(tx, 'reservations', ids, {
+      ...patch,
+      date: trx.raw(`case id ${cases} end`, dates),
+    })
+  }
+  const ids = steps.map(({ row }) => row.id)
+  return ReservationRow.query(trx).whereIn('id', ids).orderBy(['date', 'id'])
+}
+
+const PERSON = ['customerName', 'customerEmail', 'customerPhone', 'customerCpf'] as const
+
+/** With other data it may be somebody else. */
+async function relinked(
+  tx: Tx,
+  rows: ReservationRow[],
+  { fields }: ReservationChange,
+): Promise<ReservationRow[]> {
+  const [first] = rows
+  if (!first || !PERSON.some((name) => name in fields)) return rows
+  const customerId = await relinkCustomer(tx, first.customerId, first)
+  if (rows.every((row) => row.customerId === customerId)) return rows
+  const ids = rows.map(({ id }) => id)
+  await tx.trx('reservations').whereIn('id', ids).update({ customerId })
+  return rows.map((row) => ({ ...row, customerId }))
+}
+
+function patchOf({ nowMs }: Tx, { edit }: Step): Update<'reservations'> {
+  const { date: _, ...fields } = edit
+  if (edit.paidBy === undefined) return fields
+  return { ...fields, paymentConfirmedAt: edit.paidBy === null ? null : toInstant(nowMs) }
+}
