@@ -18,9 +18,9 @@ import { Page } from '../../ui/Page.tsx'
 import { formValues, parseForm } from '../../ui/form/parseForm.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
+import { useAct } from '../parts/useAct.ts'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
-import { useDeviceEdit } from './useDeviceEdit.ts'
 import './devices.css'
 
 /** The browsers on which the team switches by PIN. */
@@ -79,7 +79,7 @@ type DevicesProps = { devices: EnrolledDevice[]; onChange: () => void }
 
 function Devices({ devices, onChange }: DevicesProps) {
   const [leaving, setLeaving] = useState<EnrolledDevice | null>(null)
-  const { busy, run } = useDeviceEdit()
+  const { busy, run } = useAct()
   const revoke = async ({ id, name }: EnrolledDevice) => {
     await run(() => devicesApi.revoke(id), `“${name}” foi revogado`)
     setLeaving(null)
@@ -155,7 +155,7 @@ function revoking(onRevoke: (device: EnrolledDevice) => void) {
 
 /** After how many minutes without a touch the devices lock themselves; for the owner. */
 function LockForm({ minutes, onChange }: { minutes: number; onChange: () => void }) {
-  const { busy, run } = useDeviceEdit()
+  const { busy, run } = useAct()
   const [error, setError] = useState<string | undefined>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ import {
 } from '../../ui/form/parseForm.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useDeviceEdit } from './useDeviceEdit.ts'
+import { useAct } from '../parts/useAct.ts'
 
 const WHICH = [
   { value: 'other', label: 'Outro aparelho, por QR code' },
@@ -31,7 +31,7 @@ type Props = {
 
 /** Enrols the browser that shows this, or makes a code by which another one enrols itself. */
 export function EnrolDialog({ isHere, onClose }: Props) {
-  const { busy, run } = useDeviceEdit()
+  const { busy, run } = useAct()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [link, setLink] = useState<DeviceLink | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +44,7 @@ export function EnrolDialog({ isHere, onClose }: Props) {
       focusFirstError(form, errors)
       return
     }
-    if (values['which'] !== 'here') return setLink(await run(() => devicesApi.link(output), null))
+    if (values['which'] !== 'here') return setLink(await run(() => devicesApi.link(output)))
     const answer = await run(() => devicesApi.enrolHere(output), `Este aparelho é “${output.name}”`)
     if (!answer) return
     writeMark({ name: output.name, lockMinutes: answer.lockMinutes })

@@ -2,36 +2,30 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { phoneDigits } from '#shared/customer/documents.ts'
 import { request } from '../../api/client.ts'
-import { readFailureText } from '../../api/refusal.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
+import { actFailed, useAct } from '../parts/useAct.ts'
 
 type Props = { id: number; customerName: string; customerPhone: string }
 type Given = { code: string; link: string }
+
+const LINK_FAILED = actFailed('Erro ao buscar o link')
 
 /** The customer's own link: to copy, to send, or another one in its place when it got into wrong hands. It is asked for when it is needed and stored nowhere. */
 export function CustomerLink({ id, customerName, customerPhone }: Props) {
   const may = useMay()
   const toast = useToast()
   const [given, setGiven] = useState<Given | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useAct(LINK_FAILED)
   if (!may('reservation.edit')) return null
 
   const ask = async (isNew: boolean) => {
-    setBusy(true)
-    try {
-      const path = `/api/reservations/${id}/link`
-      setGiven(await request<Given>('POST', path, { body: { isNew } }))
-      if (isNew) toast({ title: 'O link anterior não vale mais', tone: 'success' })
-    } catch (error) {
-      toast({
-        title: 'Erro ao buscar o link',
-        description: readFailureText(error, 'Verifique a conexão com a internet.'),
-        tone: 'destructive',
-      })
-    }
-    setBusy(false)
+    const answer = await run(
+      () => request<Given>('POST', `/api/reservations/${id}/link`, { body: { isNew } }),
+      isNew ? 'O link anterior não vale mais' : undefined,
+    )
+    if (answer) setGiven(answer)
   }
   const copy = async ({ link }: Given) => {
     try {
@@ -46,7 +40,7 @@ export function CustomerLink({ id, customerName, customerPhone }: Props) {
       <h3>Link do cliente</h3>
       <NeedsConnection what="Ver o link">
         {given === null ? (
-          <Button variant="outlined" disabled={isBusy} onClick={() => void ask(false)}>
+          <Button variant="outlined" disabled={busy} onClick={() => void ask(false)}>
             Mostrar código e link
           </Button>
         ) : (
@@ -66,7 +60,7 @@ export function CustomerLink({ id, customerName, customerPhone }: Props) {
               >
                 Enviar por WhatsApp
               </Button>
-              <Button variant="outlined" disabled={isBusy} onClick={() => void ask(true)}>
+              <Button variant="outlined" disabled={busy} onClick={() => void ask(true)}>
                 Trocar o link
               </Button>
             </div>

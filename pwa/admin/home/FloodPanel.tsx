@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Block, Flood } from '#shared/hold/flood.ts'
 import { spokenMessage } from '../../api/refusal.ts'
-import { reportDefect } from '../../api/reportDefect.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { useToast, type Toast } from '../../ui/toast.tsx'
+import type { Toast } from '../../ui/toast.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
+import { useAct } from '../parts/useAct.ts'
 import { instantText } from '../reservation/reservationTexts.ts'
 
 /** Addresses that keep many hours from others without paying, and what may be done about them; nothing while there are none. */
@@ -37,20 +37,17 @@ type FloodProps = { flood: Flood; timeZone: string; isBlocked: boolean }
 function FloodCard({ flood, timeZone, isBlocked }: FloodProps) {
   const titleId = useId()
   const { payments } = useAdminStore()
-  const { busy, run } = useAct()
+  const { busy, run } = useAct(failed)
   const { client, hours, booked, browsers, since } = flood
   const release = () =>
-    run(async () => {
-      const { released } = await payments.releaseFlood(client)
-      return released === 1
-        ? '1 horário voltou a ficar livre'
-        : `${released} horários voltaram a ficar livres`
-    })
-  const block = () =>
-    run(async () => {
-      await payments.setBlocked(client, true)
-      return 'Endereço bloqueado por um dia'
-    })
+    run(
+      () => payments.releaseFlood(client),
+      ({ released }) =>
+        released === 1
+          ? '1 horário voltou a ficar livre'
+          : `${released} horários voltaram a ficar livres`,
+    )
+  const block = () => run(() => payments.setBlocked(client, true), 'Endereço bloqueado por um dia')
   return (
     <section className="panel stack flood" aria-labelledby={titleId}>
       <h2 id={titleId}>{hours} horários sem pagamento do mesmo endereço</h2>
@@ -79,12 +76,8 @@ function FloodCard({ flood, timeZone, isBlocked }: FloodProps) {
 function BlockedCard({ block, timeZone }: { block: Block; timeZone: string }) {
   const titleId = useId()
   const { payments } = useAdminStore()
-  const { busy, run } = useAct()
-  const unblock = () =>
-    run(async () => {
-      await payments.setBlocked(block.client, false)
-      return 'Endereço desbloqueado'
-    })
+  const { busy, run } = useAct(failed)
+  const unblock = () => run(() => payments.setBlocked(block.client, false), 'Endereço desbloqueado')
   return (
     <section className="panel stack flood" aria-labelledby={titleId}>
       <h2 id={titleId}>Endereço bloqueado</h2>
@@ -100,24 +93,6 @@ function BlockedCard({ block, timeZone }: { block: Block; timeZone: string }) {
       </NeedsConnection>
     </section>
   )
-}
-
-/** One act at a time; what it returns is said when it is done. */
-function useAct() {
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const run = async (act: () => Promise<string>) => {
-    setBusy(true)
-    try {
-      toast({ title: await act(), tone: 'success' })
-    } catch (error) {
-      reportDefect(error)
-      toast(failed(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, run }
 }
 
 function failed(error: unknown): Toast {

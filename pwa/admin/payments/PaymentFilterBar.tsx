@@ -1,17 +1,14 @@
 import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { METHOD_LABELS } from '#shared/payment/payment.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { readFailureText } from '../../api/refusal.ts'
-import { reportDefect } from '../../api/reportDefect.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { FilterForm, useDraft } from '../parts/FilterForm.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
+import { actFailed, useAct } from '../parts/useAct.ts'
 import { saveFile } from '../parts/saveFile.ts'
 import { SelectField, type Option } from '../../ui/form/SelectField.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { PERIODS, type PaymentFilters, type Period } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 
@@ -130,26 +127,14 @@ function DayField({ label, date, onChange, error }: DayFieldProps) {
   return <DateField label={label} value={typed} onChange={type} error={error} />
 }
 
+const DOWNLOAD_FAILED = actFailed('Não foi possível baixar a planilha')
+
 /** What is listed, on all pages, as a file for a spreadsheet. */
 function DownloadButton({ query }: { query: string | null }) {
   const { payments } = useAdminStore()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAct(DOWNLOAD_FAILED)
   const download = async () => {
-    if (busy || query === null) return
-    setBusy(true)
-    try {
-      saveFile(await payments.spreadsheet(query))
-    } catch (error) {
-      reportDefect(error)
-      toast({
-        title: 'Não foi possível baixar a planilha',
-        description: readFailureText(error, 'Verifique a conexão com a internet.'),
-        tone: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
+    if (query !== null) await run(async () => saveFile(await payments.spreadsheet(query)))
   }
   return (
     <NeedsConnection what="Baixar CSV">

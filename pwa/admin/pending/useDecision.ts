@@ -1,36 +1,22 @@
-import { useState } from 'react'
-import { reportDefect } from '../../api/reportDefect.ts'
 import type { OutboxEntry } from '../../offline/store/offlineDb.ts'
 import { useAdminStore, useConnection } from '../../offline/store/useAdminStore.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast, type Toast } from '../../ui/toast.tsx'
+import { useAct } from '../parts/useAct.ts'
 
-const FAILED = {
+const notStored = (): Toast => ({
   title: 'Não foi possível guardar a decisão',
   description: 'A edição continua na lista. Tente novamente.',
   tone: 'destructive',
-} as const
+})
 
 /** What a person decides about edits: stored on the device at once, confirmed by a toast, and sent when there is a connection. */
 export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
   const { pending, syncNow } = useAdminStore()
   const isOffline = ['offline', 'signedOut'].includes(useConnection())
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
-
-  const decide = async (act: () => Promise<void>) => {
-    if (busy) return false
-    setBusy(true)
-    try {
-      await act()
-      return true
-    } catch (error) {
-      reportDefect(error)
-      toast(FAILED)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAct(notStored)
+  const decide = async (act: () => Promise<void>) =>
+    (await run(() => act().then(() => true))) ?? false
   return {
     busy,
     async send(act: () => Promise<void>) {

@@ -8,25 +8,23 @@ import {
 import { privacyApi } from '../../api/people/privacy.ts'
 import { createResource, useResource, valueOf } from '../../api/resource.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { useAct } from './useAct.ts'
+import { actFailed, useAct } from '../parts/useAct.ts'
+
+const ANONYMISATION_FAILED = actFailed('Não foi possível anonimizar')
 
 type Props = { person: ChosenPerson; onClose: () => void; onDone: () => void }
 
 /** What goes and what stays, before it is done for good; or why it cannot be done yet. */
 export function AnonymiseDialog({ person, onClose, onDone }: Props) {
-  const toast = useToast()
-  const { busy, run } = useAct('Não foi possível anonimizar')
+  const { busy, run } = useAct(ANONYMISATION_FAILED)
   const [preview] = useState(() => createResource(() => privacyApi.preview(person)))
   const shown = valueOf(useResource(preview))
   const isPossible = shown?.refusals.length === 0
   const anonymise = async () => {
     if (!shown) return
-    if (await run(() => privacyApi.anonymise(person, shown.seen))) {
-      toast({ title: 'Pessoa anonimizada', tone: 'success' })
-      onDone()
-    } else void preview.reload()
+    if (await run(() => privacyApi.anonymise(person, shown.seen), 'Pessoa anonimizada')) onDone()
+    else void preview.reload()
   }
   return (
     <ConfirmDialog

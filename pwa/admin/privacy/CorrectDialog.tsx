@@ -10,15 +10,15 @@ import {
   parseForm,
   type FieldErrors,
 } from '../../ui/form/parseForm.ts'
-import { useToast } from '../../ui/toast.tsx'
-import { useAct } from './useAct.ts'
+import { actFailed, useAct } from '../parts/useAct.ts'
+
+const CORRECTION_FAILED = actFailed('Não foi possível corrigir')
 
 type Props = { person: ChosenPerson; onClose: () => void; onDone: () => void }
 
 /** What is right, for everywhere that the person is written down. */
 export function CorrectDialog({ person, onClose, onDone }: Props) {
-  const toast = useToast()
-  const { busy, run } = useAct('Não foi possível corrigir')
+  const { busy, run } = useAct(CORRECTION_FAILED)
   const [errors, setErrors] = useState<FieldErrors>({})
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -29,9 +29,8 @@ export function CorrectDialog({ person, onClose, onDone }: Props) {
       focusFirstError(form, errors)
       return
     }
-    if (!(await run(() => privacyApi.correct(person, output)))) return
-    toast({ title: 'Dados corrigidos em todos os registros', tone: 'success' })
-    onDone()
+    const done = 'Dados corrigidos em todos os registros'
+    if (await run(() => privacyApi.correct(person, output), done)) onDone()
   }
   const field = (name: string, label: string) => ({
     name,

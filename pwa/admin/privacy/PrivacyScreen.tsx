@@ -16,10 +16,12 @@ import { Page } from '../../ui/Page.tsx'
 import { formValues, parseForm } from '../../ui/form/parseForm.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
+import { actFailed, useAct } from '../parts/useAct.ts'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { FoundPanel } from './FoundPanel.tsx'
-import { useAct } from './useAct.ts'
 import './privacy.css'
+
+const SEARCH_FAILED = actFailed('Não foi possível procurar')
 
 type Found = FoundPerson & { term: string }
 
@@ -28,7 +30,7 @@ export function PrivacyScreen() {
   const [requests] = useState(() => createResource(privacyApi.requests))
   const [found, setFound] = useState<Found | null>(null)
   const [error, setError] = useState<string | undefined>()
-  const { busy, run } = useAct('Não foi possível procurar')
+  const { busy, run } = useAct(SEARCH_FAILED)
   const look = async (term: string) => {
     const answer = await run(() => privacyApi.search(term))
     if (answer) setFound({ ...answer, term })

@@ -1,37 +1,25 @@
 import Button from '@mui/material/Button'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useRef, type ChangeEvent } from 'react'
 import { pictureFile } from '#shared/venue/picture.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { request } from '../../api/client.ts'
-import { readFailureText } from '../../api/refusal.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { actFailed, useAct } from '../parts/useAct.ts'
 
+const PICTURE_FAILED = actFailed('Erro ao salvar a foto')
 const PATH = '/api/venue/picture'
 
 /** The picture at the head of the customers' first screen. It needs the connection: only the server makes its small files. */
 export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
   const { venue } = useAdminStore()
-  const notify = useToast()
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const change = async (send: () => Promise<unknown>, done: string) => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAct(PICTURE_FAILED)
+  const change = (send: () => Promise<unknown>, done: string) =>
+    run(async () => {
       await send()
       await venue.reload()
-      notify({ title: done, tone: 'success' })
-    } catch (error) {
-      notify({
-        title: 'Erro ao salvar a foto',
-        description: readFailureText(error, 'Verifique a conexão com a internet.'),
-        tone: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, done)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     currentTarget.value = ''
@@ -67,13 +55,13 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
       <div className="row">
         <BusyButton
           variant="outlined"
-          busy={isBusy}
+          busy={busy}
           busyLabel="Salvando..."
           onClick={() => input.current?.click()}
         >
           {picture ? 'Trocar a foto' : 'Escolher a foto'}
         </BusyButton>
-        {picture && !isBusy && (
+        {picture && !busy && (
           <Button
             onClick={() =>
               void change(

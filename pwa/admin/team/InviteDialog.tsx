@@ -17,12 +17,12 @@ import {
 } from '../../ui/form/parseForm.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useAct } from '../parts/useAct.ts'
 import { ROLE_OPTIONS } from './MemberDialog.tsx'
-import { useTeamEdit } from './useTeamEdit.ts'
 
 /** Makes an invitation and then shows its link, which nobody can be shown again. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { busy, run } = useTeamEdit()
+  const { busy, run } = useAct()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [made, setMade] = useState<NewInvite | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -6,7 +6,7 @@ import { staffApi } from '../../api/people/staff.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { useTeamEdit } from './useTeamEdit.ts'
+import { useAct } from '../parts/useAct.ts'
 
 export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
 
@@ -16,7 +16,7 @@ type Props = { member: StaffMember; onClose: () => void }
 export function MemberDialog({ member, onClose }: Props) {
   const { id, active, role, sessions, hasSecondFactor } = member
   const name = member.name ?? member.username
-  const { busy, run } = useTeamEdit()
+  const { busy, run } = useAct()
   const [chosen, choose] = useState<StaffRole>(role)
   const [isLeaving, setLeaving] = useState(false)
   const [isResetting, setResetting] = useState(false)

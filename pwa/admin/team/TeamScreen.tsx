@@ -10,10 +10,10 @@ import { Chip, DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
+import { useAct } from '../parts/useAct.ts'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
-import { useTeamEdit } from './useTeamEdit.ts'
 import '../../ui/parts.css'
 
 /** Who works here and as what: for the owners. */
@@ -115,7 +115,7 @@ function changing(onChange: (member: StaffMember) => void) {
 }
 
 function Invites({ invites, onChange }: { invites: Invite[]; onChange: () => void }) {
-  const { busy, run } = useTeamEdit()
+  const { busy, run } = useAct()
   const withdraw = ({ id, name }: Invite) =>
     run(() => staffApi.withdraw(id), `O convite de ${name} não vale mais`).then(onChange)
   return (
