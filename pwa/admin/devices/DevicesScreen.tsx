@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import {
   LOCK_MINUTES,
   LockSchema,
@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { Chip, DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { formValues, parseForm } from '../../ui/form/parseForm.ts'
+import { useForm } from '../../ui/form/useForm.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { useAct } from '../parts/useAct.ts'
@@ -156,31 +156,19 @@ function revoking(onRevoke: (device: EnrolledDevice) => void) {
 /** After how many minutes without a touch the devices lock themselves; for the owner. */
 function LockForm({ minutes, onChange }: { minutes: number; onChange: () => void }) {
   const { busy, run } = useAct()
-  const [error, setError] = useState<string | undefined>()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { output, errors } = parseForm(LockSchema, formValues(event.currentTarget))
-    setError(errors?.['minutes'])
-    if (!output) return
-    await run(() => devicesApi.setLock(output.minutes), 'Tempo de bloqueio salvo')
+  const { form, field } = useForm(LockSchema, async (lock) => {
+    await run(() => devicesApi.setLock(lock.minutes), 'Tempo de bloqueio salvo')
     onChange()
-  }
+  })
   return (
-    <form
-      className="panel stack below devices__lock"
-      noValidate
-      aria-label="Bloqueio da tela"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className="panel stack below devices__lock" aria-label="Bloqueio da tela" {...form}>
       <Field
-        name="minutes"
-        label="Bloquear a tela depois de (minutos)"
+        {...field('minutes', 'Bloquear a tela depois de (minutos)')}
         defaultValue={String(minutes)}
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
         hint={`Sem ninguém tocar no aparelho, de ${LOCK_MINUTES.least} a ${LOCK_MINUTES.most}.`}
-        error={error}
       />
       <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Salvando...">
         Salvar

@@ -1,6 +1,6 @@
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import Button from '@mui/material/Button'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { DeviceDraftSchema, ENROL_MINUTES, type DeviceLink } from '#shared/account/device.ts'
 import { ENROL_PATH } from '#shared/http/accountPages.ts'
 import { writeMark } from '../../account/pin/deviceMark.ts'
@@ -8,13 +8,8 @@ import { devicesApi } from '../../api/people/devices.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import {
-  focusFirstError,
-  formValues,
-  parseForm,
-  type FieldErrors,
-} from '../../ui/form/parseForm.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useAct } from '../parts/useAct.ts'
 
@@ -32,24 +27,14 @@ type Props = {
 /** Enrols the browser that shows this, or makes a code by which another one enrols itself. */
 export function EnrolDialog({ isHere, onClose }: Props) {
   const { busy, run } = useAct()
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [link, setLink] = useState<DeviceLink | null>(null)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const values = formValues(form)
-    const { output, errors } = parseForm(DeviceDraftSchema, values)
-    if (errors) {
-      setErrors(errors)
-      focusFirstError(form, errors)
-      return
-    }
-    if (values['which'] !== 'here') return setLink(await run(() => devicesApi.link(output)))
-    const answer = await run(() => devicesApi.enrolHere(output), `Este aparelho é “${output.name}”`)
+  const { form, field } = useForm(DeviceDraftSchema, async (draft, { which }) => {
+    if (which !== 'here') return setLink(await run(() => devicesApi.link(draft)))
+    const answer = await run(() => devicesApi.enrolHere(draft), `Este aparelho é “${draft.name}”`)
     if (!answer) return
-    writeMark({ name: output.name, lockMinutes: answer.lockMinutes })
+    writeMark({ name: draft.name, lockMinutes: answer.lockMinutes })
     onClose()
-  }
+  })
   if (link) return <CodeDialog link={link} onClose={onClose} />
   return (
     <FormDialog
@@ -58,19 +43,13 @@ export function EnrolDialog({ isHere, onClose }: Props) {
       busy={busy}
       busyLabel="Cadastrando..."
       width="xs"
-      form={{
-        noValidate: true,
-        onSubmit: (event) => void submit(event),
-        onChange: () => setErrors({}),
-      }}
+      form={form}
       onClose={onClose}
     >
       <div className="stack">
         <Field
-          name="name"
-          label="Nome do aparelho"
+          {...field('name', 'Nome do aparelho')}
           hint="Como a equipe o chama: “Balcão”, “Tablet do bar”."
-          error={errors['name']}
           autoComplete="off"
           maxLength={60}
         />

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import {
   PersonSearchSchema,
   REQUEST_NAMES,
@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { formValues, parseForm } from '../../ui/form/parseForm.ts'
+import { useForm } from '../../ui/form/useForm.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { actFailed, useAct } from '../parts/useAct.ts'
@@ -29,18 +29,12 @@ type Found = FoundPerson & { term: string }
 export function PrivacyScreen() {
   const [requests] = useState(() => createResource(privacyApi.requests))
   const [found, setFound] = useState<Found | null>(null)
-  const [error, setError] = useState<string | undefined>()
   const { busy, run } = useAct(SEARCH_FAILED)
   const look = async (term: string) => {
     const answer = await run(() => privacyApi.search(term))
     if (answer) setFound({ ...answer, term })
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { output, errors } = parseForm(PersonSearchSchema, formValues(event.currentTarget))
-    setError(errors?.['term'])
-    if (output) void look(output.term)
-  }
+  const { form, field } = useForm(PersonSearchSchema, ({ term }) => look(term))
   const changed = (term: string) => {
     void requests.reload()
     void look(term)
@@ -51,18 +45,10 @@ export function PrivacyScreen() {
       backTo="/admin/configuracoes"
       intro="Encontre o que está guardado de uma pessoa, para entregar, corrigir ou apagar a pedido dela."
     >
-      <form
-        noValidate
-        className="panel privacy__search"
-        aria-label="Procurar uma pessoa"
-        onSubmit={submit}
-        onChange={() => setError(undefined)}
-      >
+      <form className="panel privacy__search" aria-label="Procurar uma pessoa" {...form}>
         <Field
-          name="term"
-          label="CPF, telefone ou e-mail"
+          {...field('term', 'CPF, telefone ou e-mail')}
           hint="A procura fica registrada, sem o que foi digitado."
-          error={error}
           autoComplete="off"
           autoCapitalize="none"
           maxLength={254}

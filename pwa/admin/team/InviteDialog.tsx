@@ -2,20 +2,15 @@ import { ROLE_NAMES } from '#shared/account/permissions.ts'
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import WhatsApp from '@mui/icons-material/WhatsApp'
 import Button from '@mui/material/Button'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { LINK_PATH } from '#shared/http/accountPages.ts'
 import { InviteDraftSchema, type NewInvite } from '#shared/account/staff.ts'
 import { staffApi } from '../../api/people/staff.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import {
-  focusFirstError,
-  formValues,
-  parseForm,
-  type FieldErrors,
-} from '../../ui/form/parseForm.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { ROLE_OPTIONS } from './MemberDialog.tsx'
@@ -23,19 +18,10 @@ import { ROLE_OPTIONS } from './MemberDialog.tsx'
 /** Makes an invitation and then shows its link, which nobody can be shown again. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { busy, run } = useAct()
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [made, setMade] = useState<NewInvite | null>(null)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const { output, errors } = parseForm(InviteDraftSchema, formValues(form))
-    if (errors) {
-      setErrors(errors)
-      focusFirstError(form, errors)
-      return
-    }
-    setMade(await run(() => staffApi.invite(output), 'Convite criado'))
-  }
+  const { form, field } = useForm(InviteDraftSchema, async (draft) =>
+    setMade(await run(() => staffApi.invite(draft), 'Convite criado')),
+  )
   if (made) return <InviteLink invite={made} onClose={onClose} />
   return (
     <FormDialog
@@ -44,22 +30,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       busyLabel="Criando..."
       width="xs"
-      form={{
-        noValidate: true,
-        onSubmit: (event) => void submit(event),
-        onChange: () => setErrors({}),
-      }}
+      form={form}
       onClose={onClose}
     >
       <div className="stack">
-        <Field name="name" label="Nome" error={errors['name']} autoComplete="off" maxLength={120} />
-        <SelectField
-          name="role"
-          label="Função"
-          options={ROLE_OPTIONS}
-          defaultValue="reception"
-          error={errors['role']}
-        />
+        <Field {...field('name', 'Nome')} autoComplete="off" maxLength={120} />
+        <SelectField {...field('role', 'Função')} options={ROLE_OPTIONS} defaultValue="reception" />
         <p className="hint">O link vale por 24 horas e para uma pessoa só.</p>
       </div>
     </FormDialog>
