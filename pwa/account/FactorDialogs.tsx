@@ -27,7 +27,6 @@ export function AppDialog({ app, onAdded, onClose }: AppProps) {
     failed: failureToast('O aplicativo não foi adicionado', 'Confira o código.'),
     onDone: onAdded,
   })
-  const { onInput, ...rest } = form
   return (
     <FormDialog
       title="Aplicativo de códigos"
@@ -35,7 +34,7 @@ export function AppDialog({ app, onAdded, onClose }: AppProps) {
       busy={busy}
       busyLabel="Adicionando..."
       width="xs"
-      form={{ ...rest, onChange: onInput }}
+      form={form}
       onClose={onClose}
     >
       <div className="stack">

@@ -33,7 +33,6 @@ function LeaveDialog({ onGone, onClose }: { onGone: () => void; onClose: () => v
     failed: failureToast('Não foi possível excluir a conta', 'Tente novamente em instantes.'),
     onDone: onGone,
   })
-  const { onInput, ...rest } = form
   return (
     <FormDialog
       title="Excluir minha conta"
@@ -41,7 +40,7 @@ function LeaveDialog({ onGone, onClose }: { onGone: () => void; onClose: () => v
       busy={busy}
       busyLabel="Excluindo..."
       width="xs"
-      form={{ ...rest, onChange: onInput }}
+      form={form}
       onClose={onClose}
     >
       <p className="above">Isto não pode ser desfeito. Digite a sua senha para confirmar.</p>

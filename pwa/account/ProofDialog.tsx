@@ -51,14 +51,14 @@ function ProofDialog({ ways, answer }: Asked) {
       succeeded={() => null}
       onDone={() => answer(true)}
     >
-      {({ form: { onInput, ...form }, busy, submit, fields, others }) => (
+      {({ form, busy, submit, fields, others }) => (
         <FormDialog
           title="Confirme que é você"
           submit={submit}
           busy={busy}
           busyLabel="Confirmando..."
           width="xs"
-          form={{ ...form, onChange: onInput }}
+          form={form}
           onClose={() => answer(false)}
         >
           <div className="stack">

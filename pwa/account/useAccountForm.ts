@@ -57,7 +57,7 @@ export function useAccountForm<T, Answer>(account: AccountForm<T, Answer>) {
     busy,
     form: {
       noValidate: true,
-      onInput: ({ target }: FormEvent<HTMLFormElement>) =>
+      onChange: ({ target }: FormEvent<HTMLFormElement>) =>
         setErrors((before) => withoutError(before, (target as HTMLInputElement).name)),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from './problem.ts'
+import { isSameSecret } from './sameSecret.ts'
 import { newSid, readSid, writeSid } from './session.ts'
 import { anybody } from './access.ts'
 
@@ -17,7 +18,7 @@ export function csrf({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys
     if (!exempt && needsCsrfToken(ctx.method, ctx.path)) {
       const sid = readSid(ctx, config)
       const given = ctx.get('X-CSRF-Token')
-      const good = sid && sessionKeys.some((key) => isSame(given, csrfToken(key, sid)))
+      const good = sid && sessionKeys.some((key) => isSameSecret(given, csrfToken(key, sid)))
       if (!good) throw new ProblemError('bad-csrf')
     }
     await next()
@@ -38,11 +39,6 @@ export function csrfRoutes({ config, sessionKeys }: Pick<Deps, 'config' | 'sessi
 
 function csrfToken(key: string, sid: string) {
   return createHmac('sha256', key).update(`csrf:${sid}`).digest('base64url')
-}
-
-function isSame(given: string, wanted: string) {
-  const [left, right] = [Buffer.from(given), Buffer.from(wanted)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,4 +1,3 @@
-import { timingSafeEqual, createHash } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import { toInstant } from '../db/instant.ts'
@@ -6,6 +5,7 @@ import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from '../http/problem.ts'
 import { clientKey, createLimiter, orTooManyRequests } from '../http/rateLimit.ts'
+import { isSameSecret } from '../http/sameSecret.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { WEBHOOKS } from './providers/webhooks.ts'
 import type { WebhookReader } from './webhookReader.ts'
@@ -22,7 +22,7 @@ export function webhookRoutes(deps: Deps): Router {
     const token = webhook.token(deps.config)
     router.post(`/${webhook.provider}`, anybody, async (ctx) => {
       if (!token) throw new ProblemError('not-found')
-      if (!isSame(ctx.get(webhook.tokenHeader), token)) {
+      if (!isSameSecret(ctx.get(webhook.tokenHeader), token)) {
         if (deps.config.rateLimits) await orTooManyRequests(() => wrong.consume(clientKey(ctx.ip)))
         throw new ProblemError('not-signed-in')
       }
@@ -56,15 +56,6 @@ async function storeEvent(deps: Deps, webhook: WebhookReader, text: string): Pro
     if (!row || event.paymentId === null) return
     await enqueue(tx, 'webhook', { logId: row.id }, { subject: row.id })
   })
-}
-
-// Hashed, so that the time it takes reveals neither length nor position of a difference.
-function isSame(given: string, wanted: string) {
-  return timingSafeEqual(sha256(given), sha256(wanted))
-}
-
-function sha256(text: string) {
-  return createHash('sha256').update(text).digest()
 }
 
 async function textOf(ctx: Context) {
