@@ -12,7 +12,7 @@ import {
 import { secondFactorApi } from '../api/people/secondFactor.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useCopy } from '../ui/useCopy.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
@@ -71,15 +71,8 @@ const inGroups = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
 /** The recovery codes, which nobody can be shown again. */
 export function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const toast = useToast()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toast({ title: 'Códigos copiados', tone: 'success' })
-    } catch {
-      toast({ title: 'Não foi possível copiar', description: 'Selecione os códigos e copie.' })
-    }
-  }
+  const copy = useCopy()
+  const copyAll = () => copy(codes.join('\n'), 'Códigos copiados', 'Selecione os códigos e copie.')
   // It closes by its button alone: a stray tap would lose them.
   return (
     <Dialog open fullWidth maxWidth="xs" role="alertdialog" aria-labelledby="recovery-title">
@@ -96,7 +89,7 @@ export function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: (
         </ul>
       </DialogContent>
       <DialogActions>
-        <Button startIcon={<ContentCopy />} onClick={() => void copy()}>
+        <Button startIcon={<ContentCopy />} onClick={() => void copyAll()}>
           Copiar códigos
         </Button>
         <Button variant="contained" onClick={onClose}>

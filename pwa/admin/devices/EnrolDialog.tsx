@@ -10,7 +10,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useCopy } from '../../ui/useCopy.ts'
 import { useAct } from '../parts/useAct.ts'
 
 const WHICH = [
@@ -65,19 +65,11 @@ export function EnrolDialog({ isHere, onClose }: Props) {
 }
 
 function CodeDialog({ link, onClose }: { link: DeviceLink; onClose: () => void }) {
-  const toast = useToast()
+  const copy = useCopy()
   const code = `${link.code.slice(0, 5)}-${link.code.slice(5)}`
   const address = `${window.location.origin}${ENROL_PATH}`
   const whole = `${address}#${code}`
   const picture = useQr(whole)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(whole)
-      toast({ title: 'Link copiado', tone: 'success' })
-    } catch {
-      toast({ title: 'Não foi possível copiar', description: 'Digite o código no outro aparelho.' })
-    }
-  }
   return (
     <ConfirmDialog
       title={`Cadastrar “${link.name}”`}
@@ -96,7 +88,11 @@ function CodeDialog({ link, onClose }: { link: DeviceLink; onClose: () => void }
         <p className="devices__code numbers">
           <strong>{code}</strong>
         </p>
-        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+        <Button
+          variant="outlined"
+          startIcon={<ContentCopy />}
+          onClick={() => void copy(whole, 'Link copiado', 'Digite o código no outro aparelho.')}
+        >
           Copiar link
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { phoneDigits } from '#shared/customer/documents.ts'
 import { request } from '../../api/client.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useCopy } from '../../ui/useCopy.ts'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { actFailed, useAct } from '../parts/useAct.ts'
 
@@ -15,7 +15,7 @@ const LINK_FAILED = actFailed('Erro ao buscar o link')
 /** The customer's own link: to copy, to send, or another one in its place when it got into wrong hands. It is asked for when it is needed and stored nowhere. */
 export function CustomerLink({ id, customerName, customerPhone }: Props) {
   const may = useMay()
-  const toast = useToast()
+  const copy = useCopy()
   const [given, setGiven] = useState<Given | null>(null)
   const { busy, run } = useAct(LINK_FAILED)
   if (!may('reservation.edit')) return null
@@ -26,14 +26,6 @@ export function CustomerLink({ id, customerName, customerPhone }: Props) {
       isNew ? 'O link anterior não vale mais' : undefined,
     )
     if (answer) setGiven(answer)
-  }
-  const copy = async ({ link }: Given) => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast({ title: 'Link copiado', tone: 'success' })
-    } catch {
-      toast({ title: 'Não foi possível copiar o link', tone: 'destructive' })
-    }
   }
   return (
     <section>
@@ -49,7 +41,10 @@ export function CustomerLink({ id, customerName, customerPhone }: Props) {
               Código <strong>{given.code}</strong>. Quem tem o link pode ver e cancelar a reserva.
             </p>
             <div className="row">
-              <Button variant="outlined" onClick={() => void copy(given)}>
+              <Button
+                variant="outlined"
+                onClick={() => void copy(given.link, 'Link copiado', 'Envie-o por WhatsApp.')}
+              >
                 Copiar link
               </Button>
               <Button

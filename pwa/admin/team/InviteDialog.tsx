@@ -11,7 +11,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useCopy } from '../../ui/useCopy.ts'
 import { useAct } from '../parts/useAct.ts'
 import { ROLE_OPTIONS } from './MemberDialog.tsx'
 
@@ -43,17 +43,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function InviteLink({ invite, onClose }: { invite: NewInvite; onClose: () => void }) {
-  const toast = useToast()
+  const copy = useCopy()
   const link = `${window.location.origin}${LINK_PATH}#${invite.token}`
   const text = `Olá, ${invite.name}! Crie a sua conta (${ROLE_NAMES[invite.role]}) por este link em até 24 horas: ${link}`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast({ title: 'Link copiado', tone: 'success' })
-    } catch {
-      toast({ title: 'Não foi possível copiar', description: 'Selecione o link e copie.' })
-    }
-  }
   return (
     <ConfirmDialog
       title={`Convite para ${invite.name}`}
@@ -67,7 +59,11 @@ function InviteLink({ invite, onClose }: { invite: NewInvite; onClose: () => voi
         <p>Envie este link só para {invite.name}. Ele não será mostrado de novo.</p>
         <Field name="link" label="Link do convite" defaultValue={link} readOnly required={false} />
         <div className="row">
-          <Button variant="contained" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          <Button
+            variant="contained"
+            startIcon={<ContentCopy />}
+            onClick={() => void copy(link, 'Link copiado', 'Selecione o link e copie.')}
+          >
             Copiar link
           </Button>
           <Button
