@@ -68,7 +68,7 @@ const TrustProxySchema = v.pipe(
 const onOff = choice(['on', 'off'])
 
 const databaseEntries = {
-  // Any other word would start with the defaults of a developer's machine.
+  // Any other value would start with the defaults of a developer's machine.
   NODE_ENV: v.optional(choice(['development', 'production', 'test']), 'development'),
   DATABASE_URL: v.optional(DatabaseSchema, 'sqlite:./data/quadras.sqlite3'),
   ALLOW_PLAIN_DATABASE: v.optional(onOff, 'off'),

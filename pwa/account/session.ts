@@ -18,7 +18,7 @@ export type Session = Resource<SessionUser | null> & {
   register(registration: Registration): Promise<SessionUser>
   /** Any other request that ends in being signed in as somebody. */
   begin(request: () => Promise<SessionUser>): Promise<SessionUser>
-  /** Takes over who sits here from now on; what was asked before is about somebody else. */
+  /** Sets who uses this device from now on; answers to earlier calls are about somebody else. */
   become(user: SessionUser | null): void
   /** Ends the session. `clear` deletes what this device has cached of it, before any listener is notified. */
   signOut(clear?: () => Promise<void>): Promise<void>

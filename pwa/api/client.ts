@@ -4,7 +4,7 @@ import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import { SEARCH_HEADER } from '#shared/http/search.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
-import { toldEpoch } from './toldEpoch.ts'
+import { answeredEpoch } from './answeredEpoch.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type RequestOptions = {
@@ -75,7 +75,7 @@ export async function bodyOf<T>(response: Response): Promise<T> {
 
 let first: (() => Promise<void>) | null = null
 
-/** Until it succeeds no other call is made: the browser's session is another person's than who sits there. Null for none. */
+/** Until it succeeds no other call is made: the browser still has the session of another person than the one who uses it. Null for none. */
 export function sendFirst(call: (() => Promise<void>) | null): void {
   first = call
 }
@@ -138,7 +138,7 @@ async function attempt(
       throw new Unreachable(error)
     })
     .finally(() => clearTimeout(silence))
-  toldEpoch.note(response.headers.get(EPOCH_HEADER))
+  answeredEpoch.note(response.headers.get(EPOCH_HEADER))
   if (isCached(response) && !mayBeCached) throw new Unreachable(new Error('only a cached answer'))
   return response
 }

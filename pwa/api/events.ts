@@ -1,5 +1,5 @@
 import type { CivilDate } from '#shared/time/civil.ts'
-import { toldEpoch } from './toldEpoch.ts'
+import { answeredEpoch } from './answeredEpoch.ts'
 
 /** An event of the server; `dates: null` means that any date may have changed. */
 export type ServerEvent =
@@ -77,7 +77,7 @@ export function createEventStream(
     for (const type of ['calendar', 'catalog', 'reservations'] as const) {
       opened.addEventListener(type, ({ data }) => {
         const { dates, epoch } = readData(data)
-        toldEpoch.note(epoch)
+        answeredEpoch.note(epoch)
         announce(type === 'calendar' ? { type, dates } : { type })
       })
     }

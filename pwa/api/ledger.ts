@@ -8,7 +8,7 @@ import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request } from './client.ts'
 import { sendQuery } from './sendQuery.ts'
 import { proving } from './people/proof.ts'
-import { toldEpoch } from './toldEpoch.ts'
+import { answeredEpoch } from './answeredEpoch.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
 
 export type AttemptPage = {
@@ -85,5 +85,5 @@ export const ledgerApi = {
 }
 
 // On a restored copy the same numbers are somebody else's money.
-const onThisCopy = () => ({ epoch: toldEpoch.get() ?? undefined })
+const onThisCopy = () => ({ epoch: answeredEpoch.get() ?? undefined })
 export type LedgerApi = typeof ledgerApi

@@ -14,6 +14,6 @@ export function markOwn(has: boolean): void {
     if (has) localStorage.setItem(KEY, '1')
     else localStorage.removeItem(KEY)
   } catch {
-    // Without storage the link stands in the mail.
+    // Without storage there is still the link in the mail.
   }
 }

@@ -76,7 +76,7 @@ export async function hashedStaff(staff: NewStaff): Promise<Account> {
   }
 }
 
-/** The end of the address of who has told none. */
+/** How the placeholder address of an account without an e-mail ends. */
 export const NO_MAIL = '@localhost'
 
 /** Creates an admin when there is none. The generated password is only in the return value; null when nothing was created. */

@@ -24,7 +24,7 @@ export function knows(device: Device | null, username: string): device is Device
   return device?.accounts.includes(markOf(username)) ?? false
 }
 
-/** Remembers the account in the browser. It proves nothing of who sits there: only that guesses from elsewhere are not its own. */
+/** Remembers the account in the browser. It does not prove who uses the browser: only that its attempts are counted apart from those made elsewhere. */
 export function rememberAccount(ctx: Context, config: Https, username: string): void {
   const device = readDevice(ctx, config)
   const id = device?.id ?? randomBytes(16).toString('base64url')

@@ -17,7 +17,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'no Linux'],
 ] as const
 
-/** `Chrome no Android`: browser and system in the words of who looks for their own device. */
+/** `Chrome no Android`: browser and system by their common names, so that people recognise their own device. */
 export function deviceText(userAgent: string | null): string {
   const find = (known: typeof BROWSERS | typeof SYSTEMS) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

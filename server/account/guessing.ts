@@ -11,7 +11,7 @@ import { accountNamed } from './accounts.ts'
 
 type ReportDeps = Pick<Deps, 'knex' | 'reads' | 'clock' | 'log' | 'events'>
 
-/** Records that the password of an account is being guessed, and has the owners told when it is one of the staff. A name that is nobody's is none of their business. */
+/** Records that the password of an account is being guessed, and mails the owners when it is one of the staff. For a name without an account nothing is recorded. */
 export async function reportGuessing(
   deps: ReportDeps,
   ctx: Context,

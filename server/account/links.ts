@@ -170,7 +170,7 @@ export async function sendPasswordMail(
         expiresAt: toInstant(nowMs + PASSWORD_MS),
       })
       .returning('id')
-    // Never of the request: its Host may be whatever a stranger wrote.
+    // Never from the request, whose Host header anybody can set.
     const origin = config.publicUrl ?? `http://localhost:${config.port}`
     await mailer.send({
       messageId: `<password-${present(link).id}@${venue.installationId}.quadras>`,

@@ -49,7 +49,7 @@ export function createLoginThrottle(
       await ofOne.forget(pairOf(caller))
       if (!isKnown(caller)) await ofAll.takeBack(accountOf(caller))
     },
-    /** The password was never looked at. */
+    /** The password could not be checked: the attempt does not count. */
     async unanswered(caller: Caller): Promise<void> {
       if (!config.rateLimits) return
       await ofOne.takeBack(pairOf(caller))

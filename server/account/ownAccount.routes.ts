@@ -142,7 +142,7 @@ async function readAccount(
   const sessions = await sessionsOf(knex, id, clock.now(), sid)
   return {
     ...person,
-    // Who was made on the command line has told none.
+    // An account that was made on the command line has none.
     email: email.endsWith(NO_MAIL) ? '' : email,
     ...(person.role === 'user' ? {} : { hasPin: pin !== null }),
     sessions: sessions.map(({ userAgent, createdAt, ...session }) => ({

@@ -6,7 +6,7 @@ import type { Tx } from '../db/writeTransaction.ts'
 
 type Keys = { sessionKeys: readonly string[] }
 
-/** What was asked for, and what came of it: without a word of who it is about, whose identifiers are hashed under the server's own key. */
+/** What was asked for, and what came of it: without naming the person, whose identifiers are hashed under the server's own key. */
 export async function logRequest(
   { trx, nowMs }: Pick<Tx, 'trx' | 'nowMs'>,
   { sessionKeys }: Keys,

@@ -15,7 +15,7 @@ type Keys = Deps['sessionKeys']
 
 /**
  * The link of a group, made when it is first needed. Only the hash of its secret is stored: the secret is computed again from the server's
- * keys, so that a later mail has the same link. When its key has been retired, or it is to be renewed, there is another one, and the old one is dead.
+ * keys, so that a later mail has the same link. When its key has been retired, or it is to be renewed, there is another one, and the old one opens nothing.
  */
 export async function linkOf(
   { trx }: Pick<Tx, 'trx'>,
@@ -36,13 +36,13 @@ export async function linkOf(
   await trx('payment_groups')
     .where({ id })
     .update({ code, linkTurn: turn, linkHash: hashOf(secret) })
-  // Whoever came by the old link comes no more.
+  // Browsers that the old link let in lose their access.
   if (turn !== linkTurn)
     await trx('grants').where({ paymentGroupId: id }).whereNotNull('browserHash').delete()
   return { code, secret }
 }
 
-/** Whether this is the secret of the group's link of now. */
+/** Whether this is the secret of the group's present link. */
 export function opensGroup({ linkHash }: { linkHash: string | null }, secret: string): boolean {
   return linkHash !== null && hashOf(secret) === linkHash
 }
@@ -59,7 +59,7 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** The whole address. The secret stands behind the `#`, which no server is sent. Never of the request: its Host may be whatever a stranger wrote. */
+/** The whole address. The secret comes after the `#`, which browsers send to no server. Never from the request, whose Host header anybody can set. */
 export function linkText(
   { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>,
   { code, secret }: GroupLink,

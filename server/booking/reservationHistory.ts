@@ -20,7 +20,7 @@ type Decided = {
   /** What was decided about what was paid. */
   money: 'refund' | 'kept' | null
   reason: 'stranded'
-  /** That the link to it was given to somebody, and whether the one before is dead. */
+  /** That the link to it was given to somebody, and whether the one before was replaced. */
   link: 'shown' | 'new'
   /** Nobody came. */
   missed: boolean

@@ -20,7 +20,7 @@ export async function queueMail(
   const rows: { id: number; customerEmail: string; version: number }[] = await tx
     .trx('reservations')
     .whereIn('id', [...reservationIds])
-    // Who has none is told by staff.
+    // Without an address staff call the customer.
     .whereNot({ customerEmail: '' })
     .orderBy('id')
     .select('id', 'customerEmail', 'version')

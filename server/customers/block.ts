@@ -13,7 +13,7 @@ export function blockOf({ blockReason: reason, blockedUntil: until }: Blocked): 
   return reason === null ? null : { reason, until }
 }
 
-/** Who is blocked does not book online; why is a matter between them and the reception. */
+/** Who is blocked does not book online; the reason is not shown there. */
 export function refuseBlocked(customer: Blocked, today: CivilDate): void {
   if (isBlocking(blockOf(customer), today)) throw new Refused('customer-blocked')
 }

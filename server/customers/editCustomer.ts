@@ -23,7 +23,7 @@ export async function findCustomer(
   return row
 }
 
-/** Changes the fields that the body names; with that somebody has looked at what is stored. */
+/** Changes the fields that the body names; what is stored counts as confirmed by staff from then on. */
 export async function changeCustomer(tx: Tx, edit: RowEdit, body: unknown): Promise<Customer> {
   const row = await findCustomer(tx, edit)
   const current = { ...toCustomer(row), cpf: row.cpf ?? '' }

@@ -2,7 +2,7 @@ import { emptyAudit } from '../audit/auditEntries.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
 type Since = {
-  /** Instants. Whom staff have looked after since then stays. */
+  /** Instants. A customer whose data staff have confirmed since then stays. */
   reviewed: string
   /** Whoever was written down since then may be booking at this moment. */
   written: string

@@ -4,7 +4,7 @@ import type { Middleware } from 'koa'
 const AT_ONCE = 16
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Lets what only reads pass by the writes of a rush: thousands that arrive together would otherwise all begin before the next read is even looked at. */
+/** Lets what only reads pass by the writes of a rush: thousands that arrive together would otherwise all begin before the next read begins. */
 export function readsFirst(): Middleware {
   const waiting: (() => void)[] = []
   let begun = 0

@@ -14,7 +14,7 @@ export type SessionData = {
   visitor?: string
   userId?: number
   signedInBy?: SignedInBy
-  /** Milliseconds of the last proof that it is still the person who sits there: the second factor, or the password of who has none. */
+  /** When the person last proved who they are, in epoch milliseconds: by their second factor, or by the password without one. */
   provedAt?: number
   /** The enrolled device it was begun on: revoked, it ends the session. */
   deviceId?: number | undefined

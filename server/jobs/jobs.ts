@@ -19,7 +19,7 @@ export type JobPayloads = {
   /** Tells a person that their password was changed. */
   'password-notice': { userId: number; at: string }
 }
-/** What a mail about reservations tells their customer. */
+/** What a mail to a customer is about. */
 export type MailKind = 'confirmed' | 'canceled' | 'rescheduled'
 /** What became of somebody's second factor. */
 export type FactorNews = {

@@ -40,7 +40,7 @@ export function groupsOf(db: Db, { ownerId, browserHash, userId }: Viewer, nowMs
   )
 }
 
-/** The group with that code when they may see it; of others nobody learns that they exist. */
+/** The group with that code when they may see it; for any other the answer is as if it did not exist. */
 export async function findOwn(
   db: Db,
   viewer: Viewer,

@@ -35,7 +35,7 @@ export function toVenue(
   }
 }
 
-/** The same for the staff, with what customers are not told. */
+/** The same for the staff, with what customers do not get. */
 export function toStaffVenue(
   venue: CatalogData['venue'],
   deps: Pick<VenueDeps, 'config' | 'gateway'>,

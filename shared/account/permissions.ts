@@ -18,7 +18,7 @@ export const PERMISSIONS = [
   'agenda.read',
   /** Also charging what staff made, at the counter or online. */
   'reservation.edit',
-  /** Another court, day and hour for what a customer booked, who is told. */
+  /** Another court, day and hour for what a customer booked, who is notified. */
   'reservation.reschedule',
   /** What the venue knows of a customer. */
   'customer.edit',

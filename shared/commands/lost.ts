@@ -101,7 +101,7 @@ export function isKnownTo(snapshot: Snapshot): (known: KnownRow) => boolean {
   }
 }
 
-/** The very row on the new copy. Its number alone does not tell: another row may have got it. */
+/** The very row on the new copy. Its id alone does not prove it: another row may have got it. */
 function rowAsBefore(snapshot: Snapshot): (known: KnownRow) => KnownRow | undefined {
   const rows = new Map(rowsToRemake(snapshot).map((one) => [birthOf(one), one]))
   return (known) => {

@@ -2,7 +2,7 @@ import type { Sport } from '../court/sport.ts'
 import { reaisText } from '../money/money.ts'
 import { formatDate, type CivilDate, type ClockTime } from '../time/civil.ts'
 
-/** What became of an hour, as its own customer is told. */
+/** What became of an hour, as its own customer sees it. */
 export type OwnState =
   | 'waiting'
   | 'confirmed'

@@ -96,7 +96,7 @@ export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: Pla
     }
   }
 
-  /** Why not, for a person; a date or hours that are shut are left to the caller's own words. */
+  /** Why not, for a person; a date or hours that are shut are worded by the caller. */
   function obstacleText(obstacle: OccurrenceObstacle, place: Place): string | null {
     if (obstacle.reason === 'taken') return takenText(obstacle)
     if (obstacle.reason !== 'no-court') return null

@@ -122,7 +122,7 @@ export type CheckoutAnswer = CustomerReservation & {
   expiresInMs: number
 }
 
-/** What a browser has open, in its customer's words: a checkout that waits for its money, one that was paid lately, or one that was ended without its customer. */
+/** What a browser has open, as its customer sees it: a checkout that waits for its money, one that was paid lately, or one that was ended without its customer. */
 export type OwnOrder = CheckoutAnswer &
   CustomerDetails & {
     payment: { id: string; method: CustomerPaymentMethod } | null

@@ -25,13 +25,13 @@ export type Venue = {
   version: number
   /** Names the files of its picture, where it has one. */
   picture?: string
-  /** What the reception may give back by one act without asking, in reais; told to the staff alone. */
+  /** What the reception may give back by one act without asking, in reais; sent to the staff alone. */
   refundLimit?: number
-  /** Under which conditions customers cancel and reschedule what they buy from now on; told to the staff alone. */
+  /** Under which conditions customers cancel and reschedule what they buy from now on; sent to the staff alone. */
   cancellation?: Policy | undefined
 } & Partial<Company>
 
-/** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is told to the staff alone. */
+/** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is sent to the staff alone. */
 export type Company = {
   companyName: string
   /** Its 14 characters. */

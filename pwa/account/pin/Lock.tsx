@@ -32,7 +32,7 @@ export function Lock({ session }: { session: Session }) {
   return user ? <PersonLock user={user} session={session} /> : null
 }
 
-/** A device that was revoked hears it in any answer, and at least in this one. */
+/** Any answer of the server may say that this device was revoked; one call makes sure that there is an answer. */
 function useRevoked() {
   useEffect(() => {
     const forget = () => void forgetDevice(() => window.location.replace('/auth')).catch(() => {})

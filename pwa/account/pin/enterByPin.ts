@@ -23,7 +23,7 @@ export async function peopleHere(): Promise<DevicePerson[]> {
 
 const RESUME_OWED = 'resume_owed'
 
-/** Whether the server does not know yet who sits here. */
+/** Whether this device has let somebody in by itself, and the server does not know of it yet. */
 export function owesResume(): boolean {
   return localStorage.getItem(RESUME_OWED) !== null
 }
@@ -50,7 +50,7 @@ export async function enterByPin(
   }
 }
 
-/** They are signed in here, and before any other call at the server too. */
+/** Signs the person in on this device, and at the server before any other call. */
 function actAs(session: Session, { id, name, role }: DevicePerson, secret: string) {
   const resume = async () => {
     try {
@@ -59,7 +59,7 @@ function actAs(session: Session, { id, name, role }: DevicePerson, secret: strin
       session.become(user)
     } catch (error) {
       if (!isRefused(error)) throw error
-      // The session of whoever was here before is not theirs.
+      // The browser still has the session of the person before them, which they must not use.
       session.become(null)
       throw new ApiError(401, 'Entre de novo com o seu PIN.', null)
     }

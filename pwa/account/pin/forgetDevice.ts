@@ -17,6 +17,6 @@ async function forget() {
   await forgetUnlocks()
   localStorage.clear()
   sessionStorage.clear()
-  // Until it arrives every answer says it again.
+  // Until this call arrives, every answer says again that the device was revoked.
   await devicesApi.forgotten().catch(() => {})
 }

@@ -7,7 +7,7 @@ import { NotLetIn } from './unlocks.ts'
 /** All that the machine does outside itself. */
 export type EntryPort = {
   people(): Promise<DevicePerson[]>
-  /** Rejected when the PIN is wrong, or nobody could look at it. */
+  /** Rejected when the PIN is wrong or could not be checked. */
   enter(person: DevicePerson, pin: string): Promise<void>
 }
 type Context = {
@@ -15,7 +15,7 @@ type Context = {
   person: DevicePerson | null
   pin: string
   problem: string | null
-  /** How many of them were not the one. */
+  /** How many PINs were wrong. */
   wrong: number
   pauseMs: number
 }

@@ -14,7 +14,7 @@ type UnlockEntry = DevicePerson & {
 type DeviceKey = { id: 'device'; key: CryptoKey }
 
 const NAME = 'quadras-device'
-// Slow on purpose: whoever has the device may have its key used, but not copied.
+// Slow on purpose: on a stolen device PINs can be tried with its key, which itself cannot be copied.
 const ITERATIONS = 600_000
 
 class UnlockDb extends Dexie {
@@ -105,7 +105,7 @@ export async function unlockablePeople(nowMs: number): Promise<DevicePerson[]> {
   })
 }
 
-/** Whoever does not sign in here by PIN any more is not let in without a connection either. */
+/** Removes what the device has stored of everybody else: who no longer signs in here by PIN is not let in without a connection either. */
 export async function keepUnlocksOf(people: readonly DevicePerson[]): Promise<void> {
   const ids = people.map(({ id }) => id)
   await using((db) => db.people.where('id').noneOf(ids).delete())

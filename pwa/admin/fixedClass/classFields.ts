@@ -54,7 +54,7 @@ const NOTHING_TO_OPEN: Resource<FixedClassEntry> = {
   refresh: async () => {},
 }
 
-/** The class with its whole contact, which the device has only masked, once the server has told it; what comes later changes no field that is being typed in. */
+/** The class with its whole contact, which the device stores masked, once the server has returned it; a later answer changes no field that is being typed in. */
 export function useOpenedClass(fixedClass: FixedClassEntry | null) {
   const store = useAdminStore()
   const isClosed = isMasked(fixedClass?.email) || isMasked(fixedClass?.phone)

@@ -9,7 +9,7 @@ import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 type Props = {
   /** The call that is sent once somebody has approved it. */
   act: Pick<Approval, 'key' | 'path' | 'body'>
-  /** What they approve, in words. */
+  /** What they approve, as a sentence. */
   what: string
   onApproved: () => void
   onClose: () => void

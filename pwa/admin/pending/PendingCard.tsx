@@ -11,7 +11,7 @@ import { useDecision } from './useDecision.ts'
 type WaitingCardProps = {
   entry: OutboxEntry
   known: Known
-  /** It speaks of something that was refused. */
+  /** It is about a row that was never created, because that edit was refused. */
   isHeld: boolean
   onDiscarded: (keys: readonly string[]) => void
 }

@@ -17,7 +17,7 @@ import './pending.css'
 export function PendingScreen() {
   const { syncNow } = useAdminStore()
   const queue = useQueue()
-  // What the edits speak of.
+  // What the edits are about.
   const cached = useCached(isRead)
   const state = cached.state.status === 'ready' ? queue.state : cached.state
   const retry = () => {

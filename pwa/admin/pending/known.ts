@@ -40,7 +40,7 @@ const LISTS: Record<RowKind, keyof Known> = {
   venue: 'venue',
 }
 
-/** The rows that the edit speaks of: its own of then, where the server's copy of now may have others under their numbers. */
+/** The rows that the edit is about: those stored with it, where the server's present copy may have others under their ids. */
 export function knownTo({ seen }: OutboxEntry, known: Known): Known {
   if (!seen) return known
   const { kind, row, courts } = seen

@@ -30,7 +30,7 @@ const RESCHEDULED: Toast = {
   tone: 'success',
 }
 
-/** Another court, day or hour for what a customer booked; says before that they will be told. */
+/** Another court, day or hour for what a customer booked; says first that the customer will be notified. */
 export function RescheduleDialog({ reservation, courts, today, onClose }: Props) {
   const { customerEmail, customerName, id } = reservation
   const [place, setPlace] = useState<

@@ -20,7 +20,7 @@ type OpenedCustomer = {
   customerCpf: string | null | undefined
 }
 
-/** The customer of a reservation as the server told it when it was opened. What comes later changes no field that is being typed in. */
+/** The customer of a reservation as the server returned it when it was opened. A later answer changes no field that is being typed in. */
 export function useOpenedCustomer(saved: AdminReservation, detail: Detail): OpenedCustomer {
   const [row] = useState(saved)
   const [first, setFirst] = useState<AdminReservationDetail | null>(null)

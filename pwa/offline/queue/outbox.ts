@@ -123,7 +123,7 @@ export async function changeEntry(
     if (!changed) throw new Error(`not a command: ${command.kind}`)
     await db.outbox.update(entry.seq, { command: changed, refusal: null })
     const { serverEpoch } = (await db.meta.get('desk')) ?? {}
-    // What speaks of no row of the copy before is sent on the one of now.
+    // An edit about no row of the former copy can be sent to the present one.
     if (serverEpoch && !isAboutRow(changed)) await db.outbox.update(entry.seq, { serverEpoch })
   })
 }
@@ -148,7 +148,7 @@ export function moveEntry(db: OfflineDb, key: string, place: ChangedPlace): Prom
   )
 }
 
-/** What goes when this one is discarded: it, and what speaks of the rows that it would have made. */
+/** What goes when this one is discarded: itself, and the edits about rows that it would have created. */
 export async function discardedWith(db: OfflineDb, key: string): Promise<OutboxEntry[]> {
   const entry = await db.outbox.where({ key }).first()
   if (!entry) return []

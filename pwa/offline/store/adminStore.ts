@@ -24,7 +24,7 @@ import {
 import type { ClientErrorCount } from '#shared/http/clientError.schema.ts'
 import type { ServerDiagnostics } from '#shared/http/diagnostics.ts'
 import { request, Unreachable } from '../../api/client.ts'
-import { toldEpoch } from '../../api/toldEpoch.ts'
+import { answeredEpoch } from '../../api/answeredEpoch.ts'
 import { statusOf } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { createResource, type Resource } from '../../api/resource.ts'
@@ -151,7 +151,7 @@ export function createAdminStore(
       if (outcome.kind === 'signedOut') void session.check().catch(() => {})
       return isNotAllowed(outcome) ? judgedByRole(outcome, session) : outcome
     },
-    told: toldEpoch,
+    answeredEpoch,
     alone: oneAtATime,
     turns: tabsInTurn,
     nowMs: () => Date.now(),

@@ -36,7 +36,7 @@ const create: Command = { kind: 'reservation.create', body: aStaffDraft() as nev
 /** A tablet that has read the copy named 'A', and the server that it syncs with. */
 async function aTablet() {
   const db = await aSyncedDb([ana])
-  const told = createValue<string | null>('A')
+  const answeredEpoch = createValue<string | null>('A')
   const server = {
     reservations: [ana],
     sent: [] as (string | undefined)[],
@@ -56,7 +56,7 @@ async function aTablet() {
       server.sent.push(epoch)
       return accepted({ canceled: [] })
     },
-    told,
+    answeredEpoch,
     alone: (work) => work(),
     nowMs: () => NOW_MS,
     random: () => 0,
@@ -65,13 +65,13 @@ async function aTablet() {
     },
   })
   await port.check(signal)
-  return { db, told, server, port, queue: () => readQueue(db, ANA.userId) }
+  return { db, answeredEpoch, server, port, queue: () => readQueue(db, ANA.userId) }
 }
 
 /** The server comes back with an older copy, in which somebody else's reservation has got Ana's id. */
 async function restored(tablet: Awaited<ReturnType<typeof aTablet>>) {
   tablet.server.reservations = [rui]
-  tablet.told.set('B')
+  tablet.answeredEpoch.set('B')
   await tablet.port.check(signal)
   await tablet.port.send(signal)
   return tablet.port.refresh(ALL_STALE, signal)
@@ -145,7 +145,7 @@ test('what somebody made again meanwhile is listed no longer', async () => {
 test('what goes on from the copy before is not stored: all of the new one is read', async () => {
   const tablet = await aTablet()
   await tablet.port.refresh(ALL_STALE, signal)
-  tablet.told.set('B')
+  tablet.answeredEpoch.set('B')
   expect(await tablet.port.refresh(ALL_STALE, signal)).toBe('fresh')
   expect(tablet.server.since).toEqual([null, expect.any(String), null])
 })

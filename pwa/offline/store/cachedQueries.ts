@@ -94,7 +94,7 @@ function matches(query: ReservationQuery) {
     (isIn(search ?? '', one) || words.every((word) => isIn(word, one)))
 }
 
-/** Without the CPF, which is not cached, and as far as the masks of e-mail and phone tell. */
+/** The CPF is not compared, because it is not cached; e-mail and phone as far as their masks show them. */
 function isIn(typed: string, { customerName, customerEmail, customerPhone }: AdminReservation) {
   const isNumber = !/[^\d\s().+/-]/.test(typed)
   const isPhone = isNumber && mayBePhone(typed, customerPhone)

@@ -67,7 +67,7 @@ export async function readOfflineView(
   )
 }
 
-// What speaks of a row that was refused has nothing to be shown on.
+// An edit about a row whose creation was refused has no row to be shown on.
 function withoutHeld(entries: readonly OutboxEntry[]) {
   const refused = entries.filter(({ refusal }) => refusal !== null)
   const held = new Set(refused.flatMap((entry) => dependentEntries(entries, entry)))

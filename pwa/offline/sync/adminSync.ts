@@ -121,7 +121,8 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
         events.watchConnection((state) => send({ type: EVENT_OF[state] })),
         onWake(() => send({ type: 'woke' })),
         // It may be another copy than the one that is cached.
-        world.told?.subscribe(() => send({ type: 'news', stale: ALL_STALE })) ?? (() => {}),
+        world.answeredEpoch?.subscribe(() => send({ type: 'news', stale: ALL_STALE })) ??
+          (() => {}),
         live.watch(({ waiting, refused, lastFreshMs }) =>
           send({ type: 'counted', waiting, refused, lastFreshMs }),
         ),

@@ -21,13 +21,13 @@ type Refresh = {
   reads: SyncReads
   nowMs: () => number
   signal?: AbortSignal
-  /** Which copy of its data the server last spoke of. */
-  told?: () => string | null
+  /** Which copy of its data the server last named. */
+  answeredEpoch?: () => string | null
 }
 
 /** Reads what changed since the last time and stores it. `outdated` when an edit was answered meanwhile: the rest was thrown away. */
 export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 'signedOut'> {
-  const { db, userId, reads, nowMs, signal, told = () => null } = options
+  const { db, userId, reads, nowMs, signal, answeredEpoch = () => null } = options
   for (;;) {
     const startedMs = nowMs()
     const meta = await db.meta.get('desk')
@@ -38,7 +38,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
       meta.customerCursor ?? '',
     )
     if (answer.userId !== userId) return 'signedOut'
-    const serverEpoch = told()
+    const serverEpoch = answeredEpoch()
     if (serverEpoch) await adoptEpoch(db, serverEpoch, nowMs())
     // What was read goes on from another copy of the data: all of this one is read.
     if (serverEpoch && serverEpoch !== (meta.serverEpoch ?? serverEpoch)) {

@@ -17,8 +17,8 @@ export type SyncWorld = {
   send: Send
   /** Runs the work, or gives null when another tab is at it. */
   alone<T>(work: () => Promise<T>): Promise<T | null>
-  /** Which copy of its data the server last spoke of. */
-  told?: { get(): string | null; subscribe(listener: () => void): () => void }
+  /** Which copy of its data the server last named. */
+  answeredEpoch?: { get(): string | null; subscribe(listener: () => void): () => void }
   /** Called with each answer to an edit, once it is stored. */
   answered?: (key: string, outcome: Outcome) => void
   report: (error: unknown) => void
@@ -36,8 +36,8 @@ export function syncPort(world: SyncWorld): SyncPort {
   let checked: { news: number; epoch: string } | null = null
 
   const pull = async (signal: AbortSignal, wishedMs = world.turns?.nowMs()) => {
-    const told = world.told && { told: world.told.get }
-    const read = () => refresh({ db, userId, reads, nowMs, signal, ...told })
+    const epoch = world.answeredEpoch && { answeredEpoch: world.answeredEpoch.get }
+    const read = () => refresh({ db, userId, reads, nowMs, signal, ...epoch })
     try {
       return await storing(() => sharedByTabs(world, wishedMs, read))
     } catch (error) {
@@ -72,7 +72,7 @@ export function syncPort(world: SyncWorld): SyncPort {
         const isTheirs =
           user?.id === userId && isAllowed(user, 'agenda.read') && meta?.userId === userId
         if (!isTheirs) return 'signedOut'
-        const epoch = world.told?.get()
+        const epoch = world.answeredEpoch?.get()
         if (epoch) await adoptEpoch(db, epoch, nowMs())
         return 'here'
       }),

@@ -45,7 +45,7 @@ function staffWithPin(db: Db) {
     .where({ mustChangePassword: false })
 }
 
-/** Sets a person's PIN; what devices know of the one before is worth nothing any more. */
+/** Sets a person's PIN; what devices have stored for the one before opens nothing any more. */
 export async function setPin(db: Db, userId: number, pin: string): Promise<void> {
   const hashed = await hashPassword(pin, 'known')
   await db('users').where({ id: userId }).update({ pin: hashed, pinFailures: 0 })
@@ -65,7 +65,7 @@ export async function proveByPin(
     .where({ id: userId })
     .first('id', 'username', 'name', 'role', 'mustChangePassword', 'pin')
   if (!row) throw new ProblemError('not-found')
-  // Counted before it is looked at, so that parallel requests do not bypass the limit.
+  // Counted before it is checked, so that parallel requests do not bypass the limit.
   const tries = await countTry(knex, person, deps.clock.now())
   if (await isPassword(pin, row.pin, 'known')) {
     await knex('device_people').where(person).update({ tries: 0 })

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { enqueue, type FactorNews, type JobPayloads } from '../../jobs/jobs.ts'
 import { NO_MAIL } from '../accounts.ts'
 
-/** Has the person told by mail what became of their second factor, so that they notice what somebody else did. */
+/** Mails the person what changed about their second factor, so that they notice what somebody else did. */
 export function enqueueFactorMail(
   tx: Tx,
   news: Omit<FactorNews, 'at'>,

@@ -181,7 +181,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['user_id', 'id'])
     table.index(['at'])
   })
-  // What people asked about their data: about whom is told by keyed hashes of their CPF, e-mail and phone alone.
+  // What people asked about their data: the person is stored as keyed hashes of CPF, e-mail and phone alone.
   await knex.schema.createTable('privacy_requests', (table) => {
     table.increments('id')
     instantColumn(table, 'at').notNullable().index()
