@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { isAllowed } from '#shared/account/permissions.ts'
-import { MissedSchema } from '#shared/customer/customerEdit.schema.ts'
+import { ArrivalSchema } from '#shared/reservation/arrival.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import {
   AdminReservationDraftSchema,
@@ -33,7 +33,7 @@ import type { BookingDeps } from './money.ts'
 import { placeByStaff, previewByStaff } from './staff/placeByStaff.ts'
 import { createEarlyRefusal, placeReservations, refuseBelowMinimum } from './placeReservations.ts'
 import { readReservation } from './readReservation.ts'
-import { noteMissed } from './staff/missed.ts'
+import { noteArrival } from './staff/arrival.ts'
 import { reschedule } from './staff/reschedule.ts'
 import { toCheckoutAnswer } from './reservations.ts'
 import { callerOf } from './limits/unpaidLimits.ts'
@@ -155,12 +155,12 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
     deps.jobs.wake()
   })
 
-  router.post('/:id/missed', permit('reservation.edit'), async (ctx) => {
+  router.post('/:id/arrival', permit('reservation.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
-    const { missed } = v.parse(MissedSchema, ctx.request.body)
+    const { arrival } = v.parse(ArrivalSchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
-      body: await noteMissed(tx, deps, admin(ctx), edit, missed),
+      body: await noteArrival(tx, deps, admin(ctx), edit, arrival),
     }))
   })
 

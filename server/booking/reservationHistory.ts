@@ -4,6 +4,7 @@ import { formatReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
+import { type Arrival, ARRIVAL_LABELS } from '#shared/reservation/arrival.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { type Audited, readHistory } from '../audit/auditEntries.ts'
@@ -22,8 +23,7 @@ type Decided = {
   reason: 'stranded'
   /** That the link to it was given to somebody, and whether the one before was replaced. */
   link: 'shown' | 'new'
-  /** Nobody came. */
-  missed: boolean
+  arrival: Arrival | null
   /** The last date of the series that it began. */
   weeklyUntil: string
 }
@@ -58,7 +58,7 @@ const WORDINGS: Record<AuditedField, Wording> = {
   },
   link: { label: 'Link', text: oneOf({ shown: 'Mostrado', new: 'Feito outro' }) },
   weeklyUntil: { label: 'Reserva Recorrente', text: (date) => `Até ${formatDate(date)}` },
-  missed: { label: 'Falta', text: oneOf({ true: 'Sim', false: 'Não' }) },
+  arrival: { label: 'Presença', text: oneOf(ARRIVAL_LABELS) },
   reason: { label: 'Motivo', text: oneOf({ stranded: 'Mudança de horário ou fechamento' }) },
 }
 

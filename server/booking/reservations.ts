@@ -60,6 +60,7 @@ export function toAdminReservation(
     recurrenceId: row.recurrenceId,
     detached: row.detached,
     customerId: row.customerId,
+    arrivedAt: row.arrivedAt,
     missedAt: row.missedAt,
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,

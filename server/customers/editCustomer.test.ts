@@ -98,12 +98,16 @@ test('that nobody came is written down once the hour has begun, counted, and tak
   const customerId = await idOf('Marina Souza')
   const id = await insertReservation(app, { customerId, date: '2026-11-20' })
   const coming = await insertReservation(app, { customerId, date: '2026-11-27' })
-  const note = (which: number, missed: boolean) =>
-    manager.post(`/api/reservations/${which}/missed`, { missed })
-  expect((await note(coming, true)).status).toBe(409)
-  expect((await note(id, true)).status).toBe(200)
+  const note = (which: number, arrival: string | null) =>
+    manager.post(`/api/reservations/${which}/arrival`, { arrival })
+  expect((await note(coming, 'missed')).status).toBe(409)
+  expect((await note(coming, 'arrived')).status).toBe(409)
+  expect((await note(id, 'missed')).status).toBe(200)
   expect((await read(customerId)).missed).toBe(1)
-  expect((await note(id, false)).status).toBe(200)
+  expect((await note(id, null)).status).toBe(200)
+  expect((await read(customerId)).missed).toBe(0)
+  await note(id, 'missed')
+  expect((await note(id, 'arrived')).body).toMatchObject({ missedAt: null })
   expect((await read(customerId)).missed).toBe(0)
 })
 

@@ -74,7 +74,7 @@ export function toCustomer(row: CustomerColumns) {
 
 function toHour(row: Hour): CustomerHour {
   const { id, date, startTime, endTime, courtName, sportType, status, paymentStatus } = row
-  const { missedAt, price, version } = row
+  const { arrivedAt, missedAt, price, version } = row
   return {
     id,
     date,
@@ -85,6 +85,7 @@ function toHour(row: Hour): CustomerHour {
     status,
     paymentStatus,
     price: toReais(price),
+    arrivedAt,
     missedAt,
     version,
   }

@@ -379,7 +379,8 @@ export type ReservationColumns = {
   timesMoved: number
   /** Whom it is of, as the venue knows them. */
   customerId: number | null
-  /** When staff wrote down that nobody came. */
+  /** When staff noted that somebody is there, or that nobody came; never both. */
+  arrivedAt: Instant | null
   missedAt: Instant | null
 }
 /** Of a view: a reservation with its charge and its group. */

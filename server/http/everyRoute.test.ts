@@ -99,9 +99,9 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'reservation.edit': [
     'PATCH /api/reservations/:id',
+    'POST /api/reservations/:id/arrival',
     'POST /api/reservations/:id/cancel',
     'POST /api/reservations/:id/link',
-    'POST /api/reservations/:id/missed',
     'POST /api/reservations/:id/occurrences',
     'POST /api/reservations/preview',
   ],

@@ -1,4 +1,5 @@
 import { rescheduleUntil } from '#shared/policy/quote.ts'
+import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
 import type { OwnMove } from '#shared/reservation/ownReservation.schema.ts'
 import { slotEnd } from '#shared/time/hours.ts'
@@ -75,6 +76,7 @@ async function moveTo(
     startTime,
     endTime: slotEnd(startTime),
     timesMoved: row.timesMoved + 1,
+    ...arrivalAfter(row, { date, startTime }),
     // Confirmed again, with its new hour.
     emailSentAt: null,
     emailTemplate: null,

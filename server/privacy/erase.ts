@@ -37,6 +37,7 @@ const COLUMNS = {
   detached: 'stays',
   timesMoved: 'stays',
   customerId: 'goes',
+  arrivedAt: 'stays',
   missedAt: 'stays',
 } as const satisfies Record<keyof ReservationColumns, 'stays' | 'goes'>
 type Personal = {

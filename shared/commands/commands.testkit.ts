@@ -139,7 +139,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     'reservation.reschedule',
     place.map(({ courtId, date, startTime }) => ({ courtId, date, startTime })),
   ),
-  change('reservation.missed', fc.record({ missed: fc.boolean() })),
+  change(
+    'reservation.arrival',
+    fc.record({ arrival: fc.constantFrom('arrived' as const, 'missed' as const, null) }),
+  ),
   change('customer.update', part(fc.record({ name, tags: fc.array(name, { maxLength: 2 }) }))),
   change('customer.block', fc.constantFrom({ reason: 'Não paga', until: null }, { reason: null })),
   change('customer.merge', fc.constant({ other: 3 })),

@@ -12,6 +12,7 @@ import {
 import { changeOf, editOf, keepingLength, type TablePrice } from '../reservation/edit.ts'
 import { endAfter } from '../time/hours.ts'
 import { suggestedPriceCents } from '../pricing/suggestedPrice.ts'
+import { type Arrival, arrivalAfter, notedArrival } from '../reservation/arrival.ts'
 import { mayFollow } from '../reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'
@@ -158,12 +159,18 @@ export function rescheduleReservation(snapshot: Snapshot, id: number, body: obje
   if (!row || !place || row.userId !== null || row.status !== 'approved') return snapshot
   const { courtId, date, startTime } = place
   const endTime = endAfter(row, startTime)
-  return put(snapshot, [{ ...row, ...courtIn(snapshot, courtId), date, startTime, endTime }])
+  const moved = { date, startTime, endTime, ...arrivalAfter(row, { date, startTime }) }
+  return put(snapshot, [{ ...row, ...courtIn(snapshot, courtId), ...moved }])
 }
 
-export function noteMissed(snapshot: Snapshot, id: number, missedAt: string | null): Snapshot {
+export function noteArrival(
+  snapshot: Snapshot,
+  id: number,
+  arrival: Arrival | null,
+  at: string,
+): Snapshot {
   const row = findReservation(snapshot, id)
-  return row ? put(snapshot, [{ ...row, missedAt }]) : snapshot
+  return row ? put(snapshot, [{ ...row, ...notedArrival(arrival, at) }]) : snapshot
 }
 
 /** Cancelled reservations leave their days; the state of their money comes with the server's answer. */

@@ -9,7 +9,7 @@ import {
   StatusChangeSchema,
 } from '../reservation/adminReservation.schema.ts'
 import { keepingLength } from '../reservation/edit.ts'
-import { MissedSchema } from '../customer/customerEdit.schema.ts'
+import { ArrivalSchema } from '../reservation/arrival.ts'
 import type { HourRange } from '../time/hours.ts'
 import { everyReservation, withoutReservations, withReservations } from './days.ts'
 import {
@@ -33,7 +33,7 @@ import {
   approveReservation,
   cancelReservations,
   editReservations,
-  noteMissed,
+  noteArrival,
   rescheduleReservation,
 } from './replayReservation.ts'
 
@@ -140,18 +140,18 @@ export const reservationCommands = [
     apply: (snapshot, { id, body }) => rescheduleReservation(snapshot, id, body),
   }),
   defineCommand({
-    kind: 'reservation.missed',
-    schema: action(MissedSchema),
+    kind: 'reservation.arrival',
+    schema: action(ArrivalSchema),
     request: ({ id, version, body }) => ({
       method: 'POST',
-      path: `/api/reservations/${id}/missed`,
+      path: `/api/reservations/${id}/arrival`,
       body,
       version,
     }),
     rows: reservationRows,
     answer: oneRow<AdminReservation>(),
-    apply: (snapshot, { id, body: { missed } }, { madeAt }) =>
-      noteMissed(snapshot, id, missed ? madeAt : null),
+    apply: (snapshot, { id, body: { arrival } }, { madeAt }) =>
+      noteArrival(snapshot, id, arrival, madeAt),
   }),
   defineCommand({
     kind: 'reservation.addOccurrence',

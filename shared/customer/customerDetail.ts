@@ -26,6 +26,7 @@ export type CustomerHour = {
   paymentStatus: PaymentStatus
   /** In reais. */
   price: number
+  arrivedAt: string | null
   missedAt: string | null
   version: number
 }

@@ -79,6 +79,3 @@ export const MergeSchema = wireObject({
 export type Merge = v.InferOutput<typeof MergeSchema>
 
 export const UnmergeSchema = wireObject({ merge: IdSchema })
-
-/** `POST /api/reservations/{id}/missed`: nobody came, or somebody did after all. */
-export const MissedSchema = wireObject({ missed: v.boolean('Use verdadeiro ou falso') })

@@ -38,7 +38,8 @@ export type AdminReservation = Shown & {
   detached: boolean
   /** Whom it is of; missing in what an earlier version stored on a device. */
   customerId?: number | null
-  /** ISO instant at which staff wrote down that nobody came. */
+  /** ISO instants at which staff noted that somebody is there, or that nobody came. */
+  arrivedAt?: string | null
   missedAt?: string | null
   /** ISO instants. */
   expiresAt: string | null

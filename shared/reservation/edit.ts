@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type CivilDate, type ClockTime } from '../time/civil.ts'
 import { endAfter, type HourRange } from '../time/hours.ts'
 import type { AdminReservation } from './adminReservation.ts'
+import { arrivalAfter } from './arrival.ts'
 import type { Editable, EditableField, Scope } from './adminReservation.schema.ts'
 
 /** The kind of each field that staff may set. */
@@ -24,7 +25,7 @@ const FIELDS = Object.keys(ABOUT) as EditableField[]
 /** The wanted values, with money in the row's unit. A device does not know the CPF. */
 type Wanted = Omit<Editable, 'customerCpf'> & Partial<Pick<Editable, 'customerCpf'>>
 type EditedRow = { [Field in EditableField]?: unknown } & PricedPlace &
-  Pick<AdminReservation, 'status' | 'recurrenceId'>
+  Pick<AdminReservation, 'status' | 'recurrenceId' | 'arrivedAt' | 'missedAt'>
 /** The difference that an edit makes: new field values, and the days by which the date moves. Unchanged fields are not in it. */
 export type ReservationChange = {
   fields: Partial<Omit<Editable, 'date'>>
@@ -87,6 +88,7 @@ export function editOf(
   const isApart = scope === 'one' && row.recurrenceId !== null && isSetApart(row, edit)
   return {
     ...edit,
+    ...arrivalAfter(row, { date: edit.date, startTime: edit.startTime ?? row.startTime }),
     ...(isPaidNow ? { paidBy: 'admin' as const } : {}),
     ...(isUnpaidNow ? { paidBy: null } : {}),
     ...(isCanceledNow ? { canceledReason: 'admin' as const } : {}),

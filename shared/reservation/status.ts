@@ -41,14 +41,6 @@ export function mayReschedule({ userId, status, date, startTime }: Booked, now: 
   return userId === null && status === 'approved' && !isPast(date, startTime, now)
 }
 
-/** Whether staff may write down that nobody came: it was confirmed, and its hour has begun. */
-export function mayMiss(
-  { status, date, startTime }: Omit<Booked, 'userId'>,
-  now: VenueNow,
-): boolean {
-  return status === 'approved' && isPast(date, startTime, now)
-}
-
 type WrittenDown = {
   userId: number | null
   date: CivilDate

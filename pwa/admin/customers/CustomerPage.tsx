@@ -130,8 +130,8 @@ function Details({ customer }: { customer: CustomerDetail }) {
         )}
       </section>
       <Suggestions customer={customer} />
-      <HourList title="Horários a vir" hours={coming} />
-      <HourList title="Horários passados" hours={past} mayMiss />
+      <HourList title="Horários a vir" hours={coming} timeZone={timeZone} />
+      <HourList title="Horários passados" hours={past} timeZone={timeZone} />
       <Section title="Mensagens enviadas" isEmpty={messages.length === 0}>
         {messages.map(({ at: when, kind, reservationId, isSent }) => (
           <li key={`${when} ${reservationId} ${kind}`}>

@@ -42,6 +42,7 @@ const detail: CustomerDetail = {
       status: 'approved',
       paymentStatus: 'pending',
       price: 100,
+      arrivedAt: null,
       missedAt: null,
       version: 2,
     },
@@ -75,14 +76,14 @@ test('people are found by name and by the end of their phone', async () => {
 
 test('a person’s page has what is known of them; a past hour is noted as missed', async () => {
   const note = vi.fn<(body: unknown) => unknown>(() => ({}))
-  await openMarina({ 'POST /api/reservations/5/missed': note })
+  await openMarina({ 'POST /api/reservations/5/arrival': note })
   expect(await screen.findByRole('heading', { name: 'Marina Souza', level: 1 })).toBeTruthy()
   expect(await screen.findByText('(48) 99988-7766')).toBeTruthy()
   expect(screen.getByText('Pagar antes')).toBeTruthy()
   expect(screen.getByText('Traz a própria rede')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Falta' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Faltou' }))
   await waitFor(() => expect(note).toHaveBeenCalledOnce())
-  expect(note.mock.calls[0]![0]).toEqual({ missed: true })
+  expect(note.mock.calls[0]![0]).toEqual({ arrival: 'missed' })
 })
 
 test('only what was changed is sent, on the version that was seen', async () => {

@@ -1,26 +1,14 @@
-import Button from '@mui/material/Button'
-import type { CommandOf } from '#shared/commands/command.ts'
 import type { CustomerHour } from '#shared/customer/customerDetail.ts'
 import { reaisText } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
-import { useMay } from '../../offline/store/useAdminStore.ts'
-import { Chip } from '../../ui/DataTable.tsx'
-import { useSingleEdit } from '../parts/useRowEdit.ts'
+import { ArrivalButtons } from '../reservation/ArrivalButtons.tsx'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { dayText, hoursText } from '../reservation/reservationTexts.ts'
-import { customerFailed, customerSaved } from './customerTexts.ts'
 
-type Props = { title: string; hours: readonly CustomerHour[]; mayMiss?: boolean }
+type Props = { title: string; hours: readonly CustomerHour[]; timeZone: string }
 
-/** Hours of one customer; of past ones it can be written down that nobody came. */
-export function HourList({ title, hours, mayMiss = false }: Props) {
-  const may = useMay()
-  const { busy, run } = useSingleEdit<CommandOf<'reservation.missed'>>({
-    succeeded: () => customerSaved('Anotado'),
-    failed: customerFailed,
-  })
-  const note = ({ id, version, missedAt }: CustomerHour) =>
-    void run({ kind: 'reservation.missed', id, version, body: { missed: missedAt === null } })
+/** Hours of one customer and whether they came. */
+export function HourList({ title, hours, timeZone }: Props) {
   return (
     <section className="panel">
       <h2>{title}</h2>
@@ -33,12 +21,7 @@ export function HourList({ title, hours, mayMiss = false }: Props) {
               {PAYMENT_LABELS[hour.paymentStatus]})
             </span>
             <StatusChip status={hour.status} />
-            {hour.missedAt !== null && <Chip label="Falta" tone="danger" />}
-            {mayMiss && hour.status === 'approved' && may('reservation.edit') && (
-              <Button size="small" disabled={busy} onClick={() => note(hour)}>
-                {hour.missedAt === null ? 'Falta' : 'Veio, sim'}
-              </Button>
-            )}
+            <ArrivalButtons reservation={hour} timeZone={timeZone} />
           </li>
         ))}
       </ul>

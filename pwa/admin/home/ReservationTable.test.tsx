@@ -18,7 +18,13 @@ describe('the menu', () => {
 
   test.each([
     ['a pending one', aPending(), ['Detalhes', 'Aprovar', 'Cancelar']],
-    ['an approved one', aListed(), ['Detalhes', 'Cancelar']],
+    ['an approved one', aListed(), ['Detalhes', 'Chegou', 'Cancelar']],
+    [
+      'one that has begun',
+      aListed({ startTime: '09:00', endTime: '10:00' }),
+      ['Detalhes', 'Chegou', 'Faltou', 'Cancelar'],
+    ],
+    ['one of tomorrow', aListed({ date: '2026-11-22' }), ['Detalhes', 'Cancelar']],
     ['a canceled one', aListed({ status: 'canceled' }), ['Detalhes']],
     ['one that waits for a decision', aListed({ status: 'pending_confirmation' }), ['Detalhes']],
   ])('of %s', async (_name, row, expected) => {

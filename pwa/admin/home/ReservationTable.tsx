@@ -8,8 +8,10 @@ import { formatPhone } from '#shared/customer/documents.ts'
 import { reaisText } from '#shared/money/money.ts'
 import { problemMessage } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { ARRIVAL_LABELS, arrivalOf } from '#shared/reservation/arrival.ts'
 import { isWalkIn, mayFollow } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
+import { arrivalChoiceText, useArrival } from '../reservation/ArrivalButtons.tsx'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { hoursText, sportText } from '../reservation/reservationTexts.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
@@ -37,13 +39,13 @@ export function ReservationTable({ rows, timeZone, onOpen }: Props) {
       rowKey={({ id }) => id}
       isUnsent={({ id }) => isUnsent(id)}
       columns={reservationColumns(timeZone)}
-      actions={menuOf(onOpen)}
+      actions={menuOf(onOpen, timeZone)}
     />
   )
 }
 
-function menuOf(onOpen: Props['onOpen']) {
-  return (reservation: AdminReservation) => <RowMenu reservation={reservation} onOpen={onOpen} />
+function menuOf(onOpen: Props['onOpen'], timeZone: string) {
+  return (reservation: AdminReservation) => <RowMenu {...{ reservation, onOpen, timeZone }} />
 }
 
 function reservationColumns(timeZone: string): Column<AdminReservation>[] {
@@ -72,12 +74,14 @@ function Customer({ row }: { row: AdminReservation }) {
 }
 
 function When({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
+  const noted = arrivalOf(row)
   return (
     <span className="lines when">
       <span>{formatDate(row.date)}</span>
       <span>{hoursText(row)}</span>
       {row.recurrenceId !== null && <span className="fine">Recorrente</span>}
       {isWalkIn(row, timeZone) && <span className="fine">Encaixe</span>}
+      {noted && <span className="fine">{ARRIVAL_LABELS[noted]}</span>}
     </span>
   )
 }
@@ -95,9 +99,10 @@ function Payment({ row, timeZone }: { row: AdminReservation; timeZone: string })
 type MenuProps = {
   reservation: AdminReservation
   onOpen: (dialog: ReservationDialogKind) => void
+  timeZone: string
 }
 
-function RowMenu({ reservation, onOpen }: MenuProps) {
+function RowMenu({ reservation, onOpen, timeZone }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const approve = useApproval(reservation)
   const { customerName, date, id, startTime, status } = reservation
@@ -124,6 +129,7 @@ function RowMenu({ reservation, onOpen }: MenuProps) {
         >
           <MenuItem onClick={choose(() => onOpen({ kind: 'details', id }))}>Detalhes</MenuItem>
           {status === 'pending' && <MenuItem onClick={choose(approve)}>Aprovar</MenuItem>}
+          <ArrivalItems {...{ reservation, timeZone, choose }} />
           {status !== 'canceled' && mayFollow(status, 'canceled') && (
             <MenuItem onClick={choose(() => onOpen({ kind: 'cancel', reservation }))}>
               Cancelar
@@ -133,6 +139,22 @@ function RowMenu({ reservation, onOpen }: MenuProps) {
       )}
     </>
   )
+}
+
+type ArrivalProps = {
+  reservation: AdminReservation
+  timeZone: string
+  choose: (act: () => void) => () => void
+}
+
+// Of one row: a list of hundreds follows no clock for the sake of its menus.
+function ArrivalItems({ reservation, timeZone, choose }: ArrivalProps) {
+  const { choices, note } = useArrival(reservation, timeZone)
+  return choices.map((arrival) => (
+    <MenuItem key={arrival ?? 'undo'} onClick={choose(() => void note(arrival))}>
+      {arrivalChoiceText(arrival)}
+    </MenuItem>
+  ))
 }
 
 const APPROVED: Toast = {

@@ -2,7 +2,6 @@ import {
   BlockSchema,
   CustomerEditSchema,
   MergeSchema,
-  MissedSchema,
   UnmergeSchema,
 } from '#shared/customer/customerEdit.schema.ts'
 import type * as v from 'valibot'
@@ -34,6 +33,7 @@ import {
   RescheduleSchema,
   StatusChangeSchema,
 } from '#shared/reservation/adminReservation.schema.ts'
+import { ArrivalSchema } from '#shared/reservation/arrival.ts'
 import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
 import { isAboutRow } from '../../offline/queue/outbox.ts'
 import type { Refusal } from '../../offline/store/offlineDb.ts'
@@ -135,7 +135,7 @@ const CHANGEABLE: {
   'reservation.status': none,
   'reservation.cancel': ({ name }) => name === 'scope' || name === 'money',
   'reservation.reschedule': sent,
-  'reservation.missed': none,
+  'reservation.arrival': none,
   'customer.update': sent,
   'customer.block': sent,
   'customer.merge': null,
@@ -179,7 +179,7 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'reservation.status': StatusChangeSchema,
   'reservation.cancel': CancellationSchema,
   'reservation.reschedule': RescheduleSchema,
-  'reservation.missed': MissedSchema,
+  'reservation.arrival': ArrivalSchema,
   'customer.update': CustomerEditSchema,
   'customer.block': BlockSchema,
   'customer.merge': MergeSchema,

@@ -174,6 +174,10 @@ const SENTENCES: [Command, string][] = [
     'Remarcar a reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00 para ter 01/12 às 18:00, Quadra 2',
   ],
   [
+    { kind: 'reservation.arrival', ...row, body: { arrival: 'arrived' } },
+    'Anotar chegada na reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
+  ],
+  [
     { kind: 'reservation.addOccurrence', ...row, body: { date: '2026-12-01', courtId: 2 } },
     'Acrescentar ter 01/12, em Quadra 2 à série de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
   ],

@@ -62,8 +62,8 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     `Cancelar ${theReservation(id, known)}${scopeText(scope)}${MONEY[money ?? 'later']}`,
   'reservation.reschedule': ({ id, body: { courtId, date, startTime } }, known) =>
     `Remarcar ${theReservation(id, known)} para ${dayText(String(date).slice(0, 10), known)} às ${startTime}, ${courtName(Number(courtId), known)}`,
-  'reservation.missed': ({ id, body: { missed } }, known) =>
-    `${missed ? 'Anotar falta n' : 'Retirar a falta d'}${theReservation(id, known)}`,
+  'reservation.arrival': ({ id, body: { arrival } }, known) =>
+    `${ARRIVAL_TEXTS[arrival ?? 'undone']}${theReservation(id, known)}`,
   'customer.update': ({ id, body }, known) => {
     const changed = changesText(FIELDS.customer, body, rowOf('customer', id, known), known)
     return `Alterar o cadastro de ${rowText('customer', id, known)}: ${changed}`
@@ -180,6 +180,12 @@ function sports(list: unknown) {
 function theReservation(id: number, known: Known) {
   const isKnown = rowOf('reservation', id, known) !== null
   return `a reserva ${isKnown ? 'de ' : ''}${rowText('reservation', id, known)}`
+}
+
+const ARRIVAL_TEXTS = {
+  arrived: 'Anotar chegada n',
+  missed: 'Anotar falta n',
+  undone: 'Desfazer a presença anotada n',
 }
 
 const MONEY = {

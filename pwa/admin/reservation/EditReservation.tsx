@@ -17,6 +17,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
+import { ArrivalButtons } from './ArrivalButtons.tsx'
 import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
 import { HistoryList } from './ReservationFacts.tsx'
 import { FurtherDates, RecurrenceFields, type SeriesExceptions } from './RecurrenceFields.tsx'
@@ -169,7 +170,7 @@ function isPaid({ paymentStatus }: { paymentStatus?: string | undefined }) {
 type ActionsProps = Props & { leave: (go: () => void) => void }
 
 function EditActions(props: ActionsProps) {
-  const { leave, reservation, onCancelReservation, onCharge, onMove } = props
+  const { leave, reservation, timeZone, onCancelReservation, onCharge, onClose, onMove } = props
   const { id, paymentStatus, price, status } = reservation
   const isOwed = paymentStatus !== 'paid' && paymentStatus !== 'refunded'
   return (
@@ -180,6 +181,7 @@ function EditActions(props: ActionsProps) {
       {status === 'pending' && isOwed && price > 0 && (
         <ChargeButton id={id} onCharge={() => leave(onCharge)} />
       )}
+      <ArrivalButtons {...{ reservation, timeZone, leave }} onNoted={onClose} />
       {onMove && (
         <Button variant="outlined" onClick={() => leave(onMove)}>
           Mover

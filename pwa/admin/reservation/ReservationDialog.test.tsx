@@ -16,6 +16,7 @@ async function openReservation(reservation: AdminReservation, answers: Answers =
   return openCard(/Bruno Lima/)
 }
 const pending = { status: 'pending', paymentStatus: 'pending', paidBy: null } as const
+const NOTED_AT = '2026-11-21T12:20:00.000Z'
 const weekly = { recurrenceId: 'r', reservationType: 'recorrente' } as const
 const TWO_HOURS = { startTime: '18:00', endTime: '20:00', price: 200 }
 const EVENING: PriceEntry = {
@@ -74,6 +75,34 @@ test('a customer’s reservation is given another hour, said before to be told t
     startTime: '20:00',
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('that somebody came is noted in two taps, also of what a customer booked and without a connection', async () => {
+  const note = vi.fn<(body: unknown, path: string, headers: Record<string, string>) => unknown>(
+    () => aReservation({ userId: null, arrivedAt: '2026-11-21T13:30:00.000Z', version: 4 }),
+  )
+  const dialog = await openReservation(aReservation({ userId: null }), {
+    'POST /api/reservations/1/arrival': note,
+  })
+  // It begins at 18:00: nobody can have been missed yet.
+  expect(dialog.queryByRole('button', { name: 'Faltou' })).toBeNull()
+  await press(dialog, 'Chegou')
+  await waitFor(() => expect(note).toHaveBeenCalledOnce())
+  const [body, , headers] = note.mock.calls[0]!
+  expect([body, headers['If-Match']]).toEqual([{ arrival: 'arrived' }, '"3"'])
+  expect(await screen.findByText('Chegada anotada')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what was noted is shown with its time, and taken back', async () => {
+  const missed = aReservation({ startTime: '09:00', endTime: '10:00', missedAt: NOTED_AT })
+  const note = vi.fn<(body: unknown) => unknown>(() => aReservation({ version: 4 }))
+  const dialog = await openReservation(missed, { 'POST /api/reservations/1/arrival': note })
+  expect(dialog.getByText('Faltou')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Chegou' })).toBeTruthy()
+  await press(dialog, 'Desfazer presença')
+  await waitFor(() => expect(note).toHaveBeenCalledOnce())
+  expect(note.mock.calls[0]![0]).toEqual({ arrival: null })
 })
 
 test('what is over, waits for its payment or is in a teacher’s sight has no other hour', async () => {

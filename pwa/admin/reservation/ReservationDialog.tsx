@@ -23,6 +23,7 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { useMinute } from '../parts/clock.ts'
 import { Loaded } from '../parts/Loaded.tsx'
+import { ArrivalButtons } from './ArrivalButtons.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { EditReservation } from './EditReservation.tsx'
@@ -123,6 +124,7 @@ function ViewReservation(props: ViewProps) {
         )}
       </DialogContent>
       <DialogActions>
+        <ArrivalButtons {...{ reservation, timeZone }} onNoted={onClose} />
         {mayMove && (
           <Button variant="outlined" onClick={() => setRescheduling(true)}>
             Remarcar

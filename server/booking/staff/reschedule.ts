@@ -1,5 +1,6 @@
 import type { Reschedule } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import { mayReschedule } from '#shared/reservation/status.ts'
 import { endAfter } from '#shared/time/hours.ts'
 import { recordChanges } from '../../audit/auditEntries.ts'
@@ -32,7 +33,12 @@ export async function reschedule(
   const obstacles = obstaclesIn(facts, ({ reservationId }) => reservationId === row.id)
   refuseObstacle(obstacles.preview(place).obstacle, place, obstacles)
 
-  const moved = await changeRow(tx, 'reservations', row.id, { courtId, date, ...times })
+  const moved = await changeRow(tx, 'reservations', row.id, {
+    courtId,
+    date,
+    ...times,
+    ...arrivalAfter(row, { date, startTime }),
+  })
   await retakeHours(tx, [moved], facts.stale)
   const before = auditedReservation(row, courts)
   const after = auditedReservation(moved, courts)

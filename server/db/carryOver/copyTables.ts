@@ -59,7 +59,7 @@ const NEW_COLUMNS: Record<string, string[]> = {
   fixed_classes: ['teacher_id'],
   audit_entries: ['session', 'session_kind', 'made_at', 'offline', 'device_id', 'approved_by'],
   calendar_versions: ['changed'],
-  reservations: ['email_template', 'times_moved', 'customer_id', 'missed_at'],
+  reservations: ['email_template', 'times_moved', 'customer_id', 'arrived_at', 'missed_at'],
   payment_groups: ['client', 'terms_version', 'policy_id', 'code', 'link_hash', 'link_turn'],
   holds: ['client'],
   payment_attempts: ['provider_customer_id', 'charge_turn'],

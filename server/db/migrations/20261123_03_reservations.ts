@@ -96,8 +96,14 @@ export async function up(knex: Knex): Promise<void> {
     const customer = table.integer('customer_id').index()
     // PostgreSQL gets the key with the table of customers.
     if (isSqlite(knex)) void customer.references('customers.id').onDelete('SET NULL')
-    // When staff wrote down that nobody came.
+    // When staff noted that somebody is there, or that nobody came.
+    instantColumn(table, 'arrived_at')
     instantColumn(table, 'missed_at')
+    table.check(
+      'arrived_at is null or missed_at is null',
+      undefined,
+      'reservations_arrived_or_missed',
+    )
     // Changed individually: edits of the series skip it.
     table.boolean('detached').notNullable().defaultTo(false)
     // How often its customer has moved it.

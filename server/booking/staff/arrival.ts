@@ -1,34 +1,45 @@
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { mayMiss } from '#shared/reservation/status.ts'
+import {
+  type Arrival,
+  arrivalOf,
+  mayNoteArrival,
+  notedArrival,
+} from '#shared/reservation/arrival.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../../audit/auditEntries.ts'
 import { changeRow } from '../../db/changeRows.ts'
-import { toInstant } from '../../db/instant.ts'
+import { fromInstant, toInstant } from '../../db/instant.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import type { Deps } from '../../deps.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import { findReservation, toAdminReservation } from '../reservations.ts'
 
-/** Writes down that nobody came, or that somebody did after all. */
-export async function noteMissed(
+/** Notes that somebody is there or that nobody came; null takes that back. Their customer's count follows. */
+export async function noteArrival(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
   who: { id: number },
   edit: RowEdit,
-  missed: boolean,
+  arrival: Arrival | null,
 ): Promise<AdminReservation> {
   const { row, courts } = await findReservation(tx, edit)
   const now = venueNow(tx.nowMs, config.venueTimezone)
-  if (!mayMiss(row, now)) throw new Refused('status-not-allowed')
-  if ((row.missedAt !== null) === missed) return toAdminReservation(row, courts)
-  const missedAt = missed ? toInstant(tx.nowMs) : null
-  const noted = await changeRow(tx, 'reservations', row.id, { missedAt })
-  const change = { before: { missed: !missed }, after: { missed } }
+  if (!mayNoteArrival(row, arrival, now)) throw new Refused('status-not-allowed')
+  const before = arrivalOf(row)
+  if (before === arrival) return toAdminReservation(row, courts)
+  const noted = await changeRow(tx, 'reservations', row.id, notedArrival(arrival, seenAt(tx)))
+  const change = { before: { arrival: before }, after: { arrival } }
   await recordChanges(tx, 'reservation', [{ id: row.id, action: 'changed', ...change }], who)
   tx.touch({
     dates: [row.date],
     customers: row.customerId === null ? [] : [row.customerId],
   })
   return toAdminReservation(noted, courts)
+}
+
+// What waited on a tablet was seen when it was noted there; a clock that runs ahead is not believed.
+function seenAt({ author, nowMs }: Tx): string {
+  const madeMs = author?.madeAt ? fromInstant(author.madeAt) : nowMs
+  return toInstant(Math.min(madeMs, nowMs))
 }

@@ -1,0 +1,96 @@
+import Button from '@mui/material/Button'
+import type { CommandOf } from '#shared/commands/command.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import {
+  type Arrival,
+  ARRIVAL_LABELS,
+  ARRIVALS,
+  arrivalOf,
+  mayNoteArrival,
+} from '#shared/reservation/arrival.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
+import { Chip } from '../../ui/DataTable.tsx'
+import type { Toast } from '../../ui/toast.tsx'
+import { useMinute } from '../parts/clock.ts'
+import { useSingleEdit } from '../parts/useRowEdit.ts'
+import { notUpdated, shortTime } from './reservationTexts.ts'
+
+export type Noted = Pick<
+  AdminReservation,
+  'id' | 'version' | 'status' | 'date' | 'startTime' | 'arrivedAt' | 'missedAt'
+>
+type Props = {
+  reservation: Noted
+  timeZone: string
+  /** It was noted, or waits in the queue. */
+  onNoted?: () => void
+  /** Goes elsewhere first asking what becomes of what was typed. */
+  leave?: (go: () => void) => void
+}
+
+/** 'Chegou' and 'Faltou', as soon as they can be said, and the way back from either. */
+export function ArrivalButtons(props: Props) {
+  const { reservation, timeZone, onNoted, leave = (go) => go() } = props
+  const { busy, choices, note } = useArrival(reservation, timeZone)
+  const choose = (arrival: Arrival | null) => () =>
+    leave(() => void note(arrival).then((isNoted) => isNoted && onNoted?.()))
+  return (
+    <>
+      <ArrivalChip {...{ reservation, timeZone }} />
+      {choices.map((arrival) => (
+        <Button
+          key={arrival ?? 'undo'}
+          variant="outlined"
+          disabled={busy}
+          onClick={choose(arrival)}
+        >
+          {arrivalChoiceText(arrival)}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+export function ArrivalChip({ reservation, timeZone }: Pick<Props, 'reservation' | 'timeZone'>) {
+  const arrival = arrivalOf(reservation)
+  if (arrival === null) return null
+  if (arrival === 'missed') return <Chip label={ARRIVAL_LABELS.missed} tone="danger" />
+  const at = shortTime(reservation.arrivedAt!, timeZone)
+  return <Chip label={`${ARRIVAL_LABELS.arrived} às ${at}`} tone="success" />
+}
+
+/** What can be noted of it now, by who may. */
+export function useArrival(reservation: Noted, timeZone: string) {
+  const { id, version } = reservation
+  const may = useMay()
+  const { serverNowMs } = useAdminStore()
+  useMinute()
+  const { busy, run } = useSingleEdit<CommandOf<'reservation.arrival'>>({
+    succeeded: (answer) => NOTED[arrivalOf(answer) ?? 'undone'],
+    failed: notUpdated,
+  })
+  const noted = arrivalOf(reservation)
+  const now = venueNow(serverNowMs(), timeZone)
+  const choices = [...ARRIVALS, null].filter(
+    (arrival) => arrival !== noted && mayNoteArrival(reservation, arrival, now),
+  )
+  return {
+    busy,
+    choices: may('reservation.edit') ? choices : [],
+    async note(arrival: Arrival | null): Promise<boolean> {
+      const { kind } = await run({ kind: 'reservation.arrival', id, version, body: { arrival } })
+      return kind !== 'failed' && kind !== 'stale'
+    },
+  }
+}
+
+export function arrivalChoiceText(arrival: Arrival | null) {
+  return arrival === null ? 'Desfazer presença' : ARRIVAL_LABELS[arrival]
+}
+
+const NOTED: Record<Arrival | 'undone', Toast> = {
+  arrived: { title: 'Chegada anotada', tone: 'success' },
+  missed: { title: 'Falta anotada', tone: 'success' },
+  undone: { title: 'Presença desfeita', tone: 'success' },
+}
