@@ -34,6 +34,7 @@ export const REFUSALS = {
     'Esta quadra tem reservas futuras ou aulas ativas e não pode ser excluída. Desative-a ou resolva-as antes.',
   'strands-bookings': 'Esta mudança deixa reservas ou aulas fora do horário de funcionamento.',
   'customer-blocked': 'Não conseguimos concluir esta reserva pela internet. Fale com a recepção.',
+  'customer-exists': 'Já existe um cadastro desta pessoa.',
   'merge-too-old': 'Esta união já tem mais de 30 dias e não pode mais ser desfeita.',
   'customer-reservation':
     'Esta reserva foi feita por um cliente: só é possível aprovar ou cancelar.',

@@ -51,6 +51,7 @@ export async function answerSync(server: Server): Promise<SyncAnswer> {
     customers: {
       cursor: '1.00000000',
       isWhole: true,
+      more: false,
       rows: ((await server['GET /api/customers']?.({}, '', {})) as ListedCustomer[]) ?? [],
       gone: [],
     },

@@ -1,14 +1,20 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { BlockSchema, MergeSchema, UnmergeSchema } from '#shared/customer/customerEdit.schema.ts'
-import { possibleDuplicates } from '#shared/customer/duplicates.ts'
+import {
+  BlockSchema,
+  CustomerDraftSchema,
+  DistinctSchema,
+  MergeSchema,
+  UnmergeSchema,
+} from '#shared/customer/customerEdit.schema.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Deps } from '../deps.ts'
 import { permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
-import { blockCustomer, changeCustomer } from './editCustomer.ts'
+import { findDuplicates, tellApart } from './duplicates.ts'
+import { blockCustomer, changeCustomer, createCustomer } from './editCustomer.ts'
 import { mergeCustomers, unmergeCustomers } from './merge.ts'
 import { readCustomer } from './readCustomer.ts'
 
@@ -17,13 +23,16 @@ export function customerRoutes(deps: Deps): Router {
   const router = new Router({ prefix: '/api/customers' })
 
   router.get('/duplicates', permit('customer.merge'), async (ctx) => {
-    const people = await deps
-      .reads('customers')
-      .whereNull('mergedInto')
-      .orderBy('id')
-      .select('id', 'name', 'phone', 'email', 'cpf')
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = possibleDuplicates(people)
+    ctx.body = await findDuplicates(deps.reads)
+  })
+
+  router.post('/', permit('customer.edit'), async (ctx) => {
+    const draft = v.parse(CustomerDraftSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 201,
+      body: await createCustomer(tx, draft),
+    }))
   })
 
   router.get('/:id', permit('agenda.read'), async (ctx) => {
@@ -57,6 +66,15 @@ export function customerRoutes(deps: Deps): Router {
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
       body: await mergeCustomers(tx, edit, merge),
+    }))
+  })
+
+  router.post('/:id/distinct', permit('customer.merge'), async (ctx) => {
+    const edit = rowEdit(ctx)
+    const { other } = v.parse(DistinctSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await tellApart(tx, edit, other),
     }))
   })
 

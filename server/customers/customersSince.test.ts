@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
 import type { SyncAnswer } from '#shared/sync/sync.ts'
+import { inChunks } from '../db/rows.ts'
 import { signInStaff } from '../booking/staff/staff.fixtures.ts'
 import { aCheckout, aSlot, CUSTOMER } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { MOST_ROWS } from './customersSince.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -43,6 +45,46 @@ test('a tablet is sent everybody once and then who changed, with e-mail and phon
   await app.deps.knex('customers').where({ id: bia!.id }).update({ mergedInto: first.rows[0]!.id })
   expect(await read(first.cursor)).toMatchObject({ rows: [], gone: [bia!.id] })
   expect((await read('1.00000000')).isWhole).toBe(true)
+})
+
+test('many people come in parts of less than a megabyte, each once; who changed meanwhile comes after them', async () => {
+  const at = '2026-11-01T12:00:00.000Z'
+  const many = 2 * MOST_ROWS + 1
+  const people = Array.from({ length: many }, (_, index) => ({
+    name: `Pessoa ${index} de Sobrenome Comprido`,
+    phone: `+55489${String(90_000_000 + index)}`,
+    email: `pessoa.${index}@example.com`,
+    since: at,
+    createdAt: at,
+    updatedAt: at,
+  }))
+  const { knex } = app.deps
+  for (const chunk of inChunks(people)) await knex('customers').insert(chunk)
+  const staff = await signedIn(app, 'reception')
+  const read = async (cursor: string) => {
+    const { body } = await staff.get<SyncAnswer>(`/api/sync?customers=${cursor}`)
+    expect(body.more).toBe(body.customers!.more)
+    return body.customers!
+  }
+  const first = await read('')
+  expect([first.isWhole, first.more, first.rows.length]).toEqual([true, true, MOST_ROWS])
+  expect(JSON.stringify(first).length).toBeLessThan(1_000_000)
+  const early = first.rows[0]!
+  await staff.patch(`/api/customers/${early.id}`, { tags: ['racha'] })
+  const second = await read(first.cursor)
+  const third = await read(second.cursor)
+  expect([second.isWhole, second.more, third.more, third.rows.length]).toEqual([
+    false,
+    true,
+    false,
+    1,
+  ])
+  const ids = [...first.rows, ...second.rows, ...third.rows].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(many)
+  expect(await read(third.cursor)).toMatchObject({
+    isWhole: false,
+    rows: [{ id: early.id, tags: ['racha'] }],
+  })
 })
 
 test('a tablet of an earlier version, which asks for nobody, is sent nobody', async () => {

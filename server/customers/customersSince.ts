@@ -8,6 +8,8 @@ import { blockOf } from './block.ts'
 
 /** With more changes than that everybody is sent again. */
 const MOST_CHANGES = 2_000
+/** In one answer, of some 200 bytes each. */
+export const MOST_ROWS = 4_000
 
 type Now = { version: number; copy: string }
 
@@ -17,22 +19,38 @@ export async function customersSince(
   cursor: string,
   { version, copy }: Now,
 ): Promise<NonNullable<SyncAnswer['customers']>> {
-  const known = /^(\d{1,15})\.([\da-f]{8})$/.exec(cursor)
+  const known = /^(\d{1,15})\.([\da-f]{8})(?:\.(\d{1,15}))?$/.exec(cursor)
   const since = known?.[2] === copy && Number(known[1]) <= version ? Number(known[1]) : null
-  const next = `${version}.${copy}`
-  const none = { cursor: next, isWhole: false, rows: [], gone: [] }
+  const none = { cursor: `${version}.${copy}`, isWhole: false, more: false, rows: [], gone: [] }
+  // What changes while everybody is read in parts comes after the last part.
+  if (since !== null && known?.[3]) return everybody(db, since, copy, Number(known[3]))
   if (since === version) return none
   const ids = since === null ? null : await changedSince(db, since)
-  if (ids === null || ids.length > MOST_CHANGES) {
-    const rows = await db('customers').whereNull('mergedInto').orderBy('id')
-    return { ...none, isWhole: true, rows: rows.map(toListed) }
-  }
+  if (ids === null || ids.length > MOST_CHANGES) return everybody(db, version, copy, 0)
   const rows: CustomerColumns[] = []
   for (const chunk of inChunks(ids)) {
     rows.push(...(await db('customers').whereIn('id', chunk).whereNull('mergedInto')))
   }
   const there = new Set(rows.map(({ id }) => id))
   return { ...none, rows: rows.map(toListed), gone: ids.filter((id) => !there.has(id)) }
+}
+
+async function everybody(db: Db, version: number, copy: string, after: number) {
+  const rows = await db('customers')
+    .whereNull('mergedInto')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(MOST_ROWS + 1)
+  const part = rows.slice(0, MOST_ROWS)
+  const more = rows.length > MOST_ROWS
+  const from = more ? `.${part.at(-1)!.id}` : ''
+  return {
+    cursor: `${version}.${copy}${from}`,
+    isWhole: after === 0,
+    more,
+    rows: part.map(toListed),
+    gone: [],
+  }
 }
 
 async function changedSince(db: Db, version: number): Promise<number[]> {

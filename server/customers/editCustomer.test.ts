@@ -93,6 +93,41 @@ describe('staff change', () => {
   })
 })
 
+describe('somebody new', () => {
+  const create = (body: object) =>
+    manager.post<{ id: number; code: string; message: string }>('/api/customers', body)
+
+  test('is written down before they book, and their booking is theirs', async () => {
+    const { status, body } = await create({
+      name: 'Ana Prado',
+      phone: '(48) 3322-1100',
+      tags: ['racha'],
+    })
+    expect(status).toBe(201)
+    expect(await read(body.id)).toMatchObject({
+      phone: '4833221100',
+      email: '',
+      cpf: null,
+      tags: ['racha'],
+      history: [{ action: 'created' }],
+    })
+    await book('08:00', { ...ANA, customerName: 'ana prado' })
+    expect((await read(body.id)).coming).toHaveLength(1)
+    expect((await create({ name: '' })).status).toBe(422)
+  })
+
+  test('is not somebody whom the venue knows, unless they are said to be another; one CPF is one person', async () => {
+    await book('08:00', ANA)
+    const alike = { name: 'Ana Prado', phone: '4833221100' }
+    const refused = await create(alike)
+    expect([refused.status, refused.body.code]).toEqual([409, 'customer-exists'])
+    expect(refused.body.message).toContain('Ana Prado')
+    expect((await create({ ...alike, isOther: true })).status).toBe(201)
+    const sameCpf = { name: 'Outra Pessoa', cpf: ANA.customerCpf, isOther: true }
+    expect((await create(sameCpf)).body.code).toBe('customer-exists')
+  })
+})
+
 test('that nobody came is written down once the hour has begun, counted, and taken back', async () => {
   await book('08:00')
   const customerId = await idOf('Marina Souza')
@@ -173,5 +208,27 @@ describe('two records of one person', () => {
     await manager.patch(`/api/customers/${ana}`, { name: 'Marina S. Souza', cpf: '' })
     await manager.patch(`/api/customers/${ana}`, { phone: CUSTOMER.customerPhone })
     expect(await found()).toEqual([{ a: marina, b: ana, reason: 'phone' }])
+  })
+
+  test('that somebody told apart are not shown again, nor those that they were merged into', async () => {
+    const [marina, ana] = await two()
+    await manager.patch(`/api/customers/${ana}`, { name: 'Marina S. Souza', cpf: '' })
+    await manager.patch(`/api/customers/${ana}`, { phone: CUSTOMER.customerPhone })
+    const found = async () => (await manager.get(`/api/customers/duplicates`)).body
+    const apart = (id: number, other: number) =>
+      manager.post(`/api/customers/${id}/distinct`, { other })
+    expect((await apart(ana, marina)).status).toBe(200)
+    expect((await apart(marina, ana)).status).toBe(200)
+    expect((await apart(marina, marina)).status).toBe(422)
+    expect(await found()).toEqual([])
+    expect((await read(ana)).history.at(-1)).toMatchObject({ action: 'told-apart' })
+    await book('10:00', { ...ANA, customerName: 'Bia Reis', customerPhone: '4832221100' })
+    const bia = await idOf('Bia Reis')
+    await manager.post(`/api/customers/${bia}/merge`, {
+      other: marina,
+      choice: { name: 'other', phone: 'other', cpf: 'other' },
+    })
+    expect(await found()).toEqual([])
+    expect((await read(marina)).id).toBe(bia)
   })
 })

@@ -1,13 +1,18 @@
-import { type BlockEdit, CustomerEditSchema } from '#shared/customer/customerEdit.schema.ts'
+import {
+  type BlockEdit,
+  type CustomerDraft,
+  CustomerEditSchema,
+} from '#shared/customer/customerEdit.schema.ts'
 import { hiddenCpf } from '#shared/customer/documents.ts'
 import { record, type AuditedFields } from '../db/audit.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
 import type { CustomerColumns } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { parsePatch, refuseStale, type RowEdit } from '../http/rowEdit.ts'
-import { ProblemError } from '../http/problem.ts'
-import { contactColumns, cpfKeyOf } from './link.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { contactColumns, cpfKeyOf, knownCustomer, newCustomer } from './link.ts'
 import { toCustomer } from './readCustomer.ts'
 
 export type Customer = ReturnType<typeof toCustomer>
@@ -21,6 +26,41 @@ export async function findCustomer(
   if (!row) throw new ProblemError('not-found')
   refuseStale(expected, toCustomer(row))
   return row
+}
+
+/** Somebody whom the reception writes down before they book. Who is known already is named instead. */
+export async function createCustomer(tx: Tx, draft: CustomerDraft): Promise<Customer> {
+  const { name, notes, tags, marks, isOther, ...contact } = draft
+  const person = {
+    customerName: name,
+    customerEmail: contact.email,
+    customerPhone: contact.phone,
+    customerCpf: contact.cpf || null,
+  }
+  const known = await knownCustomer(tx.trx, person)
+  // One CPF is one person, whatever is said.
+  if (known && (known.by === 'cpf' || !isOther)) {
+    const { id } = known.customer
+    const message = `Já existe um cadastro desta pessoa: ${known.customer.name} (nº ${id}).`
+    throw new Refused('customer-exists', { message })
+  }
+  const cpfKey = await cpfKeyOf(tx.trx)
+  const at = toInstant(tx.nowMs)
+  const [made] = await tx
+    .trx('customers')
+    .insert({
+      ...newCustomer(person, at, cpfKey),
+      notes,
+      tags: JSON.stringify(tags),
+      marks: JSON.stringify(marks),
+      reviewedAt: at,
+    })
+    .returning('*')
+  const row = present(made)
+  tx.touch({ customers: [row.id] })
+  const act = { entity: 'customer' as const, id: row.id, action: 'created' as const }
+  await record(tx, [{ ...act, after: audited(row) }])
+  return toCustomer(row)
 }
 
 /** Changes the fields that the body names; what is stored counts as confirmed by staff from then on. */

@@ -41,6 +41,14 @@ export function contactColumns(
   }
 }
 
+/** Who a person would be taken for; null for somebody new. */
+export async function knownCustomer(db: Db, person: Snapshot) {
+  const { customerName: name, customerPhone: phone, customerCpf: cpf } = person
+  const known = { name, phone, cpf: cpf || null }
+  const link = linkOf(known, await candidatesFor(db, known, await cpfKeyOf(db)))
+  return link && { customer: await survivorOf(db, link.customer), by: link.by }
+}
+
 /** The customer that a booking is of, by the linking rule, or a new one. What the customer lacks is filled in; what is stored never changes. */
 export async function linkCustomer(tx: Tx, person: Snapshot): Promise<CustomerColumns> {
   const cpfKey = await cpfKeyOf(tx.trx)

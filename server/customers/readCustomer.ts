@@ -6,16 +6,17 @@ import {
 } from '#shared/customer/customerDetail.ts'
 import { hiddenCpf, phoneDigits } from '#shared/customer/documents.ts'
 import { nameKey } from '#shared/customer/linking.ts'
+import { usualHour } from '#shared/customer/usualHour.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
-import { weekdayOf } from '#shared/time/weekday.ts'
 import { readHistory } from '../audit/auditEntries.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { CustomerColumns, ReservationColumns } from '../db/tables.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toListed } from './customersSince.ts'
+import { survivorOf } from './link.ts'
 
 const MOST_PAST = 50
 const DAY_MS = 86_400_000
@@ -25,11 +26,14 @@ type Hour = ReservationColumns & { courtName: string }
 /** All that staff may see of a customer; 404 when there is none. */
 export async function readCustomer(
   db: Db,
-  id: number,
+  asked: number,
   { nowMs, now }: { nowMs: number; now: VenueNow },
 ): Promise<CustomerDetail> {
-  const row = await db('customers').where({ id }).first()
-  if (!row) throw new ProblemError('not-found')
+  const found = await db('customers').where({ id: asked }).first()
+  if (!found) throw new ProblemError('not-found')
+  // An old link leads to the person that the record was merged into.
+  const row = await survivorOf(db, found)
+  const { id } = row
   const hours: Hour[] = await db('reservations as r')
     .join('courts as c', 'c.id', 'r.courtId')
     .where({ 'r.customerId': id })
@@ -46,7 +50,7 @@ export async function readCustomer(
     coming: hours.filter((hour) => !isOver(hour) && hour.status !== 'canceled').map(toHour),
     past: over.slice(0, MOST_PAST).map(toHour),
     money: moneyOf(hours),
-    usual: usualOf(hours),
+    usual: usualHour(hours),
     missed: missed.length,
     messages: await messagesOf(db, hours),
     history: (await readHistory<string>(db, 'customer', id)).map((entry) => ({
@@ -99,20 +103,6 @@ function moneyOf(hours: readonly Hour[]) {
     paid: sum(hours.filter(({ paymentStatus }) => paymentStatus === 'paid')),
     open: sum(hours.filter(isOwed)),
   }
-}
-
-/** The hour of the week that they play most, of the last twenty; of two the later one. */
-function usualOf(hours: readonly Hour[]): CustomerDetail['usual'] {
-  const last = hours.filter(({ status }) => status === 'approved').slice(-20)
-  const counts = new Map<string, { count: number; hour: Hour }>()
-  for (const hour of last) {
-    const key = `${weekdayOf(hour.date)} ${hour.startTime}`
-    counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, hour })
-  }
-  const [most] = [...counts.values()].reverse().sort((a, b) => b.count - a.count)
-  if (!most || most.count < 2) return null
-  const { date, startTime, courtId, sportType } = most.hour
-  return { weekday: weekdayOf(date), startTime, courtId, sportType }
 }
 
 function suggestionsFor(row: CustomerColumns, hours: readonly Hour[]) {

@@ -420,6 +420,12 @@ export type CustomerColumns = {
   updatedAt: Instant
   version: number
 }
+type DistinctCustomersColumns = {
+  lowerId: number
+  higherId: number
+  at: Instant
+  userId: number | null
+}
 type CustomerMergeColumns = {
   id: number
   keptId: number
@@ -695,6 +701,7 @@ declare module 'knex/types/tables.js' {
     >
     customers: Table<CustomerColumns, 'id' | 'tags' | 'marks' | 'version'>
     customer_merges: Table<CustomerMergeColumns, 'id'>
+    distinct_customers: Table<DistinctCustomersColumns>
     reservations_full: View<ReservationFullColumns>
     holds: Table<HoldColumns, 'id'>
     slot_claims: Table<SlotClaimColumns>

@@ -106,10 +106,11 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/reservations/preview',
   ],
   'reservation.reschedule': ['POST /api/reservations/:id/reschedule'],
-  'customer.edit': ['PATCH /api/customers/:id'],
+  'customer.edit': ['PATCH /api/customers/:id', 'POST /api/customers'],
   'customer.block': ['POST /api/customers/:id/block'],
   'customer.merge': [
     'GET /api/customers/duplicates',
+    'POST /api/customers/:id/distinct',
     'POST /api/customers/:id/merge',
     'POST /api/customers/:id/unmerge',
   ],

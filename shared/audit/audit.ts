@@ -90,6 +90,8 @@ export type AuditAction =
   | 'unblocked'
   | 'merged'
   | 'unmerged'
+  /** Two records that looked like one person's are two people's. */
+  | 'told-apart'
   | 'written'
 
 /** How the person of a session showed who they are. */

@@ -143,6 +143,8 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     'reservation.arrival',
     fc.record({ arrival: fc.constantFrom('arrived' as const, 'missed' as const, null) }),
   ),
+  make('customer.create', fc.record({ name, tags: fc.array(name, { maxLength: 2 }) })),
+  change('customer.distinct', fc.constant({ other: 3 })),
   change('customer.update', part(fc.record({ name, tags: fc.array(name, { maxLength: 2 }) }))),
   change('customer.block', fc.constantFrom({ reason: 'Não paga', until: null }, { reason: null })),
   change('customer.merge', fc.constant({ other: 3 })),

@@ -1,12 +1,23 @@
 import {
   BlockSchema,
+  CustomerDraftSchema,
   CustomerEditSchema,
+  DistinctSchema,
   MergeSchema,
   UnmergeSchema,
 } from '../customer/customerEdit.schema.ts'
 import type { ListedCustomer } from '../customer/listedCustomer.ts'
 import { maskedEmail, maskedPhone } from '../customer/masks.ts'
-import { action, defineCommand, oneRow, patchOf, update, type RowsOf } from './defineCommand.ts'
+import {
+  action,
+  creation,
+  defineCommand,
+  intoCreation,
+  oneRow,
+  patchOf,
+  update,
+  type RowsOf,
+} from './defineCommand.ts'
 import { markUnsent, rowWith, withRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
@@ -33,6 +44,22 @@ const actOn =
 
 export const customerCommands = [
   defineCommand({
+    kind: 'customer.create',
+    schema: creation(CustomerDraftSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/customers', body }),
+    rows: customerRows,
+    answer: oneRow<ListedCustomer>(),
+    apply(snapshot, { body }, { tempId: id }) {
+      const draft = readDraft(CustomerDraftSchema, body)
+      if (!draft) return snapshot
+      const row = listed({ ...draft, id, block: null, version: 0 })
+      return markUnsent({ ...snapshot, customers: withRow(snapshot.customers, row) }, 'customer', [
+        id,
+      ])
+    },
+    creates: (_command, tempId) => tempId,
+  }),
+  defineCommand({
     kind: 'customer.update',
     schema: update(CustomerEditSchema),
     request: patchOf('/api/customers'),
@@ -40,6 +67,7 @@ export const customerCommands = [
     answer: oneRow<ListedCustomer>(),
     apply: (snapshot, { id, body }) =>
       changed(snapshot, id, (row) => ({ ...row, ...body }) as ListedCustomer),
+    supersedes: ({ body }, made) => intoCreation('customer.create', made, body),
   }),
   defineCommand({
     kind: 'customer.block',
@@ -64,6 +92,15 @@ export const customerCommands = [
     permission: 'customer.merge',
     answer: oneRow<ListedCustomer>(),
     // Which fields win is in both records, of which the device has parts only.
+    apply: (snapshot, { id }) => markUnsent(snapshot, 'customer', [id]),
+  }),
+  defineCommand({
+    kind: 'customer.distinct',
+    schema: action(DistinctSchema),
+    request: actOn('distinct'),
+    rows: customerRows,
+    permission: 'customer.merge',
+    answer: oneRow<ListedCustomer>(),
     apply: (snapshot, { id }) => markUnsent(snapshot, 'customer', [id]),
   }),
   defineCommand({

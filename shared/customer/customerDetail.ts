@@ -3,8 +3,8 @@ import type { PaymentStatus } from '../payment/payment.ts'
 import type { HistoryEntry } from '../reservation/adminReservation.ts'
 import type { ReservationStatus } from '../reservation/reservation.schema.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
-import type { Weekday } from '../time/weekday.ts'
 import type { ListedCustomer } from './listedCustomer.ts'
+import type { UsualHour } from './usualHour.ts'
 
 /** For how long it is counted that somebody did not come. */
 export const MISSED_DAYS = 180
@@ -47,7 +47,7 @@ export type CustomerDetail = ListedCustomer & {
   /** In reais: what was paid, and what of the approved hours is not. */
   money: { paid: number; open: number }
   /** What they play most, of the last hours; null before the second. */
-  usual: { weekday: Weekday; startTime: ClockTime; courtId: number; sportType: Sport } | null
+  usual: UsualHour | null
   /** How often they did not come, of late. */
   missed: number
   /** Mails about their reservations, the latest first. */

@@ -54,6 +54,15 @@ export const CustomerEditSchema = wireObject({
 })
 export type CustomerEdit = v.InferOutput<typeof CustomerEditSchema>
 
+/** `POST /api/customers`; `isOther` is said by whoever was shown somebody alike. */
+export const CustomerDraftSchema = wireObject({
+  ...CustomerEditSchema.entries,
+  tags: v.optional(CustomerEditSchema.entries.tags, []),
+  marks: v.optional(CustomerEditSchema.entries.marks, []),
+  isOther: v.optional(v.boolean('Use verdadeiro ou falso'), false),
+})
+export type CustomerDraft = v.InferOutput<typeof CustomerDraftSchema>
+
 /** Without a reason the block ends. */
 export const BlockSchema = wireObject({
   reason: v.nullable(
@@ -77,5 +86,8 @@ export const MergeSchema = wireObject({
   choice: v.optional(v.partial(v.object(v.entriesFromList(MERGED_FIELDS, ChoiceSchema))), {}),
 })
 export type Merge = v.InferOutput<typeof MergeSchema>
+
+/** `POST /api/customers/{id}/distinct`: they are two people, and are not offered as one again. */
+export const DistinctSchema = wireObject({ other: IdSchema })
 
 export const UnmergeSchema = wireObject({ merge: IdSchema })

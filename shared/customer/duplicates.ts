@@ -16,12 +16,19 @@ export const DUPLICATE_REASONS: Record<DuplicateReason, string> = {
 }
 export type Duplicate = { a: number; b: number; reason: DuplicateReason }
 
-/** Pairs of records that may be one person, each with its best reason. People with two CPFs are two, unless all else is the same. */
-export function possibleDuplicates(people: readonly Comparable[], most = 100): Duplicate[] {
+/** Pairs of records that may be one person, each with its best reason, but those that a person told apart. People with two CPFs are two, unless all else is the same. */
+export function possibleDuplicates(
+  people: readonly Comparable[],
+  toldApart: readonly (readonly [number, number])[] = [],
+  most = 100,
+): Duplicate[] {
   const found = new Map<string, Duplicate>()
+  const keyOf = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
+  const apart = new Set(toldApart.map(([a, b]) => keyOf(a, b)))
   const pair = (reason: DuplicateReason, a: Comparable, b: Comparable) => {
-    const key = `${a.id} ${b.id}`
-    if (!found.has(key) && found.size < most) found.set(key, { a: a.id, b: b.id, reason })
+    const key = keyOf(a.id, b.id)
+    if (apart.has(key) || found.has(key) || found.size >= most) return
+    found.set(key, { a: a.id, b: b.id, reason })
   }
   const isOther = (a: Comparable, b: Comparable) =>
     a.cpf !== null && b.cpf !== null && a.cpf !== b.cpf && nameKey(a.name) !== nameKey(b.name)

@@ -51,10 +51,12 @@ export type SyncAnswer = {
   days: SyncDay[]
   /** Reservations of the window that changed, of days that are not sent whole. */
   reservations: AdminReservation[]
-  /** When people are asked for: those who changed; all of them where `isWhole`. */
+  /** When people are asked for: those who changed; all of them, or the first part, where `isWhole`. */
   customers?: {
     cursor: string
     isWhole: boolean
+    /** The rest of them is to be asked for at once. */
+    more: boolean
     rows: ListedCustomer[]
     /** The ids of those who are gone, or were merged into another. */
     gone: number[]

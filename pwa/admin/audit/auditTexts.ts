@@ -86,6 +86,7 @@ const VERBS: Record<AuditAction, string> = {
   unblocked: 'desbloqueou',
   merged: 'unificou com outro',
   unmerged: 'separou de novo',
+  'told-apart': 'disse que não é a mesma pessoa que outro: o cadastro do',
   written: 'fez',
 }
 const ALONE = new Set<AuditAction>([

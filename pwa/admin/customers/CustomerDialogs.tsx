@@ -1,6 +1,12 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
-import { BlockSchema, CustomerEditSchema } from '#shared/customer/customerEdit.schema.ts'
+import {
+  BlockSchema,
+  CustomerDraftSchema,
+  CustomerEditSchema,
+} from '#shared/customer/customerEdit.schema.ts'
 import {
   formatPhone,
   maskCpf,
@@ -19,20 +25,13 @@ type EditProps = { customer: CustomerDetail; onClose: () => void }
 
 /** What the venue knows of a customer, to be corrected; their reservations keep what was written then. */
 export function EditCustomerDialog({ customer, onClose }: EditProps) {
-  const { id, version, name, email, phone, cpf, notes, tags, marks } = customer
+  const { id, version } = customer
   const { busy, field, form, stale } = useEditForm<
     typeof CustomerEditSchema,
     CommandOf<'customer.update'>
   >({
     schema: CustomerEditSchema,
-    read: (texts) => ({
-      ...texts,
-      tags: (texts['tags'] ?? '')
-        .split(',')
-        .map((tag) => tag.trim())
-        .filter(Boolean),
-      marks: MARKS.filter((mark) => texts[`mark ${mark}`]),
-    }),
+    read: readFields,
     command: (body, seen = version) => ({
       kind: 'customer.update',
       id,
@@ -52,40 +51,131 @@ export function EditCustomerDialog({ customer, onClose }: EditProps) {
       onClose={onClose}
       stale={stale && { overwrite: stale.overwrite }}
     >
-      <div className="stack">
-        <Field {...field('name', 'Nome')} defaultValue={name} autoComplete="off" />
-        <Field
-          {...field('phone', 'Telefone')}
-          defaultValue={formatPhone(phone)}
-          mask={maskPhone}
-          inputMode="tel"
-          required={false}
-        />
-        <Field {...field('email', 'E-mail')} type="email" defaultValue={email} required={false} />
-        <Field
-          {...field('cpf', 'CPF')}
-          mask={maskCpf}
-          inputMode="numeric"
-          required={false}
-          {...(cpf ? { hint: `Guardado: ${cpf}. Em branco, fica como está.` } : {})}
-        />
-        <Field
-          {...field('tags', 'Etiquetas')}
-          defaultValue={tags.join(', ')}
-          hint="Separadas por vírgula"
-          required={false}
-        />
-        <fieldset className="merge-field">
-          <legend>Marcações</legend>
-          {MARKS.map((mark) => (
-            <label key={mark} className="row">
-              <input type="checkbox" name={`mark ${mark}`} defaultChecked={marks.includes(mark)} />
-              {MARK_NAMES[mark]}
-            </label>
-          ))}
-        </fieldset>
-        <NotesField {...field('notes', 'Observações internas')} defaultValue={notes ?? ''} />
-      </div>
+      <CustomerFields field={field} start={customer} />
+    </FormDialog>
+  )
+}
+
+type FieldsProps = {
+  field: (
+    name: string,
+    label: string,
+  ) => { name: string; label: string; error?: string | undefined }
+  start: Pick<CustomerDetail, 'name' | 'phone' | 'email' | 'cpf' | 'tags' | 'marks' | 'notes'>
+}
+
+function CustomerFields({ field, start }: FieldsProps) {
+  const { name, phone, email, cpf, tags, marks, notes } = start
+  return (
+    <div className="stack">
+      <Field {...field('name', 'Nome')} defaultValue={name} autoComplete="off" />
+      <Field
+        {...field('phone', 'Telefone')}
+        defaultValue={formatPhone(phone)}
+        mask={maskPhone}
+        inputMode="tel"
+        autoComplete="off"
+        required={false}
+      />
+      <Field
+        {...field('email', 'E-mail')}
+        type="email"
+        defaultValue={email}
+        autoComplete="off"
+        required={false}
+      />
+      <Field
+        {...field('cpf', 'CPF')}
+        mask={maskCpf}
+        inputMode="numeric"
+        autoComplete="off"
+        required={false}
+        {...(cpf ? { hint: `Guardado: ${cpf}. Em branco, fica como está.` } : {})}
+      />
+      <Field
+        {...field('tags', 'Etiquetas')}
+        defaultValue={tags.join(', ')}
+        hint="Separadas por vírgula"
+        autoComplete="off"
+        required={false}
+      />
+      <fieldset className="merge-field">
+        <legend>Marcações</legend>
+        {MARKS.map((mark) => (
+          <label key={mark} className="row">
+            <input type="checkbox" name={`mark ${mark}`} defaultChecked={marks.includes(mark)} />
+            {MARK_NAMES[mark]}
+          </label>
+        ))}
+      </fieldset>
+      <NotesField {...field('notes', 'Observações internas')} defaultValue={notes ?? ''} />
+    </div>
+  )
+}
+
+function readFields(texts: Record<string, string>) {
+  const { isOther, ...fields } = texts
+  return {
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('mark '))),
+    tags: (texts['tags'] ?? '')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    marks: MARKS.filter((mark) => texts[`mark ${mark}`]),
+    ...(isOther ? { isOther: true } : {}),
+  }
+}
+
+const NOBODY: FieldsProps['start'] = {
+  name: '',
+  phone: '',
+  email: '',
+  cpf: null,
+  tags: [],
+  marks: [],
+  notes: null,
+}
+
+/** Writes somebody down before they have booked. */
+export function NewCustomerButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        Novo cliente
+      </Button>
+      {isOpen && <NewCustomerDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function NewCustomerDialog({ onClose }: { onClose: () => void }) {
+  const [known, setKnown] = useState<string | null>(null)
+  const { busy, field, form } = useEditForm<
+    typeof CustomerDraftSchema,
+    CommandOf<'customer.create'>
+  >({
+    schema: CustomerDraftSchema,
+    read: readFields,
+    command: (body) => ({ kind: 'customer.create', body }),
+    succeeded: () => customerSaved('Cliente cadastrado'),
+    failed: customerFailed,
+    onDone: onClose,
+    onRefused: (problem) => {
+      if (problem?.code === 'customer-exists') setKnown(problem.message)
+    },
+  })
+  return (
+    <FormDialog title="Novo cliente" submit="Cadastrar" busy={busy} form={form} onClose={onClose}>
+      <CustomerFields field={field} start={NOBODY} />
+      {known && (
+        <div role="alert" className="note">
+          <p>{known}</p>
+          <label className="row tap">
+            <input type="checkbox" name="isOther" />É outra pessoa: cadastrar mesmo assim
+          </label>
+        </div>
+      )}
     </FormDialog>
   )
 }
@@ -101,7 +191,7 @@ function changesOf(customer: CustomerDetail, body: Body): Body {
       JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]) &&
       name in before,
   )
-  return Object.fromEntries(changed.filter(([name]) => !name.startsWith('mark ')))
+  return Object.fromEntries(changed)
 }
 
 type BlockProps = { customer: ListedCustomer; onClose: () => void }

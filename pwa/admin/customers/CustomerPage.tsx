@@ -15,13 +15,17 @@ import { EmailText } from '../../ui/EmailText.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useSingleEdit } from '../parts/useRowEdit.ts'
+import { useCachedHours } from '../reservation/cachedHours.ts'
 import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { BlockDialog, EditCustomerDialog } from './CustomerDialogs.tsx'
 import { useToday } from './useToday.ts'
 import { HourList } from './HourList.tsx'
+import { MergeWithOther } from './MergeDialog.tsx'
 import {
   actionText,
+  CHANGED_NAMES,
+  changedText,
   customerFailed,
   customerSaved,
   FIELD_NAMES,
@@ -34,16 +38,36 @@ type Props = { id: number; customer: ListedCustomer | null }
 export function CustomerPage({ id, customer }: Props) {
   const store = useAdminStore()
   const detail = store.customer(id)
-  const answer = valueOf(useResource(detail))
+  const state = useResource(detail)
+  const answer = valueOf(state)
   const known = customer ?? answer
   return (
     <Page title={known?.name ?? 'Cliente'} backTo="/admin/clientes">
       {known && <Standing customer={known} />}
+      {state.status === 'failed' && <HoursHere id={id} />}
       <Loaded resource={detail} failed="O resto só aparece com conexão">
         {(value) => <Details customer={value} />}
       </Loaded>
     </Page>
   )
+}
+
+/** Without the server: the hours on the days that this device stores. */
+function HoursHere({ id }: { id: number }) {
+  const timeZone = useTimeZone()
+  const hours = useCachedHours(id)
+  if (!hours) return null
+  const shown = hours.map(({ court, ...hour }) => ({
+    arrivedAt: null,
+    missedAt: null,
+    ...hour,
+    courtName: court.name,
+  }))
+  return <HourList title="Horários guardados neste aparelho" hours={shown} timeZone={timeZone} />
+}
+
+function useTimeZone() {
+  return valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
 }
 
 /** Marks, tags and a block, with what may be done about it. */
@@ -96,7 +120,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
   const { coming, history, messages, missed, money, notes, past, since, usual } = customer
   const may = useMay()
   const [isEditing, setEditing] = useState(false)
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useTimeZone()
   const at = (instant: string) => instantText(instant, timeZone)
   return (
     <>
@@ -126,6 +150,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
             <Button variant="contained" onClick={() => setEditing(true)}>
               Editar
             </Button>
+            {may('customer.merge') && <MergeWithOther customer={customer} />}
           </div>
         )}
       </section>
@@ -142,14 +167,30 @@ function Details({ customer }: { customer: CustomerDetail }) {
       </Section>
       <Merges customer={customer} at={at} />
       <Section title="Histórico" isEmpty={history.length === 0}>
-        {history.map(({ action, at: when, who }, index) => (
+        {history.map(({ action, at: when, changes, who }, index) => (
           <li key={index}>
             <strong>{who}</strong>: {actionText(action)} <span className="note">{at(when)}</span>
+            <ChangedFields changes={changes} />
           </li>
         ))}
       </Section>
       {isEditing && <EditCustomerDialog customer={customer} onClose={() => setEditing(false)} />}
     </>
+  )
+}
+
+function ChangedFields({ changes }: Pick<CustomerDetail['history'][number], 'changes'>) {
+  const shown = changes.filter(({ field }) => field in CHANGED_NAMES)
+  if (shown.length === 0) return null
+  return (
+    <ul className="stack hint">
+      {shown.map(({ field, before, after }) => (
+        <li key={field}>
+          {CHANGED_NAMES[field]}: {before && `${changedText(field, before)} → `}
+          {after ? changedText(field, after) : '—'}
+        </li>
+      ))}
+    </ul>
   )
 }
 

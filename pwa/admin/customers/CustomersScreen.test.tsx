@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
 import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
-import { noConnection, openStore } from '../../testing/adminSteps.ts'
+import { noConnection, openStore, refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 const customer = (
@@ -129,6 +129,63 @@ test('two records are merged with a choice per field', async () => {
   fireEvent.click(form.getByRole('button', { name: 'Unificar' }))
   await waitFor(() => expect(merge).toHaveBeenCalledOnce())
   expect(merge.mock.calls[0]![0]).toEqual({ other: 8, choice: { name: 'other' } })
+})
+
+test('a pair is told apart with one tap and is gone at once', async () => {
+  const apart = vi.fn<(body: unknown) => unknown>(() => marina)
+  await openCustomers({
+    'GET /api/customers/duplicates': () => [{ a: 7, b: 8, reason: 'name' }],
+    'POST /api/customers/7/distinct': apart,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Não são a mesma pessoa' }))
+  await waitFor(() => expect(apart).toHaveBeenCalledOnce())
+  expect(apart.mock.calls[0]![0]).toEqual({ other: 8 })
+  await waitFor(() => expect(screen.queryByText('Possíveis duplicados')).toBeNull())
+})
+
+test('somebody new is written down; who is alike is named, and passed by a box', async () => {
+  const create = vi.fn<(body: unknown) => unknown>((body) => {
+    if ((body as { isOther?: boolean }).isOther) return { ...marina, id: 9, name: 'Marina Souza' }
+    throw refusal(409, 'customer-exists')
+  })
+  await openCustomers({ 'POST /api/customers': create })
+  fireEvent.click(await screen.findByRole('button', { name: 'Novo cliente' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Novo cliente' }))
+  fireEvent.click(form.getByRole('button', { name: 'Cadastrar' }))
+  expect(await form.findByText('Nome deve ter pelo menos 3 caracteres')).toBeTruthy()
+  fireEvent.change(form.getByLabelText('Nome'), { target: { value: 'Marina Souza' } })
+  fireEvent.change(form.getByLabelText('Telefone'), { target: { value: '(48) 99988-7766' } })
+  fireEvent.click(form.getByRole('button', { name: 'Cadastrar' }))
+  fireEvent.click(await form.findByLabelText('É outra pessoa: cadastrar mesmo assim'))
+  fireEvent.click(form.getByRole('button', { name: 'Cadastrar' }))
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(2))
+  expect(create.mock.calls[1]![0]).toMatchObject({ name: 'Marina Souza', isOther: true })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('of many people fifty are shown at a time', async () => {
+  const many = Array.from({ length: 120 }, (_, index) =>
+    customer(index + 1, `Pessoa ${String(index).padStart(3, '0')}`),
+  )
+  await openCustomers({ 'GET /api/customers': () => many })
+  expect(await screen.findByText('120 clientes: os primeiros 50')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar mais 50' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Mostrar mais 20' }))
+  expect(await screen.findByText('120 clientes')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pessoa 119' })).toBeTruthy()
+})
+
+test('two records of whom nobody thought that they are one are merged from the person’s page', async () => {
+  await openMarina({
+    'GET /api/customers': () => [marina, customer(8, 'João Lima')],
+    'GET /api/customers/8': () => ({ ...detail, id: 8, name: 'João Lima' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Unificar com outro cadastro' }))
+  const search = within(await screen.findByRole('dialog', { name: 'Qual é o outro cadastro?' }))
+  fireEvent.change(search.getByLabelText('Buscar'), { target: { value: 'joão' } })
+  fireEvent.click(await search.findByRole('button', { name: /^João Lima/ }))
+  const form = within(await screen.findByRole('dialog', { name: 'Unificar cadastros' }))
+  expect(await form.findByLabelText('João Lima')).toBeTruthy()
 })
 
 test('without a connection the names are there, as they were last read', async () => {

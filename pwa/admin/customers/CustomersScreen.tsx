@@ -1,5 +1,8 @@
+import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { CommandOf } from '#shared/commands/command.ts'
+import { isTempId } from '#shared/commands/tempId.ts'
 import { isBlocking } from '#shared/customer/block.ts'
 import { DUPLICATE_REASONS, type Duplicate } from '#shared/customer/duplicates.ts'
 import { customerSearch, MARK_NAMES, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
@@ -11,19 +14,23 @@ import { Chip, DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Waiting } from '../../ui/Face.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SearchField } from '../parts/FilterForm.tsx'
+import { useSingleEdit } from '../parts/useRowEdit.ts'
 import { useAddress } from '../parts/useAddress.ts'
+import { NewCustomerButton } from './CustomerDialogs.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
+import { customerFailed, customerSaved } from './customerTexts.ts'
 import { useToday } from './useToday.ts'
 import './customers.css'
 
-const MOST_SHOWN = 50
+const PAGE = 50
 const CUSTOMERS = '/admin/clientes'
 
 /** People as the venue knows them: a list with search, with a connection or without, and a page for each. */
 export function CustomersScreen() {
   const [params, setAddress] = useAddress()
   const customers = useCustomers()
+  const may = useMay()
   const id = Number(params.get('cliente') ?? 0)
   const typed = params.get('busca') ?? ''
   if (customers === null) return <Waiting>Carregando...</Waiting>
@@ -32,7 +39,11 @@ export function CustomersScreen() {
     return <CustomerPage key={id} id={id} customer={customer} />
   }
   return (
-    <Page title="Clientes" intro="Quem já reservou, pela internet ou na recepção.">
+    <Page
+      title="Clientes"
+      intro="Quem já reservou, pela internet ou na recepção."
+      actions={may('customer.edit') && <NewCustomerButton />}
+    >
       <SearchField
         label="Buscar"
         placeholder="Nome ou final do telefone"
@@ -51,21 +62,28 @@ function Found({ customers, typed }: FoundProps) {
   const search = useMemo(() => customerSearch(customers), [customers])
   const isUnsent = useUnsent('customer')
   const today = useToday()
+  const [pages, setPages] = useState({ typed, count: 1 })
+  const most = PAGE * (pages.typed === typed ? pages.count : 1)
   const found = search(typed)
   return (
     <>
       <p className="note" aria-live="polite">
         {countText(found.length)}
-        {found.length > MOST_SHOWN && `: os primeiros ${MOST_SHOWN}`}
+        {found.length > most && `: os primeiros ${most}`}
       </p>
       {found.length > 0 && (
         <DataTable
           caption="Clientes"
-          rows={found.slice(0, MOST_SHOWN)}
+          rows={found.slice(0, most)}
           rowKey={({ id }) => id}
           columns={columnsOn(today)}
           isUnsent={({ id }) => isUnsent(id)}
         />
+      )}
+      {found.length > most && (
+        <Button variant="outlined" onClick={() => setPages({ typed, count: most / PAGE + 1 })}>
+          Mostrar mais {Math.min(PAGE, found.length - most)}
+        </Button>
       )}
     </>
   )
@@ -82,7 +100,8 @@ function columnsOn(today: string): Column<ListedCustomer>[] {
       label: 'Nome',
       heading: true,
       wraps: 'anywhere',
-      cell: ({ id, name }) => <Link to={`${CUSTOMERS}?cliente=${id}`}>{name}</Link>,
+      cell: ({ id, name }) =>
+        isTempId(id) ? name : <Link to={`${CUSTOMERS}?cliente=${id}`}>{name}</Link>,
     },
     { label: 'Telefone', wraps: 'never', cell: ({ phone }) => phone || '—' },
     {
@@ -100,6 +119,8 @@ function columnsOn(today: string): Column<ListedCustomer>[] {
   ]
 }
 
+const pairKey = (a: number, b: number) => `${a} ${b}`
+
 /** Pairs that may be one person, for who may merge them; the server looks for them. */
 function Duplicates({ customers }: { customers: ListedCustomer[] }) {
   const may = useMay()
@@ -111,11 +132,25 @@ function PossibleDuplicates({ customers }: { customers: ListedCustomer[] }) {
     createResource(() => request<Duplicate[]>('GET', '/api/customers/duplicates')),
   )
   const [opened, setOpened] = useState<Duplicate | null>(null)
+  // Gone at once, also where it waits in the queue.
+  const [dismissed, setDismissed] = useState<string[]>([])
   const pairs = valueOf(useResource(resource)) ?? []
   const byId = new Map(customers.map((one) => [one.id, one]))
-  const known = pairs.filter(({ a, b }) => byId.has(a) && byId.has(b))
+  const known = pairs.filter(
+    ({ a, b }) => byId.has(a) && byId.has(b) && !dismissed.includes(pairKey(a, b)),
+  )
   const close = () => {
     setOpened(null)
+    void resource.reload()
+  }
+  const { busy, run } = useSingleEdit<CommandOf<'customer.distinct'>>({
+    succeeded: () => customerSaved('Anotado: são duas pessoas'),
+    failed: customerFailed,
+  })
+  const tellApart = async ({ a, b }: Duplicate) => {
+    const { version } = byId.get(a)!
+    const { kind } = await run({ kind: 'customer.distinct', id: a, version, body: { other: b } })
+    if (kind === 'done') setDismissed([...dismissed, pairKey(a, b)])
     void resource.reload()
   }
   if (known.length === 0) return null
@@ -128,7 +163,10 @@ function PossibleDuplicates({ customers }: { customers: ListedCustomer[] }) {
             <button type="button" className="link" onClick={() => setOpened(pair)}>
               {byId.get(pair.a)!.name} e {byId.get(pair.b)!.name}
             </button>{' '}
-            <span className="note">{DUPLICATE_REASONS[pair.reason]}</span>
+            <span className="note">{DUPLICATE_REASONS[pair.reason]}</span>{' '}
+            <Button size="small" disabled={busy} onClick={() => void tellApart(pair)}>
+              Não são a mesma pessoa
+            </Button>
           </li>
         ))}
       </ul>

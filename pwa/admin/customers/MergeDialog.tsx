@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import {
@@ -6,9 +7,13 @@ import {
   type MergedField,
 } from '#shared/customer/customerDetail.ts'
 import { formatPhone } from '#shared/customer/documents.ts'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useCustomerSearch } from '../../offline/store/useCustomers.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { DetailDialog } from '../parts/DetailDialog.tsx'
+import { SearchField } from '../parts/FilterForm.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useSingleEdit } from '../parts/useRowEdit.ts'
 import { customerFailed, customerSaved, FIELD_NAMES } from './customerTexts.ts'
@@ -100,4 +105,54 @@ function BothColumns({ one, other, choice, onChoose }: BothProps) {
 function textOf(customer: CustomerDetail, field: MergedField) {
   const text = customer[field] ?? ''
   return field === 'phone' ? formatPhone(text) : text
+}
+
+type OtherProps = { customer: ListedCustomer }
+
+/** Looks for the other record of the same person, of whom nobody thought that they were two. */
+export function MergeWithOther({ customer }: OtherProps) {
+  const [step, setStep] = useState<'none' | 'search' | number>('none')
+  const close = () => setStep('none')
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setStep('search')}>
+        Unificar com outro cadastro
+      </Button>
+      {step === 'search' && (
+        <DetailDialog title="Qual é o outro cadastro?" onClose={close}>
+          <OtherSearch customer={customer} onPick={setStep} />
+        </DetailDialog>
+      )}
+      {typeof step === 'number' && <MergeDialog ids={[customer.id, step]} onClose={close} />}
+    </>
+  )
+}
+
+const MOST_FOUND = 8
+
+function OtherSearch({ customer, onPick }: OtherProps & { onPick: (id: number) => void }) {
+  const [typed, setTyped] = useState('')
+  const search = useCustomerSearch()
+  const found = typed.trim().length > 1 ? search(typed, MOST_FOUND + 1) : []
+  const others = found.filter(({ id }) => id !== customer.id).slice(0, MOST_FOUND)
+  return (
+    <>
+      <SearchField
+        label="Buscar"
+        placeholder="Nome ou final do telefone"
+        value={typed}
+        onChange={setTyped}
+      />
+      <ul className="person-list" aria-label="Clientes encontrados">
+        {others.map(({ id, name, phone }) => (
+          <li key={id}>
+            <button type="button" className="person-list__one" onClick={() => onPick(id)}>
+              <span>{name}</span>
+              <span className="muted">{phone}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

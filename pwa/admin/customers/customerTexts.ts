@@ -1,5 +1,8 @@
 import type { MergedField } from '#shared/customer/customerDetail.ts'
+import { formatPhone } from '#shared/customer/documents.ts'
+import { MARK_NAMES } from '#shared/customer/listedCustomer.ts'
 import type { Problem } from '#shared/problem.ts'
+import { formatDate } from '#shared/time/civil.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
 export const FIELD_NAMES: Record<MergedField, string> = {
@@ -17,12 +20,34 @@ export function customerFailed(message: string, problem: Problem | null): Toast 
   return { title: 'Erro no cadastro', description, tone: 'destructive' }
 }
 
+/** What the history names; which record was merged is said by the act itself. */
+export const CHANGED_NAMES: Record<string, string> = {
+  ...FIELD_NAMES,
+  tags: 'Etiquetas',
+  marks: 'Marcações',
+  blockReason: 'Bloqueio',
+  blockedUntil: 'Bloqueado até',
+}
+
+export function changedText(field: string, value: string) {
+  if (field === 'phone') return formatPhone(value.replace(/^\+55/, ''))
+  if (field === 'blockedUntil') return formatDate(value)
+  if (field !== 'marks') return value
+  const names: Record<string, string> = MARK_NAMES
+  return value
+    .split(', ')
+    .map((mark) => names[mark] ?? mark)
+    .join(', ')
+}
+
 const ACTIONS: Record<string, string> = {
+  created: 'cadastrou',
   changed: 'alterou o cadastro',
   blocked: 'bloqueou',
   unblocked: 'desbloqueou',
   'block-passed': 'reservou apesar do bloqueio',
   merged: 'unificou com outro cadastro',
+  'told-apart': 'disse que não é a mesma pessoa que outro cadastro',
   unmerged: 'separou de outro cadastro',
 }
 export const actionText = (action: string) => ACTIONS[action] ?? action

@@ -6,7 +6,12 @@ import type { AdminReservationDetail } from '#shared/reservation/adminReservatio
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { isWalkIn, STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { FactList, HistoryList, StatusChip } from '../reservation/ReservationFacts.tsx'
+import {
+  CustomerPageLink,
+  FactList,
+  HistoryList,
+  StatusChip,
+} from '../reservation/ReservationFacts.tsx'
 import { dayText, hoursText, instantText, sportText } from '../reservation/reservationTexts.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useCachedReservation } from '../../offline/store/useAdminStore.ts'
@@ -42,6 +47,7 @@ export function ReservationDetails({ id, today, timeZone, onOther, onClose }: Pr
               {detail.recurrenceId !== null && (
                 <SeriesDates detail={detail} today={today} onOther={onOther} />
               )}
+              <CustomerPageLink customerId={detail.customerId ?? null} />
               <CustomerLink {...detail} />
               <HistoryList history={detail.history} timeZone={timeZone} />
             </div>

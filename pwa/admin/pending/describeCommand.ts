@@ -64,6 +64,9 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     `Remarcar ${theReservation(id, known)} para ${dayText(String(date).slice(0, 10), known)} às ${startTime}, ${courtName(Number(courtId), known)}`,
   'reservation.arrival': ({ id, body: { arrival } }, known) =>
     `${ARRIVAL_TEXTS[arrival ?? 'undone']}${theReservation(id, known)}`,
+  'customer.create': ({ body: { name } }) => `Novo cliente: ${name}`,
+  'customer.distinct': ({ id, body: { other } }, known) =>
+    `Anotar que ${rowText('customer', id, known)} e o nº ${other} não são a mesma pessoa`,
   'customer.update': ({ id, body }, known) => {
     const changed = changesText(FIELDS.customer, body, rowOf('customer', id, known), known)
     return `Alterar o cadastro de ${rowText('customer', id, known)}: ${changed}`

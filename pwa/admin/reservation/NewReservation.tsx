@@ -18,7 +18,7 @@ import { useMinute } from '../parts/clock.ts'
 import { MaskedContact } from '../parts/MaskedContact.tsx'
 import { createNewReservationMachine } from './newReservation.machine.ts'
 import { planIn, type NewReservationPort } from './newReservationSetup.ts'
-import { KnownCustomer, PersonField } from './PersonField.tsx'
+import { KnownCustomer, PassBlock, PersonField } from './PersonField.tsx'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { SeriesPreview } from './SeriesPreview.tsx'
@@ -48,6 +48,9 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
   const suggestedPrice = useSuggestedPrice(values)
   const form = useRef<HTMLFormElement>(null)
   const [picked, setPicked] = useState<ListedCustomer | null>(null)
+  // Stays once it is shown: a message goes as soon as its box is ticked.
+  const [isRefused, setRefused] = useState(false)
+  if (errors['passBlock'] && !isRefused) setRefused(true)
   const isDone = state.status === 'done'
   useEffect(() => {
     if (isDone) onClose()
@@ -104,7 +107,11 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
             />
           }
           known={
-            picked && <KnownCustomer customer={picked} today={today} error={errors['passBlock']} />
+            picked ? (
+              <KnownCustomer customer={picked} today={today} error={errors['passBlock']} />
+            ) : (
+              isRefused && <PassBlock error={errors['passBlock']} />
+            )
           }
           masked={
             picked && {

@@ -1,9 +1,10 @@
-import { fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { aReservation } from '../agenda/agenda.fixtures.ts'
 import { card, dialogNamed, openAgenda, press } from '../agenda/agenda.testkit.ts'
+import { refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 const marina: ListedCustomer = {
@@ -56,6 +57,36 @@ test('a regular is booked by four letters and three taps, and the server fills i
   expect(JSON.stringify(sent)).not.toContain('•')
 })
 
+test('a regular on the phone is booked from the agenda by at most 4 taps and 6 keys', async () => {
+  const create = vi.fn<(body: unknown) => unknown>((body) => ({
+    ...aReservation(),
+    ...(body as object),
+  }))
+  await openAgenda(undefined, {
+    'GET /api/customers': () => [marina],
+    'GET /api/customers/7': () => detail,
+    'POST /api/reservations': create,
+  })
+  const count = { taps: 0, keys: 0 }
+  const tap = (element: HTMLElement) => {
+    count.taps += 1
+    return userEvent.click(element)
+  }
+  await tap(await card('Reserva, Central, 18:00, livre'))
+  const form = await dialogNamed('Nova Reserva')
+  // Nobody taps the field: what is typed first is the name.
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Nome do cliente')))
+  for (const key of 'mari') {
+    count.keys += 1
+    await userEvent.keyboard(key)
+  }
+  await tap(await form.findByRole('button', { name: /^Marina Souza/ }))
+  await tap(form.getByRole('button', { name: 'Criar Reserva' }))
+  await waitFor(() => expect(create).toHaveBeenCalledOnce())
+  expect(create.mock.calls[0]![0]).toMatchObject({ customerId: 7, startTime: '18:00' })
+  expect(count).toEqual({ taps: 3, keys: 4 })
+})
+
 test('the last digits of a phone find too; another name is somebody else', async () => {
   const form = await openNew([marina])
   const name = form.getByLabelText('Nome do cliente')
@@ -92,4 +123,20 @@ test('who is blocked is booked only by somebody who says that they have read it'
   press(form, 'Criar Reserva')
   await waitFor(() => expect(create).toHaveBeenCalledOnce())
   expect(create.mock.calls[0]![0]).toMatchObject({ customerId: 7, passBlock: true })
+})
+
+test('who is found to be blocked only by the server is booked after that was read too', async () => {
+  const create = vi.fn<(body: unknown) => unknown>((body) => {
+    if ((body as { passBlock?: boolean }).passBlock) return aReservation()
+    throw refusal(409, 'customer-blocked', { message: 'Rui não pode reservar: Não pagou.' })
+  })
+  const form = await openNew([marina], { 'POST /api/reservations': create })
+  await userEvent.type(form.getByLabelText('Nome do cliente'), 'Rui Melo')
+  await userEvent.type(form.getByLabelText('Telefone'), '48988776655')
+  press(form, 'Criar Reserva')
+  expect(await screen.findByText('Rui não pode reservar: Não pagou.')).toBeTruthy()
+  fireEvent.click(await form.findByLabelText(/Reservar mesmo assim/))
+  press(form, 'Criar Reserva')
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(2))
+  expect(create.mock.calls[1]![0]).toMatchObject({ customerName: 'Rui Melo', passBlock: true })
 })

@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { blockText, isBlocking } from '#shared/customer/block.ts'
 import { MARK_NAMES, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { isMasked } from '#shared/customer/masks.ts'
@@ -12,7 +12,7 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useCustomerSearch } from '../../offline/store/useCustomers.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { useCachedOpenMoney } from './openMoney.ts'
+import { summaryOf, useCachedHours } from './cachedHours.ts'
 import './reservations.css'
 
 const MOST_SHOWN = 6
@@ -34,6 +34,8 @@ export function PersonField({ picked, onPick, ...field }: Props) {
   const isWanted = !picked && typed.trim().length > 1
   const found = isWanted ? search(typed, MOST_SHOWN) : []
   const input = () => box.current?.querySelector('input')
+  // What somebody on the phone says first.
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   const options = () => [...(box.current?.querySelectorAll<HTMLElement>('li button') ?? [])]
   const pick = (customer: ListedCustomer) => {
     const element = input()
@@ -95,9 +97,9 @@ type KnownProps = { customer: ListedCustomer; today: CivilDate; error?: string |
 export function KnownCustomer({ customer, today, error }: KnownProps) {
   const { id, block, marks, tags } = customer
   const detail = valueOf(useResource(useAdminStore().customer(id)))
-  const cachedOpen = valueOf(useCachedOpenMoney(id))
-  const open = detail?.money.open ?? cachedOpen ?? 0
-  const usual = detail?.usual
+  const cached = summaryOf(useCachedHours(id) ?? [])
+  const open = detail?.money.open ?? cached.open
+  const usual = detail ? detail.usual : cached.usual
   return (
     <div className="note known-customer">
       <input type="hidden" name="customerId" value={id} />
@@ -130,13 +132,22 @@ export function KnownCustomer({ customer, today, error }: KnownProps) {
             <strong>Bloqueado:</strong> {blockText(block)}
           </p>
           <input type="hidden" name="isBlocked" value="1" />
-          <label className="row">
-            <input type="checkbox" name="passBlock" />
-            Reservar mesmo assim (fica registrado)
-          </label>
-          {error && <p role="alert">{error}</p>}
+          <PassBlock error={error} />
         </>
       )}
+    </div>
+  )
+}
+
+/** What somebody ticks who has read that a person is blocked, and books for them. */
+export function PassBlock({ error }: { error?: string | undefined }) {
+  return (
+    <div>
+      <label className="row">
+        <input type="checkbox" name="passBlock" />
+        Reservar mesmo assim (fica registrado)
+      </label>
+      {error && <p role="alert">{error}</p>}
     </div>
   )
 }

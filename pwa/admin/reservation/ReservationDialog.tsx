@@ -27,7 +27,7 @@ import { ArrivalButtons } from './ArrivalButtons.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { EditReservation } from './EditReservation.tsx'
-import { FactList, HistoryList } from './ReservationFacts.tsx'
+import { CustomerPageLink, FactList, HistoryList } from './ReservationFacts.tsx'
 import { RescheduleDialog } from './RescheduleDialog.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
@@ -108,6 +108,7 @@ function ViewReservation(props: ViewProps) {
       </DialogTitle>
       <DialogContent tabIndex={0}>
         <FactList rows={bookedRows({ ...reservation, customerEmail, customerPhone }, timeZone)} />
+        <CustomerPageLink customerId={reservation.customerId ?? null} />
         {isOffline ? (
           <p className="note reservation-form__note">
             O e-mail e o telefone inteiros, o CPF e o histórico só aparecem com conexão.

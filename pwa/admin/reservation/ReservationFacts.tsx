@@ -1,4 +1,6 @@
+import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
@@ -66,6 +68,16 @@ export function HistoryList({ history, timeZone }: Props) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** Where the data of a reservation's person are corrected; nothing where no person is known. */
+export function CustomerPageLink({ customerId }: { customerId?: number | null }) {
+  if (!customerId) return null
+  return (
+    <Button component={Link} to={`/admin/clientes?cliente=${customerId}`}>
+      Ver cadastro do cliente
+    </Button>
   )
 }
 

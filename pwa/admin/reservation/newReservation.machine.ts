@@ -3,6 +3,7 @@ import type { EditOutcome } from '../../offline/queue/useEdit.ts'
 import { withoutError, type FieldErrors } from '../../ui/form/parseForm.ts'
 import {
   errorsIn,
+  READ_BLOCK,
   NOT_CHECKED_YET,
   newReservationSetup,
   type NewReservationPort,
@@ -115,6 +116,11 @@ export function createNewReservationMachine(port: NewReservationPort) {
                 params: ({ event }) => ({ errors: errorsOf(event.output) }),
               },
             },
+            {
+              guard: ({ event }) => isBlocked(event.output),
+              target: 'form.refused',
+              actions: assign({ errors: { passBlock: READ_BLOCK } }),
+            },
             { guard: ({ event }) => event.output.kind === 'refused', target: 'form.refused' },
             // This device could not store it either.
             { target: 'form' },
@@ -127,6 +133,11 @@ export function createNewReservationMachine(port: NewReservationPort) {
     },
     id: 'newReservation',
   })
+}
+
+// Whom nobody picked may be known to the server all the same.
+function isBlocked(outcome: EditOutcome) {
+  return outcome.kind === 'refused' && outcome.problem?.code === 'customer-blocked'
 }
 
 function errorsOf(outcome: EditOutcome): FieldErrors {

@@ -74,10 +74,12 @@ function wishOf({ values }: Context, { suggestedPrice, texts }: Submitted) {
   }
 }
 
+export const READ_BLOCK = 'Confirme que leu o bloqueio'
+
 /** What is wrong in it, by field; null when nothing is. */
 export function errorsIn(context: Context, event: Submitted): FieldErrors | null {
   const { isBlocked, passBlock } = event.texts
-  const unread = isBlocked && !passBlock ? { passBlock: 'Confirme que leu o bloqueio' } : null
+  const unread = isBlocked && !passBlock ? { passBlock: READ_BLOCK } : null
   const wish = withoutTempIds(wishOf(context, event))
   const { errors } = parseForm(AdminReservationDraftSchema, wish)
   return errors || unread ? { ...errors, ...unread } : null

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
+import { isTempId } from '#shared/commands/tempId.ts'
 import { customerSearch, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { valueOf } from '../../api/resource.ts'
 import type { OfflineView } from './offlineView.ts'
@@ -15,7 +16,8 @@ export function useCustomers(): ListedCustomer[] | null {
   return useMemo(() => {
     if (!stored || !edited?.length) return stored
     const byId = new Map(edited.map((one) => [one.id, one]))
-    return stored.map((one) => byId.get(one.id) ?? one)
+    const known = stored.map((one) => byId.get(one.id) ?? one)
+    return [...known, ...edited.filter(({ id }) => isTempId(id))]
   }, [stored, edited])
 }
 
@@ -24,5 +26,9 @@ const queued = ({ shown }: OfflineView) => shown.customers
 /** Finds people by name or by the end of their phone, with a connection or without. */
 export function useCustomerSearch() {
   const customers = useCustomers()
-  return useMemo(() => customerSearch(customers ?? NONE), [customers])
+  // Whom the server does not have yet no booking can name: it finds them by what is typed.
+  return useMemo(
+    () => customerSearch((customers ?? NONE).filter(({ id }) => !isTempId(id))),
+    [customers],
+  )
 }

@@ -55,19 +55,21 @@ export async function readSync(
     (known && !known.from && (await changesSince(read, known, state, dates))) ||
     (await everything(read, known?.from ? known : state))
   const { cursor = cursorText(state), ...found } = news
+  const people =
+    customers === undefined
+      ? undefined
+      : await customersSince(deps.reads, customers, {
+          version: versions.version,
+          copy: state.copy,
+        })
   return {
     cursor,
-    more: Boolean(cursorIn(cursor, state)?.from),
+    more: Boolean(cursorIn(cursor, state)?.from) || people?.more === true,
     userId,
     serverTime: toInstant(nowMs),
     today: now.date,
     ...found,
-    ...(customers !== undefined && {
-      customers: await customersSince(deps.reads, customers, {
-        version: versions.version,
-        copy: state.copy,
-      }),
-    }),
+    ...(people && { customers: people }),
   }
 }
 

@@ -45,6 +45,14 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('user_id').references('users.id').onDelete('SET NULL')
     instantColumn(table, 'undone_at')
   })
+  // Two records that somebody said are two people: they are not offered as duplicates again.
+  await knex.schema.createTable('distinct_customers', (table) => {
+    table.integer('lower_id').notNullable().references('customers.id').onDelete('CASCADE')
+    table.integer('higher_id').notNullable().references('customers.id').onDelete('CASCADE').index()
+    table.primary(['lower_id', 'higher_id'])
+    instantColumn(table, 'at').notNullable()
+    table.integer('user_id').references('users.id').onDelete('SET NULL')
+  })
   // SQLite has the key since the table was made: it takes no table that is still to come amiss.
   if (!isSqlite(knex)) {
     await knex.schema.alterTable('reservations', (table) => {
@@ -57,5 +65,5 @@ export async function down(knex: Knex): Promise<void> {
   if (!isSqlite(knex)) {
     await knex.schema.alterTable('reservations', (table) => table.dropForeign('customer_id'))
   }
-  await dropTables(knex, ['customer_merges', 'customers'])
+  await dropTables(knex, ['distinct_customers', 'customer_merges', 'customers'])
 }

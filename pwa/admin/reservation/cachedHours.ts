@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { everyReservation } from '#shared/commands/days.ts'
+import { usualHour } from '#shared/customer/usualHour.ts'
+import { sumCents, toCents, toReais } from '#shared/money/money.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { valueOf } from '../../api/resource.ts'
+import type { OfflineView } from '../../offline/store/offlineView.ts'
+import { useCached } from '../../offline/store/useAdminStore.ts'
+
+/** A customer's hours on the days that this device stores, in order; null before they are read. */
+export function useCachedHours(customerId: number): AdminReservation[] | null {
+  return valueOf(useCached(useMemo(() => hoursOf(customerId), [customerId])).state) ?? null
+}
+
+const hoursOf = (id: number) => (view: OfflineView) =>
+  everyReservation(view.shown)
+    .filter(({ customerId }) => customerId === id)
+    .sort((a, b) => a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime))
+
+/** What is known of somebody from these days alone: what they owe, in reais, and the hour of the week that they play. */
+export function summaryOf(hours: readonly AdminReservation[]) {
+  const isOwed = ({ status, paymentStatus }: AdminReservation) =>
+    status === 'approved' && (paymentStatus === 'pending' || paymentStatus === 'failed')
+  const owed = hours.filter(isOwed).map(({ price }) => toCents(price))
+  return { open: toReais(sumCents(owed)), usual: usualHour(hours) }
+}

@@ -1,0 +1,52 @@
+import { type Duplicate, possibleDuplicates } from '#shared/customer/duplicates.ts'
+import { record } from '../db/audit.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { ProblemError } from '../http/problem.ts'
+import type { RowEdit } from '../http/rowEdit.ts'
+import { type Customer, findCustomer } from './editCustomer.ts'
+import { toCustomer } from './readCustomer.ts'
+
+/** Pairs of records that may be one person's, without those of whom somebody said that they are two. */
+export async function findDuplicates(db: Db): Promise<Duplicate[]> {
+  const people = await db('customers')
+    .whereNull('mergedInto')
+    .orderBy('id')
+    .select('id', 'name', 'phone', 'email', 'cpf')
+  const toldApart = await db('distinct_customers').select('lowerId', 'higherId')
+  if (toldApart.length === 0) return possibleDuplicates(people)
+  // Said of a record, it holds for the one that it was merged into.
+  const merged = await db('customers').whereNotNull('mergedInto').select('id', 'mergedInto')
+  const into = new Map(merged.map(({ id, mergedInto }) => [id, mergedInto!]))
+  const rootOf = (id: number): number => (into.has(id) ? rootOf(into.get(id)!) : id)
+  const pairs = toldApart.map(({ lowerId, higherId }) => [rootOf(lowerId), rootOf(higherId)])
+  return possibleDuplicates(people, pairs as [number, number][])
+}
+
+/** Two records are two people's. Said again it changes nothing. */
+export async function tellApart(tx: Tx, edit: RowEdit, otherId: number): Promise<Customer> {
+  const one = await findCustomer(tx, edit)
+  const other = await tx.trx('customers').where({ id: otherId }).whereNull('mergedInto').first()
+  if (!other || other.id === one.id) {
+    throw new ProblemError('invalid-input', {
+      errors: { other: ['Este cadastro não existe mais'] },
+    })
+  }
+  const [lowerId, higherId] = [Math.min(one.id, other.id), Math.max(one.id, other.id)]
+  const [made] = await tx
+    .trx('distinct_customers')
+    .insert({ lowerId, higherId, at: toInstant(tx.nowMs), userId: tx.author?.userId ?? null })
+    .onConflict(['lowerId', 'higherId'])
+    .ignore()
+    .returning('lowerId')
+  if (made) {
+    const acts = [one, other].map(({ id }) => ({
+      entity: 'customer' as const,
+      id,
+      action: 'told-apart' as const,
+    }))
+    await record(tx, acts)
+  }
+  return toCustomer(one)
+}
