@@ -55,7 +55,7 @@ export function CustomerPage({ id, customer }: Props) {
 /** Without the server: the hours on the days that this device stores. */
 function HoursHere({ id }: { id: number }) {
   const timeZone = useTimeZone()
-  const hours = useCachedHours(id)
+  const hours = valueOf(useCachedHours(id))
   if (!hours) return null
   const shown = hours.map(({ court, ...hour }) => ({
     arrivedAt: null,

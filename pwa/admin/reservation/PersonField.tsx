@@ -35,7 +35,7 @@ export function PersonField({ picked, onPick, ...field }: Props) {
   const found = isWanted ? search(typed, MOST_SHOWN) : []
   const input = () => box.current?.querySelector('input')
   // What somebody on the phone says first.
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  useEffect(() => box.current?.querySelector('input')?.focus(), [box])
   const options = () => [...(box.current?.querySelectorAll<HTMLElement>('li button') ?? [])]
   const pick = (customer: ListedCustomer) => {
     const element = input()
@@ -97,7 +97,7 @@ type KnownProps = { customer: ListedCustomer; today: CivilDate; error?: string |
 export function KnownCustomer({ customer, today, error }: KnownProps) {
   const { id, block, marks, tags } = customer
   const detail = valueOf(useResource(useAdminStore().customer(id)))
-  const cached = summaryOf(useCachedHours(id) ?? [])
+  const cached = summaryOf(valueOf(useCachedHours(id)) ?? [])
   const open = detail?.money.open ?? cached.open
   const usual = detail ? detail.usual : cached.usual
   return (

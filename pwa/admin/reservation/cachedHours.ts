@@ -3,13 +3,12 @@ import { everyReservation } from '#shared/commands/days.ts'
 import { usualHour } from '#shared/customer/usualHour.ts'
 import { sumCents, toCents, toReais } from '#shared/money/money.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { valueOf } from '../../api/resource.ts'
 import type { OfflineView } from '../../offline/store/offlineView.ts'
 import { useCached } from '../../offline/store/useAdminStore.ts'
 
-/** A customer's hours on the days that this device stores, in order; null before they are read. */
-export function useCachedHours(customerId: number): AdminReservation[] | null {
-  return valueOf(useCached(useMemo(() => hoursOf(customerId), [customerId])).state) ?? null
+/** A customer's hours on the days that this device stores, in order. */
+export function useCachedHours(customerId: number) {
+  return useCached(useMemo(() => hoursOf(customerId), [customerId])).state
 }
 
 const hoursOf = (id: number) => (view: OfflineView) =>
