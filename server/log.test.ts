@@ -42,6 +42,20 @@ test('an error keeps its class, message, stack and cause, without the secrets in
   expect(text).not.toMatch(/982|5162306219378829/)
 })
 
+test('an error of a library that extends no `Error` keeps the same parts, and nothing that it carries', () => {
+  const foreign = { name: 'ValidationError', message: 'not valid', stack: 'at x', value: CARD }
+  const line = JSON.parse(logged((log) => log.warn({ err: { ...foreign, inner: [foreign] } })))
+  expect(line.err).toEqual({ type: 'ValidationError', message: 'not valid', stack: 'at x' })
+  expect(line.msg).toBe('not valid')
+})
+
+test('a link to a reservation loses its secret', () => {
+  const link = 'https://arena.example/reserva#YY6253DP.ElROSqAsZM-k4dye-D8iyg'
+  const text = logged((log) => log.info({ url: link }, `opened ${link}`))
+  expect(text).toContain('#YY6253DP.[hidden]')
+  expect(text).not.toContain('ElROSqAsZM')
+})
+
 test('an error under `err` is treated the same, and gives the log entry its message', () => {
   const line = JSON.parse(logged((log) => log.warn({ err: new Error(`of ${CPF}`), id: 7 })))
   expect(line).toMatchObject({ id: 7, msg: 'of ***.***.***-**', err: { type: 'Error' } })

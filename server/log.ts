@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
-import { redacted, redactedText } from './redacted.ts'
+import { isErrorLike, redacted, redactedText } from './redacted.ts'
 
 /** The server's logger: JSON lines without CPF, card, password or token, also inside of errors and their properties. */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
@@ -18,7 +18,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
       logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
         const [first, ...rest] = args
         const message = rest.map(redacted)
-        if (first instanceof Error) {
+        if (isErrorLike(first)) {
           method.call(this, { err: redacted(first) }, ...defaultMessage(message, first))
         } else if (isErrorHolder(first)) {
           method.call(this, redacted(first), ...defaultMessage(message, first.err))
@@ -38,5 +38,5 @@ function defaultMessage(message: unknown[], error: Error) {
 }
 
 function isErrorHolder(value: unknown): value is { err: Error } {
-  return typeof value === 'object' && value !== null && 'err' in value && value.err instanceof Error
+  return typeof value === 'object' && value !== null && 'err' in value && isErrorLike(value.err)
 }

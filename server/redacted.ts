@@ -13,7 +13,7 @@ export function redacted(value: unknown, depth = DEPTH): unknown {
     return redactedText(String(value)) === String(value) ? value : HIDDEN
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) return '[deep]'
-  if (value instanceof Error) return redactedError(value, depth)
+  if (isErrorLike(value)) return redactedError(value, depth)
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map((item) => redacted(item, depth - 1))
   return Object.fromEntries(
@@ -27,12 +27,29 @@ export function redacted(value: unknown, depth = DEPTH): unknown {
 const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g
 const CARD = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
 
-/** The text with every CPF and card number in it masked, separators or not. */
+// What opens somebody's reservation: the code may be read, the secret behind it not.
+const LINK_SECRET = /(?<=#[A-Z0-9]{8}\.)[\w-]{22}/g
+
+/** The text with every CPF and card number in it masked, separators or not, and without the secrets of links. */
 export function redactedText(text: string): string {
   const mask = (run: string) => run.replace(/\d/g, '*')
   return text
+    .replace(LINK_SECRET, HIDDEN)
     .replace(CPF, (run) => (isCpf(run) ? mask(run) : run))
     .replace(CARD, (run) => (isLuhn(run) ? mask(run) : run))
+}
+
+/** Whether it says what went wrong and where: some libraries' errors are no instances of `Error`. */
+export function isErrorLike(value: unknown): value is Error {
+  return (
+    value instanceof Error ||
+    (typeof value === 'object' &&
+      value !== null &&
+      'message' in value &&
+      typeof value.message === 'string' &&
+      'stack' in value &&
+      typeof value.stack === 'string')
+  )
 }
 
 // Only these: a database error also carries its bindings.

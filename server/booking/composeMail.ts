@@ -177,11 +177,14 @@ export function calendarFile(
   entries: readonly CalendarEntry[],
   options: CalendarFileOptions,
 ): string {
-  const events = entries.map((entry) => toEvent(entry, options))
-  const { error, value } = createEvents(events, {
-    productId: 'quadras/pt-BR',
-    method: options.method,
-  })
+  const create = (hasUrl: boolean) =>
+    createEvents(
+      entries.map((entry) => toEvent(entry, options, hasUrl)),
+      { productId: 'quadras/pt-BR', method: options.method },
+    )
+  const made = create(true)
+  // The library takes not every address a server may have (an IPv6 one, a port of one digit); the description has it too.
+  const { error, value } = made.error ? create(false) : made
   if (error || !value) throw error ?? new Error('No calendar file was made')
   return value
 }
@@ -189,6 +192,7 @@ export function calendarFile(
 function toEvent(
   entry: CalendarEntry,
   { method, place, timeZone, host }: CalendarFileOptions,
+  hasUrl: boolean,
 ): EventAttributes {
   return {
     uid: `reserva-${entry.id}@${host}`,
@@ -198,9 +202,8 @@ function toEvent(
     duration: { hours: hourOf(entry.endTime) - hourOf(entry.startTime) },
     title: `${SPORT_LABELS[entry.sportType]} – ${entry.courtName}`,
     location: [place.name, place.address].filter(Boolean).join(', '),
-    ...(entry.own
-      ? { description: `${entry.own.code}. ${OWN_TEXT}: ${entry.own.link}`, url: entry.own.link }
-      : {}),
+    ...(entry.own && { description: `${entry.own.code}. ${OWN_TEXT}: ${entry.own.link}` }),
+    ...(entry.own && hasUrl && { url: entry.own.link }),
     status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: 'BUSY',
   }

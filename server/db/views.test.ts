@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backgroundRound } from '../background.ts'
+import { MAIL_TEMPLATE } from '../booking/composeMail.ts'
 import { aCardPayment } from '../testing/aCheckout.ts'
 import { startAsaasVenue, type AsaasVenue } from '../refund/asaasVenue.fixtures.ts'
 
@@ -84,7 +85,7 @@ test('an event is read with its reservation and the mail about it', async () => 
       rawData: log.payload,
       emailSent: true,
       emailSentTime: expect.any(String),
-      templateVersion: '1',
+      templateVersion: MAIL_TEMPLATE,
       cpfSnapshot: '52998224725',
     })
     expect(JSON.parse(log.processedData!)).toMatchObject({ outcome: 'paid', amount: log.amount })
