@@ -82,9 +82,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // Small things of the first steps that later ones need too: each by itself would cost a request.
+            {
+              name: 'core',
+              test: /shared\/(text\/fold|court\/sport|money\/money|time\/(civil|weekday|hours))\.ts$|pwa\/(ui\/focus|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal))\.tsx?$/,
+            },
             {
               name: 'machines',
-              test: /node_modules\/(xstate|@xstate|use-sync-external-store)\/|pwa\/payment\/(holdTimer\.machine|Countdown)\.tsx?$/,
+              test: /node_modules\/(xstate|@xstate|use-sync-external-store)\/|pwa\/payment\/holdTimer\.machine\.ts$/,
             },
           ],
         },

@@ -1,8 +1,9 @@
 import 'virtual:tokens.css'
 import { isAllowed } from '#shared/account/permissions.ts'
 import './ui/base.css'
-// With the first styles: by itself it would cost a request.
+// With the first styles: by themselves each would cost a request.
 import './offline/update/UpdateBanner.css'
+import './payment/Countdown.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isDefect } from './api/refusal.ts'

@@ -5,6 +5,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import type { EventStream } from '../api/events.ts'
+import { readOwnOrder } from '../api/ownOrder.ts'
 import { useResource, valueOf, type Resource, type Value } from '../api/resource.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { onWake } from '../ui/onWake.ts'
@@ -127,9 +128,10 @@ function askForOrder(onOrder: () => void) {
   const ask = async () => {
     if (isDone) return
     try {
-      const { readFoundOrder } = await import('./foundOrder.ts')
-      const found = await readFoundOrder(localStorage)
-      if (found && !isDone) onOrder()
+      const order = await readOwnOrder()
+      // Few have one: the first screen is shown without what it takes to go on with it.
+      const isOpen = order && !(await import('./foundOrder.ts')).isDismissed(localStorage, order)
+      if (isOpen && !isDone) onOrder()
       isDone = true
     } catch {
       // Nobody waits for it: the first screen works without.

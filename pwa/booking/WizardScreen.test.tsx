@@ -15,7 +15,8 @@ configure({ defaultHidden: true })
 // The first import of a lazy step takes longer than a test waits.
 beforeAll(async () => {
   await import('./WizardSteps.tsx')
-  await import('./slots/SlotsStep.tsx')
+  await import('./startWizard.ts')
+  await import('./slots/startCalendar.ts')
   await import('./checkout/Checkout.tsx')
   await import('./draft.ts')
 })

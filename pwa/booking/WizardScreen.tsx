@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { normaliseSport, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { readCalendar } from '../api/calendar.ts'
-import { createResource } from '../api/resource.ts'
+import { readCalendar, type CalendarReading } from '../api/calendar.ts'
+import { createResource, useResource, type Resource } from '../api/resource.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { onWake, whenIdle } from '../ui/onWake.ts'
 import { FirstStep, hasBegun, type FirstStepProps } from './FirstStep.tsx'
@@ -16,34 +16,57 @@ const loadSteps = () => import('./WizardSteps.tsx')
 const WizardSteps = lazy(() => loadSteps().then((module) => ({ default: module.WizardSteps })))
 
 type Props = Omit<FirstStepProps, 'calendar'>
-type Begun = { sport: Sport | null; wanted?: readonly WantedHour[] }
+type Begun = { sport: Sport | null; wanted?: readonly WantedHour[]; week: Week }
+type Week = { sport: Sport; reading: Resource<CalendarReading> }
 
 /** The first step, and what comes after it as soon as there is something to go on with. */
 export function WizardScreen(props: Props) {
   const [address] = useSearchParams()
   const wanted = normaliseSport(address.get('sport') ?? '')
+  const [week] = useState(() => firstWeek(wanted ?? SPORTS[0]))
   const [begun, begin] = useState<Begun | null>(() =>
-    hasBegun(sessionStorage) ? { sport: null } : null,
+    hasBegun(sessionStorage) ? { sport: null, week } : null,
   )
-  const [calendar] = useState(() => firstWeek(wanted))
-  const beginAtOrder = useCallback(() => begin({ sport: null }), [])
-  useEffect(() => whenIdle(() => void loadSteps().then((module) => module.loadSlots())), [])
+  const { reading: calendar } = week
+  const beginAtOrder = useCallback(() => begin({ sport: null, week }), [week])
   useEffect(() => onWake(() => void calendar.refresh()), [calendar])
+  usePrefetch(useResource(calendar).status !== 'loading')
   if (!begun) {
     return (
       <FirstStep
         {...props}
         {...{ calendar, wanted }}
-        onNext={(sport, wanted) => begin({ sport, wanted: wanted ?? [] })}
+        onNext={(sport, wanted) => {
+          const chosen = sport === week.sport ? week : firstWeek(sport)
+          // Its answer is on its way while the code of the step is.
+          if (chosen !== week) void chosen.reading.reload()
+          begin({ sport, wanted: wanted ?? [], week: chosen })
+        }}
         onOrder={beginAtOrder}
       />
     )
   }
   return (
     <Suspense fallback={<Opening />}>
-      <WizardSteps {...props} calendar={calendar} {...begun} />
+      <WizardSteps {...props} calendar={calendar} {...begun} week={begun.week.reading} />
     </Suspense>
   )
+}
+
+/** Once the first step has all it shows, an idle browser fetches the code of the second, and then its machine. */
+function usePrefetch(isShown: boolean) {
+  useEffect(() => {
+    if (!isShown) return undefined
+    const fetch = async () => {
+      try {
+        const { loadWizard } = await loadSteps()
+        await loadWizard()
+      } catch {
+        // The step asks again, and says what is wrong.
+      }
+    }
+    return whenIdle(() => void fetch())
+  }, [isShown])
 }
 
 function Opening() {
@@ -54,11 +77,12 @@ function Opening() {
   )
 }
 
-/** The week that step 2 asks for first: what it answers is revalidated there, not sent again. */
-function firstWeek(sport: Sport | null) {
-  return createResource(() => {
+/** The week that step 2 shows first. */
+function firstWeek(sport: Sport): Week {
+  const reading = createResource(() => {
     const startDate = venueNow(Date.now(), USUAL_ZONE).date
     const endDate = addDays(startDate, 6)
-    return readCalendar({ startDate, endDate, sportType: sport ?? SPORTS[0] })
+    return readCalendar({ startDate, endDate, sportType: sport })
   })
+  return { sport, reading }
 }

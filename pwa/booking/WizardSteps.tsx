@@ -1,113 +1,95 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { normaliseSport, type Sport } from '#shared/court/sport.ts'
-import { TERMS_VERSION } from '#shared/privacy/terms.ts'
+import type { CalendarReading } from '../api/calendar.ts'
 import { isOffline, readFailureText } from '../api/refusal.ts'
-import { useResource, valueOf } from '../api/resource.ts'
+import { useResource, valueOf, type Resource } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { whenIdle } from '../ui/onWake.ts'
-import type { Draft } from './draft.ts'
+import type { BusySlots } from './cart.ts'
 import type { FirstStepProps } from './FirstStep.tsx'
-import { readRemembered, type Remembered, type WantedHour } from './remembered.ts'
+import type { WantedHour } from './remembered.ts'
+import { SlotsStep } from './slots/SlotsStep.tsx'
 import { SportStep } from './SportStep.tsx'
 import { storedDraft } from './storedDraft.ts'
-import { useWizard } from './useWizard.ts'
+import { loadWizard, useWizard } from './useWizard.ts'
 import type { Wizard, WizardSnapshot } from './wizard.machine.ts'
-import { wizardApi } from './wizardApi.ts'
 import { WizardHeader } from './WizardHeader.tsx'
 import './wizard.css'
 
-export const loadSlots = () => import('./slots/SlotsStep.tsx')
+export { loadWizard }
 const loadCheckout = () => import('./checkout/Checkout.tsx')
-const SlotsStep = lazy(() => loadSlots().then((module) => ({ default: module.SlotsStep })))
 const Checkout = lazy(() => loadCheckout().then((module) => ({ default: module.Checkout })))
-
-type WithDraftProps = { children: (draft: Draft | null) => ReactNode }
-// Reading one takes the schemas, which a first visit does without.
-const WithDraft = lazy(async () => {
-  const { readDraft } = await import('./draft.ts')
-  return {
-    default: function WithDraft({ children }: WithDraftProps) {
-      const [draft] = useState(() => readDraft(sessionStorage))
-      return children(draft)
-    },
-  }
-})
 
 /** What the wizard's steps are given; `sport` and the hours `wanted`: what was chosen before the machine was there. */
 export type StepsProps = FirstStepProps & {
   sport: Sport | null
   wanted?: readonly WantedHour[] | undefined
+  /** The week that step 2 shows first, for the sport that was chosen. */
+  week: Resource<CalendarReading>
 }
 
-/** The wizard with its machine: from the hours to the confirmation, and back to the sport. */
+/** From the hours to the confirmation, and back to the sport. The hours of a chosen sport are drawn before the machine is there. */
 export function WizardSteps(props: StepsProps) {
-  const [isStored] = useState(() => props.sport === null && storedDraft(sessionStorage) !== null)
-  if (!isStored) return <WizardFrom {...props} draft={null} />
-  return (
-    <Suspense fallback={<RestoringScreen />}>
-      <WithDraft>{(draft) => <WizardFrom {...props} draft={draft} />}</WithDraft>
-    </Suspense>
-  )
-}
-
-function RestoringScreen() {
-  return (
-    <main className="wizard">
-      <Waiting>Recuperando sua reserva...</Waiting>
-    </main>
-  )
-}
-
-function WizardFrom({ draft, ...props }: StepsProps & { draft: Draft | null }) {
+  const { events, sport, wanted = [] } = props
   const notify = useToast()
   const navigate = useNavigate()
   const [address] = useSearchParams()
-  const [api] = useState(() => wizardApi(props.events, notify))
-  const [start] = useState(() => ({
-    draft,
-    sport: props.sport ?? normaliseSport(address.get('sport') ?? ''),
-    isConfirmed: props.sport !== null,
-    wanted: props.wanted ?? [],
-    known: knownCustomer(readRemembered(localStorage)),
-  }))
-  const { snapshot, send, step } = useWizard(api, start)
+  const [isStored] = useState(() => sport === null && storedDraft(sessionStorage) !== null)
+  const isEarly = sport !== null && wanted.length === 0
+  const venue = valueOf(useResource(props.venue))
+  const isDrawn = useResource(props.week).status !== 'loading'
+  const start = {
+    events,
+    notify,
+    isStored,
+    sport: sport ?? normaliseSport(address.get('sport') ?? ''),
+    isConfirmed: sport !== null,
+    wanted,
+  }
+  const { snapshot, send, waiting, ...wizard } = useWizard(start, isDrawn || !isEarly)
+  const step = wizard.step ?? (isEarly ? 2 : null)
 
   useScrollToTop(step)
   useArrival(() => send({ type: 'restarted' }))
   return (
     <main className="wizard">
-      <WizardHeader step={step} picture={valueOf(useResource(props.venue))?.picture} />
-      <WizardStep {...props} wizard={snapshot} send={send} onRestart={() => navigate('/')} />
+      {step !== null && <WizardHeader step={step} picture={venue?.picture} />}
+      <WizardStep
+        {...props}
+        {...{ wizard: snapshot, isEarly, waiting, send }}
+        onRestart={() => navigate('/')}
+      />
     </main>
   )
 }
 
 type StepProps = StepsProps & {
-  wizard: WizardSnapshot
+  /** Null until its code is there. */
+  wizard: WizardSnapshot | null
+  /** The hours are shown without it. */
+  isEarly: boolean
+  /** The hours that were tapped before it was there. */
+  waiting: BusySlots
   send: Wizard['send']
   onRestart: () => void
 }
 
-function knownCustomer(remembered: Remembered | null) {
-  if (!remembered) return null
-  const { customer, termsVersion } = remembered
-  return { customer, acceptedTerms: termsVersion === TERMS_VERSION }
-}
-
 /** One screen per state. The next step's code is fetched while this one is on screen. */
 function WizardStep(props: StepProps) {
-  const { events, installation, wizard, send, onRestart } = props
+  const { events, installation, wizard, isEarly, send, onRestart } = props
   const venue = valueOf(useResource(props.venue))
   const notify = useToast()
-  const atSport = wizard.matches('sport')
-  useEffect(() => whenIdle(atSport ? loadSlots : loadCheckout), [atSport])
+  const isLeft = useIsLeft(wizard)
+  const isOnTheWay = wizard !== null && !wizard.matches('sport')
+  useEffect(() => (isOnTheWay ? whenIdle(loadCheckout) : undefined), [isOnTheWay])
 
-  if (wizard.matches('starting') || wizard.matches('restoring')) {
+  const wanted = wizard?.context.wanted ?? props.wanted ?? []
+  if (wizard ? wizard.matches('starting') || wizard.matches('restoring') : !isEarly && !wanted[0]) {
     return <Waiting>Recuperando sua reserva...</Waiting>
   }
-  if (wizard.matches('unreachable')) {
+  if (wizard?.matches('unreachable')) {
     const { restoreError } = wizard.context
     return (
       <Face
@@ -122,7 +104,7 @@ function WizardStep(props: StepProps) {
       </Face>
     )
   }
-  if (atSport) {
+  if (wizard?.matches('sport')) {
     return (
       <SportStep
         courts={props.courts}
@@ -135,21 +117,22 @@ function WizardStep(props: StepProps) {
       />
     )
   }
-  const { wanted, busy } = wizard.context
-  if (wizard.matches('slots') && wanted.length > 0 && Object.keys(busy).length > 0) {
+  const busy = wizard?.context.busy ?? props.waiting
+  if (wanted.length > 0 && (!wizard || (wizard.matches('slots') && Object.keys(busy).length > 0))) {
     return <Waiting>Reservando os mesmos horários...</Waiting>
   }
   return (
     <Suspense fallback={<Waiting>Carregando...</Waiting>}>
-      {wizard.matches('slots') ? (
+      {!wizard || wizard.matches('slots') ? (
         <SlotsStep
           events={events}
           notify={notify}
           venue={venue}
-          sport={wizard.context.sport}
-          slots={wizard.context.slots}
-          busy={wizard.context.busy}
-          timer={wizard.children.holdTimer!}
+          week={isLeft ? null : props.week}
+          sport={wizard ? wizard.context.sport : props.sport}
+          slots={wizard?.context.slots ?? []}
+          busy={busy}
+          timer={wizard?.children.holdTimer ?? null}
           onToggle={(slot) => send({ type: 'slot.toggled', ...slot })}
           onNext={() => send({ type: 'slots.confirmed' })}
           onBack={() => send({ type: 'went.back' })}
@@ -164,13 +147,20 @@ function WizardStep(props: StepProps) {
   )
 }
 
+/** Whether the wizard has been elsewhere than at the hours: what was read before may be old. */
+function useIsLeft(wizard: WizardSnapshot | null) {
+  const [isLeft, setLeft] = useState(false)
+  if (!isLeft && wizard && !wizard.matches('slots')) setLeft(true)
+  return isLeft
+}
+
 /** Another step begins at its beginning. */
-function useScrollToTop(step: number) {
+function useScrollToTop(step: number | null) {
   const shown = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
+    const before = shown.current
     shown.current = step
-    window.scrollTo(0, 0)
+    if (before !== null && before !== step) window.scrollTo(0, 0)
   }, [step])
 }
 

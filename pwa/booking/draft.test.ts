@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWizard } from '../testing/openWizard.ts'
 import { readDraft } from './draft.ts'
 import { writeDraft } from './storedDraft.ts'
-import { draftOf } from './useWizard.ts'
+import { draftOf } from './startWizard.ts'
 import { aCustomer, aDraft } from './wizard.fixtures.ts'
 
 const KEY = 'reservation-draft'

@@ -1,17 +1,10 @@
 import { normaliseSport } from '#shared/court/sport.ts'
 import { toCents } from '#shared/money/money.ts'
 import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
-import { readOwnOrder } from '../api/ownOrder.ts'
 import type { SelectedSlot } from './cart.ts'
 
 /** An order of this browser's session, and the booking as the wizard has it, had it been made in this tab. */
 export type FoundOrder = { order: OwnOrder; booking: ReturnType<typeof bookingOf> }
-
-/** What the session has open at the server, unless its customer has read that it is confirmed and began another one. */
-export async function readFoundOrder(storage: Storage): Promise<FoundOrder | null> {
-  const order = await readOwnOrder()
-  return order && !isDismissed(storage, order) ? foundOrder(order) : null
-}
 
 export function foundOrder(order: OwnOrder): FoundOrder {
   return { order, booking: bookingOf(order) }
@@ -41,7 +34,8 @@ function orderedSlots({ reservations }: OwnOrder): SelectedSlot[] {
 
 const KEY = 'reservation-seen'
 
-function isDismissed(storage: Storage, { reservations }: OwnOrder): boolean {
+/** Whether its customer has read how it ended and began another one. */
+export function isDismissed(storage: Storage, { reservations }: OwnOrder): boolean {
   try {
     const seen = storage.getItem(KEY)
     return reservations.some(({ id }) => String(id) === seen)

@@ -1,5 +1,12 @@
 export const STEPS = ['sport', 'slots', 'customer', 'payment', 'confirmed'] as const
 
+type Step = (typeof STEPS)[number]
+
+/** The wizard's step in this state; none while it comes back from a reload. */
+export function stepOf(snapshot: { matches(step: Step): boolean }): Step | undefined {
+  return STEPS.find((step) => snapshot.matches(step))
+}
+
 const KEY = 'reservation-draft'
 
 /** The text of this tab's draft, which `draft.ts` reads: a first visit has none and does without the schemas. */
@@ -8,10 +15,7 @@ export function storedDraft(storage: Storage): string | null {
 }
 
 /** Stores the draft; a browser that allows no storage only loses the way back. */
-export function writeDraft(
-  storage: Storage,
-  draft: { step: (typeof STEPS)[number]; sport: string | null },
-) {
+export function writeDraft(storage: Storage, draft: { step: Step; sport: string | null }) {
   try {
     storage.setItem(KEY, JSON.stringify(draft))
   } catch {

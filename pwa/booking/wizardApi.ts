@@ -1,12 +1,13 @@
 import { isCatalogNews, type EventStream } from '../api/events.ts'
 import { placeHold, releaseAllHolds, releaseHold, resumeHolds } from '../api/holds.ts'
+import { readOwnOrder } from '../api/ownOrder.ts'
 import { readPayment } from '../api/payments.ts'
 import { cancelUnpaid, createReservations } from '../api/reservations.ts'
 import { reporting } from '../api/reporter.ts'
 import type { ShowToast } from '../ui/toast.tsx'
 import type { WizardApi } from './wizard.machine.ts'
 
-// Few have one: the first screen is shown without it.
+// Few have one.
 const loadFoundOrder = () => import('./foundOrder.ts')
 
 /** The wizard's port, made of the real server; what becomes a toast there is reported when it is a mistake of the app. */
@@ -17,7 +18,12 @@ export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
     releaseAllHolds: () => reporting(() => releaseAllHolds()),
     resumeHolds: () => reporting(() => resumeHolds()),
     readPayment: (id) => readPayment(id),
-    readOwnOrder: async () => (await loadFoundOrder()).readFoundOrder(localStorage),
+    async readOwnOrder() {
+      const order = await readOwnOrder()
+      if (!order) return null
+      const { foundOrder, isDismissed } = await loadFoundOrder()
+      return isDismissed(localStorage, order) ? null : foundOrder(order)
+    },
     async dismissOrder(reservationId) {
       try {
         const { dismissOrder } = await loadFoundOrder()

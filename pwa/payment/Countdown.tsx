@@ -1,19 +1,18 @@
-import { useSelector } from '@xstate/react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { HoldTimer } from './holdTimer.machine.ts'
-import './Countdown.css'
 
 /**
  * `box` explains the hold (step 2); `banner` is the single line above form and payment (step 3); `chip` only repeats the
  * time where the box is out of sight.
  */
-type Props = { timer: HoldTimer; look: 'box' | 'banner' | 'chip' }
+type Props = { timer: HoldTimer | null; look: 'box' | 'banner' | 'chip' }
 
 /** What is left of the hold; nothing while the timer is not active. Redraws itself alone, once a second. */
 export function Countdown({ timer, look }: Props) {
-  const active = useSelector(timer, (snapshot) => snapshot.matches('running'))
-  const short = useSelector(timer, (snapshot) => snapshot.matches({ running: 'warning' }))
-  const text = useSelector(timer, (snapshot) => countdownText(snapshot.context.remainingMs))
-  if (!active) return null
+  const snapshot = useTimer(timer)
+  if (!snapshot?.matches('running')) return null
+  const short = snapshot.matches({ running: 'warning' })
+  const text = countdownText(snapshot.context.remainingMs)
 
   const className = `countdown countdown--${look}${short ? ' countdown--short' : ''}`
   if (look === 'chip') {
@@ -47,6 +46,18 @@ export function Countdown({ timer, look }: Props) {
       </p>
     </div>
   )
+}
+
+// Not by the machines' own hook: the hours are drawn before their code is there.
+function useTimer(timer: HoldTimer | null) {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const subscription = timer?.subscribe(onChange)
+      return () => subscription?.unsubscribe()
+    },
+    [timer],
+  )
+  return useSyncExternalStore(subscribe, () => timer?.getSnapshot() ?? null)
 }
 
 /** `m:ss`; a second that has begun still counts. */

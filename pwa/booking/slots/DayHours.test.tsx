@@ -7,7 +7,9 @@ import { aCalendar } from './calendar.fixtures.ts'
 // Without it each query by role computes the style of every button in jsdom.
 configure({ defaultHidden: true })
 beforeAll(async () => {
-  await import('./SlotsStep.tsx')
+  await import('../WizardSteps.tsx')
+  await import('../startWizard.ts')
+  await import('./startCalendar.ts')
 })
 
 const usual = window.matchMedia

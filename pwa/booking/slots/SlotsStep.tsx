@@ -5,9 +5,10 @@ import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { readCalendar } from '../../api/calendar.ts'
+import { readCalendar, type CalendarReading } from '../../api/calendar.ts'
 import type { EventStream } from '../../api/events.ts'
 import { reporting } from '../../api/reporter.ts'
+import type { Resource } from '../../api/resource.ts'
 import { Countdown } from '../../payment/Countdown.tsx'
 import type { HoldTimer } from '../../payment/holdTimer.machine.ts'
 import { focusOnMount } from '../../ui/focus.ts'
@@ -23,10 +24,12 @@ type Props = {
   events: EventStream
   notify: ShowToast
   venue: Venue | null
+  /** The week as step 1 has read it, if this is the first time the hours are shown. */
+  week: Resource<CalendarReading> | null
   sport: Sport | null
   slots: readonly SelectedSlot[]
   busy: BusySlots
-  timer: HoldTimer
+  timer: HoldTimer | null
   onToggle: (slot: PickedSlot) => void
   onNext: () => void
   onBack: () => void
@@ -37,7 +40,7 @@ export function SlotsStep({ sport, ...step }: Props) {
 }
 
 function SlotsOf(props: Props & { sport: Sport }) {
-  const { events, notify, venue, sport, slots, busy, timer, onToggle, onNext, onBack } = props
+  const { events, notify, venue, week, sport, slots, busy, timer, onToggle, onNext, onBack } = props
   const [api] = useState(() => ({
     readCalendar: (...week: Parameters<typeof readCalendar>) =>
       reporting(() => readCalendar(...week)),
@@ -57,7 +60,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
         <p className="muted">{SPORT_LABELS[sport]} · 1 hora cada</p>
       </header>
       <div className="stack slots__columns">
-        <WeekPanel {...{ api, today, timeZone, sport, slots, busy, onToggle }} />
+        <WeekPanel {...{ api, week, today, timeZone, sport, slots, busy, onToggle }} />
         <aside className="stack slots__side">
           <Countdown timer={timer} look="box" />
           <Cart slots={slots} busy={busy} onRemove={onToggle} />

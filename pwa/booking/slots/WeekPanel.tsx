@@ -1,15 +1,17 @@
-import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import { toCents } from '#shared/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
+import type { CalendarReading } from '../../api/calendar.ts'
 import { isOffline, readFailureText } from '../../api/refusal.ts'
+import { createResource, useResource, valueOf, type Resource } from '../../api/resource.ts'
 import { Face } from '../../ui/Face.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import type { BusySlots, SelectedSlot } from '../cart.ts'
+import { useLateActor } from '../useLateActor.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
-import { createCalendarMachine, type CalendarApi } from './calendar.machine.ts'
+import type { CalendarApi, CalendarMachine, CalendarSnapshot } from './calendar.machine.ts'
 import { DayHours } from './DayHours.tsx'
 import { useHoursView } from './hoursView.ts'
 import { WeekGrid } from './WeekGrid.tsx'
@@ -25,6 +27,7 @@ import {
 
 type Props = {
   api: CalendarApi
+  week: Resource<CalendarReading> | null
   sport: Sport
   today: CivilDate
   timeZone: string
@@ -34,10 +37,9 @@ type Props = {
 }
 
 /** The calendar of step 2 in its states: loading, shown, out of date, full, failed. */
-export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }: Props) {
-  const { calendar, send } = useCalendar(api, sport, today)
+export function WeekPanel({ api, week, sport, today, timeZone, slots, busy, onToggle }: Props) {
+  const { context, status, send } = useCalendar({ api, week, sport, today })
   const { view, isNarrow, show } = useHoursView()
-  const { context } = calendar
   const { startDate, endDate } = weekOf(context)
   const days = context.calendar
     ? weekView(context.calendar, { slots, busy })
@@ -59,16 +61,16 @@ export function WeekPanel({ api, sport, today, timeZone, slots, busy, onToggle }
     else if (day < startDate) turn(-1, day)
     else setPicked(day)
   }
-  const isLoading = calendar.matches('loading')
+  const isLoading = status === 'loading'
   const note = isLoading
     ? 'Carregando calendário...'
-    : calendar.matches({ shown: 'stale' })
+    : status === 'stale'
       ? staleNote(context, timeZone)
       : isFullWeek(days)
         ? 'Nenhum horário disponível nesta semana. Veja a próxima.'
         : ''
 
-  const isFailed = calendar.matches('failed')
+  const isFailed = status === 'failed'
   return (
     <div className={`stack weekpanel weekpanel--${view}`}>
       {isNarrow && view === 'week' && (
@@ -124,12 +126,43 @@ function useToggle(calendar: Calendar | null, onToggle: Props['onToggle']) {
   }, [])
 }
 
-/** The week on screen for the sport: read, live, and turned by the customer. */
-function useCalendar(api: CalendarApi, sport: Sport, today: CivilDate) {
-  const [machine] = useState(() => createCalendarMachine(api))
-  const [calendar, send] = useMachine(machine, { input: { sport, today } })
-  useEffect(() => onWake(() => send({ type: 'woke' })), [send])
-  return { calendar, send }
+type Week = Pick<Props, 'api' | 'week' | 'sport' | 'today'>
+
+/** The week on screen for the sport: read, live, and turned by the customer. Until its machine is there it is what step 1 has read. */
+function useCalendar({ api, week, sport, today }: Week) {
+  const state = useResource(week ?? NOT_READ)
+  const reading = valueOf(state)
+  const early = reading && isOfToday(reading) ? reading : null
+  const { actor, snapshot, send } = useLateActor<CalendarMachine>(
+    async () => {
+      const { startCalendar } = await import('./startCalendar.ts')
+      return startCalendar(api, { sport, today, early })
+    },
+    week === null || state.status !== 'loading',
+  )
+  useEffect(() => onWake(() => actor?.send({ type: 'woke' })), [actor])
+  if (snapshot) return { context: snapshot.context, status: statusOf(snapshot), send }
+  const context = { ...earlyContext(early, today), sport, ahead: 0, error: null }
+  return { context, status: early ? 'shown' : 'loading', send }
+}
+
+const NOT_READ = createResource<CalendarReading>(() => new Promise(() => {}))
+
+// The device's day may be another one than the venue's, and what the worker has cached may be old.
+function isOfToday({ calendar, isCached }: CalendarReading) {
+  return !isCached && calendar.days[0]?.date === calendar.today
+}
+
+function earlyContext(early: CalendarReading | null, today: CivilDate) {
+  if (!early) return { today, calendar: null, readAtMs: 0 }
+  const { calendar, serverAtMs: readAtMs } = early
+  return { today: calendar.today, calendar, readAtMs }
+}
+
+function statusOf(snapshot: CalendarSnapshot) {
+  if (snapshot.matches('failed')) return 'failed'
+  if (snapshot.matches('loading')) return 'loading'
+  return snapshot.matches({ shown: 'stale' }) ? 'stale' : 'shown'
 }
 
 type NavProps = { startDate: CivilDate; onPrevious: () => void; onNext: () => void }

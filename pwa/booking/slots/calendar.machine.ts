@@ -17,8 +17,12 @@ export type CalendarApi = {
   notify(toast: Toast): void
 }
 
-type Input = { sport: Sport; today: CivilDate }
-type Context = Input & {
+type Asked = { sport: Sport; today: CivilDate }
+export type CalendarInput = Asked & {
+  /** What is on screen already, to be read anew. */
+  early?: CalendarReading | null
+}
+type Context = Asked & {
   /** Weeks ahead of the one that starts today; never negative. */
   ahead: number
   calendar: Calendar | null
@@ -47,7 +51,7 @@ const NO_PAST: Toast = {
 /** What the machine is made of: its events, guards, and the actors it invokes through the port. */
 function calendarSetup(api: CalendarApi) {
   return setup({
-    types: { input: {} as Input, context: {} as Context, events: {} as Events },
+    types: { input: {} as CalendarInput, context: {} as Context, events: {} as Events },
     actors: {
       read: fromPromise<CalendarReading, Week>(({ input, signal }) =>
         api.readCalendar(input, signal),
@@ -109,17 +113,18 @@ const TAKE = {
 /** The week on screen: read, kept fresh by the server's events and by time, and turned week by week. */
 export function createCalendarMachine(api: CalendarApi) {
   return calendarSetup(api).createMachine({
-    context: ({ input }) => ({
-      ...input,
+    context: ({ input: { sport, today, early } }) => ({
+      sport,
+      today: early?.calendar.today ?? today,
       ahead: 0,
-      calendar: null,
+      calendar: early?.calendar ?? null,
       changesInMs: 0,
-      readAtMs: 0,
+      readAtMs: early?.serverAtMs ?? 0,
       changedMeanwhile: false,
       error: null,
     }),
     invoke: { src: 'listen' },
-    initial: 'loading',
+    initial: 'starting',
     on: {
       'week.next': { target: '.loading', reenter: true, actions: { type: 'turn', params: 1 } },
       'week.previous': [
@@ -133,6 +138,12 @@ export function createCalendarMachine(api: CalendarApi) {
       ],
     },
     states: {
+      starting: {
+        always: [
+          { guard: ({ context }) => context.calendar !== null, target: 'shown.refreshing' },
+          { target: 'loading' },
+        ],
+      },
       loading: {
         id: 'loading',
         entry: 'forgetChange',

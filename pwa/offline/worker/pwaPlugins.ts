@@ -45,7 +45,9 @@ const NAME = 'virtual:built-files'
 const FIRST_SCREENS = [
   '/pwa/main.tsx',
   '/pwa/index.html',
-  '/pwa/booking/slots/SlotsStep.tsx',
+  '/pwa/booking/WizardSteps.tsx',
+  '/pwa/booking/startWizard.ts',
+  '/pwa/booking/slots/startCalendar.ts',
   '/pwa/booking/draft.ts',
 ]
 
@@ -84,7 +86,8 @@ function sortFiles(parts: Parts): BuiltFiles {
     (part) =>
       part.type === 'chunk' && FIRST_SCREENS.some((end) => part.facadeModuleId?.endsWith(end)),
   )
-  if (first.length < 3)
+  // The page and its script are one part.
+  if (first.length < FIRST_SCREENS.length - 1)
     throw new Error(`A first screen is gone or was moved: ${FIRST_SCREENS.join(', ')}`)
   const shell = withImports(
     first.map(({ fileName }) => fileName),

@@ -12,12 +12,9 @@ export type Bundle = {
   wayToPayment: { scripts: BundleFile[] }
 }
 
-const WIZARD = '/pwa/booking/WizardSteps.tsx'
-const LATER_STEPS = [
-  WIZARD,
-  '/pwa/booking/slots/SlotsStep.tsx',
-  '/pwa/booking/checkout/Checkout.tsx',
-]
+const LATER_STEPS = ['/pwa/booking/WizardSteps.tsx', '/pwa/booking/checkout/Checkout.tsx']
+// Who comes from the first visit never loads them: they read the draft of a reload, and an order that was begun elsewhere.
+const COMING_BACK = ['/pwa/booking/draft.ts', '/pwa/booking/foundOrder.ts']
 
 /** Builds the app as `npm run build` does, but in memory, and returns the files that a customer downloads. */
 export async function readBundle(): Promise<Bundle> {
@@ -27,12 +24,13 @@ export async function readBundle(): Promise<Bundle> {
   const linked = linkedBy(parts.get('index.html'))
   const entries = withImports(linked, parts, (chunk) => chunk.imports)
   const steps = LATER_STEPS.map((module) => chunkOf(module, parts))
+  const comingBack = new Set(COMING_BACK.map((module) => chunkOf(module, parts)))
   const later = withImports(steps, parts, (chunk) => [
     ...chunk.imports,
-    // What the entry loads lazily for other screens does not count, nor what the wizard loads for coming back to it.
-    ...(entries.has(chunk.fileName) || chunk.facadeModuleId?.endsWith(WIZARD)
+    // What the entry loads lazily for other screens does not count.
+    ...(entries.has(chunk.fileName)
       ? []
-      : chunk.dynamicImports),
+      : chunk.dynamicImports.filter((name) => !comingBack.has(name))),
   ])
   const measured = (names: Iterable<string>, ending: string) =>
     Promise.all(

@@ -1,0 +1,77 @@
+import { createActor, type Actor } from 'xstate'
+import { TERMS_VERSION } from '#shared/privacy/terms.ts'
+import type { Sport } from '#shared/court/sport.ts'
+import type { EventStream } from '../api/events.ts'
+import { releaseHoldsOnTheWayOut } from '../api/holds.ts'
+import type { ShowToast } from '../ui/toast.tsx'
+import type { Draft } from './draft.ts'
+import { readRemembered, type WantedHour } from './remembered.ts'
+import { stepOf, writeDraft } from './storedDraft.ts'
+import { createWizardMachine, type WizardMachine, type WizardSnapshot } from './wizard.machine.ts'
+import { wizardApi } from './wizardApi.ts'
+
+const GRACE_SECONDS = 20
+
+// The latest wizard's alone, and still there on another screen: a customer who goes to sign in does not lose the slots.
+let onLeaving: (() => void) | null = null
+window.addEventListener('pagehide', () => onLeaving?.())
+
+export type WizardStart = {
+  events: EventStream
+  notify: ShowToast
+  /** Whether this tab has a draft to go on from. */
+  isStored: boolean
+  sport: Sport | null
+  /** The sport was chosen on this screen, before the machine was there. */
+  isConfirmed: boolean
+  wanted: readonly WantedHour[]
+}
+
+/** The wizard with the real server, restored from the tab's draft and stored in its place. A page that leaves releases its holds, with enough grace for a reload to take them back. */
+export async function startWizard(start: WizardStart): Promise<Actor<WizardMachine>> {
+  const { events, notify, isStored, sport, isConfirmed, wanted } = start
+  const draft = isStored ? await recalledDraft() : null
+  const known = knownCustomer()
+  const machine = createWizardMachine(wizardApi(events, notify))
+  const wizard = createActor(machine, { input: { draft, sport, isConfirmed, wanted, known } })
+  wizard.start()
+  wizard.subscribe({
+    next(snapshot) {
+      const draft = draftOf(snapshot)
+      if (draft) writeDraft(sessionStorage, draft)
+    },
+    // The screen shows it.
+    error() {},
+  })
+  onLeaving = () => {
+    if (mayHoldSlots(wizard.getSnapshot())) releaseHoldsOnTheWayOut(GRACE_SECONDS)
+  }
+  return wizard
+}
+
+// Reading one takes the schemas, which a first visit does without.
+async function recalledDraft(): Promise<Draft | null> {
+  const { readDraft } = await import('./draft.ts')
+  return readDraft(sessionStorage)
+}
+
+function knownCustomer() {
+  const remembered = readRemembered(localStorage)
+  if (!remembered) return null
+  const { customer, termsVersion } = remembered
+  return { customer, acceptedTerms: termsVersion === TERMS_VERSION }
+}
+
+/** What a reload needs of the wizard; null while it is itself coming back from one. */
+export function draftOf(snapshot: WizardSnapshot): Draft | null {
+  const { sport, slots, customer, acceptedTerms, attempt, order, payment } = snapshot.context
+  const step = stepOf(snapshot)
+  return step ? { step, sport, slots, customer, acceptedTerms, attempt, order, payment } : null
+}
+
+function mayHoldSlots(snapshot: WizardSnapshot) {
+  const { slots, busy } = snapshot.context
+  const mayHold = ['restoring', 'slots', 'customer'] as const
+  if (!mayHold.some((state) => snapshot.matches(state))) return false
+  return slots.length > 0 || Object.keys(busy).length > 0
+}
