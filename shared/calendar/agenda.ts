@@ -1,7 +1,7 @@
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { Sport } from '../court/sport.ts'
 import type { ClockTime } from '../time/civil.ts'
-import { slotEnd } from '../time/hours.ts'
+import { hoursBetween, slotEnd } from '../time/hours.ts'
 import type { Calendar, CalendarDay } from './calendar.ts'
 
 /** One hour of a class; `id` and `classId` are the class's, whose hours follow each other. */
@@ -27,6 +27,20 @@ export type DayClass = {
   sportType: Sport
   startTime: ClockTime
   endTime: ClockTime
+}
+
+/** A class as the hours of a day on which it takes place. */
+export function agendaHours(one: DayClass): AgendaClass[] {
+  const { id, courtId, name, sportType } = one
+  return hoursBetween(one.startTime, one.endTime).map((startTime) => ({
+    id,
+    classId: id,
+    courtId,
+    startTime,
+    endTime: slotEnd(startTime),
+    name,
+    sportType,
+  }))
 }
 
 /** The day's classes, each with all its hours. */

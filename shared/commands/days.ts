@@ -1,9 +1,8 @@
-import type { AgendaDay } from '../calendar/agenda.ts'
+import { agendaHours, type AgendaDay } from '../calendar/agenda.ts'
 import { isClosedAllDay, partialClosings, type DayFacts } from '../calendar/availability.ts'
-import { classOccupies } from '../fixedClass/fixedClass.ts'
+import { meetsOn } from '../fixedClass/fixedClass.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { CivilDate } from '../time/civil.ts'
-import { hoursBetween, slotEnd } from '../time/hours.ts'
 import { weekdayOf } from '../time/weekday.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -64,18 +63,7 @@ export function deriveClass(
     const { date } = day
     const others = day.fixedClasses.filter((hour) => hour.id !== id)
     if (!entry) return { ...day, fixedClasses: others }
-    const { courtId, name, sportType } = entry
-    const own = hoursBetween(entry.startTime, entry.endTime)
-      .filter((startTime) => classOccupies(entry, { courtId, date, startTime }))
-      .map((startTime) => ({
-        id,
-        classId: id,
-        courtId,
-        startTime,
-        endTime: slotEnd(startTime),
-        name,
-        sportType,
-      }))
+    const own = meetsOn(entry, date) ? agendaHours(entry) : []
     return { ...day, fixedClasses: [...others, ...own] }
   })
 }

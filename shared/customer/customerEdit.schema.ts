@@ -3,6 +3,7 @@ import { IdSchema } from '../hold/hold.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
 import { CivilDateSchema } from '../time/time.schema.ts'
 import { CpfSchema, CustomerEmailSchema, PhoneSchema } from './customer.schema.ts'
+import { NotesSchema, StaffTypedNameSchema } from './staffFields.schema.ts'
 import { MERGED_FIELDS } from './customerDetail.ts'
 import { MARKS } from './listedCustomer.ts'
 
@@ -11,28 +12,11 @@ const orBlank = <Schema extends v.GenericSchema<string, string>>(schema: Schema,
 
 /** What staff may change of a customer; only the name may not be blank. */
 export const CustomerEditSchema = wireObject({
-  name: v.pipe(
-    v.string('Nome deve ter pelo menos 3 caracteres'),
-    v.trim(),
-    v.minLength(3, 'Nome deve ter pelo menos 3 caracteres'),
-    v.maxLength(120, 'Nome longo demais'),
-    singleLine('Nome inválido'),
-  ),
+  name: StaffTypedNameSchema,
   phone: orBlank(PhoneSchema, 'Telefone inválido: informe o DDD e o número'),
   email: orBlank(CustomerEmailSchema, 'E-mail inválido'),
   cpf: orBlank(CpfSchema, 'CPF inválido'),
-  notes: v.pipe(
-    v.nullish(
-      v.pipe(
-        v.string('Texto inválido'),
-        v.trim(),
-        v.maxLength(2_000, 'Observações longas demais'),
-        v.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Texto inválido'),
-      ),
-      '',
-    ),
-    v.transform((text) => text || null),
-  ),
+  notes: NotesSchema,
   tags: v.pipe(
     v.array(
       v.pipe(

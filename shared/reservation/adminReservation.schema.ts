@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { SportSchema } from '../court/court.schema.ts'
 import { CpfSchema, emailSchema, phoneSchema } from '../customer/customer.schema.ts'
+import { NotesSchema, StaffTypedNameSchema } from '../customer/staffFields.schema.ts'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
-import { chosen, singleLine, wireObject } from '../http/fields.ts'
+import { chosen, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { PAYMENT_STATUSES } from '../payment/payment.ts'
 import { daysBetween } from '../time/civil.ts'
@@ -13,20 +14,6 @@ import { RESERVATION_STATUSES } from './reservation.schema.ts'
 /** What the agenda's form may set; `pending_confirmation` is set by payments, never by a person. */
 export const STAFF_STATUSES = ['approved', 'pending', 'canceled'] as const
 
-/** Text of several lines; blank is null. */
-const NotesSchema = v.pipe(
-  v.nullish(
-    v.pipe(
-      v.string('Texto inválido'),
-      v.trim(),
-      v.maxLength(2_000, 'Observações longas demais'),
-      v.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Texto inválido'),
-    ),
-    '',
-  ),
-  v.transform((text) => text || null),
-)
-
 const StaffPhoneSchema = phoneSchema('Telefone deve ter pelo menos 10 dígitos')
 
 const StaffFields = {
@@ -34,13 +21,7 @@ const StaffFields = {
   date: chosen('Selecione uma data', CivilDateSchema),
   startTime: chosen('Selecione um horário de início', HourSchema),
   endTime: chosen('Selecione um horário de término', EndHourSchema),
-  customerName: v.pipe(
-    v.string('Nome deve ter pelo menos 3 caracteres'),
-    v.trim(),
-    v.minLength(3, 'Nome deve ter pelo menos 3 caracteres'),
-    v.maxLength(120, 'Nome longo demais'),
-    singleLine('Nome inválido'),
-  ),
+  customerName: StaffTypedNameSchema,
   // Who rings up has it seldom at hand.
   customerEmail: v.pipe(
     v.optional(v.string('Email inválido'), ''),

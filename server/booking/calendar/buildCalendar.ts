@@ -1,4 +1,4 @@
-import type { Agenda, AgendaClass } from '#shared/calendar/agenda.ts'
+import { agendaHours, type Agenda } from '#shared/calendar/agenda.ts'
 import {
   type DayFacts,
   isClosedAllDay,
@@ -13,7 +13,6 @@ import { SPORTS, type Sport } from '#shared/court/sport.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { datesBetween } from '#shared/time/civil.ts'
-import { hoursBetween, slotEnd } from '#shared/time/hours.ts'
 import { nextHourMs, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { MONTH_SHORT, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import type { CatalogData, CatalogDeps } from '../../catalog/catalog.ts'
@@ -167,22 +166,8 @@ export function buildAgenda(
     ...calendar,
     days: days.map((day) => ({
       ...day,
-      fixedClasses: agendaClasses(facts.catalog, day.date),
+      fixedClasses: classesOn(facts.catalog, day.date).flatMap(agendaHours),
       allReservations,
     })),
   }
-}
-
-function agendaClasses(catalog: CatalogData, date: string): AgendaClass[] {
-  return classesOn(catalog, date).flatMap(({ id, courtId, name, sportType, ...hours }) =>
-    hoursBetween(hours.startTime, hours.endTime).map((startTime) => ({
-      id,
-      classId: id,
-      courtId,
-      startTime,
-      endTime: slotEnd(startTime),
-      name,
-      sportType,
-    })),
-  )
 }
