@@ -14,6 +14,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { StaleNotice } from '../../ui/form/FormDialog.tsx'
 import { formValues, parseForm, type FieldErrors } from '../../ui/form/parseForm.ts'
 import { Loaded } from '../parts/Loaded.tsx'
+import { useVenueRow } from './useVenueRow.ts'
 
 /** Under which conditions customers cancel and reschedule, with the sentences that they and the terms will read. */
 export function CancellationTab() {
@@ -36,17 +37,11 @@ const policyIn = ({ cancellation }: Venue) => cancellation ?? DEFAULT_POLICY
 const STEPS = [0, 1, 2]
 
 function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
-  const [shown, setShown] = useState(venue)
+  const { shown, round, isChanged, setChanged, onSaved } = useVenueRow(venue)
   const saved = policyIn(shown)
-  const [typed, setTyped] = useState<Policy | null>(saved)
-  const isChanged = typed === null || !isSamePolicy(typed, saved)
-  // Fields of a newer row are new ones; after an own save they stay, with the focus in them.
-  const [fields, setFields] = useState(0)
-  if (!isChanged && venue.version > shown.version) {
-    setShown(venue)
-    setTyped(policyIn(venue))
-    setFields(fields + 1)
-  }
+  // Null while it is no policy yet.
+  const [typed, setTyped] = useState<Policy | null>(null)
+  const preview = isChanged ? typed : saved
   const { form, field, busy, stale, errors } = useEditForm({
     schema: PolicySchema,
     read: policyOf,
@@ -61,14 +56,13 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
       description: message,
       tone: 'destructive',
     }),
-    onDone: (venue) => {
-      setShown(venue)
-      setTyped(policyIn(venue))
-    },
+    onDone: (saved) => onSaved(saved),
   })
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
-    setTyped(parseForm(PolicySchema, policyOf(formValues(event.currentTarget))).output)
+    const { output } = parseForm(PolicySchema, policyOf(formValues(event.currentTarget)))
+    setTyped(output)
+    setChanged(output === null || !isSamePolicy(output, saved))
   }
   return (
     <form
@@ -87,7 +81,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
         Vale para as reservas feitas a partir de agora: cada reserva fica com a regra do dia em que
         foi feita. Um prazo em branco não existe.
       </p>
-      <div key={fields} className="stack">
+      <div key={round} className="stack">
         {STEPS.map((step) => (
           <fieldset key={step} className="policy__step">
             <legend className="part-title">{step + 1}º prazo</legend>
@@ -133,9 +127,9 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
       <section aria-label="Como o cliente lê">
         <h3 className="part-title">Como o cliente lê</h3>
         <div aria-live="polite">
-          {typed ? (
+          {preview ? (
             <ul>
-              {policySentences(typed).map((sentence) => (
+              {policySentences(preview).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>

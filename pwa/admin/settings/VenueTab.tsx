@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { formatCnpj, maskCnpj, maskPhone } from '#shared/customer/documents.ts'
 import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
 import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
@@ -8,8 +8,8 @@ import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { formValues } from '../../ui/form/parseForm.ts'
-import { addForm } from '../../ui/form/halfTyped.ts'
 import { StaleNotice } from '../../ui/form/FormDialog.tsx'
+import { useVenueRow } from './useVenueRow.ts'
 import { VenuePicture } from './VenuePicture.tsx'
 import { UnsentMark } from '../../ui/DataTable.tsx'
 
@@ -31,16 +31,9 @@ export function VenueTab() {
   )
 }
 
-/** The place as customers see it. What others save shows here too, unless something is typed and not saved. */
+/** The place as customers see it. */
 function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
-  const [shown, setShown] = useState(venue)
-  // A newer row needs new fields; after an own save the fields stay, with the focus in them.
-  const [round, setRound] = useState(0)
-  const [isChanged, setChanged] = useState(false)
-  if (!isChanged && venue.version > shown.version) {
-    setShown(venue)
-    setRound(round + 1)
-  }
+  const { shown, round, isChanged, setChanged, onSaved } = useVenueRow(venue)
   const { form, field, busy, stale } = useEditForm({
     schema: VenueDraftSchema,
     read: draftOf,
@@ -51,16 +44,8 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
       description: message,
       tone: 'destructive',
     }),
-    onDone: (saved) => {
-      setShown(saved)
-      setChanged(false)
-    },
+    onDone: (saved) => onSaved(saved),
   })
-  const isTyped = useRef(false)
-  useEffect(() => addForm(() => isTyped.current), [])
-  useEffect(() => {
-    isTyped.current = isChanged
-  }, [isChanged])
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     setChanged(isOther(draftOf(formValues(event.currentTarget)), shown))
