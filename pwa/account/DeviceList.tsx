@@ -1,32 +1,19 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import type { OwnAccount, OwnSession } from '#shared/account/account.schema.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
-import { reportFailure } from '../api/reporter.ts'
-import { useToast } from '../ui/toast.tsx'
 import { failureToast } from './SignOutButton.tsx'
+import { useAccountAct } from './useAccountAct.ts'
 
 type Props = { own: OwnAccount; onChange: () => void; onSignedOut: () => void }
 
 /** Where a person is signed in; each device can be signed out from here. */
 export function DeviceList({ own, onChange, onSignedOut }: Props) {
-  const [busy, setBusy] = useState(false)
-  const toast = useToast()
+  const { busy, run: runOnce } = useAccountAct(endFailed)
   const run = async (act: () => Promise<unknown>, done: string, after: () => void) => {
     if (busy) return
-    setBusy(true)
-    try {
-      await act()
-      toast({ title: done, tone: 'success' })
-      after()
-    } catch (error) {
-      reportFailure(error)
-      toast(endFailed(error))
-      // It may be gone already.
-      onChange()
-    } finally {
-      setBusy(false)
-    }
+    if (await runOnce(act, done)) after()
+    // It may be gone already.
+    else onChange()
   }
   const end = ({ id, current }: OwnSession) =>
     run(

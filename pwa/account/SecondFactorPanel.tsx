@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { AppOptions, FactorAdded, SecondFactor } from '#shared/account/secondFactor.ts'
-import { reportFailure } from '../api/reporter.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { secondFactorApi } from '../api/people/secondFactor.ts'
 import { ConfirmDialog } from '../ui/form/ConfirmDialog.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { AppDialog, RecoveryDialog } from './FactorDialogs.tsx'
 import { hasPasskeys, makePasskey } from './passkeyDevice.ts'
 import { ProofDialogs } from './ProofDialog.tsx'
 import { failureToast } from './SignOutButton.tsx'
+import { useAccountAct } from './useAccountAct.ts'
 import { momentText } from './DeviceList.tsx'
 
 /** Passkeys, the app that shows codes, and recovery codes of one of the staff. */
@@ -31,7 +30,7 @@ type Props = { factor: SecondFactor; onChange: (factor: SecondFactor) => void }
 
 function Panel({ factor, onChange }: Props) {
   const { passkeys, appSince, recoveryLeft } = factor
-  const { busy, run } = useFactorEdit()
+  const { busy, run } = useAccountAct(failed)
   const [app, setApp] = useState<AppOptions | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [removing, setRemoving] = useState<Removed | null>(null)
@@ -161,25 +160,6 @@ function Factor({ name, note, busy, onRemove }: FactorProps) {
       </Button>
     </li>
   )
-}
-
-function useFactorEdit() {
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const run = async (act: () => Promise<unknown>, done?: string) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await act()
-      if (done) toast({ title: done, tone: 'success' })
-    } catch (error) {
-      reportFailure(error)
-      toast(failed(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, run }
 }
 
 const failed = failureToast('Não foi possível fazer a mudança', 'Tente novamente em instantes.')
