@@ -3,6 +3,7 @@ import type { OwnQuote, OwnReservation } from '#shared/reservation/ownReservatio
 import { formatDate } from '#shared/time/civil.ts'
 import { myApi } from '../api/my.ts'
 import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'
+import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
 
 type Props = { reservation: OwnReservation; onCanceled: (after: OwnReservation) => void }
@@ -56,7 +57,7 @@ export function CancelHours({ reservation, onCanceled }: Props) {
   }
   return (
     <section className="panel stack" aria-label="Cancelar">
-      <h2>O que você quer cancelar?</h2>
+      <Question>{isUnpaid ? 'Desistir desta reserva?' : 'O que você quer cancelar?'}</Question>
       {hours.length > 1 && !isUnpaid && (
         <fieldset className="stack tight own__choice">
           <legend className="visually-hidden">Horários</legend>
@@ -93,6 +94,15 @@ export function CancelHours({ reservation, onCanceled }: Props) {
         </button>
       </div>
     </section>
+  )
+}
+
+function Question({ children }: { children: string }) {
+  useFocusAfter()
+  return (
+    <h2 tabIndex={-1} ref={focusOnMount}>
+      {children}
+    </h2>
   )
 }
 

@@ -50,7 +50,7 @@ function Lists({ reservations }: { reservations: readonly OwnSummary[] }) {
       )}
       <Part title="Próximas" reservations={toCome} />
       <Part title="Anteriores" reservations={past} />
-      <details className="stack">
+      <details className="stack" open={reservations.length === 0}>
         <summary>Não encontrou uma reserva?</summary>
         <LostLink code="" />
       </details>

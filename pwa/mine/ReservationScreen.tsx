@@ -135,7 +135,7 @@ function Reservation({ reservation, onChanged }: ReservationProps) {
       <ShareLink code={code} />
       <section className="panel stack tight" aria-label="Regras desta reserva">
         <h2>Cancelar e mudar de horário</h2>
-        <ul>
+        <ul className="own__rules">
           {policy.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -45,6 +45,7 @@ export function ConfirmationStep(props: Props) {
         Seu pagamento foi aprovado. Nos vemos na areia!
       </ConfirmationHead>
       <OrderSummary title="Sua reserva" {...{ sport, slots, totalCents, courtNames }} />
+      <OwnLink slots={slots} />
       {venue && <TakeAlong {...{ sport, slots, courtNames, venue }} />}
       <section className="panel" aria-label="Seus dados">
         <h3>Seus dados</h3>
@@ -61,7 +62,6 @@ export function ConfirmationStep(props: Props) {
           <dd>{formatCpf(customer.customerCpf)}</dd>
         </dl>
       </section>
-      <OwnLink slots={slots} />
       <ArrivalAdvice venue={venue} />
       {children}
       <AgainButton {...{ slots, onAgain }} timeZone={venue?.timeZone ?? USUAL_ZONE} />

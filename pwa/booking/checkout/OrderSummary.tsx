@@ -32,7 +32,7 @@ export function OrderSummary(props: Props) {
                 {WEEKDAY_LABELS[weekdayOf(slot.date)]}, {slot.startTime} - {slot.endTime}
               </small>
               {courtNames?.has(slot.courtId) && (
-                <small className="note">{courtNames.get(slot.courtId)}</small>
+                <small className="note summary__court">{courtNames.get(slot.courtId)}</small>
               )}
             </span>
             <span className="summary__price">{formatReais(slot.priceCents)}</span>

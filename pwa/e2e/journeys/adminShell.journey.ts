@@ -40,6 +40,7 @@ const LINKS = {
   'Aulas Fixas': ['/admin/classes', 'Aulas Fixas'],
   Quadras: ['/admin/quadras', 'Gerenciar Quadras'],
   Agenda: ['/admin/agenda', 'Agenda'],
+  Clientes: ['/admin/clientes', 'Clientes'],
   Preços: ['/admin/precos', 'Gerenciar Preços'],
   Pagamentos: ['/admin/pagamentos', 'Pagamentos'],
   Configurações: ['/admin/configuracoes', 'Configurações'],
