@@ -1,4 +1,3 @@
-import Stack from '@mui/material/Stack'
 import { useState, type FormEvent } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { digitsOf, maskCardNumber } from '#shared/customer/documents.ts'
@@ -58,7 +57,7 @@ export function CardForm(props: Props) {
   }
   return (
     <form noValidate aria-label="Cartão de Crédito" onInput={edit} onSubmit={submit}>
-      <Stack spacing={2}>
+      <div className="stack wide">
         <CardFields errors={errors} draft={draft} readOnly={busy} />
         <PayerFields errors={errors} customer={customer} draft={draft} readOnly={busy} />
         <BusyButton
@@ -70,7 +69,7 @@ export function CardForm(props: Props) {
         >
           Pagar {formatReais(order.totalCents)}
         </BusyButton>
-      </Stack>
+      </div>
     </form>
   )
 }

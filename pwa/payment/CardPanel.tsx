@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { formatReais } from '#shared/money/money.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
@@ -60,7 +59,7 @@ type HostedCardProps = {
 /** The card is typed on the provider's page and never passes through here. */
 function HostedCard({ totalCents, busy, delayed, onGo }: HostedCardProps) {
   return (
-    <Stack spacing={2} className="payment__narrow">
+    <div className="stack wide payment__narrow">
       <Typography color="text.secondary">
         Os dados do cartão são informados na página segura do Asaas. Depois de pagar, volte para
         esta tela: a confirmação aparece aqui.
@@ -74,7 +73,7 @@ function HostedCard({ totalCents, busy, delayed, onGo }: HostedCardProps) {
       >
         Pagar {formatReais(totalCents)} com cartão
       </BusyButton>
-    </Stack>
+    </div>
   )
 }
 
@@ -89,7 +88,7 @@ type InvoiceProps = {
 /** The charge is made; the payer goes on at the provider's page. */
 function HostedInvoice({ invoiceUrl, verifying, onVerify, comesBack }: InvoiceProps) {
   return (
-    <Stack spacing={2} className="payment__narrow">
+    <div className="stack wide payment__narrow">
       <Typography>
         A cobrança está pronta. Abra a página de pagamento e informe o cartão:{' '}
         {comesBack ? 'depois você volta para cá.' : 'a confirmação aparece aqui.'}
@@ -108,7 +107,7 @@ function HostedInvoice({ invoiceUrl, verifying, onVerify, comesBack }: InvoicePr
       <BusyButton variant="outlined" busy={verifying} busyLabel="Verificando…" onClick={onVerify}>
         Verificar Pagamento
       </BusyButton>
-    </Stack>
+    </div>
   )
 }
 
@@ -117,7 +116,7 @@ type AnalysisProps = { invoiceUrl: string | null; verifying: boolean; onVerify: 
 /** The card was sent and is neither approved nor declined yet. */
 function CardInAnalysis({ invoiceUrl, verifying, onVerify }: AnalysisProps) {
   return (
-    <Stack spacing={2} className="payment__narrow">
+    <div className="stack wide payment__narrow">
       <PaymentWaiting text="Pagamento em processamento" delayed={null} />
       <Typography color="text.secondary" align="center">
         A operadora do cartão está confirmando o pagamento. Não é preciso pagar de novo.
@@ -130,6 +129,6 @@ function CardInAnalysis({ invoiceUrl, verifying, onVerify }: AnalysisProps) {
           Abrir fatura online
         </Button>
       )}
-    </Stack>
+    </div>
   )
 }

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
@@ -65,7 +64,7 @@ type FailedProps = { released: true; onRetry?: never } | { released?: false; onR
 /** The payment came to nothing: it can be tried again, unless the slots went with it. */
 export function PaymentFailed({ onRetry, released }: FailedProps) {
   return (
-    <Stack spacing={2} className="payment__narrow">
+    <div className="stack wide payment__narrow">
       <Alert severity="error" variant="outlined" tabIndex={-1} ref={focusOnMount}>
         <AlertTitle>Pagamento não aprovado</AlertTitle>
         {released
@@ -77,7 +76,7 @@ export function PaymentFailed({ onRetry, released }: FailedProps) {
           Tentar novamente
         </Button>
       )}
-    </Stack>
+    </div>
   )
 }
 

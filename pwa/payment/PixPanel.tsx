@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
@@ -147,7 +146,7 @@ function PixImage({ image, hasInvoice }: { image: string | null; hasInvoice: boo
 /** No PIX could be made; nothing was charged. */
 function PixUnavailable({ refusal, onRetry }: { refusal: unknown; onRetry: () => void }) {
   return (
-    <Stack spacing={2}>
+    <div className="stack wide">
       <Alert severity="error" variant="outlined">
         <AlertTitle>Não foi possível gerar o PIX</AlertTitle>
         {readFailureText(refusal, 'Verifique sua conexão e tente novamente.')}
@@ -155,6 +154,6 @@ function PixUnavailable({ refusal, onRetry }: { refusal: unknown; onRetry: () =>
       <Button variant="contained" onClick={onRetry}>
         Tentar novamente
       </Button>
-    </Stack>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Goal } from '../report.ts'
 import { startProcess } from '../startProcess.ts'
 import { benchAgendaGrid } from './benchAgendaGrid.ts'
 import { benchBytes } from './benchBytes.ts'
+import { benchFreeHours } from './benchFreeHours.ts'
 import { benchGrid } from './benchGrid.ts'
 import { benchVisit } from './benchVisit.ts'
 import { buildBenchPages } from './buildBenchPages.ts'
@@ -15,6 +16,7 @@ export async function benchBrowser(): Promise<Goal[]> {
   try {
     return [
       ...(await benchBytes()),
+      ...(await benchFreeHours(chrome)),
       ...(await benchVisit(chrome, `${controls.origin}/reactOnly.html`)),
       ...(await benchGrid(chrome, controls.origin)),
       ...(await benchAgendaGrid(chrome, controls.origin)),

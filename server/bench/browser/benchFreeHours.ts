@@ -1,0 +1,86 @@
+import { chromium, type Page } from '@playwright/test'
+import type { Goal } from '../report.ts'
+import { CHROME_FLAGS } from './chromeFlags.ts'
+import { readBundle } from './readBundle.ts'
+import { startProduct } from './startProduct.ts'
+
+const TYPES = ['Document', 'Script', 'Stylesheet']
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+
+type Loaded = { url: string; type: string; bodyBytes: number }
+
+/**
+ * The compressed bytes that a phone's browser, which knows nothing yet, loads until free hours show, and whether what it
+ * loads on the way to the payment is what the bundle's measure counts. It saves data, so nothing is fetched ahead.
+ */
+export async function benchFreeHours(chromePath: string): Promise<Goal[]> {
+  const product = await startProduct()
+  const browser = await chromium.launch({ executablePath: chromePath, args: CHROME_FLAGS })
+  try {
+    const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    })
+    const loaded = await watchLoads(page)
+    const bytes = () => loaded().reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)
+
+    await page.goto(product.origin)
+    await page
+      .getByText(/^Livre /)
+      .first()
+      .waitFor()
+    const onFirstStep = bytes()
+    await page.getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Próximo' }).click()
+    await page.locator('.hour.slot--available').first().waitFor()
+    const onSecondStep = bytes()
+    await goToPayment(page)
+    const { wayToPayment } = await readBundle()
+    const counted = new Set(wayToPayment.scripts.map(({ name }) => `/${name}`))
+    const scripts = loaded().filter(({ type }) => type === 'Script')
+    const left = scripts.filter(({ url }) => !counted.has(new URL(url).pathname))
+    const name = 'HTML, scripts, styles, bytes until'
+    return [
+      { name: `${name} step 1 shows the next free hours`, value: onFirstStep, atMost: 95_000 },
+      { name: `${name} step 2 shows the hours`, value: onSecondStep, atMost: 105_000 },
+      {
+        name: 'way to payment: scripts loaded that its measure leaves out',
+        value: left.length,
+        atMost: 0,
+      },
+    ]
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+async function watchLoads(page: Page): Promise<() => Loaded[]> {
+  const session = await page.context().newCDPSession(page)
+  const all = new Map<string, Loaded & { isWhole: boolean }>()
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const { url, headers } = response
+    const bodyBytes = Number(headers['Content-Length'] ?? headers['content-length'] ?? 0)
+    all.set(requestId, { url, type, bodyBytes, isWhole: false })
+  })
+  session.on('Network.loadingFinished', ({ requestId }) => {
+    const one = all.get(requestId)
+    if (one) one.isWhole = true
+  })
+  await session.send('Network.enable')
+  return () => [...all.values()].filter(({ isWhole, type }) => isWhole && TYPES.includes(type))
+}
+
+async function goToPayment(page: Page) {
+  await page.locator('.hour.slot--available').first().click()
+  await page.getByRole('button', { name: 'Próximo' }).click()
+  await page.getByLabel(/Nome completo/).fill('Maria Souza')
+  await page.getByLabel(/E-mail/).fill('maria@example.com')
+  await page.getByLabel(/Telefone/).fill('48999990000')
+  await page.getByLabel(/CPF/).fill('52998224725')
+  await page.getByRole('checkbox', { name: /termos/i }).check()
+  await page.getByRole('button', { name: /pagamento/i }).click()
+  await page.getByRole('heading', { name: 'Pagamento', exact: true }).waitFor()
+  await page.getByRole('tab').first().waitFor()
+}
