@@ -42,6 +42,9 @@ const PaymentReceivedScreen = lazy(() =>
 const ReservationScreen = lazy(() =>
   import('./mine/ReservationScreen.tsx').then((module) => ({ default: module.ReservationScreen })),
 )
+const WeekPanel = lazy(() =>
+  import('./booking/slots/WeekPanel.tsx').then((module) => ({ default: module.WeekPanel })),
+)
 const MyReservationsScreen = lazy(() =>
   import('./mine/MyReservationsScreen.tsx').then((module) => ({
     default: module.MyReservationsScreen,
@@ -88,7 +91,10 @@ export function App({ outside }: { outside: Outside }) {
               <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
               <Route element={<UnderHeader outside={outside} />}>
                 <Route path="/" element={<WizardScreen {...outside} />} />
-                <Route path={OWN_PATH} element={<ReservationScreen />} />
+                <Route
+                  path={OWN_PATH}
+                  element={<ReservationScreen Hours={WeekPanel} {...outside} />}
+                />
                 <Route path={OWN_LIST_PATH} element={<MyReservationsScreen />} />
                 <Route
                   path="/minhas-aulas"

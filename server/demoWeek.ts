@@ -161,7 +161,14 @@ async function bookOnline(seeding: Seeding, booking: DemoBooking, atMs: number) 
     reservationId: id,
     value: toReais(prices.reduce((sum, cents) => sum + cents, 0)),
   })
-  const from = { ownerId, isStaff: false, remoteIp: '127.0.0.1', author: null }
+  const from = {
+    ownerId,
+    isStaff: false,
+    browserHash: null,
+    userId: null,
+    remoteIp: '127.0.0.1',
+    author: null,
+  }
   const attempt = await createPayment(deps, request, from)
   if (!paysByCard(booking)) await refreshAttempt(seeding.at(atMs + MINUTE_MS), attempt)
   if (booking.how === 'refunded') await cancel(seeding, deps, id, 'refund')

@@ -1,7 +1,7 @@
 import type { ProofWay } from './account/secondFactor.ts'
 import type { Stranded } from './calendar/stranded.schema.ts'
 import type { LostSlot } from './hold/hold.ts'
-import type { OwnQuote } from './reservation/ownReservation.ts'
+import type { OwnMoveQuote, OwnQuote } from './reservation/ownReservation.ts'
 import type { OccurrencePreview } from './reservation/adminReservation.ts'
 
 /** Every refusal code with its Portuguese message. */
@@ -53,7 +53,14 @@ export const REFUSALS = {
   'person-in-use': 'Esta pessoa não pode ser anonimizada agora.',
   'preview-changed': 'O que seria apagado mudou. Confira de novo antes de confirmar.',
   'not-movable': 'Este horário não pode mais ser mudado por aqui. Fale com o local.',
-  'dearer-hour': 'O horário novo custa mais do que foi pago. Escolha outro ou fale com o local.',
+  'dearer-hour':
+    'O horário novo custa mais e a diferença não pode ser paga por aqui. Escolha outro ou fale com o local.',
+  'move-open': 'Já há uma mudança aguardando o pagamento. Pague a diferença ou desista dela antes.',
+  'move-over':
+    'O tempo para pagar a diferença acabou: o seu horário continua o mesmo. Escolha de novo.',
+  'too-many-moves':
+    'Você já começou várias mudanças sem pagar hoje. Tente de novo amanhã ou fale com o local.',
+  'move-price-changed': 'O preço da mudança mudou. Confira antes de confirmar.',
   'quote-changed': 'O valor da devolução mudou. Confira antes de cancelar.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',
 } as const
@@ -122,6 +129,8 @@ export type Problem = {
   ways?: ProofWay[]
   /** With `quote-changed`: what goes back now. */
   quote?: OwnQuote
+  /** With `move-price-changed`: what the move costs now. */
+  moveQuote?: OwnMoveQuote
   /** With `stale-version`: the current row. */
   current?: unknown
 }

@@ -1,7 +1,14 @@
-import type { OwnQuote, OwnReservation, OwnSummary } from '#shared/reservation/ownReservation.ts'
+import type {
+  OwnMoveQuote,
+  OwnQuote,
+  OwnReservation,
+  OwnSummary,
+} from '#shared/reservation/ownReservation.ts'
 import { request } from './client.ts'
 
 const PATH = '/api/my/reservations'
+
+type NewHour = { reservationId: number; date: string; startTime: string }
 
 /** What a customer does with their own reservations. */
 export const myApi = {
@@ -16,11 +23,15 @@ export const myApi = {
     request<{ message: string }>('POST', '/api/my/links', { body: lost }),
   quote: (code: string, ids: readonly number[]) =>
     request<OwnQuote>('GET', `${PATH}/${code}/quote?ids=${ids.join(',')}`),
-  move: (
-    code: string,
-    body: { reservationId: number; date: string; startTime: string },
-    key: string,
-  ) => request<OwnReservation>('POST', `${PATH}/${code}/reschedule`, { body, idempotencyKey: key }),
+  quoteMove: (code: string, to: NewHour) =>
+    request<OwnMoveQuote>(
+      'GET',
+      `${PATH}/${code}/reschedule?reservationId=${to.reservationId}&date=${to.date}&startTime=${to.startTime}`,
+    ),
+  giveUpMove: (code: string) =>
+    request<OwnReservation>('POST', `${PATH}/${code}/reschedule/give-up`),
+  move: (code: string, body: NewHour & { quote: string }, key: string) =>
+    request<OwnReservation>('POST', `${PATH}/${code}/reschedule`, { body, idempotencyKey: key }),
   cancel: (code: string, body: { reservationIds: readonly number[]; quote: string }, key: string) =>
     request<OwnReservation>('POST', `${PATH}/${code}/cancel`, { body, idempotencyKey: key }),
 }

@@ -1,26 +1,53 @@
-import { useEffect, useRef, useState } from 'react'
-import type { CalendarSlot } from '#shared/calendar/calendar.ts'
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import type { Sport } from '#shared/court/sport.ts'
 import { reaisText } from '#shared/money/money.ts'
-import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { formatDate, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import type { OwnHour, OwnMoveQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
+import { slotEnd } from '#shared/time/hours.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import { readCalendar } from '../api/calendar.ts'
+import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/my.ts'
-import { isRefused, readFailureText } from '../api/refusal.ts'
-import { useToast } from '../ui/toast.tsx'
+import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'
+import { Waiting } from '../ui/Face.tsx'
+import { focusOnMount } from '../ui/focus.ts'
+import { useToast, type ShowToast } from '../ui/toast.tsx'
 
-type Props = { reservation: OwnReservation; onMoved: (after: OwnReservation) => void }
+type Picked = { date: CivilDate; startTime: ClockTime; priceCents: number }
+/** The hours as the booking shows them: the whole week, or one day of it on a phone. */
+export type HoursPicker = ComponentType<{
+  api: {
+    readCalendar: typeof readCalendar
+    subscribe: EventStream['subscribe']
+    notify: ShowToast
+  }
+  sport: Sport
+  today: CivilDate
+  timeZone: string
+  slots: readonly (Picked & { holdId: number; courtId: number; endTime: ClockTime })[]
+  busy: Readonly<Record<string, 'placing' | 'releasing'>>
+  onToggle: (slot: Picked) => void
+}>
 
-/** Moves one hour to another of the same price or less; the old one is given up only with the new one. */
-export function MoveHour({ reservation, onMoved }: Props) {
+type Props = {
+  reservation: OwnReservation
+  Hours: HoursPicker
+  events: EventStream
+  onMoved: (after: OwnReservation) => void
+}
+
+/** Moves one hour to another; the old one is given up only with the new one, and only when a dearer one is paid. */
+export function MoveHour({ reservation, onMoved, ...outside }: Props) {
   const hours = reservation.hours.filter(({ movableUntil }) => movableUntil !== null)
   const [id, setId] = useState<number | null>(null)
   const chosen = hours.find((hour) => hour.id === id)
-  if (hours.length === 0) return null
+  if (hours.length === 0 || reservation.moving) return null
   if (chosen) {
     return (
       <Choice
         key={chosen.id}
-        code={reservation.code}
+        {...outside}
+        reservation={reservation}
         hour={chosen}
         onMoved={(after) => {
           setId(null)
@@ -39,88 +66,60 @@ export function MoveHour({ reservation, onMoved }: Props) {
   ))
 }
 
-type ChoiceProps = {
-  code: string
-  hour: OwnHour
-  onMoved: (after: OwnReservation) => void
-  onBack: () => void
-}
+type ChoiceProps = Props & { hour: OwnHour; onBack: () => void }
 
-function Choice({ code, hour, onMoved, onBack }: ChoiceProps) {
-  const [date, setDate] = useState<CivilDate>(hour.date)
-  const [startTime, setStartTime] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const { slots, failure, reload } = useFreeHours(date, hour)
-  // The same tap again, after an answer that was lost, is the same move.
-  const key = useRef({ to: '', id: '' })
+function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoiceProps) {
+  const { code, venue } = reservation
   const toast = useToast()
-  const move = async (to: string) => {
-    const wanted = `${date} ${to}`
-    if (key.current.to !== wanted) key.current = { to: wanted, id: crypto.randomUUID() }
-    setBusy(true)
-    try {
-      const body = { reservationId: hour.id, date, startTime: to }
-      const after = await myApi.move(code, body, key.current.id)
-      toast({ title: 'Horário mudado', tone: 'success' })
-      onMoved(after)
-    } catch (error) {
-      if (isRefused(error)) key.current = { to: '', id: '' }
-      setBusy(false)
-      setStartTime(null)
-      reload()
-      toast({
-        title: 'Não foi possível mudar o horário',
-        description: readFailureText(error, 'Sem conexão: o horário continua o mesmo.'),
-        tone: 'destructive',
-      })
-    }
-  }
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const [api] = useState(() => ({ readCalendar, subscribe: events.subscribe, notify: toast }))
+  const [today] = useState(() => venueNow(Date.now(), venue.timeZone).date)
+  const { quote, failure, setQuote } = useMoveQuote(code, hour, picked)
+  const { isBusy, move } = useMove({ code, hour, onMoved, onRequoted: setQuote })
+  const toggle = (slot: Picked) => setPicked(picked && isSame(picked, slot) ? null : slot)
+  const slots = picked
+    ? [{ ...picked, holdId: 0, courtId: 0, endTime: slotEnd(picked.startTime) }]
+    : []
   return (
     <section className="panel stack" aria-label="Mudar de horário">
-      <h2>Para quando?</h2>
-      <label className="stack tight">
-        Dia
-        <input
-          type="date"
-          value={date}
-          onChange={({ target }) => {
-            setStartTime(null)
-            if (isCivilDate(target.value)) setDate(target.value)
-          }}
+      <h2 tabIndex={-1} ref={focusOnMount}>
+        Para quando?
+      </h2>
+      <p className="muted">
+        Hoje: {formatDate(hour.date)}, {hour.startTime} às {hour.endTime}, {reaisText(hour.price)}
+        {hour.movableUntil &&
+          `. Você pode mudar até ${untilText(hour.movableUntil, venue.timeZone)}`}
+        .
+      </p>
+      <Suspense fallback={<Waiting>Buscando horários livres...</Waiting>}>
+        <Hours
+          {...{ api, today, slots }}
+          sport={hour.sportType}
+          timeZone={venue.timeZone}
+          busy={NONE}
+          onToggle={toggle}
         />
-      </label>
-      <fieldset className="stack tight own__choice">
-        <legend>Horário</legend>
-        {slots?.map((slot) => (
-          <label key={slot.startTime}>
-            <input
-              type="radio"
-              name="startTime"
-              value={slot.startTime}
-              checked={startTime === slot.startTime}
-              disabled={slot.price > hour.price}
-              onChange={() => setStartTime(slot.startTime)}
-            />{' '}
-            {slot.startTime}, {reaisText(slot.price)}
-            {slot.price > hour.price && ' (mais caro: fale com o local)'}
-          </label>
-        ))}
-      </fieldset>
+      </Suspense>
       <p aria-live="polite">
-        {slots === null
-          ? (failure ?? 'Buscando horários livres…')
-          : slots.length === 0
-            ? 'Nenhum horário livre neste dia.'
-            : 'O pagamento vale para o horário novo. Se ele custar menos, a diferença não é devolvida.'}
+        {picked === null ? (
+          'Escolha o horário novo.'
+        ) : (
+          <>
+            <strong>
+              {formatDate(picked.date)}, {picked.startTime} às {slotEnd(picked.startTime)}.
+            </strong>{' '}
+            {quote?.sentence ?? failure ?? 'Calculando o valor…'}
+          </>
+        )}
       </p>
       <div className="row">
         <button
           type="button"
           className="button button--primary"
-          disabled={isBusy || startTime === null}
-          onClick={() => startTime !== null && void move(startTime)}
+          disabled={isBusy || !picked || !quote?.isPossible}
+          onClick={() => picked && quote && void move(picked, quote)}
         >
-          {isBusy ? 'Mudando…' : 'Confirmar o horário novo'}
+          {isBusy ? 'Mudando…' : confirmText(quote)}
         </button>
         <button type="button" className="button" onClick={onBack}>
           Voltar
@@ -130,35 +129,88 @@ function Choice({ code, hour, onMoved, onBack }: ChoiceProps) {
   )
 }
 
-/** The free hours of a day for the hour's sport; an answer for an earlier day does not count. */
-function useFreeHours(date: CivilDate, { sportType }: OwnHour) {
-  const [round, setRound] = useState(0)
+const NONE = {}
+
+function isSame(one: Picked, other: Picked) {
+  return one.date === other.date && one.startTime === other.startTime
+}
+
+function untilText(instant: string, timeZone: string) {
+  const { date, time } = venueNow(Date.parse(instant), timeZone)
+  return `${formatDate(date).slice(0, 5)} às ${time}`
+}
+
+function confirmText(quote: OwnMoveQuote | null) {
+  return quote?.isPossible && quote.difference > 0
+    ? `Guardar e pagar ${reaisText(quote.difference)}`
+    : 'Confirmar o horário novo'
+}
+
+type MoveArgs = {
+  code: string
+  hour: OwnHour
+  onMoved: Props['onMoved']
+  onRequoted: (quote: OwnMoveQuote) => void
+}
+
+function useMove({ code, hour, onMoved, onRequoted }: MoveArgs) {
+  const [isBusy, setBusy] = useState(false)
+  // The same tap again, after an answer that was lost, is the same move.
+  const key = useRef({ to: '', id: '' })
+  const toast = useToast()
+  const move = async ({ date, startTime }: Picked, { hash, difference }: OwnMoveQuote) => {
+    if (key.current.to !== hash) key.current = { to: hash, id: crypto.randomUUID() }
+    setBusy(true)
+    try {
+      const body = { reservationId: hour.id, date, startTime, quote: hash }
+      const after = await myApi.move(code, body, key.current.id)
+      if (difference === 0) toast({ title: 'Horário mudado', tone: 'success' })
+      onMoved(after)
+    } catch (error) {
+      if (isRefused(error)) key.current = { to: '', id: '' }
+      const now = problemOf(error)?.moveQuote
+      if (now) onRequoted(now)
+      setBusy(false)
+      toast({
+        title: 'Não foi possível mudar o horário',
+        description: isOffline(error)
+          ? 'Sem conexão: o horário continua o mesmo.'
+          : readFailureText(error, 'O horário continua o mesmo.'),
+        tone: 'destructive',
+      })
+    }
+  }
+  return { isBusy, move }
+}
+
+/** What moving there costs; an answer to an earlier choice does not count. */
+function useMoveQuote(code: string, { id }: OwnHour, picked: Picked | null) {
+  const wanted = picked ? `${picked.date} ${picked.startTime} ${picked.priceCents}` : ''
   const [found, setFound] = useState<{
     of: string
-    slots: CalendarSlot[] | null
+    quote: OwnMoveQuote | null
     failure: string
   }>()
-  const wanted = `${date} ${round}`
   useEffect(() => {
-    const controller = new AbortController()
-    const read = async () => {
-      try {
-        const week = { startDate: date, endDate: date, sportType }
-        const { calendar } = await readCalendar(week, controller.signal)
-        const slots = calendar.days[0]?.slots.filter(({ available }) => available) ?? []
-        setFound({ of: wanted, slots, failure: '' })
-      } catch (error) {
-        if (controller.signal.aborted) return
-        setFound({ of: wanted, slots: null, failure: readFailureText(error, 'Sem conexão.') })
-      }
+    const [date, startTime] = wanted.split(' ')
+    if (!date || !startTime) return
+    let isWanted = true
+    const put = (quote: OwnMoveQuote | null, failure = '') => {
+      if (isWanted) setFound({ of: wanted, quote, failure })
     }
-    void read()
-    return () => controller.abort()
-  }, [date, sportType, wanted])
+    myApi
+      .quoteMove(code, { reservationId: id, date, startTime })
+      .then(put, (error: unknown) =>
+        put(null, readFailureText(error, 'Sem conexão não dá para mudar de horário.')),
+      )
+    return () => {
+      isWanted = false
+    }
+  }, [code, id, wanted])
   const isNow = found?.of === wanted
   return {
-    slots: isNow ? found.slots : null,
+    quote: isNow ? found.quote : null,
     failure: isNow ? found.failure : null,
-    reload: () => setRound((before) => before + 1),
+    setQuote: (quote: OwnMoveQuote) => setFound({ of: wanted, quote, failure: '' }),
   }
 }

@@ -54,7 +54,7 @@ export function PixCode({ pix, expiresInMs }: Props) {
 }
 
 /** Counts down by itself; the server's answers put it right. */
-function TimeLeft({ ms }: { ms: number }) {
+export function TimeLeft({ ms }: { ms: number }) {
   const [end, setEnd] = useState(() => performance.now() + ms)
   const [given, setGiven] = useState(ms)
   const [now, setNow] = useState(() => performance.now())

@@ -10,10 +10,12 @@ import {
   type OwnReservation,
 } from '#shared/reservation/ownReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { myApi } from '../api/my.ts'
 import { readFailureText, statusOf } from '../api/refusal.ts'
-import { createResource, useResource } from '../api/resource.ts'
+import type { EventStream } from '../api/events.ts'
+import { createResource, useResource, valueOf, type Resource } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { focusOnMount } from '../ui/focus.ts'
 import { onWake } from '../ui/onWake.ts'
@@ -21,27 +23,36 @@ import { markOwn } from '../ui/ownMark.ts'
 import { useTitle } from '../ui/title.ts'
 import { CancelHours } from './CancelHours.tsx'
 import { LostLink } from './LostLink.tsx'
-import { MoveHour } from './MoveHour.tsx'
+import { MoveHour, type HoursPicker } from './MoveHour.tsx'
+import { MoveWaiting } from './MoveWaiting.tsx'
 import { PixCode } from './PixCode.tsx'
 import { ShareLink, VenueFacts } from './VenueFacts.tsx'
 import './mine.css'
 
+type Outside = {
+  /** How the booking shows hours. */
+  Hours: HoursPicker
+  events: EventStream
+  venue: Resource<Venue>
+}
+
 /** A customer's own reservation, where the links of mails lead. */
-export function ReservationScreen() {
+export function ReservationScreen(outside: Outside) {
   const { hash } = useLocation()
   const link = readOwnHash(hash)
   // The address without a code is an old one of the first step.
   if (!link) return hash.length > 1 ? <LostScreen code="" /> : <Navigate to="/" replace />
-  return <OpenedLink key={link.code} link={link} />
+  return <OpenedLink key={link.code} link={link} {...outside} />
 }
 
 const POLL_MS = 10_000
 
-function OpenedLink({ link }: { link: { code: string; secret?: string } }) {
+function OpenedLink({ link, ...outside }: Outside & { link: { code: string; secret?: string } }) {
   useTitle(`Reserva ${link.code}`)
   const [own] = useState(() => createOwn(link))
   const state = useResource(own)
-  const isWaiting = state.status === 'ready' && state.value.expiresInMs > 0
+  const isWaiting =
+    state.status === 'ready' && (state.value.expiresInMs > 0 || state.value.moving !== null)
   const isKnown = state.status === 'ready'
   useEffect(() => onWake(() => void own.refresh()), [own])
   useEffect(() => {
@@ -71,7 +82,7 @@ function OpenedLink({ link }: { link: { code: string; secret?: string } }) {
       </main>
     )
   }
-  return <Reservation reservation={state.value} onChanged={own.put} />
+  return <Reservation reservation={state.value} onChanged={own.put} {...outside} />
 }
 
 // The secret opens it once; from then on the browser has its grant.
@@ -100,12 +111,13 @@ function LostScreen({ code }: { code: string }) {
   )
 }
 
-type ReservationProps = {
+type ReservationProps = Outside & {
   reservation: OwnReservation
   onChanged: (after: OwnReservation) => void
 }
 
-function Reservation({ reservation, onChanged }: ReservationProps) {
+function Reservation({ reservation, onChanged, Hours, events, venue: facts }: ReservationProps) {
+  const cards = valueOf(useResource(facts))?.cards ?? 'here'
   const { code, hours, customerName, totalPrice, policy, venue } = reservation
   return (
     <main className="stack wide own">
@@ -129,7 +141,10 @@ function Reservation({ reservation, onChanged }: ReservationProps) {
         <p>{paidText(reservation)}</p>
       </section>
       {reservation.pix && <PixCode pix={reservation.pix} expiresInMs={reservation.expiresInMs} />}
-      <MoveHour reservation={reservation} onMoved={onChanged} />
+      {reservation.moving && (
+        <MoveWaiting moving={reservation.moving} {...{ reservation, cards, events, onChanged }} />
+      )}
+      <MoveHour {...{ reservation, Hours, events }} onMoved={onChanged} />
       <CancelHours reservation={reservation} onCanceled={onChanged} />
       <VenueFacts venue={venue} code={code} />
       <ShareLink code={code} />

@@ -28,6 +28,7 @@ const own = (change: Partial<OwnReservation> = {}): OwnReservation => ({
   totalPrice: 160,
   paid: { by: 'PIX', cardLast4: null, at: '2026-11-20T12:00:00.000Z' },
   pix: null,
+  moving: null,
   expiresInMs: 0,
   policy: ['Cancelando até 24 horas antes do início, você recebe de volta tudo o que pagou.'],
   venue: {
@@ -128,32 +129,6 @@ test('one of two hours is cancelled with what the page said; a changed quote is 
     { reservationIds: [71], quote: 'a'.repeat(32) },
     { reservationIds: [71], quote: 'b'.repeat(32) },
   ])
-})
-
-test('an hour is moved to a free one of the same price', async () => {
-  const sent: unknown[] = []
-  const [day] = aCalendar({ startDate: '2026-11-24' }).days
-  const slots = [
-    { startTime: '14:00', available: true, price: 80 },
-    { startTime: '15:00', available: false, price: 80 },
-    { startTime: '18:00', available: true, price: 120 },
-  ]
-  openLink({
-    [`POST ${PATH}`]: () => own({ hours: [hour({ movableUntil: '2026-11-23T13:00:00.000Z' })] }),
-    'GET /api/calendar': () => ({ ...aCalendar(), days: [{ ...day!, slots }] }),
-    [`POST ${PATH}/K7QM2XPA/reschedule`]: (body) => {
-      sent.push(body)
-      return own({ hours: [hour({ startTime: '14:00', endTime: '15:00' })] })
-    },
-  })
-  await press('Mudar de horário')
-  const dearer = await screen.findByRole<HTMLInputElement>('radio', { name: /18:00.*mais caro/ })
-  expect(dearer.disabled).toBe(true)
-  expect(screen.queryByRole('radio', { name: /15:00/ })).toBeNull()
-  await person.click(screen.getByRole('radio', { name: /14:00/ }))
-  await press('Confirmar o horário novo')
-  await screen.findByText(/14:00 às 15:00/)
-  expect(sent).toEqual([{ reservationId: 71, date: '2026-11-24', startTime: '14:00' }])
 })
 
 test('a link that opens nothing offers to send it to the address on file', async () => {

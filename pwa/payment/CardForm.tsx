@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from 'react'
+import * as v from 'valibot'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { digitsOf, maskCardNumber } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
 import {
   CardPayerSchema,
   CardSchema,
+  PayerAddressFields,
   type Card,
   type CardPayer,
 } from '#shared/payment/card.schema.ts'
@@ -44,7 +46,7 @@ export function CardForm(props: Props) {
     if (busy) return
     const form = event.currentTarget
     const values = formValues(form)
-    const parsed = parseCardForm(values, customer)
+    const parsed = parseCardForm(values, customer, order.moveId !== undefined)
     setErrors(parsed.errors ?? {})
     if (parsed.errors) return toast(toFirstError(form, parsed.errors))
     const { number: _number, ccv: _ccv, ...rest } = values
@@ -156,6 +158,13 @@ function lastTwoOfYear(typed: string) {
   return digits.length === 4 ? digits.slice(2) : digits.slice(0, 2)
 }
 
+function billedTo(customer: CustomerDetails) {
+  return v.pipe(
+    v.object(PayerAddressFields),
+    v.transform((address): CardPayer => ({ ...customer, ...address })),
+  )
+}
+
 type Parsed =
   { output: { card: Card; payer: CardPayer }; errors: null } | { output: null; errors: FieldErrors }
 
@@ -163,11 +172,16 @@ type Parsed =
 function parseCardForm(
   typed: Readonly<Record<string, string>>,
   customer: CustomerDetails,
+  isKnown: boolean,
   today = venueNow(Date.now(), 'America/Sao_Paulo').date,
 ): Parsed {
   const values = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
   const card = parseForm(CardSchema, values)
-  const payer = parseForm(CardPayerSchema, { ...customer, ...values })
+  // Who is known to the server need not be typed again, unless the card is somebody else's.
+  const payer =
+    isKnown && !('customerName' in typed)
+      ? parseForm(billedTo(customer), values)
+      : parseForm(CardPayerSchema, { ...customer, ...values })
   const { expiryMonth = '', expiryYear = '' } = values
   const isDated = !card.errors?.['expiryMonth'] && !card.errors?.['expiryYear']
   const isOver = isDated && cardExpired(expiryMonth, expiryYear, today)

@@ -9,7 +9,7 @@ import type { CustomerPaymentMethod } from '#shared/payment/payment.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast, type Toast } from '../ui/toast.tsx'
 import { CardPanel } from './CardPanel.tsx'
 import { createPaymentMachine } from './payment.machine.ts'
 import {
@@ -53,7 +53,8 @@ type Props = PaymentProps & {
 
 export function PaymentScreen(props: Props) {
   const { countdown, customer, order } = props
-  const obstacle = paymentObstacle(customer.customerCpf, order.totalCents)
+  const isMove = order.moveId !== undefined
+  const obstacle = isMove ? null : paymentObstacle(customer.customerCpf, order.totalCents)
   return (
     <MuiTheme>
       <section className="stack wide payment" aria-labelledby="payment-title">
@@ -107,7 +108,8 @@ function usePayment(props: PaymentProps) {
   })
   const toast = useToast()
   const onEvent = useEffectEvent((event: PaymentEvent) => {
-    const message = paymentToast(event, props.cards)
+    const isMoveLost = event.type === 'released' && order.moveId !== undefined
+    const message = isMoveLost ? MOVE_LOST : paymentToast(event, props.cards)
     if (message) toast(message)
     if (event.type === 'opened') {
       props.onCreated({ paymentId: event.payment.id, method: event.payment.paymentMethod })
@@ -127,6 +129,11 @@ function usePayment(props: PaymentProps) {
   return { snapshot, send: actor.send }
 }
 
+const MOVE_LOST: Toast = {
+  title: 'Mudança não feita',
+  description: 'O pagamento da diferença não foi concluído: o seu horário continua o mesmo.',
+}
+
 function PaymentHeading({ order }: { order: PaymentOrder }) {
   const { slotCount, sport, totalCents } = order
   return (
@@ -140,7 +147,7 @@ function PaymentHeading({ order }: { order: PaymentOrder }) {
         </Typography>
       </div>
       <p className="note payment__total">
-        <span>Total</span>
+        <span>{order.moveId === undefined ? 'Total' : 'Diferença'}</span>
         <strong>{formatReais(totalCents)}</strong>
       </p>
     </header>

@@ -15,6 +15,8 @@ export type PaymentOrder = {
   sport: Sport
   slotCount: number
   totalCents: number
+  /** The move to a dearer hour whose difference it is. Who pays is known to the server already. */
+  moveId?: number
 }
 
 /** What a card form keeps for another try, by field: never the card's number or code. */
@@ -45,8 +47,9 @@ export function hostedCardInput(order: PaymentOrder, customer: CustomerDetails):
   return { ...orderFields(order), ...customer, paymentMethod: 'CREDIT_CARD' }
 }
 
-function orderFields({ reservationIds, sport, slotCount, totalCents }: PaymentOrder) {
+function orderFields({ reservationIds, sport, slotCount, totalCents, moveId }: PaymentOrder) {
   return {
+    ...(moveId === undefined ? {} : { moveId }),
     reservationId: reservationIds[0] ?? 0,
     value: toReais(totalCents),
     description: `Reserva de ${SPORT_LABELS[sport]} - ${slotCount} horário(s)`,

@@ -203,6 +203,7 @@ async function methodText(knex: Db, { paidBy, paymentGroupId, paymentMethod }: R
   if (paymentMethod === 'PIX') return ' por PIX'
   const attempt = await knex('payment_attempts')
     .where({ paymentGroupId, state: 'paid' })
+    .whereNull('moveId')
     .first('cardLast4')
   return attempt?.cardLast4 ? ` no cartão final ${attempt.cardLast4}` : ' no cartão'
 }

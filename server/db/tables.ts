@@ -501,6 +501,25 @@ export type PaymentAttemptColumns = {
   closedAt: Instant | null
   /** The received amount; null before. */
   received: Cents | null
+  /** The move whose difference it pays; null when it pays what the group costs. */
+  moveId: number | null
+}
+/** A customer's move to a dearer hour, which waits for the difference; `expired` and `ended` without it. */
+export type HourMoveColumns = {
+  id: number
+  reservationId: number
+  paymentGroupId: string
+  fromDate: CivilDate
+  fromTime: ClockTime
+  courtId: number
+  date: CivilDate
+  startTime: ClockTime
+  difference: Cents
+  state: 'open' | 'done' | 'expired' | 'ended'
+  /** The charge that paid it. */
+  attemptId: string | null
+  expiresAt: Instant
+  createdAt: Instant
 }
 export type RefundColumns = {
   id: number
@@ -709,6 +728,7 @@ declare module 'knex/types/tables.js' {
     blocked_clients: Table<BlockedClientColumns>
     recurrence_skips: Table<RecurrenceSkipColumns>
     payment_attempts: Table<PaymentAttemptColumns, 'chargeTurn'>
+    hour_moves: Table<HourMoveColumns, 'id'>
     refunds: Table<RefundColumns, 'id' | 'denied'>
     refund_reservations: Table<RefundReservationColumns>
     money_decisions: Table<MoneyDecisionColumns>

@@ -2,7 +2,7 @@ import type { ProofWay } from '#shared/account/secondFactor.ts'
 import { PROBLEMS, type Problem, type ProblemCode, type RefusalCode } from '#shared/problem.ts'
 
 type RefusalDetail = Partial<
-  Pick<Problem, 'message' | 'lost' | 'price' | 'affected' | 'occurrences' | 'quote'>
+  Pick<Problem, 'message' | 'lost' | 'price' | 'affected' | 'occurrences' | 'quote' | 'moveQuote'>
 >
 
 /** A rule refused the request: 409. The request was well formed and nothing is broken. `price` is in reais; `message` replaces the code's own text. */
@@ -11,7 +11,7 @@ export class Refused extends Error {
   readonly detail: RefusalDetail
 
   constructor(code: RefusalCode, refused: ErrorOptions & RefusalDetail = {}) {
-    const { message, lost, price, affected, occurrences, quote, ...options } = refused
+    const { message, lost, price, affected, occurrences, quote, moveQuote, ...options } = refused
     super(code, options)
     this.name = 'Refused'
     this.code = code
@@ -22,6 +22,7 @@ export class Refused extends Error {
       ...(affected ? { affected } : {}),
       ...(occurrences ? { occurrences } : {}),
       ...(quote ? { quote } : {}),
+      ...(moveQuote ? { moveQuote } : {}),
     }
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import type { OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { OwnMoveQuote, OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
 import { backgroundRound } from '../background.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { aCheckout, aSlot, TOMORROW } from '../testing/aCheckout.ts'
@@ -28,10 +28,19 @@ afterEach(() => app.stop())
 
 const PATH = '/api/my/reservations'
 type Order = Awaited<ReturnType<typeof paidOrder>>
-const move = ({ code, id }: Order, startTime: string, options = {}) =>
+const quoteMove = ({ code, id }: Order, startTime: string, date = TOMORROW) =>
+  browser.get<OwnMoveQuote & Problem>(
+    `${PATH}/${code}/reschedule?reservationId=${id}&date=${date}&startTime=${startTime}`,
+  )
+/** With the quote that the page shows before. */
+async function move(order: Order, startTime: string, options = {}) {
+  const { body: seen } = await quoteMove(order, startTime)
+  return moveAs(order, startTime, seen.hash ?? '0'.repeat(32), options)
+}
+const moveAs = ({ code, id }: Order, startTime: string, quote: string, options = {}) =>
   browser.post<OwnReservation & Problem>(
     `${PATH}/${code}/reschedule`,
-    { reservationId: id, date: TOMORROW, startTime },
+    { reservationId: id, date: TOMORROW, startTime, quote },
     options,
   )
 const claimed = async () =>
@@ -55,7 +64,7 @@ test('an hour is moved with its payment, once, and its customer gets the new one
       movableUntil: null,
     },
   ])
-  expect((await move(order, '14:00', options)).status).toBe(200)
+  expect((await moveAs(order, '14:00', '0'.repeat(32))).status).toBe(409)
   expect(await claimed()).toEqual(['14:00'])
   await backgroundRound(app.deps)
   expect(mails.at(-1)!.subject).toContain('às 14:00')
@@ -66,8 +75,9 @@ test('who loses the new hour to a stranger keeps the old one and the money', asy
   const order = await paidOrder(app, browser, ['10:00'])
   // Three courts play it: the stranger takes them all.
   const carts = [1, 2, 3, 4].map((courtId) => aCheckout([aSlot('14:00', { courtId })]))
+  const { body: seen } = await quoteMove(order, '14:00')
   const [moved, ...others] = await Promise.all([
-    move(order, '14:00'),
+    moveAs(order, '14:00', seen.hash),
     ...carts.map((cart) => app.browser().post('/api/reservations', cart)),
   ])
   const placed = others.filter(({ status }) => status === 201).length
@@ -78,16 +88,16 @@ test('who loses the new hour to a stranger keeps the old one and the money', asy
   expect(row).toMatchObject({ status: 'approved', paymentStatus: 'paid', price: 8_000 })
 })
 
-test('a taken, a past or a dearer hour, one too late or somebody else’s: nothing is moved', async () => {
+test('a taken or a past hour, one too late or somebody else’s: nothing is moved', async () => {
   const order = await paidOrder(app, browser, ['10:00'])
   const stranger = await paidOrder(app, app.browser(), ['09:00'])
-  expect((await move(order, '18:00')).body.code).toBe('dearer-hour')
   expect((await move({ ...order, id: stranger.id }, '14:00')).status).toBe(404)
   expect((await move(stranger, '14:00')).status).toBe(404)
   const past = await browser.post<Problem>(`${PATH}/${order.code}/reschedule`, {
     reservationId: order.id,
     date: '2026-11-22',
     startTime: '10:00',
+    quote: '0'.repeat(32),
   })
   expect(past.body.code).toBe('slot-past')
   app.clock.advance(22 * 3_600_000 + 60_000)

@@ -7,6 +7,7 @@ import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import {
   CodeSchema,
   LostLinkSchema,
+  MoveQuoteQuerySchema,
   OpenedLinkSchema,
   OwnCancelSchema,
   OwnMoveSchema,
@@ -27,8 +28,8 @@ import { browserKey, createLimiter, createRateLimit, orTooManyRequests } from '.
 import { enqueue } from '../jobs/jobs.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { cancelOwn, cancelOwnUnpaid, chosenOf } from './cancelOwn.ts'
-import { findOwn, forgetGrant, grant, groupsOf, viewerOf } from './grants.ts'
-import { moveOwn } from './moveOwn.ts'
+import { findOwn, forgetGrant, grant, groupsOf, viewerOf } from '../booking/grants.ts'
+import { giveUpMove, moveOwn, quoteMove } from './moveOwn.ts'
 import { readOwn, readQuote, summariesOf, type Group } from './readOwn.ts'
 
 const MOST_LISTED = 100
@@ -113,6 +114,19 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
       status: 200,
       body: await moveOwn(tx, deps, group, move),
     }))
+  })
+
+  router.get('/reservations/:code/reschedule', anybody, async (ctx) => {
+    const group = await theirs(ctx, reads, clock.now())
+    const wanted = v.parse(MoveQuoteQuerySchema, { ...ctx.query })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await quoteMove(deps, group, wanted)
+  })
+
+  router.post('/reservations/:code/reschedule/give-up', anybody, ofAddress, opened, async (ctx) => {
+    const group = await theirs(ctx, deps.knex, clock.now())
+    await giveUpMove(deps, group)
+    ctx.body = await readOwn(deps, deps.knex, group, clock.now())
   })
 
   // To open it in another browser: who may see it may have its link.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { remainingMs } from '#shared/hold/hold.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
 import { policySentences, type Policy } from '#shared/policy/policy.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import type {
   OwnHour,
   OwnMoney,
+  OwnMoving,
   OwnQuote,
   OwnReservation,
   OwnState,
@@ -28,13 +30,14 @@ import {
   type NamedCourts,
 } from '../booking/reservations.ts'
 import type { Db } from '../db/db.ts'
-import { toInstant } from '../db/instant.ts'
+import { fromInstant, toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
-import type { ReservationRow } from '../db/models.ts'
+import type { AttemptRow, ReservationRow } from '../db/models.ts'
 import type { Row } from '../db/tables.ts'
 import { groupAttempts } from '../payment/attempt.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
-import { leftOf } from '../payment/refunds.ts'
+import { heldMove, isMovable } from '../payment/hourMoves.ts'
+import { leftOf, paidDifferences, type PaidDifference } from '../payment/refunds.ts'
 import { refundsOf } from '../refund/reservationRefunds.ts'
 
 export type Group = Row<'payment_groups'>
@@ -75,9 +78,32 @@ export async function readOwn(
           image: open.pixImage ? `data:image/png;base64,${open.pixImage}` : null,
         }
       : null,
+    moving: await movingOf(db, group, attempts, facts),
     expiresInMs: groupRemainingMs(rows, nowMs),
     policy: policySentences(await policyOf(db, group)),
     venue: { ...venue, timeZone: facts.timeZone },
+  }
+}
+
+async function movingOf(
+  db: Db,
+  { id }: Group,
+  attempts: readonly AttemptRow[],
+  { courts, nowMs }: Facts,
+): Promise<OwnMoving | null> {
+  const move = await heldMove(db, id, nowMs)
+  if (!move) return null
+  const charge = attempts.find(({ moveId, closedAt }) => moveId === move.id && closedAt === null)
+  return {
+    id: move.id,
+    reservationId: move.reservationId,
+    courtName: courts.get(move.courtId)?.name ?? '',
+    date: move.date,
+    startTime: move.startTime,
+    endTime: slotEnd(move.startTime),
+    difference: toReais(move.difference),
+    expiresInMs: remainingMs(fromInstant(move.expiresAt), nowMs),
+    payment: charge ? { id: charge.id, method: charge.method } : null,
   }
 }
 
@@ -164,11 +190,6 @@ function movableUntil(row: ReservationRow, { policies, timeZone, nowMs }: Facts)
   return until === null || until < nowMs ? null : toInstant(until)
 }
 
-/** Customers' hours are single ones. */
-export function isMovable({ status, startTime, endTime }: ReservationRow): boolean {
-  return status === 'approved' && slotEnd(startTime) === endTime
-}
-
 function stateOf(row: ReservationRow, { nowMs, timeZone }: Facts): OwnState {
   if (row.status === 'pending_confirmation') return 'deciding'
   if (row.status === 'canceled') return CANCELED[row.canceledReason ?? 'admin']
@@ -185,10 +206,12 @@ const CANCELED = {
 } as const
 
 function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): OwnMoney {
-  const refund = facts.refunds.get(id)?.at(-1)
+  const refunds = facts.refunds.get(id) ?? []
+  // The one that takes longest is the last.
+  const refund = refunds.at(-1)
   const owed = facts.owed.get(id)
   if (refund) {
-    const cents = owed ?? Math.min(price, refund.amount)
+    const cents = owed ?? Math.min(price, sumCents(refunds.map(({ amount }) => amount)))
     const isDone = refund.state === 'done'
     return {
       state: isDone ? 'returned' : 'asked',
@@ -230,8 +253,13 @@ export async function readQuote(
   nowMs: number,
 ): Promise<SeenQuote | null> {
   const timeZone = config.venueTimezone
-  const hours = chosen.map((row) => toQuoted(row, timeZone))
-  const quote = quoteOf(await policyOf(db, group), hours, nowMs, await leftFor(db, chosen))
+  const differences = await paidDifferences(
+    db,
+    chosen.map(({ id }) => id),
+  )
+  const hours = chosen.map((row) => toQuoted(row, timeZone, differences))
+  const left = (await leftFor(db, chosen)) + sumCents(differences.map((one) => one.left))
+  const quote = quoteOf(await policyOf(db, group), hours, nowMs, left)
   if (!quote) return null
   const answer: OwnQuote = {
     reservationIds: quote.hours.map(({ id }) => id),
@@ -244,13 +272,19 @@ export async function readQuote(
   return { quote, answer }
 }
 
-function toQuoted(row: ReservationRow, timeZone: string): QuotedHour {
+function toQuoted(
+  row: ReservationRow,
+  timeZone: string,
+  differences: readonly PaidDifference[],
+): QuotedHour {
+  const own = differences.filter(({ reservationId }) => reservationId === row.id)
   const isPaid = row.status === 'approved' && row.paymentStatus === 'paid'
   return {
     id: row.id,
     startMs: startOf(row, timeZone),
     paid: isPaid ? row.price : 0,
-    returned: 0,
+    // Of the difference of a move a part may have been returned elsewhere.
+    returned: isPaid ? sumCents(own.map(({ difference, left }) => difference - left)) : 0,
     by: !isPaid ? null : row.paidBy === 'attempt' ? 'provider' : 'venue',
   }
 }

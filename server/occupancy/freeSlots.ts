@@ -1,5 +1,8 @@
 import { changeRows } from '../db/changeRows.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { enqueue } from '../jobs/jobs.ts'
 
 /** Releases court-hours. */
 export async function freeClaims(
@@ -57,6 +60,68 @@ export async function cancelReservations(
   canceledReason: 'expired' | 'customer' | 'admin' | 'refunded',
 ): Promise<void> {
   if (ids.length === 0) return
-  await changeRows(tx, 'reservations', ids, { status: 'canceled', canceledReason, expiresAt: null })
+  const rows = await changeRows(tx, 'reservations', ids, {
+    status: 'canceled',
+    canceledReason,
+    expiresAt: null,
+  })
   await freeClaims(tx, 'reservationId', ids)
+  await endMoves(
+    tx,
+    rows.map(({ paymentGroupId }) => paymentGroupId),
+  )
+}
+
+type Move = Row<'hour_moves'>
+
+/** Whose the hold of the new hour is: of no browser, but of the move itself. */
+export function ownerOfMove({ id }: Pick<Move, 'id'>): string {
+  return `move-${id}`
+}
+
+/** Frees the new hours of these moves; the old ones stay as they are. */
+export async function freeMoves(tx: Tx, moves: readonly Pick<Move, 'id'>[]): Promise<void> {
+  const held = await tx.trx('holds').whereIn('ownerId', moves.map(ownerOfMove)).select('id')
+  await deleteHolds(
+    tx,
+    held.map(({ id }) => id),
+  )
+}
+
+/** Ends what these groups' customers have begun to move: the new hours are free, and the charges of the differences are cancelled after the commit. */
+export async function endMoves(
+  tx: Tx,
+  paymentGroupIds: readonly (string | null)[],
+  state: 'expired' | 'ended' = 'ended',
+): Promise<void> {
+  const groups = [...new Set(paymentGroupIds.flatMap((id) => id ?? []))]
+  if (groups.length === 0) return
+  const open = await tx
+    .trx('hour_moves')
+    .whereIn('paymentGroupId', groups)
+    .where({ state: 'open' })
+    .orderBy('id')
+    .select('id')
+  if (open.length === 0) return
+  const ids = open.map(({ id }) => id)
+  await tx.trx('hour_moves').whereIn('id', ids).update({ state })
+  await freeMoves(tx, open)
+  const charges = await tx
+    .trx('payment_attempts')
+    .whereIn('moveId', ids)
+    .whereNull('closedAt')
+    .select('id')
+  for (const { id } of charges) {
+    await enqueue(
+      tx,
+      'cancel-charge',
+      { attemptId: id },
+      { subject: id, once: `cancel-charge ${id}` },
+    )
+  }
+}
+
+/** Whether the new hour of an open move is still kept at this instant. */
+export function isHeldMove({ state, expiresAt }: Move, nowMs: number): boolean {
+  return state === 'open' && expiresAt > toInstant(nowMs)
 }

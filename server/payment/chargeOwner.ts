@@ -68,7 +68,7 @@ export async function settleOwner(
 
 // Closed from the start: it is not the group's live attempt, which may be open beside it.
 async function insertSecond(tx: Tx, first: AttemptRow, remote: RemoteCharge) {
-  const { paymentGroupId, amount, dueDate } = first
+  const { paymentGroupId, amount, dueDate, moveId } = first
   const attempts = await groupAttempts(tx.trx, paymentGroupId)
   return insertAttempt(tx, {
     paymentGroupId,
@@ -76,6 +76,7 @@ async function insertSecond(tx: Tx, first: AttemptRow, remote: RemoteCharge) {
     method: remote.method,
     amount,
     dueDate,
+    moveId,
     state: 'pending',
     providerPaymentId: remote.id,
     invoiceUrl: remote.invoiceUrl,

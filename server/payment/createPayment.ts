@@ -89,18 +89,24 @@ async function charge(
 const MAX_DESCRIPTION = 500
 
 /** What the payer reads on the provider's invoice: court, day and hour, and nothing that the request said. */
-async function describe({ knex }: PaymentDeps, { paymentGroupId }: AttemptRow): Promise<string> {
+async function describe(
+  { knex }: PaymentDeps,
+  { paymentGroupId, moveId }: AttemptRow,
+): Promise<string> {
   const [rows, courts] = await Promise.all([
-    paidTogether(knex, { paymentGroupId }),
+    moveId === null
+      ? paidTogether(knex, { paymentGroupId })
+      : knex('hour_moves').where({ id: moveId }),
     namedCourts(knex),
   ])
+  const what = moveId === null ? 'Reserva' : 'Diferença da mudança para'
   const hours = rows.map(
     ({ courtId, date, startTime }) =>
       `${courts.get(courtId)?.name ?? 'Quadra'}, ${formatDate(date)} às ${startTime}`,
   )
   for (let shown = hours.length; shown > 0; shown -= 1) {
     const more = shown < hours.length ? ` e mais ${hours.length - shown}` : ''
-    const text = `Reserva: ${hours.slice(0, shown).join('; ')}${more}`
+    const text = `${what}: ${hours.slice(0, shown).join('; ')}${more}`
     if (text.length <= MAX_DESCRIPTION) return text
   }
   return 'Reserva de quadra'

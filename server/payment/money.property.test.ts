@@ -6,6 +6,7 @@ import type { ScopeOf } from '../db/db.ts'
 import { statusOf } from './providers/asaas/asaasWire.ts'
 import { sumCents, toCents } from '#shared/money/money.ts'
 import { runs } from '#shared/testing/runs.ts'
+import { toInstant } from '../db/instant.ts'
 import { backgroundRound } from '../background.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { FakeCharge } from '../testing/fakeAsaas/fakeState.ts'
@@ -38,7 +39,12 @@ async function startWorld(seed: number): Promise<World> {
   // One court plays the sport, so that who comes late finds no other.
   await app.deps.knex('courts').where('id', '>', 1).update({ active: false })
   // An hour later half of it stays with the venue.
-  await app.deps.knex('policies').update({ data: JSON.stringify(POLICY) })
+  const createdAt = toInstant(app.clock.now())
+  const [policy] = await app.deps
+    .knex('policies')
+    .insert({ data: JSON.stringify(POLICY), createdAt })
+    .returning('id')
+  await app.deps.knex('venue').update({ policyId: policy!.id })
   const admin = await adminOf(app)
   const server = mortal(app)
   return { app, people: customers(app, 3), admin, server, mails }

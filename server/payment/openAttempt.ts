@@ -10,7 +10,9 @@ import type { Db } from '../db/db.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
+import { groupsOf, type Viewer } from '../booking/grants.ts'
 import { groupReservations, isPayable } from '../booking/reservations.ts'
+import { isHeldMove } from '../occupancy/freeSlots.ts'
 import { groupAttempts, isBeingCreated } from './attempt.ts'
 import { delayed } from './gatewayProblem.ts'
 
@@ -19,8 +21,9 @@ const MAX_ATTEMPTS = 12
 /** `failureCode` of an attempt that never reached the provider. */
 export const NOT_SENT = 'not-sent'
 
-/** Who wants a group charged: the browser that made it, or an admin for what staff made. */
-export type Charging = { ownerId: string | null; isStaff: boolean }
+type OpenDeps = Pick<PaymentDeps, 'config' | 'gateway'>
+/** Who wants a group charged: whoever may see it as its customer, or an admin for what staff made. */
+export type Charging = Viewer & { isStaff: boolean }
 
 export type OpenedAttempt =
   | { kind: 'opened'; attempt: AttemptRow }
@@ -36,15 +39,16 @@ export function isMadeByStaff({ userId }: ReservationRow): boolean {
 /** Records that a charge is about to be created for the group; throws Refused when it may not be. */
 export async function openAttempt(
   tx: Tx,
-  { config, gateway }: Pick<PaymentDeps, 'config' | 'gateway'>,
+  deps: OpenDeps,
   payer: Charging,
   request: PaymentRequest,
 ): Promise<OpenedAttempt> {
   await lockCourts(tx)
-  const paymentGroupId = await chargeableGroup(tx, payer, request.reservationId)
+  const paymentGroupId = await chargeableGroup(tx, payer, request)
+  if (request.moveId !== undefined) return openDifference(tx, deps, paymentGroupId, request)
   const group = await groupReservations(tx.trx, paymentGroupId)
   const attempts = await groupAttempts(tx.trx, paymentGroupId)
-  const paid = attempts.find(({ state }) => state === 'paid')
+  const paid = attempts.find(({ state, moveId }) => state === 'paid' && moveId === null)
   if (paid && group.some(({ status }) => status === 'approved'))
     return { kind: 'existing', attempt: paid }
   // A reservation paid to staff may still be pending: nobody pays twice.
@@ -56,9 +60,32 @@ export async function openAttempt(
     throw new Refused('price-changed', { price: toReais(totalCents) })
   if (totalCents < MINIMUM_TOTAL_CENTS) throw new Refused('minimum-total')
 
+  const opened = await openBeside(tx, deps, { paymentGroupId, attempts, request, totalCents })
+  if (opened.kind !== 'opened') return opened
+  await tx
+    .trx('reservations')
+    .where({ paymentGroupId })
+    .update({ paymentMethod: request.paymentMethod })
+  tx.touch({ reservations: true, rows: group.map(({ id }) => id) })
+  return opened
+}
+
+type Wanted = {
+  paymentGroupId: string
+  attempts: readonly AttemptRow[]
+  request: PaymentRequest
+  totalCents: number
+}
+
+async function openBeside(
+  tx: Tx,
+  { config, gateway }: OpenDeps,
+  { paymentGroupId, attempts, request, totalCents }: Wanted,
+): Promise<OpenedAttempt> {
+  const moveId = request.moveId ?? null
   const live = attempts.find(({ closedAt }) => closedAt === null)
   if (live) return besideLive(tx, live, request)
-  const sent = attempts.filter(({ failureCode }) => failureCode !== NOT_SENT)
+  const sent = attempts.filter((one) => one.failureCode !== NOT_SENT && one.moveId === moveId)
   if (sent.length >= MAX_ATTEMPTS) throw new Refused('too-many-attempts')
   // Nothing is begun while the provider is not called: the customer keeps the hours and comes back.
   const pausedForMs = gateway.pausedForMs()
@@ -69,12 +96,8 @@ export async function openAttempt(
     method: request.paymentMethod,
     amount: totalCents,
     dueDate: venueNow(tx.nowMs, config.venueTimezone).date,
+    moveId,
   })
-  await tx
-    .trx('reservations')
-    .where({ paymentGroupId })
-    .update({ paymentMethod: request.paymentMethod })
-  tx.touch({ reservations: true, rows: group.map(({ id }) => id) })
   if (tx.author) {
     const after = { amount: totalCents, paymentMethod: request.paymentMethod }
     await record(tx, [{ entity: 'payment', id: request.reservationId, action: 'charged', after }])
@@ -82,24 +105,50 @@ export async function openAttempt(
   return { kind: 'opened', attempt }
 }
 
-async function chargeableGroup({ trx }: Tx, payer: Charging, reservationId: number) {
+/** The same for the difference of a move to a dearer hour, as long as that hour is kept. */
+async function openDifference(
+  tx: Tx,
+  deps: OpenDeps,
+  paymentGroupId: string,
+  request: PaymentRequest,
+): Promise<OpenedAttempt> {
+  const { moveId: id, reservationId } = request
+  const move = await tx.trx('hour_moves').where({ id: id!, reservationId, paymentGroupId }).first()
+  if (!move) throw new ProblemError('not-found')
+  const attempts = await groupAttempts(tx.trx, paymentGroupId)
+  const paid = attempts.find((attempt) => attempt.id === move.attemptId)
+  if (paid) return { kind: 'existing', attempt: paid }
+  if (!isHeldMove(move, tx.nowMs)) throw new Refused('move-over')
+  const totalCents = move.difference
+  if (request.value !== totalCents)
+    throw new Refused('price-changed', { price: toReais(totalCents) })
+  return openBeside(tx, deps, { paymentGroupId, attempts, request, totalCents })
+}
+
+async function chargeableGroup(
+  { trx, nowMs }: Tx,
+  payer: Charging,
+  { reservationId, moveId }: PaymentRequest,
+) {
   const reservation = await ReservationRow.query(trx).findById(reservationId)
+  const isOfStaff = payer.isStaff && moveId === undefined
   const isAllowed =
     reservation &&
-    ((payer.isStaff && isMadeByStaff(reservation)) || (await isOwn(trx, payer, reservation)))
+    ((isOfStaff && isMadeByStaff(reservation)) || (await isOwn(trx, payer, reservation, nowMs)))
   // Another browser's group is answered like a missing one.
   if (!reservation?.paymentGroupId || !isAllowed) throw new ProblemError('not-found')
   return reservation.paymentGroupId
 }
 
-/** Whether that browser made the group. What staff made belongs to none: the next user of the tablet must not find its charge. */
+/** Whether that browser made the group or has opened its link. What staff made belongs to none: the next user of the tablet must not find its charge. */
 export async function isOwn(
   db: Db,
-  { ownerId }: Charging,
+  caller: Charging,
   { paymentGroupId: id }: { paymentGroupId: string | null },
+  nowMs: number,
 ): Promise<boolean> {
-  if (ownerId === null || id === null) return false
-  return (await db('payment_groups').where({ id, ownerId }).first('id')) !== undefined
+  if (id === null) return false
+  return (await groupsOf(db, caller, nowMs).where({ id }).first('id')) !== undefined
 }
 
 function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): OpenedAttempt {
@@ -112,7 +161,7 @@ function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): OpenedAt
 }
 
 type NewAttempt = Pick<AttemptRow, 'paymentGroupId' | 'number' | 'method' | 'amount' | 'dueDate'> &
-  Partial<Pick<AttemptRow, 'state' | 'providerPaymentId' | 'invoiceUrl' | 'closedAt'>>
+  Partial<Pick<AttemptRow, 'state' | 'providerPaymentId' | 'invoiceUrl' | 'closedAt' | 'moveId'>>
 
 /** A new attempt of the group: its charge is about to be made at the provider, unless more is known of it. */
 export function insertAttempt({ trx, nowMs }: Tx, fields: NewAttempt) {

@@ -7,6 +7,7 @@ import { WORK_MS } from '../jobs/leases.ts'
 import { growingPause, type Again } from '../jobs/runJobs.ts'
 import { sideBySide } from '../jobs/sideBySide.ts'
 import { expireGroup } from '../occupancy/claimSlots.ts'
+import { endMoves } from '../occupancy/freeSlots.ts'
 import {
   isBeingCreated,
   isOpen,
@@ -17,6 +18,7 @@ import {
 } from './attempt.ts'
 import { readAndSettle, settleCharge } from './chargeOwner.ts'
 import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from './gateway.ts'
+import { heldMove } from './hourMoves.ts'
 
 const RECONCILED_AT_ONCE = 50
 const ENDED_AT_ONCE = 200
@@ -159,6 +161,16 @@ export async function endExpiredGroup(deps: PaymentDeps, paymentGroupId: string)
   })
 }
 
+/** The same for a move to a dearer hour whose time is over: the old hour stays, unless the difference was paid at the last moment. */
+export async function endExpiredMove(deps: PaymentDeps, paymentGroupId: string): Promise<void> {
+  if (!(await closeLiveCharge(deps, paymentGroupId))) return
+  await writeTransaction(deps, async (tx) => {
+    await lockCourts(tx)
+    if (await heldMove(tx.trx, paymentGroupId, tx.nowMs)) return
+    await endMoves(tx, [paymentGroupId], 'expired')
+  })
+}
+
 async function closeLiveCharge(deps: PaymentDeps, paymentGroupId: string): Promise<boolean> {
   const live = await liveAttempt(deps.knex, paymentGroupId)
   if (!live) return true
@@ -171,7 +183,7 @@ async function closeLiveCharge(deps: PaymentDeps, paymentGroupId: string): Promi
   }
 }
 
-/** Ends the unpaid groups whose time is over. Nothing depends on it: their hours are free the moment they run out. */
+/** Ends the unpaid groups and moves whose time is over. Nothing depends on it: their hours are free the moment they run out. */
 export async function endExpiredGroups(deps: PaymentDeps): Promise<void> {
   const groups = await deps
     .knex('reservations')
@@ -181,4 +193,11 @@ export async function endExpiredGroups(deps: PaymentDeps): Promise<void> {
     .limit(ENDED_AT_ONCE)
   const ids = groups.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
   await sideBySide(ids, SIDE_BY_SIDE, (id) => endExpiredGroup(deps, id))
+  const moves = await deps
+    .knex('hour_moves')
+    .where({ state: 'open' })
+    .where('expiresAt', '<=', toInstant(deps.clock.now()))
+    .limit(ENDED_AT_ONCE)
+    .select('paymentGroupId')
+  await sideBySide(moves, SIDE_BY_SIDE, (move) => endExpiredMove(deps, move.paymentGroupId))
 }

@@ -44,8 +44,8 @@ async function ownOrder(deps: PaymentDeps, ownerId: string): Promise<OwnOrder | 
     .reverse()
   const attempts = await groupAttempts(reads, paymentGroupId)
   const attempt =
-    attempts.find(({ state }) => state === 'paid') ??
-    attempts.find(({ closedAt }) => closedAt === null)
+    attempts.find(({ state, moveId }) => state === 'paid' && moveId === null) ??
+    attempts.find(({ closedAt, moveId }) => closedAt === null && moveId === null)
   return {
     ...toCheckoutAnswer(group, await deps.catalog.current(), nowMs),
     customerName,

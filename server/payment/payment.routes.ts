@@ -5,20 +5,27 @@ import { isAllowed } from '#shared/account/permissions.ts'
 import { toReais } from '#shared/money/money.ts'
 import { paymentStatusOf, type PaymentAnswer } from '#shared/payment/payment.ts'
 import { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
-import { type ReservationRow, AttemptRow } from '../db/models.ts'
+import { IdSchema } from '#shared/hold/hold.schema.ts'
+import { remainingMs } from '#shared/hold/hold.ts'
+import type { Db } from '../db/db.ts'
+import { fromInstant } from '../db/instant.ts'
+import { ReservationRow, AttemptRow } from '../db/models.ts'
+import { present } from '../db/rows.ts'
 import { unlessOutage } from '../db/outage.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { ProblemError } from '../http/problem.ts'
 import { browserKey, createRateLimit } from '../http/rateLimit.ts'
-import { authorOf, currentUser, visitorId } from '../http/session.ts'
+import { authorOf, currentUser } from '../http/session.ts'
+import { viewerOf } from '../booking/grants.ts'
+import { isHeldMove } from '../occupancy/freeSlots.ts'
 import { groupRemainingMs, groupReservations, isPayable } from '../booking/reservations.ts'
 import { asaasStatusFor } from './asaasStatus.ts'
 import { groupAttempts, readAttempt } from './attempt.ts'
 import { createCardLimit } from './cardLimit.ts'
 import { createPayment } from './createPayment.ts'
 import { isMadeByStaff, isOwn, type Charging } from './openAttempt.ts'
-import { endExpiredGroup, refreshAttempt } from './openCharges.ts'
+import { endExpiredGroup, endExpiredMove, refreshAttempt } from './openCharges.ts'
 import { anybody } from '../http/access.ts'
 
 /** Charges for a browser's own reservations, charges by staff for staff's reservations, and their state. */
@@ -26,13 +33,15 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   const rateLimit = createRateLimit(deps)
   const limitCards = createCardLimit(deps)
   const router = new Router({ prefix: '/api/payments' })
+  const whoCharges = (ctx: Context): Charging => ({
+    ...viewerOf(ctx, deps.config),
+    isStaff: isAllowed(currentUser(ctx), 'reservation.edit'),
+  })
   const limited = createPollLimiter<AttemptRow>(deps.gateway.pollIntervalMs, () => deps.clock.now())
 
-  const toAnswer = (attempt: AttemptRow, group: readonly ReservationRow[]) =>
-    toPaymentAnswer(attempt, group, { isSandbox: deps.gateway.sandbox, nowMs: deps.clock.now() })
-
-  async function answerFor(attempt: AttemptRow) {
-    return toAnswer(attempt, await groupReservations(deps.knex, attempt.paymentGroupId))
+  async function answerFor(attempt: AttemptRow, db = deps.knex) {
+    const nowMs = deps.clock.now()
+    return toPaymentAnswer(attempt, await payableOf(db, attempt, nowMs), deps.gateway.sandbox)
   }
 
   router.post(
@@ -41,8 +50,10 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     rateLimit({ name: 'payments-of-client', points: 300, seconds: 60 }),
     rateLimit({ name: 'payments', points: 30, seconds: 60, key: browserKey(deps.config) }),
     async (ctx) => {
-      const request = v.parse(PaymentRequestSchema, ctx.request.body)
-      const from = { ...whoCharges(ctx), remoteIp: ctx.ip, author: authorOf(ctx) }
+      const caller = whoCharges(ctx)
+      const sent = await withKnownPayer(caller, ctx.request.body)
+      const request = v.parse(PaymentRequestSchema, sent)
+      const from = { ...caller, remoteIp: ctx.ip, author: authorOf(ctx) }
       const pay = () => createPayment(deps, request, from)
       // At the counter one card after the other is no attack; on the provider's page the provider counts.
       const isCounted = !from.isStaff && 'creditCard' in request && request.creditCard !== undefined
@@ -74,7 +85,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
 
   async function readableAttempt(id: string, caller: Charging): Promise<AttemptRow> {
     const attempt = await AttemptRow.query(deps.reads).findById(id)
-    if (attempt && (await isOwn(deps.reads, caller, attempt))) return attempt
+    if (attempt && (await isOwn(deps.reads, caller, attempt, deps.clock.now()))) return attempt
     if (attempt && caller.isStaff) {
       const group = await groupReservations(deps.reads, attempt.paymentGroupId)
       if (group.some(isMadeByStaff)) return attempt
@@ -88,45 +99,87 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     if (attempt.state !== 'cancelled' && attempt.state !== 'gone') return attempt
     const attempts = await groupAttempts(deps.reads, attempt.paymentGroupId)
     return (
-      attempts.find(({ state }) => state === 'paid') ??
-      attempts.find(({ closedAt }) => closedAt === null) ??
+      attempts.find(({ state, moveId }) => state === 'paid' && moveId === attempt.moveId) ??
+      attempts.find(({ closedAt, moveId }) => closedAt === null && moveId === attempt.moveId) ??
       attempt
     )
   }
 
   // The hold time ends at its instant, swept or not.
   async function currentAnswer(attempt: AttemptRow) {
-    const group = await groupReservations(deps.reads, attempt.paymentGroupId)
-    const isOver =
-      group.some(({ status }) => status === 'pending') && !isPayable(group, deps.clock.now())
-    if (!isOver) return toAnswer(attempt, group)
-    await unlessOutage(() => endExpiredGroup(deps, attempt.paymentGroupId), undefined)
+    const payable = await payableOf(deps.reads, attempt, deps.clock.now())
+    if (!payable.isOver) return answerFor(attempt, deps.reads)
+    const end = attempt.moveId === null ? endExpiredGroup : endExpiredMove
+    await unlessOutage(() => end(deps, attempt.paymentGroupId), undefined)
     return answerFor(await readAttempt(deps.knex, attempt.id))
+  }
+
+  // Whoever pays a difference was a customer before: the page of a link need not show their CPF to charge it.
+  async function withKnownPayer(caller: Charging, body: unknown): Promise<unknown> {
+    const named = v.safeParse(v.object({ moveId: IdSchema, reservationId: IdSchema }), body)
+    if (!named.success) return body
+    const row = await ReservationRow.query(deps.reads).findById(named.output.reservationId)
+    if (!row || !(await isOwn(deps.reads, caller, row, deps.clock.now()))) return body
+    const { customerName, customerEmail, customerPhone, customerCpf } = row
+    const given = Object.entries(body as object).filter(([, value]) => value !== '')
+    return {
+      customerName,
+      customerEmail,
+      customerPhone,
+      customerCpf,
+      ...Object.fromEntries(given),
+    }
   }
 
   return router
 }
 
-function whoCharges(ctx: Context): Charging {
+/** What a charge pays for: whether it is still waiting for it, or not any more. */
+type Payable = {
+  reservationStatus: PaymentAnswer['reservationStatus']
+  expiresInMs: number
+  isOver: boolean
+}
+
+async function payableOf(db: Db, attempt: AttemptRow, nowMs: number): Promise<Payable> {
+  if (attempt.moveId !== null) return payableMove(db, attempt.moveId, nowMs)
+  const group = await groupReservations(db, attempt.paymentGroupId)
+  // Staff may have cancelled some of a paid cart: the others are still approved.
+  const isApproved = group.some(({ status }) => status === 'approved')
   return {
-    ownerId: visitorId(ctx, { create: false }),
-    isStaff: isAllowed(currentUser(ctx), 'reservation.edit'),
+    reservationStatus: isApproved ? 'approved' : (group[0]?.status ?? 'canceled'),
+    expiresInMs: groupRemainingMs(group, nowMs),
+    isOver: group.some(({ status }) => status === 'pending') && !isPayable(group, nowMs),
   }
 }
 
-/** The customer's view of an attempt and its reservations. */
+async function payableMove(db: Db, id: number, nowMs: number): Promise<Payable> {
+  const move = present(await db('hour_moves').where({ id }).first())
+  const isHeld = isHeldMove(move, nowMs)
+  return {
+    reservationStatus: STATUS_OF_MOVE[move.state],
+    expiresInMs: isHeld ? remainingMs(fromInstant(move.expiresAt), nowMs) : 0,
+    isOver: move.state === 'open' && !isHeld,
+  }
+}
+
+const STATUS_OF_MOVE = {
+  open: 'pending',
+  done: 'approved',
+  expired: 'canceled',
+  ended: 'canceled',
+} as const
+
+/** The customer's view of an attempt and what it pays for. */
 function toPaymentAnswer(
   attempt: AttemptRow,
-  group: readonly ReservationRow[],
-  facts: { isSandbox: boolean; nowMs: number },
+  { reservationStatus, expiresInMs }: Payable,
+  isSandbox: boolean,
 ): PaymentAnswer {
-  // Staff may have cancelled some of a paid cart: the others are still approved.
-  const isApproved = group.some(({ status }) => status === 'approved')
-  const reservationStatus = isApproved ? 'approved' : (group[0]?.status ?? 'canceled')
   return {
     id: attempt.id,
     value: toReais(attempt.amount),
-    isSandbox: facts.isSandbox,
+    isSandbox,
     billingType: attempt.method,
     paymentMethod: attempt.method,
     invoiceUrl: attempt.invoiceUrl,
@@ -135,7 +188,7 @@ function toPaymentAnswer(
     asaasStatus: asaasStatusFor(attempt, reservationStatus),
     pixQrCodeUrl: attempt.pixImage ? `data:image/png;base64,${attempt.pixImage}` : null,
     pixQrCodeText: attempt.method === 'PIX' ? (attempt.pixPayload ?? 'NOT_AVAILABLE') : null,
-    expiresInMs: groupRemainingMs(group, facts.nowMs),
+    expiresInMs,
   }
 }
 

@@ -62,34 +62,94 @@ export async function refundReservations(
     .whereNotIn('id', tx.trx('refund_reservations').select('reservationId'))
     .orderBy('id')
     .select('id', 'price', 'asaasPaymentId')
-  const refunds: (number | null)[] = []
+  const differences = await paidDifferences(tx.trx, ids)
+  const refunds: number[][] = []
   for (const chargeId of new Set(paid.map(({ asaasPaymentId }) => asaasPaymentId))) {
     const part = paid.filter(({ asaasPaymentId }) => asaasPaymentId === chargeId)
-    refunds.push(await refundPart(tx, chargeId, part, how))
+    refunds.push(await refundPart(tx, chargeId, { part, differences }, how))
   }
-  return refunds.filter((id) => id !== null)
+  return refunds.flat()
 }
 
+export type PaidDifference = {
+  reservationId: number
+  difference: number
+  attempt: AttemptRow
+  left: number
+}
+
+/** The parts of these reservations' prices that charges of their own paid: the differences of moves to dearer hours. */
+export async function paidDifferences(
+  trx: Tx['trx'],
+  reservationIds: readonly number[],
+): Promise<PaidDifference[]> {
+  const moves = await trx('hour_moves')
+    .whereIn('reservationId', [...reservationIds])
+    .where({ state: 'done' })
+    .orderBy('id', 'desc')
+  return Promise.all(
+    moves.map(async ({ reservationId, difference, attemptId }) => {
+      const attempt = await readAttempt(trx, attemptId!)
+      return { reservationId, difference, attempt, left: await leftOf({ trx }, attempt) }
+    }),
+  )
+}
+
+type Part = { part: readonly Paid[]; differences: readonly PaidDifference[] }
+
+// First from the charge that paid them together, then from those of their differences.
 async function refundPart(
   tx: Tx,
   chargeId: string | null,
-  part: readonly Paid[],
+  { part, differences }: Part,
   { note = null, reason = 'admin-cancelled', shares }: How,
-) {
+): Promise<number[]> {
   const attempt = await AttemptRow.query(tx.trx)
     .findOne({ providerPaymentId: chargeId })
     .throwIfNotFound()
   // Never more than what came in is refunded, whatever the prices are.
-  const wanted = part.map(({ id, price }) => Math.min(shares?.get(id) ?? price, price))
-  const amount = Math.min(sumCents(wanted), await leftOf(tx, attempt))
-  if (amount <= 0) return null
-  const refundId = await insertRefund(tx, attempt, { amount, reason, note })
-  const ids = part.map(({ id }) => id)
-  await tx
-    .trx('refund_reservations')
+  let left = Math.max(0, await leftOf(tx, attempt))
+  const wanted = part.map(({ id, price }) => {
+    const own = differences.filter(({ reservationId }) => reservationId === id)
+    const share = Math.min(shares?.get(id) ?? price, price)
+    const together = price - sumCents(own.map(({ difference }) => difference))
+    const amount = Math.max(0, Math.min(share, together, left))
+    left -= amount
+    return { id, own, amount, rest: share - amount }
+  })
+  const amount = sumCents(wanted.map((one) => one.amount))
+  const refundId = amount > 0 ? await insertRefund(tx, attempt, { amount, reason, note }) : null
+  const refundIds = refundId === null ? [] : [refundId]
+  for (const { id, own, amount: fromAll, rest } of wanted) {
+    let missing = rest
+    for (const { attempt: ofDifference, left: there } of own) {
+      const more = Math.min(missing, there)
+      if (more <= 0) continue
+      missing -= more
+      const further = await insertRefund(tx, ofDifference, { amount: more, reason, note })
+      refundIds.push(further)
+      if (fromAll === 0) await linkRefund(tx, further, [id])
+    }
+  }
+  if (refundId !== null) {
+    await linkRefund(
+      tx,
+      refundId,
+      part.map(({ id }) => id),
+    )
+  }
+  return refundIds
+}
+
+// A reservation has one; a further one of its difference is known by its charge.
+async function linkRefund({ trx }: Tx, refundId: number, ids: readonly number[]) {
+  await trx('refund_reservations')
     .insert(ids.map((reservationId) => ({ reservationId, refundId })))
-  await tx.trx('money_decisions').whereIn('reservationId', ids).delete()
-  return refundId
+    .onConflict('reservationId')
+    .ignore()
+  await trx('money_decisions')
+    .whereIn('reservationId', [...ids])
+    .delete()
 }
 
 /** The centavos of an attempt's money for which there is no refund. */
@@ -147,6 +207,14 @@ export async function markRefunded(
     await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
     return
   }
+  const [ofMove] = await tx
+    .trx('refunds as f')
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
+    .where('f.id', refundId)
+    .whereNotNull('a.moveId')
+    .select('f.id')
+  // A difference: the reservation itself was not lost, or has its own refund.
+  if (ofMove) return
   // Only reservations that lost their hours: a group that another charge paid keeps court and payment.
   const waiting = await changeRows(
     tx,
@@ -160,4 +228,23 @@ export async function markRefunded(
     'canceled',
     waiting.map(({ id }) => id),
   )
+}
+
+/** Takes back refunds of differences of these reservations, as far as they were not sent yet; what has gone back is no part of their prices any more. */
+export async function withdrawDifferences(tx: Tx, reservationIds: readonly number[]) {
+  for (const { reservationId, attempt } of await paidDifferences(tx.trx, reservationIds)) {
+    const open = await tx
+      .trx('refunds')
+      .where({ attemptId: attempt.id })
+      .whereNull('withdrawnAt')
+      .whereNot({ reason: 'elsewhere' })
+      .select('id', 'amount')
+    for (const { id, amount } of open) {
+      if ((await withdrawRefund(tx, id)) !== null) continue
+      await tx
+        .trx('reservations')
+        .where({ id: reservationId })
+        .update({ price: tx.trx.raw('price - ?', [amount]) })
+    }
+  }
 }

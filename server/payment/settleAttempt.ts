@@ -10,6 +10,7 @@ import { freeClaims } from '../occupancy/freeSlots.ts'
 import { groupReservations } from '../booking/reservations.ts'
 import { readAttempt } from './attempt.ts'
 import type { RemoteCharge, PaymentDeps } from './gateway.ts'
+import { differenceArrived } from './hourMoves.ts'
 import { recordForeignPart, recordForeignRefund, unrecordedPart } from './foreignRefunds.ts'
 import { leftOf, requestRefund } from './refunds.ts'
 import { retakeSlots } from './retakeSlots.ts'
@@ -64,6 +65,10 @@ export async function settleAttempt(
 }
 
 async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remote: RemoteCharge) {
+  if (attempt.moveId !== null) {
+    const isOwnCharge = remote.externalReference === attempt.externalReference
+    return differenceArrived(tx, deps, attempt, isOwnCharge)
+  }
   const group = await groupReservations(tx.trx, attempt.paymentGroupId)
   // Paid already by another charge, or for another sum: this money goes back.
   if (group.some(isPaidAlready)) return requestRefund(tx, attempt, 'paid-twice')

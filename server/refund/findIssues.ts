@@ -78,9 +78,15 @@ export function disputes(db: Db) {
     .join('payment_attempts as b', 'b.providerPaymentId', 'r.asaasPaymentId')
     .whereRaw(`r.status = 'approved' and r.payment_status = 'refunded' and r.paid_by = 'attempt'`)
     .select('b.id')
+  const ofMoved = db('hour_moves as m')
+    .join('reservations as r', 'r.id', 'm.reservationId')
+    .join('refunds as f', 'f.attemptId', 'm.attemptId')
+    .join('payment_attempts as b', 'b.id', 'm.attemptId')
+    .whereRaw(`r.status = 'approved' and b.charge_status = 'refunded' and f.reason = 'elsewhere'`)
+    .select('b.id')
   return (
     db('payment_attempts as a')
-      .whereIn('a.id', charged.union(undone).union(approved))
+      .whereIn('a.id', charged.union(undone).union(approved).union(ofMoved))
       // A decision belongs to the status on which it was made.
       .whereNotExists(
         db('payment_issue_decisions as d')

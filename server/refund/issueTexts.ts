@@ -38,6 +38,8 @@ function causeOf({ reason, received, charged }: OpenRefund) {
   switch (reason) {
     case 'slots-gone':
       return `O pagamento de ${came} chegou depois do prazo e os horários já não estavam livres.`
+    case 'move-gone':
+      return `A diferença de ${came} por uma mudança de horário chegou, mas a mudança não era mais possível: o horário continua o de antes.`
     case 'paid-twice':
       return `A mesma reserva foi paga mais de uma vez: chegaram mais ${came}.`
     case 'amount-mismatch':

@@ -1,4 +1,4 @@
-import { toReais } from '#shared/money/money.ts'
+import { sumCents, toReais } from '#shared/money/money.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
 import type { Db } from '../db/db.ts'
@@ -16,16 +16,24 @@ type Found = RefundRow & {
 export async function refundsOf(db: Db, rows: readonly Paid[]): Promise<Map<number, RefundRow[]>> {
   const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
   if (groups.length === 0) return new Map()
-  const refunds: Found[] = await db('refunds as f')
+  const found = await db('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .leftJoin('refund_reservations as p', 'p.refundId', 'f.id')
+    .leftJoin('hour_moves as m', 'm.attemptId', 'a.id')
     .whereIn('a.paymentGroupId', groups)
     .whereNull('f.withdrawnAt')
     .whereNot('f.reason', 'paid-twice')
     // Of a part that was returned elsewhere nobody knows whose price it is.
     .whereRaw(`not (f.reason = 'elsewhere' and p.reservation_id is null)`)
-    .orderBy('f.id')
-    .select('f.*', 'a.paymentGroupId', 'p.reservationId')
+    // A difference that moved nothing went back by itself.
+    .whereRaw('(a.move_id is null or m.id is not null)')
+    // What is still under way comes last.
+    .orderByRaw('case when f.done_at is null then 1 else 0 end, f.id')
+    .select('f.*', 'a.paymentGroupId', 'p.reservationId', 'm.reservationId as movedId')
+  const refunds: Found[] = found.map(({ movedId, ...refund }) => ({
+    ...refund,
+    reservationId: refund.reservationId ?? movedId,
+  }))
   return new Map(
     rows.map(({ id, paymentGroupId }) => [
       id,
@@ -69,7 +77,10 @@ export async function moneyOf(
   db: Db,
   row: Pick<ReservationRow, 'id' | 'paymentGroupId'>,
 ): Promise<ReservationMoney> {
-  const refund = (await refundsOf(db, [row])).get(row.id)?.at(-1)
+  const refunds = (await refundsOf(db, [row])).get(row.id) ?? []
+  const last = refunds.at(-1)
+  // A price that two charges paid goes back by two.
+  const refund = last && { ...last, amount: sumCents(refunds.map(({ amount }) => amount)) }
   const decision = await db('money_decisions').where({ reservationId: row.id }).first('decision')
   return { refund: refund ? toRefundEntry(refund) : null, isKept: decision !== undefined }
 }

@@ -11,7 +11,7 @@ import { type Tx, lockCourts } from '../db/writeTransaction.ts'
 import { demandFreshIn } from '../http/access.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
-import { hurryRefunds, withdrawRefund } from '../payment/refunds.ts'
+import { hurryRefunds, withdrawDifferences, withdrawRefund } from '../payment/refunds.ts'
 import { listIssues } from './listIssues.ts'
 import { reservationsOfRefund } from './reservationRefunds.ts'
 import { giveMoneyBack, keepMoney, moneyAnswer } from './moneyChoices.ts'
@@ -185,11 +185,12 @@ async function withdrawn(tx: Tx, refundId: number): Promise<ReservationRow[]> {
     await groupReservations(trx, paymentGroupId),
     parts.map(({ reservationId }) => reservationId),
   )
-  await trx('reservations')
-    .whereIn(
-      'id',
-      rows.map(({ id }) => id),
-    )
-    .update({ asaasPaymentId: providerPaymentId, paymentMethod: method })
+  const ids = rows.map(({ id }) => id)
+  if (attempt.moveId === null) {
+    await trx('reservations')
+      .whereIn('id', ids)
+      .update({ asaasPaymentId: providerPaymentId, paymentMethod: method })
+  }
+  await withdrawDifferences(tx, ids)
   return rows
 }

@@ -18,6 +18,8 @@ const PayerFields = {
   customerPhone: PhoneSchema,
   customerCpf: PayerCpfSchema,
   value: PriceCentsSchema,
+  /** Pays the difference of this move to a dearer hour instead of the reservation itself. */
+  moveId: v.optional(IdSchema),
   description: optionalLine(500),
 }
 

@@ -85,6 +85,26 @@ export function quoteSentence(quote: Quote, timeZone: string): string {
   return `Cancelando até ${until} você recebe ${formatReais(quote.back)}. ${form}`
 }
 
+/** What a move to another hour costs: what was paid counts, and only what is missing is paid. */
+export type MoveQuote = {
+  /** What the new hour costs. */
+  price: number
+  difference: number
+}
+
+export function moveQuoteOf(paid: number, price: number): MoveQuote {
+  return { price, difference: Math.max(0, price - paid) }
+}
+
+export function moveSentence(paid: number, { price, difference }: MoveQuote): string {
+  if (difference > 0) {
+    return `O horário novo custa ${formatReais(price)}: você paga só a diferença de ${formatReais(difference)}. Até pagar, os dois horários ficam guardados.`
+  }
+  return price < paid
+    ? `O horário novo custa ${formatReais(price)}. O que você pagou vale para ele; a diferença não é devolvida.`
+    : 'O que você pagou vale para o horário novo.'
+}
+
 /** The last instant at which an hour may be moved, epoch milliseconds; null when it may not: the policy's times are used up. */
 export function rescheduleUntil(
   { reschedule }: Policy,

@@ -35,6 +35,11 @@ const IdsSchema = v.pipe(
   v.transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b)),
 )
 
+const HashSchema = v.pipe(
+  v.string('Cotação inválida'),
+  v.regex(/^[0-9a-f]{32}$/, 'Cotação inválida'),
+)
+
 /** `GET …/quote?ids=1,2`. */
 export const QuoteQuerySchema = wireObject({
   ids: v.pipe(
@@ -47,14 +52,23 @@ export const QuoteQuerySchema = wireObject({
 /** `POST …/cancel`. */
 export const OwnCancelSchema = wireObject({
   reservationIds: IdsSchema,
-  quote: v.pipe(v.string('Cotação inválida'), v.regex(/^[0-9a-f]{32}$/, 'Cotação inválida')),
+  quote: HashSchema,
 })
+
+const NewHourFields = { date: CivilDateSchema, startTime: HourSchema }
+
+/** `GET …/reschedule?reservationId=1&date=2026-11-24&startTime=18:00`. */
+export const MoveQuoteQuerySchema = wireObject({
+  reservationId: v.pipe(v.string('Escolha o horário'), v.transform(Number), IdSchema),
+  ...NewHourFields,
+})
+export type NewOwnHour = v.InferOutput<typeof MoveQuoteQuerySchema>
 
 /** `POST …/reschedule`. */
 export const OwnMoveSchema = wireObject({
   reservationId: IdSchema,
-  date: CivilDateSchema,
-  startTime: HourSchema,
+  ...NewHourFields,
+  quote: HashSchema,
 })
 export type OwnMove = v.InferOutput<typeof OwnMoveSchema>
 

@@ -1,5 +1,6 @@
 import type { Sport } from '../court/sport.ts'
 import { reaisText } from '../money/money.ts'
+import type { CustomerPaymentMethod } from '../payment/payment.ts'
 import { formatDate, type CivilDate, type ClockTime } from '../time/civil.ts'
 
 /** What became of an hour, as its own customer sees it. */
@@ -49,11 +50,38 @@ export type OwnReservation = OwnSummary & {
   paid: { by: 'PIX' | 'CREDIT_CARD' | 'venue'; cardLast4: string | null; at: string | null } | null
   /** The PIX that is still open. */
   pix: { code: string | null; image: string | null } | null
+  /** The move to a dearer hour that waits for its difference; both hours are kept until then. */
+  moving: OwnMoving | null
   /** How long it may still be paid; 0 when it waits for nothing. */
   expiresInMs: number
   /** Under which conditions it was bought. */
   policy: string[]
   venue: { name: string; address: string; phone: string; email: string; timeZone: string }
+}
+
+/** A move to a dearer hour that has begun; money in reais. */
+export type OwnMoving = {
+  id: number
+  reservationId: number
+  courtName: string
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  difference: number
+  expiresInMs: number
+  /** Its charge, once there is one. */
+  payment: { id: string; method: CustomerPaymentMethod } | null
+}
+
+/** `GET /api/my/reservations/{code}/reschedule`: what moving this hour costs now, in reais. */
+export type OwnMoveQuote = {
+  price: number
+  difference: number
+  /** Whether it can be done here; else the sentence says what to do instead. */
+  isPossible: boolean
+  sentence: string
+  /** Sent with the move: what the person has seen is what is done. */
+  hash: string
 }
 
 /** `GET /api/my/reservations/{code}/quote`: what goes back when these hours are cancelled now. */

@@ -9,6 +9,7 @@ import { changeRow } from '../../db/changeRows.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
+import { endMoves } from '../../occupancy/freeSlots.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { queueMail } from '../reservationMail.ts'
 import { findReservation, toAdminReservation } from '../reservations.ts'
@@ -33,6 +34,8 @@ export async function reschedule(
   const obstacles = obstaclesIn(facts, ({ reservationId }) => reservationId === row.id)
   refuseObstacle(obstacles.preview(place).obstacle, place, obstacles)
 
+  // What its customer had begun to move is over.
+  await endMoves(tx, [row.paymentGroupId])
   const moved = await changeRow(tx, 'reservations', row.id, {
     courtId,
     date,

@@ -62,7 +62,7 @@ const NEW_COLUMNS: Record<string, string[]> = {
   reservations: ['email_template', 'times_moved', 'customer_id', 'arrived_at', 'missed_at'],
   payment_groups: ['client', 'terms_version', 'policy_id', 'code', 'link_hash', 'link_turn'],
   holds: ['client'],
-  payment_attempts: ['provider_customer_id', 'charge_turn'],
+  payment_attempts: ['provider_customer_id', 'charge_turn', 'move_id'],
   // Whoever had a job has stopped.
   jobs: ['leased_by', 'leased_at'],
 }

@@ -127,6 +127,7 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'created_at').notNullable()
   })
   await knex('policies').insert({ data: FIRST_POLICY, createdAt: new Date().toISOString() })
+  await keepPolicies(knex)
   await knex.schema.createTable('venue', (table) => {
     table.integer('id').primary().checkIn(['1'])
     table.string('name', 120).notNullable()
@@ -233,6 +234,42 @@ async function protectOnSqlite(knex: Knex) {
   )
 }
 
+// What somebody bought under a version is judged by it for ever; only who wrote it may be forgotten.
+async function keepPolicies(knex: Knex) {
+  const stays = 'stored policies stay as they are'
+  if (isSqlite(knex)) {
+    await knex.raw(
+      `create trigger policies_update before update on policies
+       when not (new.id is old.id and new.data is old.data and new.created_at is old.created_at) begin
+         select raise(abort, '${stays}');
+       end`,
+    )
+    await knex.raw(
+      `create trigger policies_delete before delete on policies begin
+         select raise(abort, '${stays}');
+       end`,
+    )
+    return
+  }
+  await knex.raw(
+    `create function policies_stay() returns trigger language plpgsql as $$
+     begin
+       if tg_op = 'UPDATE' then
+         if new.id = old.id and new.data = old.data and new.created_at = old.created_at then return new; end if;
+       end if;
+       raise exception '${stays}';
+     end $$`,
+  )
+  await knex.raw(
+    `create trigger policies_stay before update or delete on policies
+       for each row execute function policies_stay()`,
+  )
+  await knex.raw(
+    `create trigger policies_truncate before truncate on policies
+       for each statement execute function policies_stay()`,
+  )
+}
+
 async function protectOnPostgres(knex: Knex) {
   const same = STAYS.map((column) => `new.${column} is not distinct from old.${column}`)
   await knex.raw(
@@ -272,5 +309,7 @@ export async function down(knex: Knex): Promise<void> {
     'account_links',
     'users',
   ])
-  if (!isSqlite(knex)) await knex.raw('drop function audit_entries_stay()')
+  if (isSqlite(knex)) return
+  await knex.raw('drop function audit_entries_stay()')
+  await knex.raw('drop function policies_stay()')
 }

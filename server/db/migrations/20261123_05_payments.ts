@@ -1,5 +1,13 @@
 import type { Knex } from 'knex'
-import { centsColumn, codeColumn, dateColumn, dropTables, instantColumn } from '../columns.ts'
+import {
+  centsColumn,
+  clockColumn,
+  codeColumn,
+  courtColumn,
+  dateColumn,
+  dropTables,
+  instantColumn,
+} from '../columns.ts'
 import { isSqlite } from '../connect.ts'
 
 const METHODS = ['PIX', 'CREDIT_CARD']
@@ -27,6 +35,7 @@ const INDEXES = {
 
 export async function up(knex: Knex): Promise<void> {
   await createCharges(knex)
+  await createMoves(knex)
   await createRefunds(knex)
   await createSandbox(knex)
   await createWebhooks(knex)
@@ -71,6 +80,10 @@ function webhookLogsFull(json: string) {
 
 export async function down(knex: Knex): Promise<void> {
   for (const view of ['webhook_logs_full', 'reservations_full']) await knex.raw(`drop view ${view}`)
+  // Each of the two tables names the other.
+  if (!isSqlite(knex)) {
+    await knex.schema.alterTable('payment_attempts', (table) => table.dropForeign('move_id'))
+  }
   await dropTables(knex, [
     'webhook_logs',
     'sandbox_refunds',
@@ -79,6 +92,7 @@ export async function down(knex: Knex): Promise<void> {
     'money_decisions',
     'refund_reservations',
     'refunds',
+    'hour_moves',
     'payment_attempts',
   ])
 }
@@ -117,11 +131,51 @@ async function createCharges(knex: Knex) {
     instantColumn(table, 'updated_at').notNullable()
     instantColumn(table, 'paid_at')
     instantColumn(table, 'closed_at')
+    // What it pays: the difference of a move to a dearer hour, else what the group costs.
+    const move = table.integer('move_id').index()
+    // PostgreSQL gets the key with the table of moves.
+    if (isSqlite(knex)) void move.references('hour_moves.id').onDelete('RESTRICT')
   })
   // A group has at most one live attempt: two tabs or a double click cannot open two charges.
   await knex.raw(
     `create unique index payment_attempts_one_live on payment_attempts (payment_group_id) where closed_at is null`,
   )
+}
+
+/** Moves of customers to dearer hours, each begun with a charge of the difference. */
+async function createMoves(knex: Knex) {
+  await knex.schema.createTable('hour_moves', (table) => {
+    table.increments('id')
+    table.integer('reservation_id').notNullable().references('reservations.id').onDelete('RESTRICT')
+    table
+      .string('payment_group_id', 64)
+      .notNullable()
+      .references('payment_groups.id')
+      .onDelete('RESTRICT')
+    // From where: a reservation that stands elsewhere by now is not moved any more.
+    dateColumn(table, 'from_date').notNullable()
+    clockColumn(table, 'from_time').notNullable()
+    courtColumn(table)
+    dateColumn(table, 'date').notNullable()
+    clockColumn(table, 'start_time').notNullable()
+    centsColumn(table, 'difference').notNullable()
+    codeColumn(table, 'state', ['open', 'done', 'expired', 'ended']).notNullable()
+    // The charge that paid it.
+    table.string('attempt_id', 36).references('payment_attempts.id').onDelete('RESTRICT')
+    // Until then both hours are kept.
+    instantColumn(table, 'expires_at').notNullable()
+    instantColumn(table, 'created_at').notNullable()
+    table.index(['reservation_id'])
+  })
+  // Like its one live charge.
+  await knex.raw(
+    `create unique index hour_moves_one_open on hour_moves (payment_group_id) where state = 'open'`,
+  )
+  if (!isSqlite(knex)) {
+    await knex.schema.alterTable('payment_attempts', (table) => {
+      table.foreign('move_id').references('hour_moves.id').onDelete('RESTRICT')
+    })
+  }
 }
 
 async function createRefunds(knex: Knex) {

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { toCents } from '#shared/money/money.ts'
+import type { OwnHour, OwnMoving } from '#shared/reservation/ownReservation.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { EventStream } from '../api/events.ts'
+import { createPayment, readPayment } from '../api/payments.ts'
+import { whileServerAnswers } from '../api/whileServerAnswers.ts'
+import type { PaymentApi } from '../payment/payment.ts'
+import { PaymentScreen } from '../payment/PaymentScreen.tsx'
+import { onWake } from '../ui/onWake.ts'
+
+type Props = {
+  moving: OwnMoving
+  hour: OwnHour
+  cards: Venue['cards']
+  events: EventStream
+  /** Something became of it: the reservation is to be read again. */
+  onSettled: () => void
+  onGiveUp: () => Promise<void>
+}
+
+// The server knows who books: their data stand on no page of a link.
+const KNOWN = { customerName: '', customerEmail: '', customerPhone: '', customerCpf: '' }
+
+/** The payment of a difference, as every payment; a chunk of its own, with MUI in it. */
+export function DifferencePayment({ moving, hour, cards, events, onSettled, onGiveUp }: Props) {
+  const [api] = useState(() => paymentApi(events, onGiveUp))
+  // Only what was open when the page was: what is opened here is shown already.
+  const [restored] = useState(() =>
+    moving.payment ? { paymentId: moving.payment.id, method: moving.payment.method } : null,
+  )
+  return (
+    <PaymentScreen
+      api={api}
+      order={{
+        reservationIds: [hour.id],
+        sport: hour.sportType,
+        slotCount: 1,
+        totalCents: toCents(moving.difference),
+        moveId: moving.id,
+      }}
+      customer={KNOWN}
+      countdown={null}
+      cards={cards}
+      restored={restored}
+      expired={false}
+      onCreated={() => undefined}
+      onPaid={onSettled}
+      onReleased={onSettled}
+    />
+  )
+}
+
+function paymentApi(events: EventStream, giveUp: () => Promise<void>): PaymentApi {
+  return {
+    create: (wish, signal, key) =>
+      whileServerAnswers((call) => createPayment(wish, key, call), signal),
+    read: (id, signal) => whileServerAnswers((call) => readPayment(id, call), signal),
+    release: giveUp,
+    onHint(listener) {
+      const stop = [onWake(listener), events.subscribe(listener)]
+      return () => stop.forEach((end) => end())
+    },
+  }
+}
