@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { person } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 

@@ -12,7 +12,8 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import { cancelReservations } from '../occupancy/freeSlots.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { refundReservations } from '../payment/refunds.ts'
-import { readOwn, readQuote, type Group, type SeenQuote } from './readOwn.ts'
+import { readQuote, type SeenQuote } from './quoteOwn.ts'
+import { readOwn, type Group } from './readOwn.ts'
 
 export type OwnCancel = { reservationIds: readonly number[]; quote: string }
 

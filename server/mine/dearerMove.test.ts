@@ -5,7 +5,7 @@ import type { PaymentIssue } from '#shared/refund/issue.ts'
 import type { OwnMoveQuote, OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
 import { backgroundRound } from '../background.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { aCardPayment, aCheckout, aSlot, APPROVED_CARD, TOMORROW } from '../testing/aCheckout.ts'
+import { aCheckout, aSlot, APPROVED_CARD, TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startAsaasApp, type AsaasApp } from '../testing/startAsaasApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
@@ -57,8 +57,17 @@ async function pay(order: Order, change: object = {}, who = browser) {
     ...change,
   })
 }
-const { creditCard, cep } = aCardPayment(1, 40, APPROVED_CARD)
-const byCard = { paymentMethod: 'CREDIT_CARD', creditCard, cep }
+const byCard = {
+  paymentMethod: 'CREDIT_CARD',
+  creditCard: {
+    holderName: 'Marina Souza',
+    number: APPROVED_CARD,
+    expiryMonth: '05',
+    expiryYear: '30',
+    ccv: '318',
+  },
+  cep: '88010000',
+}
 const statusOf = (id: string) => browser.get<PaymentAnswer>(`/api/payments/${id}/status`)
 const claimed = async () =>
   (await app.deps.knex('slot_claims').orderBy('startTime').select('startTime')).map(

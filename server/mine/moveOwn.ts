@@ -15,7 +15,7 @@ import { Refused } from '../http/problem.ts'
 import { claimsAt, type Claim } from '../occupancy/claims.ts'
 import { endMoves } from '../occupancy/freeSlots.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
-import { beginMove, heldMove, mayMove, moveRow } from '../payment/hourMoves.ts'
+import { beginMove, heldMove, mayMove, giveNewHour } from '../payment/hourMoves.ts'
 import { chosenOf } from './cancelOwn.ts'
 import { readOwn, type Group } from './readOwn.ts'
 
@@ -55,7 +55,7 @@ export async function moveOwn(
   if (seen.hash !== wanted.quote) throw new Refused('move-price-changed', { moveQuote: seen })
   if (obstacle) throw new Refused('dearer-hour', { message: obstacle })
   if (quote.difference > 0) await beginMove(tx, deps, row, to, stale)
-  else await moveRow(tx, row, { ...to, price: row.price }, stale)
+  else await giveNewHour(tx, row, { ...to, price: row.price }, stale)
   return answer()
 }
 

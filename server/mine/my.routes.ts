@@ -30,7 +30,8 @@ import type { PaymentDeps } from '../payment/gateway.ts'
 import { cancelOwn, cancelOwnUnpaid, chosenOf } from './cancelOwn.ts'
 import { findOwn, forgetGrant, grant, groupsOf, viewerOf } from '../booking/grants.ts'
 import { giveUpMove, moveOwn, quoteMove } from './moveOwn.ts'
-import { readOwn, readQuote, summariesOf, type Group } from './readOwn.ts'
+import { readQuote } from './quoteOwn.ts'
+import { readOwn, summariesOf, type Group } from './readOwn.ts'
 
 const MOST_LISTED = 100
 

@@ -1,19 +1,11 @@
-import { createHash } from 'node:crypto'
 import { remainingMs } from '#shared/hold/hold.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
 import { policySentences, type Policy } from '#shared/policy/policy.ts'
-import {
-  rescheduleUntil,
-  quoteOf,
-  quoteSentence,
-  type Quote,
-  type QuotedHour,
-} from '#shared/policy/quote.ts'
+import { rescheduleUntil } from '#shared/policy/quote.ts'
 import type {
   OwnHour,
   OwnMoney,
   OwnMoving,
-  OwnQuote,
   OwnReservation,
   OwnState,
   OwnSummary,
@@ -37,7 +29,6 @@ import type { Row } from '../db/tables.ts'
 import { groupAttempts } from '../payment/attempt.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { heldMove, isMovable } from '../payment/hourMoves.ts'
-import { leftOf, paidDifferences, type PaidDifference } from '../payment/refunds.ts'
 import { refundsOf } from '../refund/reservationRefunds.ts'
 
 export type Group = Row<'payment_groups'>
@@ -242,66 +233,6 @@ function paidBy(
     : { by: 'venue', cardLast4: null, at }
 }
 
-export type SeenQuote = { quote: Quote; answer: OwnQuote }
-
-/** What goes back when these hours of the group are cancelled now; null when they cannot be. */
-export async function readQuote(
-  { config }: Pick<PaymentDeps, 'config'>,
-  db: Db,
-  group: Group,
-  chosen: readonly ReservationRow[],
-  nowMs: number,
-): Promise<SeenQuote | null> {
-  const timeZone = config.venueTimezone
-  const differences = await paidDifferences(
-    db,
-    chosen.map(({ id }) => id),
-  )
-  const hours = chosen.map((row) => toQuoted(row, timeZone, differences))
-  const left = (await leftFor(db, chosen)) + sumCents(differences.map((one) => one.left))
-  const quote = quoteOf(await policyOf(db, group), hours, nowMs, left)
-  if (!quote) return null
-  const answer: OwnQuote = {
-    reservationIds: quote.hours.map(({ id }) => id),
-    back: toReais(quote.back),
-    paid: toReais(quote.paid),
-    until: toInstant(quote.until),
-    sentence: quoteSentence(quote, timeZone),
-    hash: createHash('sha256').update(JSON.stringify(quote)).digest('hex').slice(0, 32),
-  }
-  return { quote, answer }
-}
-
-function toQuoted(
-  row: ReservationRow,
-  timeZone: string,
-  differences: readonly PaidDifference[],
-): QuotedHour {
-  const own = differences.filter(({ reservationId }) => reservationId === row.id)
-  const isPaid = row.status === 'approved' && row.paymentStatus === 'paid'
-  return {
-    id: row.id,
-    startMs: startOf(row, timeZone),
-    paid: isPaid ? row.price : 0,
-    // Of the difference of a move a part may have been returned elsewhere.
-    returned: isPaid ? sumCents(own.map(({ difference, left }) => difference - left)) : 0,
-    by: !isPaid ? null : row.paidBy === 'attempt' ? 'provider' : 'venue',
-  }
-}
-
-// Of a charge a part may have been returned elsewhere, for no hour in particular.
-async function leftFor(db: Db, chosen: readonly ReservationRow[]): Promise<number> {
-  const charges = new Set(
-    chosen.flatMap(({ paidBy, asaasPaymentId }) =>
-      paidBy === 'attempt' ? (asaasPaymentId ?? []) : [],
-    ),
-  )
-  const [chargeId, ...others] = charges
-  if (!chargeId || others.length > 0) return Number.POSITIVE_INFINITY
-  const attempt = await db('payment_attempts').where({ providerPaymentId: chargeId }).first()
-  return attempt ? leftOf({ trx: db }, attempt) : 0
-}
-
-function startOf({ date, startTime }: ReservationRow, timeZone: string): number {
+export function startOf({ date, startTime }: ReservationRow, timeZone: string): number {
   return instantOf(date, startTime, timeZone)
 }

@@ -1,5 +1,10 @@
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import type { OwnQuote, OwnSummary } from '#shared/reservation/ownReservation.ts'
+import type {
+  OwnMoveQuote,
+  OwnQuote,
+  OwnReservation,
+  OwnSummary,
+} from '#shared/reservation/ownReservation.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import {
   APPROVED_CARD,
@@ -73,8 +78,38 @@ export function customers(app: TestApp, count: number) {
       const own = await findOwn(browser, order)
       const hour = own?.hours.find(({ movableUntil }) => movableUntil !== null)
       if (!own || !hour) return
-      const body = { reservationId: hour.id, date: TOMORROW, startTime }
-      await browser.post(`/api/my/reservations/${own.code}/reschedule`, body)
+      const path = `/api/my/reservations/${own.code}/reschedule`
+      const to = { reservationId: hour.id, date: TOMORROW, startTime }
+      const query = `reservationId=${hour.id}&date=${TOMORROW}&startTime=${startTime}`
+      const { body } = await browser.get<OwnMoveQuote>(`${path}?${query}`)
+      // From two tabs at once.
+      await Promise.all(
+        [1, 2].map(() => browser.post(path, { ...to, quote: body.hash ?? '0'.repeat(32) })),
+      )
+    },
+    /** Pays the difference of what they have begun to move. */
+    async payMove(who: number, card: string | null) {
+      const person = people[who]!
+      const own = await findOwn(person.browser, person.order)
+      if (!own) return
+      const path = `/api/my/reservations/${own.code}`
+      const { moving } = (await person.browser.get<OwnReservation>(path)).body
+      if (!moving) return
+      const { reservationId, id: moveId, difference } = moving
+      const body = card
+        ? aCardPayment(
+            reservationId,
+            difference,
+            card === 'declined' ? DECLINED_CARD : APPROVED_CARD,
+          )
+        : aPayment(reservationId, difference)
+      const answer = await person.browser.post<PaymentAnswer>('/api/payments', { ...body, moveId })
+      if (answer.status === 201) person.paymentId = answer.body.id
+    },
+    async giveUpMove(who: number) {
+      const { order, browser } = people[who]!
+      const own = await findOwn(browser, order)
+      if (own) await browser.post(`/api/my/reservations/${own.code}/reschedule/give-up`)
     },
     async leave(who: number) {
       const { order, browser } = people[who]!

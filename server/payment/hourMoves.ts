@@ -117,7 +117,7 @@ export async function beginMove(
 }
 
 /** Gives the reservation its new hour and frees the old one, for its customer. The courts are locked already. */
-export async function moveRow(
+export async function giveNewHour(
   tx: Tx,
   row: ReservationRow,
   to: NewHour,
@@ -169,7 +169,7 @@ export async function differenceArrived(
   await freeMoves(tx, [move])
   const { date, startTime, difference } = move
   const to = { courtId: place.courtId, date, startTime, price: row.price + difference }
-  await moveRow(tx, row, to, place.stale)
+  await giveNewHour(tx, row, to, place.stale)
   // Another charge of the move must not be paid as well.
   await cancelCharges(tx, [move.paymentGroupId])
 }

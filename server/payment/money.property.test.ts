@@ -67,6 +67,10 @@ async function take(step: Step, { app, people, admin, server }: World): Promise<
       return server.live(() => people.cancelOwn(step.who, step.whole))
     case 'ownMove':
       return server.live(() => people.moveOwn(step.who, step.hour))
+    case 'payMove':
+      return server.live(() => people.payMove(step.who, step.card))
+    case 'giveUpMove':
+      return server.live(() => people.giveUpMove(step.who))
     case 'arrive': {
       const charge = fake.state.charges[step.charge]
       if (charge) fake.charges.pay(charge)

@@ -85,9 +85,19 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('ownMove' as const),
       who,
-      hour: fc.constantFrom('10:00', '11:00', '15:00'),
+      // The last one is dearer.
+      hour: fc.constantFrom('10:00', '11:00', '15:00', '18:00'),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('payMove' as const),
+      who,
+      card: fc.constantFrom(null, 'approved', 'declined'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('giveUpMove' as const), who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deny' as const) }) },
   {
     weight: 1,
@@ -148,6 +158,29 @@ const givenUp = fc
     { kind: 'round' },
     { kind: 'ownCancel', who, whole: true },
   ])
+/** A paid cart of which an hour is moved to a dearer one: paid in time, too late or not, and given up in parts. */
+const dearer = fc
+  .record({
+    who,
+    card: fc.constantFrom(null, 'approved'),
+    later: seconds,
+    pays: fc.nat(2),
+    whole: fc.boolean(),
+    staff: fc.constantFrom('refund', 'keep', undefined),
+  })
+  .map(({ who, card, later, pays, whole, staff }): Step[] => [
+    { kind: 'checkout', who, hours: ['10:00', '11:00'] },
+    { kind: 'card', who, card: 'approved' },
+    { kind: 'poll', who },
+    { kind: 'ownMove', who, hour: '18:00' },
+    { kind: 'payMove', who, card },
+    { kind: 'wait', seconds: later },
+    { kind: 'arrive', charge: pays },
+    { kind: 'poll', who },
+    whole ? { kind: 'ownCancel', who, whole } : { kind: 'staffCancel', which: 0, money: staff },
+    { kind: 'round' },
+    { kind: 'ownCancel', who, whole: true },
+  ])
 /** Random acts of customers, banks, admins and failures, in any order. */
 export const script = fc
   .array(
@@ -156,6 +189,7 @@ export const script = fc
       { weight: 1, arbitrary: overtaken },
       { weight: 1, arbitrary: decided },
       { weight: 1, arbitrary: givenUp },
+      { weight: 2, arbitrary: dearer },
     ),
     {
       minLength: 4,

@@ -4,6 +4,7 @@ import { DEFAULT_POLICY, policySentences, type Policy } from '#shared/policy/pol
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { isSqlite } from '../db/connect.ts'
 import { aCheckout, aSlot } from '../testing/aCheckout.ts'
 import { readEvents } from '../testing/readEvents.ts'
 import { signedIn } from '../testing/signedIn.ts'
@@ -185,6 +186,17 @@ describe('the conditions of cancelling', () => {
     ])
     const { body: page } = await app.browser().get<string>('/termos-condicoes.html')
     expect(page).toContain(policySentences(POLICY)[0])
+  })
+
+  test('of a stored version nobody changes a word, and none is deleted', async () => {
+    const { knex } = app.deps
+    const stay = 'stored policies stay as they are'
+    await expect(knex('policies').update({ data: '{}' })).rejects.toThrow(stay)
+    await expect(knex('policies').delete()).rejects.toThrow(stay)
+    if (!isSqlite(knex)) {
+      await expect(knex.raw('truncate policies cascade')).rejects.toThrow(stay)
+    }
+    expect(await policies()).toHaveLength(1)
   })
 
   test('said again make no other version, and the place keeps them when it is edited', async () => {
