@@ -161,7 +161,7 @@ async function createMoves(knex: Knex) {
     centsColumn(table, 'difference').notNullable()
     codeColumn(table, 'state', ['open', 'done', 'expired', 'ended']).notNullable()
     // The charge that paid it.
-    table.string('attempt_id', 36).references('payment_attempts.id').onDelete('RESTRICT')
+    table.string('attempt_id', 36).unique().references('payment_attempts.id').onDelete('RESTRICT')
     // Until then both hours are kept.
     instantColumn(table, 'expires_at').notNullable()
     instantColumn(table, 'created_at').notNullable()
