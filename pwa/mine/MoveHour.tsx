@@ -21,6 +21,8 @@ export type HoursPicker = ComponentType<{
     subscribe: EventStream['subscribe']
     notify: ShowToast
   }
+  /** None was read before. */
+  week: null
   sport: Sport
   today: CivilDate
   timeZone: string
@@ -94,6 +96,7 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
       <Suspense fallback={<Waiting>Buscando horários livres...</Waiting>}>
         <Hours
           {...{ api, today, slots }}
+          week={null}
           sport={hour.sportType}
           timeZone={venue.timeZone}
           busy={NONE}

@@ -189,7 +189,7 @@ export const script = fc
       { weight: 1, arbitrary: overtaken },
       { weight: 1, arbitrary: decided },
       { weight: 1, arbitrary: givenUp },
-      { weight: 2, arbitrary: dearer },
+      { weight: 1, arbitrary: dearer },
     ),
     {
       minLength: 4,
