@@ -43,11 +43,13 @@ export function CustomerPage({ id, customer }: Props) {
   const known = customer ?? answer
   return (
     <Page title={known?.name ?? 'Cliente'} backTo="/admin/clientes">
-      {known && <Standing customer={known} />}
-      {state.status === 'failed' && <HoursHere id={id} />}
-      <Loaded resource={detail} failed="O resto só aparece com conexão">
-        {(value) => <Details customer={value} />}
-      </Loaded>
+      <div className="stack wide customers">
+        {known && <Standing customer={known} />}
+        {state.status === 'failed' && <HoursHere id={id} />}
+        <Loaded resource={detail} failed="O resto só aparece com conexão">
+          {(value) => <Details customer={value} />}
+        </Loaded>
+      </div>
     </Page>
   )
 }
@@ -123,59 +125,63 @@ function Details({ customer }: { customer: CustomerDetail }) {
   const timeZone = useTimeZone()
   const at = (instant: string) => instantText(instant, timeZone)
   return (
-    <>
-      <section className="panel stack">
-        <FactList
-          rows={[
-            ['Telefone', formatPhone(customer.phone) || 'Não informado'],
-            ['E-mail', <EmailText key="email">{customer.email || 'Não informado'}</EmailText>],
-            ['CPF', customer.cpf ?? 'Não informado'],
-            ['Cliente desde', at(since).slice(0, 10)],
-            ['Pago', reaisText(money.paid)],
-            ['Em aberto', reaisText(money.open)],
-            [`Faltas em ${MISSED_DAYS} dias`, String(missed)],
-            ...(usual
-              ? ([
-                  [
-                    'Costuma jogar',
-                    `${SPORT_LABELS[usual.sportType]}, ${WEEKDAY_LABELS[usual.weekday].toLowerCase()} às ${usual.startTime}`,
-                  ],
-                ] as const)
-              : []),
-            ['Observações internas', notes ?? '—'],
-          ]}
-        />
-        {may('customer.edit') && (
-          <div className="row">
-            <Button variant="contained" onClick={() => setEditing(true)}>
-              Editar
-            </Button>
-            {may('customer.merge') && <MergeWithOther customer={customer} />}
-          </div>
-        )}
-      </section>
-      <Suggestions customer={customer} />
-      <HourList title="Horários a vir" hours={coming} timeZone={timeZone} />
-      <HourList title="Horários passados" hours={past} timeZone={timeZone} />
-      <Section title="Mensagens enviadas" isEmpty={messages.length === 0}>
-        {messages.map(({ at: when, kind, reservationId, isSent }) => (
-          <li key={`${when} ${reservationId} ${kind}`}>
-            {at(when)}: {messageText(kind)} (reserva #{reservationId})
-            {!isSent && ' – ainda não enviada'}
-          </li>
-        ))}
-      </Section>
-      <Merges customer={customer} at={at} />
-      <Section title="Histórico" isEmpty={history.length === 0}>
-        {history.map(({ action, at: when, changes, who }, index) => (
-          <li key={index}>
-            <strong>{who}</strong>: {actionText(action)} <span className="note">{at(when)}</span>
-            <ChangedFields changes={changes} />
-          </li>
-        ))}
-      </Section>
+    <div className="stack wide customers__columns">
+      <div className="stack wide">
+        <section className="panel stack">
+          <FactList
+            rows={[
+              ['Telefone', formatPhone(customer.phone) || 'Não informado'],
+              ['E-mail', <EmailText key="email">{customer.email || 'Não informado'}</EmailText>],
+              ['CPF', customer.cpf ?? 'Não informado'],
+              ['Cliente desde', at(since).slice(0, 10)],
+              ['Pago', reaisText(money.paid)],
+              ['Em aberto', reaisText(money.open)],
+              [`Faltas em ${MISSED_DAYS} dias`, String(missed)],
+              ...(usual
+                ? ([
+                    [
+                      'Costuma jogar',
+                      `${SPORT_LABELS[usual.sportType]}, ${WEEKDAY_LABELS[usual.weekday].toLowerCase()} às ${usual.startTime}`,
+                    ],
+                  ] as const)
+                : []),
+              ['Observações internas', notes ?? '—'],
+            ]}
+          />
+          {may('customer.edit') && (
+            <div className="row">
+              <Button variant="contained" onClick={() => setEditing(true)}>
+                Editar
+              </Button>
+              {may('customer.merge') && <MergeWithOther customer={customer} />}
+            </div>
+          )}
+        </section>
+        <Suggestions customer={customer} />
+        <Merges customer={customer} at={at} />
+      </div>
+      <div className="stack wide">
+        <HourList title="Horários a vir" hours={coming} timeZone={timeZone} />
+        <HourList title="Horários passados" hours={past} timeZone={timeZone} />
+        <Section title="Mensagens enviadas" isEmpty={messages.length === 0}>
+          {messages.map(({ at: when, kind, reservationId, isSent }) => (
+            <li key={`${when} ${reservationId} ${kind}`}>
+              {at(when)}: {messageText(kind)} (reserva #{reservationId})
+              {!isSent && ' – ainda não enviada'}
+            </li>
+          ))}
+        </Section>
+        <Section title="Histórico" className="history" isEmpty={history.length === 0}>
+          {history.map(({ action, at: when, changes, who }, index) => (
+            <li key={index}>
+              <strong>{who}</strong>: {actionText(action)} <span className="note">{at(when)}</span>
+              <ChangedFields changes={changes} />
+            </li>
+          ))}
+        </Section>
+      </div>
       {isEditing && <EditCustomerDialog customer={customer} onClose={() => setEditing(false)} />}
-    </>
+    </div>
   )
 }
 
@@ -194,11 +200,11 @@ function ChangedFields({ changes }: Pick<CustomerDetail['history'][number], 'cha
   )
 }
 
-type SectionProps = { title: string; isEmpty: boolean; children: ReactNode }
+type SectionProps = { title: string; isEmpty: boolean; className?: string; children: ReactNode }
 
-function Section({ title, isEmpty, children }: SectionProps) {
+function Section({ title, isEmpty, className = '', children }: SectionProps) {
   return (
-    <section className="panel">
+    <section className={`panel ${className}`}>
       <h2>{title}</h2>
       {isEmpty ? <p className="note">Nada ainda.</p> : <ul className="stack tight">{children}</ul>}
     </section>

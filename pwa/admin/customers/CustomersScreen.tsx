@@ -44,14 +44,16 @@ export function CustomersScreen() {
       intro="Quem já reservou, pela internet ou na recepção."
       actions={may('customer.edit') && <NewCustomerButton />}
     >
-      <SearchField
-        label="Buscar"
-        placeholder="Nome ou final do telefone"
-        value={typed}
-        onChange={(busca) => setAddress(busca ? { busca } : {}, { replace: true })}
-      />
-      <Found customers={customers} typed={typed} />
-      <Duplicates customers={customers} />
+      <div className="stack wide customers">
+        <SearchField
+          label="Buscar"
+          placeholder="Nome ou final do telefone"
+          value={typed}
+          onChange={(busca) => setAddress(busca ? { busca } : {}, { replace: true })}
+        />
+        <Found customers={customers} typed={typed} />
+        <Duplicates customers={customers} />
+      </div>
     </Page>
   )
 }
@@ -106,15 +108,21 @@ function columnsOn(today: string): Column<ListedCustomer>[] {
     { label: 'Telefone', wraps: 'never', cell: ({ phone }) => phone || '—' },
     {
       label: 'Marcações',
-      cell: ({ block, marks, tags }) => (
-        <span className="row">
-          {isBlocking(block, today) && <Chip label="Bloqueado" tone="danger" />}
-          {marks.map((mark) => (
-            <Chip key={mark} label={MARK_NAMES[mark]} tone="warning" />
-          ))}
-          {tags.join(', ')}
-        </span>
-      ),
+      cell: ({ block, marks, tags }) => {
+        const isBlocked = isBlocking(block, today)
+        if (!isBlocked && marks.length + tags.length === 0) return null
+        return (
+          <span className="row">
+            {isBlocked && <Chip label="Bloqueado" tone="danger" />}
+            {marks.map((mark) => (
+              <Chip key={mark} label={MARK_NAMES[mark]} tone="warning" />
+            ))}
+            {tags.map((tag) => (
+              <Chip key={tag} label={tag} tone="primary" />
+            ))}
+          </span>
+        )
+      },
     },
   ]
 }
@@ -159,8 +167,8 @@ function PossibleDuplicates({ customers }: { customers: ListedCustomer[] }) {
       <h2 id="duplicates">Possíveis duplicados</h2>
       <ul className="stack tight">
         {known.map((pair) => (
-          <li key={`${pair.a} ${pair.b}`}>
-            <button type="button" className="link" onClick={() => setOpened(pair)}>
+          <li key={`${pair.a} ${pair.b}`} className="row duplicate">
+            <button type="button" className="bare" onClick={() => setOpened(pair)}>
               {byId.get(pair.a)!.name} e {byId.get(pair.b)!.name}
             </button>{' '}
             <span className="note">{DUPLICATE_REASONS[pair.reason]}</span>{' '}

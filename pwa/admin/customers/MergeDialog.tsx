@@ -35,7 +35,9 @@ export function MergeDialog({ ids: [first, second], onClose }: Props) {
     event.stopPropagation()
     if (!kept) return
     const { version } = kept
-    const body = { other: second, choice }
+    const unnamed = MERGED_FIELDS.map((field) => [field, fuller(kept, field)] as const)
+    const filled = Object.fromEntries(unnamed.filter(([, which]) => which === 'other'))
+    const body = { other: second, choice: { ...filled, ...choice } }
     const { kind } = await run({ kind: 'customer.merge', id: first, version, body })
     if (kind === 'done') onClose()
   }
@@ -75,31 +77,56 @@ type BothProps = {
 }
 
 function BothColumns({ one, other, choice, onChoose }: BothProps) {
+  const differs = MERGED_FIELDS.filter((field) => textOf(one, field) !== textOf(other, field))
   return (
     <>
-      {MERGED_FIELDS.map((field) => (
+      <div className="stack pair">
+        {[one, other].map((customer) => (
+          <p key={customer.id} className="well">
+            <strong>{customer.name}</strong>
+            <br />
+            <span className="note">{hoursText(customer.coming.length + customer.past.length)}</span>
+          </p>
+        ))}
+      </div>
+      {differs.map((field) => (
         <fieldset key={field} className="merge-field">
           <legend>{FIELD_NAMES[field]}</legend>
-          {(
-            [
-              ['this', one],
-              ['other', other],
-            ] as const
-          ).map(([which, customer]) => (
-            <label key={which} className="row">
-              <input
-                type="radio"
-                name={field}
-                checked={(choice[field] ?? 'this') === which}
-                onChange={() => onChoose(field, which)}
-              />
-              {textOf(customer, field) || '(vazio)'}
-            </label>
-          ))}
+          <div className="halves merge-field__choices">
+            {(
+              [
+                ['this', one],
+                ['other', other],
+              ] as const
+            ).map(([which, customer]) => (
+              <label key={which} className="row">
+                <input
+                  type="radio"
+                  name={field}
+                  checked={(choice[field] ?? fuller(one, field)) === which}
+                  onChange={() => onChoose(field, which)}
+                />
+                {textOf(customer, field) || '(vazio)'}
+              </label>
+            ))}
+          </div>
         </fieldset>
       ))}
+      <p className="note below">
+        O resto é igual nos dois. Etiquetas, marcações e bloqueio dos dois ficam.
+      </p>
     </>
   )
+}
+
+/** Of a field that one of them lacks, what the other has. */
+function fuller(one: CustomerDetail, field: MergedField) {
+  return textOf(one, field) === '' ? 'other' : 'this'
+}
+
+function hoursText(count: number) {
+  if (count === 0) return 'Nenhuma reserva'
+  return count === 1 ? '1 reserva' : `${count} reservas`
 }
 
 function textOf(customer: CustomerDetail, field: MergedField) {

@@ -75,9 +75,16 @@ export function HistoryList({ history, timeZone }: Props) {
 export function CustomerPageLink({ customerId }: { customerId?: number | null }) {
   if (!customerId) return null
   return (
-    <Button component={Link} to={`/admin/clientes?cliente=${customerId}`}>
-      Ver cadastro do cliente
-    </Button>
+    <p className="above">
+      <Button
+        variant="outlined"
+        size="small"
+        component={Link}
+        to={`/admin/clientes?cliente=${customerId}`}
+      >
+        Ver cadastro do cliente
+      </Button>
+    </p>
   )
 }
 
