@@ -119,7 +119,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     eventsRoutes(deps, admins),
     holdRoutes(booking),
     floodRoutes(deps),
-    customerRoutes(deps),
+    customerRoutes(booking),
     syncRoutes(booking),
     adminReservationRoutes(booking),
     reservationRoutes(booking),

@@ -16,10 +16,10 @@ import { rowEdit } from '../http/rowEdit.ts'
 import { findDuplicates, tellApart } from './duplicates.ts'
 import { blockCustomer, changeCustomer, createCustomer } from './editCustomer.ts'
 import { mergeCustomers, unmergeCustomers } from './merge.ts'
-import { readCustomer } from './readCustomer.ts'
+import { type Decided, readCustomer } from './readCustomer.ts'
 
 /** `/api/customers`: people as the venue knows them. */
-export function customerRoutes(deps: Deps): Router {
+export function customerRoutes(deps: Deps & { money: Decided }): Router {
   const router = new Router({ prefix: '/api/customers' })
 
   router.get('/duplicates', permit('customer.merge'), async (ctx) => {
@@ -40,7 +40,7 @@ export function customerRoutes(deps: Deps): Router {
     const nowMs = deps.clock.now()
     const now = venueNow(nowMs, deps.config.venueTimezone)
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readCustomer(deps.reads, id, { nowMs, now })
+    ctx.body = await readCustomer(deps.reads, id, { nowMs, now, money: deps.money })
   })
 
   router.patch('/:id', permit('customer.edit'), async (ctx) => {

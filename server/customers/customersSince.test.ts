@@ -100,7 +100,13 @@ test('a customer’s page has their hours, money, usual hour and what did not co
     insertReservation(app, { customerId, sportType: 'vôlei', ...change })
   await of({ date: '2026-11-10', paymentStatus: 'paid', paidBy: 'admin' })
   await of({ date: '2026-11-17', missedAt: '2026-11-17T14:00:00.000Z' })
-  await of({ date: '2026-11-16', status: 'canceled' })
+  await of({
+    date: '2026-11-16',
+    status: 'canceled',
+    canceledReason: 'admin',
+    paymentStatus: 'paid',
+    paidBy: 'admin',
+  })
   await of({ date: '2026-12-01', customerPhone: '48911112222' })
   const { body } = await staff.browser.get<CustomerDetail>(`/api/customers/${customerId}`)
   expect(body).toMatchObject({
@@ -108,7 +114,7 @@ test('a customer’s page has their hours, money, usual hour and what did not co
     email: CUSTOMER.customerEmail,
     phone: CUSTOMER.customerPhone,
     cpf: '529.***.***-25',
-    money: { paid: 80, open: 160 },
+    money: { paid: 160, open: 160, undecided: 80 },
     usual: { weekday: 'tuesday', startTime: '10:00', courtId: 3, sportType: 'vôlei' },
     missed: 1,
     suggestions: [{ field: 'phone', value: '48911112222' }],

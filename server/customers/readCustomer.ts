@@ -21,13 +21,18 @@ import { survivorOf } from './link.ts'
 const MOST_PAST = 50
 const DAY_MS = 86_400_000
 
+/** Asks payments, which depend on bookings and so on customers: `createApp` passes it in. */
+export type Decided = {
+  moneyOf(db: Db, row: { id: number; paymentGroupId: string | null }): Promise<{ isKept: boolean }>
+}
+
 type Hour = ReservationColumns & { courtName: string }
 
 /** All that staff may see of a customer; 404 when there is none. */
 export async function readCustomer(
   db: Db,
   asked: number,
-  { nowMs, now }: { nowMs: number; now: VenueNow },
+  { nowMs, now, money }: { nowMs: number; now: VenueNow; money: Decided },
 ): Promise<CustomerDetail> {
   const found = await db('customers').where({ id: asked }).first()
   if (!found) throw new ProblemError('not-found')
@@ -49,7 +54,7 @@ export async function readCustomer(
     suggestions: suggestionsFor(row, hours),
     coming: hours.filter((hour) => !isOver(hour) && hour.status !== 'canceled').map(toHour),
     past: over.slice(0, MOST_PAST).map(toHour),
-    money: moneyOf(hours),
+    money: await sumsOf(db, hours, money),
     usual: usualHour(hours),
     missed: missed.length,
     messages: await messagesOf(db, hours),
@@ -95,13 +100,19 @@ function toHour(row: Hour): CustomerHour {
   }
 }
 
-function moneyOf(hours: readonly Hour[]) {
+async function sumsOf(db: Db, hours: readonly Hour[], { moneyOf }: Decided) {
+  const canceled = hours.filter(
+    ({ status, paymentStatus }) => status === 'canceled' && paymentStatus === 'paid',
+  )
+  const undecided: Hour[] = []
+  for (const row of canceled) if (!(await moneyOf(db, row)).isKept) undecided.push(row)
   const sum = (rows: readonly Hour[]) => toReais(sumCents(rows.map(({ price }) => price)))
   const isOwed = ({ status, paymentStatus }: Hour) =>
     status === 'approved' && (paymentStatus === 'pending' || paymentStatus === 'failed')
   return {
     paid: sum(hours.filter(({ paymentStatus }) => paymentStatus === 'paid')),
     open: sum(hours.filter(isOwed)),
+    undecided: sum(undecided),
   }
 }
 

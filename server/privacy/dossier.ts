@@ -4,6 +4,7 @@ import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { toReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { Dossier, DossierSection } from '#shared/privacy/dossier.ts'
+import { ARRIVAL_LABELS, arrivalOf, type NotedArrival } from '#shared/reservation/arrival.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { namedCourts } from '../booking/reservations.ts'
@@ -140,6 +141,7 @@ async function reservationSection(db: Db, ids: readonly number[]): Promise<Dossi
       ['price', 'Valor', 'reais'],
       ['status', 'Situação'],
       ['payment', 'Pagamento'],
+      ['arrival', 'Presença'],
       ['notes', 'Observações da equipe'],
       ['createdAt', 'Feita em', 'instant'],
       ['emailSentAt', 'E-mail de confirmação', 'instant'],
@@ -156,6 +158,7 @@ async function reservationSection(db: Db, ids: readonly number[]): Promise<Dossi
       price: toReais(row.price),
       status: STATUS_LABELS[row.status],
       payment: PAYMENT_LABELS[row.paymentStatus],
+      arrival: arrivalText(row),
       notes: row.notes,
       createdAt: row.createdAt,
       emailSentAt: row.emailSentAt,
@@ -163,6 +166,11 @@ async function reservationSection(db: Db, ids: readonly number[]): Promise<Dossi
       termsVersion: row.termsVersion,
     })),
   }
+}
+
+function arrivalText(row: NotedArrival) {
+  const arrival = arrivalOf(row)
+  return arrival && ARRIVAL_LABELS[arrival]
 }
 
 async function classSection(db: Db, people: readonly FoundIdentity[]): Promise<DossierSection> {

@@ -44,8 +44,8 @@ export type CustomerDetail = ListedCustomer & {
   coming: CustomerHour[]
   /** Latest first, the last of them. */
   past: CustomerHour[]
-  /** In reais: what was paid, and what of the approved hours is not. */
-  money: { paid: number; open: number }
+  /** In reais: what was paid, what of the approved hours is not, and what was paid of cancelled ones without a decision that it stays. */
+  money: { paid: number; open: number; undecided: number }
   /** What they play most, of the last hours; null before the second. */
   usual: UsualHour | null
   /** How often they did not come, of late. */

@@ -136,6 +136,9 @@ function Details({ customer }: { customer: CustomerDetail }) {
               ['Cliente desde', at(since).slice(0, 10)],
               ['Pago', reaisText(money.paid)],
               ['Em aberto', reaisText(money.open)],
+              ...(money.undecided > 0
+                ? ([['Pago e cancelado, a resolver', reaisText(money.undecided)]] as const)
+                : []),
               [`Faltas em ${MISSED_DAYS} dias`, String(missed)],
               ...(usual
                 ? ([
@@ -171,7 +174,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
             </li>
           ))}
         </Section>
-        <Section title="Histórico" className="history" isEmpty={history.length === 0}>
+        <Section title="Histórico" isEmpty={history.length === 0}>
           {history.map(({ action, at: when, changes, who }, index) => (
             <li key={index}>
               <strong>{who}</strong>: {actionText(action)} <span className="note">{at(when)}</span>
@@ -189,7 +192,7 @@ function ChangedFields({ changes }: Pick<CustomerDetail['history'][number], 'cha
   const shown = changes.filter(({ field }) => field in CHANGED_NAMES)
   if (shown.length === 0) return null
   return (
-    <ul className="stack hint">
+    <ul className="stack hint customer-changes">
       {shown.map(({ field, before, after }) => (
         <li key={field}>
           {CHANGED_NAMES[field]}: {before && `${changedText(field, before)} → `}
@@ -200,11 +203,11 @@ function ChangedFields({ changes }: Pick<CustomerDetail['history'][number], 'cha
   )
 }
 
-type SectionProps = { title: string; isEmpty: boolean; className?: string; children: ReactNode }
+type SectionProps = { title: string; isEmpty: boolean; children: ReactNode }
 
-function Section({ title, isEmpty, className = '', children }: SectionProps) {
+function Section({ title, isEmpty, children }: SectionProps) {
   return (
-    <section className={`panel ${className}`}>
+    <section className="panel">
       <h2>{title}</h2>
       {isEmpty ? <p className="note">Nada ainda.</p> : <ul className="stack tight">{children}</ul>}
     </section>

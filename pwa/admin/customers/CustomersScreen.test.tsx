@@ -47,7 +47,7 @@ const detail: CustomerDetail = {
       version: 2,
     },
   ],
-  money: { paid: 800, open: 100 },
+  money: { paid: 800, open: 100, undecided: 0 },
   usual: null,
   missed: 0,
   messages: [],

@@ -172,7 +172,12 @@ function PossibleDuplicates({ customers }: { customers: ListedCustomer[] }) {
               {byId.get(pair.a)!.name} e {byId.get(pair.b)!.name}
             </button>{' '}
             <span className="note">{DUPLICATE_REASONS[pair.reason]}</span>{' '}
-            <Button size="small" disabled={busy} onClick={() => void tellApart(pair)}>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={busy}
+              onClick={() => void tellApart(pair)}
+            >
               Não são a mesma pessoa
             </Button>
           </li>

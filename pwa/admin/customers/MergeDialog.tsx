@@ -80,7 +80,7 @@ function BothColumns({ one, other, choice, onChoose }: BothProps) {
   const differs = MERGED_FIELDS.filter((field) => textOf(one, field) !== textOf(other, field))
   return (
     <>
-      <div className="stack pair">
+      <div className="stack pair above">
         {[one, other].map((customer) => (
           <p key={customer.id} className="well">
             <strong>{customer.name}</strong>

@@ -152,7 +152,7 @@ function ArrivalItems({ reservation, timeZone, choose }: ArrivalProps) {
   const { choices, note } = useArrival(reservation, timeZone)
   return choices.map((arrival) => (
     <MenuItem key={arrival ?? 'undo'} onClick={choose(() => void note(arrival))}>
-      {arrivalChoiceText(arrival)}
+      {arrivalChoiceText(arrival, reservation)}
     </MenuItem>
   ))
 }

@@ -45,7 +45,7 @@ export function ArrivalButtons(props: Props) {
           disabled={busy}
           onClick={choose(arrival)}
         >
-          {arrivalChoiceText(arrival)}
+          {arrivalChoiceText(arrival, reservation)}
         </Button>
       ))}
     </>
@@ -85,12 +85,13 @@ export function useArrival(reservation: Noted, timeZone: string) {
   }
 }
 
-export function arrivalChoiceText(arrival: Arrival | null) {
-  return arrival === null ? 'Desfazer presença' : ARRIVAL_LABELS[arrival]
+export function arrivalChoiceText(arrival: Arrival | null, reservation: Noted) {
+  if (arrival !== null) return ARRIVAL_LABELS[arrival]
+  return arrivalOf(reservation) === 'missed' ? 'Desfazer falta' : 'Desfazer chegada'
 }
 
 const NOTED: Record<Arrival | 'undone', Toast> = {
   arrived: { title: 'Chegada anotada', tone: 'success' },
   missed: { title: 'Falta anotada', tone: 'success' },
-  undone: { title: 'Presença desfeita', tone: 'success' },
+  undone: { title: 'Anotação desfeita', tone: 'success' },
 }

@@ -100,7 +100,7 @@ test('what was noted is shown with its time, and taken back', async () => {
   const dialog = await openReservation(missed, { 'POST /api/reservations/1/arrival': note })
   expect(dialog.getByText('Faltou')).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Chegou' })).toBeTruthy()
-  await press(dialog, 'Desfazer presença')
+  await press(dialog, 'Desfazer falta')
   await waitFor(() => expect(note).toHaveBeenCalledOnce())
   expect(note.mock.calls[0]![0]).toEqual({ arrival: null })
 })
