@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Sharp } from 'sharp'
 import * as v from 'valibot'
 import { VENUE_PICTURE_WIDTHS } from '#shared/venue/picture.ts'
 import { wireObject } from '#shared/http/fields.ts'
@@ -27,6 +28,7 @@ export async function makePicture(body: unknown): Promise<Picture> {
   const original = Buffer.from(image, 'base64')
   // Loaded with the first picture: the server starts without it.
   const { default: sharp } = await import('sharp')
+  if (!(await isPhoto(sharp(original)))) throw new ProblemError('invalid-picture')
   const sizes = VENUE_PICTURE_WIDTHS.flatMap((width) =>
     (['avif', 'webp'] as const).map((format) => ({ width, format })),
   )
@@ -44,6 +46,15 @@ export async function makePicture(body: unknown): Promise<Picture> {
     return { id, files }
   } catch (error) {
     throw new ProblemError('invalid-picture', { cause: error })
+  }
+}
+
+// A drawing (SVG) or a document could make the server read or compute much for few bytes.
+async function isPhoto(image: Sharp) {
+  try {
+    return ['jpeg', 'png', 'webp', 'heif', 'gif'].includes((await image.metadata()).format)
+  } catch {
+    return false
   }
 }
 

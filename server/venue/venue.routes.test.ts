@@ -134,8 +134,12 @@ test('another picture takes the place of the one before, and it can be taken awa
   expect(await app.deps.knex('venue_pictures')).toEqual([])
 })
 
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>'
+
 test.each([
   ['what is no image', Buffer.from('<svg onload=alert(1)>').toString('base64')],
+  ['a drawing', Buffer.from(DRAWING).toString('base64')],
   ['nothing', ''],
 ])('%s is refused', async (_, image) => {
   const answer = await admin.post('/api/venue/picture', { image })
