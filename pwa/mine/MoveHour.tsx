@@ -88,7 +88,8 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
         Para quando?
       </h2>
       <p className="muted">
-        Hoje: {formatDate(hour.date)}, {hour.startTime} às {hour.endTime}, {reaisText(hour.price)}
+        Reservado: {formatDate(hour.date)}, {hour.startTime} às {hour.endTime},{' '}
+        {reaisText(hour.price)}
         {hour.movableUntil &&
           `. Você pode mudar até ${untilText(hour.movableUntil, venue.timeZone)}`}
         .
@@ -103,30 +104,32 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
           onToggle={toggle}
         />
       </Suspense>
-      <p aria-live="polite">
-        {picked === null ? (
-          'Escolha o horário novo.'
-        ) : (
-          <>
-            <strong>
-              {formatDate(picked.date)}, {picked.startTime} às {slotEnd(picked.startTime)}.
-            </strong>{' '}
-            {quote?.sentence ?? failure ?? 'Calculando o valor…'}
-          </>
-        )}
-      </p>
-      <div className="row">
-        <button
-          type="button"
-          className="button button--primary"
-          disabled={isBusy || !picked || !quote?.isPossible}
-          onClick={() => picked && quote && void move(picked, quote)}
-        >
-          {isBusy ? 'Mudando…' : confirmText(quote)}
-        </button>
-        <button type="button" className="button" onClick={onBack}>
-          Voltar
-        </button>
+      <div className="stack tight own__bar">
+        <p aria-live="polite">
+          {picked === null ? (
+            'Escolha o horário novo.'
+          ) : (
+            <>
+              <strong>
+                {formatDate(picked.date)}, {picked.startTime} às {slotEnd(picked.startTime)}.
+              </strong>{' '}
+              {quote?.sentence ?? failure ?? 'Calculando o valor…'}
+            </>
+          )}
+        </p>
+        <div className="row">
+          <button
+            type="button"
+            className="button button--primary"
+            disabled={isBusy || !picked || !quote?.isPossible}
+            onClick={() => picked && quote && void move(picked, quote)}
+          >
+            {isBusy ? 'Mudando…' : confirmText(quote)}
+          </button>
+          <button type="button" className="button" onClick={onBack}>
+            Voltar
+          </button>
+        </div>
       </div>
     </section>
   )

@@ -291,6 +291,45 @@ test('what two charges paid goes back by both, and never more than that', async 
   expect(mails.at(-1)!.text).toContain('O valor de R$ 120,00 será devolvido')
 })
 
+test('a difference that was returned at the provider is not promised again, and staff hear of it', async () => {
+  const order = await paidOrder(app, browser, ['10:00'])
+  await begin(order)
+  await pay(order, byCard)
+  const charge = ofDifference()
+  app.fake.refunds.refund(charge, {})
+  await app.fake.webhooks.deliver()
+  await rounds()
+  expect(await issues()).toHaveLength(1)
+  const { body: seen } = await browser.get<OwnQuote>(`${PATH}/${order.code}/quote?ids=${order.id}`)
+  expect(seen).toMatchObject({ back: 80, paid: 120 })
+  const body = { reservationIds: [order.id], quote: seen.hash }
+  await browser.post(`${PATH}/${order.code}/cancel`, body)
+  await rounds()
+  expect(await refunds()).toMatchObject([
+    { amount: 4_000, reason: 'elsewhere' },
+    { amount: 8_000, state: 'done', reason: 'customer-cancelled' },
+  ])
+})
+
+test('of a policy’s part the first charge gives, and the rest stays', async () => {
+  const order = await paidOrder(app, browser, ['10:00'])
+  await begin(order)
+  await pay(order, byCard)
+  const policy = { steps: [{ untilHoursBefore: 2, percent: 50 }], form: 'original' }
+  const createdAt = new Date(app.clock.now()).toISOString()
+  const data = JSON.stringify({ ...policy, reschedule: { untilHoursBefore: 0, most: 0 } })
+  const [row] = await app.deps.knex('policies').insert({ data, createdAt }).returning('id')
+  await app.deps.knex('payment_groups').update({ policyId: row!.id })
+  const { body: seen } = await browser.get<OwnQuote>(`${PATH}/${order.code}/quote?ids=${order.id}`)
+  expect(seen).toMatchObject({ back: 60, paid: 120 })
+  const body = { reservationIds: [order.id], quote: seen.hash }
+  await browser.post(`${PATH}/${order.code}/cancel`, body)
+  await rounds()
+  expect(await refunds()).toMatchObject([{ amount: 6_000, state: 'done' }])
+  expect((await read(order)).hours).toMatchObject([{ money: { state: 'returned', amount: 60 } }])
+  expect(await issues()).toEqual([])
+})
+
 test('whoever only holds hours and never pays has to stop', async () => {
   const order = await paidOrder(app, browser, ['10:00'])
   for (let round = 0; round < 3; round += 1) {

@@ -28,9 +28,9 @@ const fieldsNamed = (name: string) => screen.getAllByLabelText<HTMLInputElement>
 const HOURS = 'Até quantas horas antes'
 const PERCENT = 'Quanto devolver (%)'
 
-async function openPolicy(answer?: (body: unknown) => unknown) {
+async function openPolicy(answer?: (body: unknown) => unknown, at = place) {
   const opened = await openSettings('cancelamento', {
-    'GET /api/venue': () => place,
+    'GET /api/venue': () => at,
     ...(answer ? { 'PATCH /api/venue': answer } : {}),
   })
   await screen.findByLabelText('Quantas vezes')
@@ -56,6 +56,24 @@ test('previews what customers will read while it is typed, and saves that alone'
   await expectToast('Regras de cancelamento atualizadas')
   const steps = [...POLICY.steps, { untilHoursBefore: 6, percent: 50 }]
   expect(bodies).toEqual([{ cancellation: { ...POLICY, steps } }])
+})
+
+test('a policy of five steps keeps them all when something else of it is saved', async () => {
+  const bodies: unknown[] = []
+  const steps = [96, 72, 48, 24, 6].map((untilHoursBefore, index) => ({
+    untilHoursBefore,
+    percent: 100 - index * 20,
+  }))
+  const at = { ...place, cancellation: { ...POLICY, steps } }
+  await openPolicy((body) => {
+    bodies.push(body)
+    return { ...at, ...(body as object), version: 2 }
+  }, at)
+  await type('Quantas vezes', '1')
+  await press('Salvar')
+  await expectToast('Regras de cancelamento atualizadas')
+  const reschedule = { ...POLICY.reschedule, most: 1 }
+  expect(bodies).toEqual([{ cancellation: { ...POLICY, steps, reschedule } }])
 })
 
 test('says at its field what is wrong', async () => {

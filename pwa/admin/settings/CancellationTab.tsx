@@ -34,7 +34,9 @@ export function CancellationTab() {
 }
 
 const policyIn = ({ cancellation }: Venue) => cancellation ?? DEFAULT_POLICY
-const STEPS = [0, 1, 2]
+const STEPS = [0, 1, 2, 3, 4]
+/** So many are offered; a policy that has more shows them all, or saving it would drop them. */
+const USUAL_STEPS = 3
 
 function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
   const { shown, round, isChanged, setChanged, onSaved } = useVenueRow(venue)
@@ -79,10 +81,11 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
       )}
       <p className="hint">
         Vale para as reservas feitas a partir de agora: cada reserva fica com a regra do dia em que
-        foi feita. Um prazo em branco não existe.
+        foi feita. Um prazo em branco não existe. A devolução é pela mesma forma de pagamento; o que
+        foi pago no balcão, o local devolve.
       </p>
       <div key={round} className="stack">
-        {STEPS.map((step) => (
+        {STEPS.slice(0, Math.max(USUAL_STEPS, saved.steps.length)).map((step) => (
           <fieldset key={step} className="policy__step">
             <legend className="part-title">{step + 1}º prazo</legend>
             <Field
