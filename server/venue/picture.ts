@@ -28,7 +28,7 @@ export async function makePicture(body: unknown): Promise<Picture> {
   const original = Buffer.from(image, 'base64')
   // Loaded with the first picture: the server starts without it.
   const { default: sharp } = await import('sharp')
-  if (!(await isPhoto(sharp(original)))) throw new ProblemError('invalid-picture')
+  if (!(await isPhoto(() => sharp(original)))) throw new ProblemError('invalid-picture')
   const sizes = VENUE_PICTURE_WIDTHS.flatMap((width) =>
     (['avif', 'webp'] as const).map((format) => ({ width, format })),
   )
@@ -50,9 +50,9 @@ export async function makePicture(body: unknown): Promise<Picture> {
 }
 
 // A drawing (SVG) or a document could make the server read or compute much for few bytes.
-async function isPhoto(image: Sharp) {
+async function isPhoto(open: () => Sharp) {
   try {
-    return ['jpeg', 'png', 'webp', 'heif', 'gif'].includes((await image.metadata()).format)
+    return ['jpeg', 'png', 'webp', 'heif', 'gif'].includes((await open().metadata()).format)
   } catch {
     return false
   }
