@@ -160,6 +160,26 @@ describe('paid online', () => {
     expect((await refunds()).reduce((sum, { amount }) => sum + amount, 0)).toBe(16_000)
   })
 
+  test('what was paid at the venue is not cut by what is missing of a charge', async () => {
+    const order = await paidOrder(app, browser)
+    const { knex } = app.deps
+    const { id: attemptId, createdAt: at } = (await knex('payment_attempts').first())!
+    const times = { createdAt: at, updatedAt: at, doneAt: at }
+    const gone = { attemptId, amount: 12_000, reason: 'elsewhere', state: 'done' as const }
+    await knex('refunds').insert({ ...gone, ...times })
+    const [, second] = idsOf(order)
+    await knex('reservations')
+      .where({ id: second! })
+      .update({ paidBy: 'admin', asaasPaymentId: null })
+    const { body: seen } = await quote(browser, order.code, idsOf(order))
+    expect(seen).toMatchObject({ back: 120, paid: 160 })
+    const { body } = await cancel(browser, order.code, idsOf(order), seen.hash)
+    expect(body.hours).toMatchObject([
+      { money: { state: 'asked', amount: 40 } },
+      { money: { state: 'at-venue', amount: 80 } },
+    ])
+  })
+
   test('what has begun, is cancelled or is somebody else’s cannot be cancelled', async () => {
     const order = await paidOrder(app, browser)
     const stranger = await paidOrder(app, app.browser(), ['15:00'])

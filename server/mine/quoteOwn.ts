@@ -26,7 +26,7 @@ export async function readQuote(
     chosen.map(({ id }) => id),
   )
   const hours = chosen.map((row) => toQuoted(row, timeZone, differences))
-  const left = (await leftFor(db, chosen)) + sumCents(differences.map((one) => one.left))
+  const left = await leftOfCharges(db, chosen, differences)
   const quote = quoteOf(await policyOf(db, group), hours, nowMs, left)
   if (!quote) return null
   const answer: OwnQuote = {
@@ -54,18 +54,27 @@ function toQuoted(
     // Of the difference of a move a part may have been returned elsewhere.
     returned: isPaid ? sumCents(own.map(({ difference, left }) => difference - left)) : 0,
     by: !isPaid ? null : row.paidBy === 'attempt' ? 'provider' : 'venue',
+    charge: row.paidBy === 'attempt' ? row.asaasPaymentId : null,
   }
 }
 
 // Of a charge a part may have been returned elsewhere, for no hour in particular.
-async function leftFor(db: Db, chosen: readonly ReservationRow[]): Promise<number> {
-  const charges = new Set(
-    chosen.flatMap(({ paidBy, asaasPaymentId }) =>
-      paidBy === 'attempt' ? (asaasPaymentId ?? []) : [],
-    ),
-  )
-  const [chargeId, ...others] = charges
-  if (!chargeId || others.length > 0) return Number.POSITIVE_INFINITY
-  const attempt = await db('payment_attempts').where({ providerPaymentId: chargeId }).first()
+async function leftOfCharges(
+  db: Db,
+  chosen: readonly ReservationRow[],
+  differences: readonly PaidDifference[],
+): Promise<Map<string, number>> {
+  const left = new Map<string, number>()
+  for (const { id, paidBy, asaasPaymentId } of chosen) {
+    if (paidBy !== 'attempt' || !asaasPaymentId) continue
+    const own = differences.filter(({ reservationId }) => reservationId === id)
+    const before = left.get(asaasPaymentId) ?? (await leftOfCharge(db, asaasPaymentId))
+    left.set(asaasPaymentId, before + sumCents(own.map((one) => one.left)))
+  }
+  return left
+}
+
+async function leftOfCharge(db: Db, providerPaymentId: string): Promise<number> {
+  const attempt = await db('payment_attempts').where({ providerPaymentId }).first()
   return attempt ? leftOf({ trx: db }, attempt) : 0
 }

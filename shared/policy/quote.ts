@@ -16,6 +16,8 @@ export type QuotedHour = {
   returned: number
   /** By the provider as it was paid, or by the venue's people; null when nothing was paid. */
   by: 'provider' | 'venue' | null
+  /** The charge that paid it, if one did. */
+  charge?: string | null
 }
 
 /** What goes back when these hours are cancelled now. */
@@ -31,21 +33,23 @@ export type Quote = {
 }
 
 /**
- * The only place that computes what goes back. Null when one of the hours has begun: it cannot be cancelled any more. `left` is what of all
- * the money is still there: a part may have gone back without anybody saying for which hour.
+ * The only place that computes what goes back. Null when one of the hours has begun: it cannot be cancelled any more. `left` is what of each
+ * charge is still there: a part may have gone back without anybody saying for which hour.
  */
 export function quoteOf(
   policy: Policy,
   hours: readonly QuotedHour[],
   nowMs: number,
-  left = Number.POSITIVE_INFINITY,
+  left: ReadonlyMap<string, number> = new Map(),
 ): Quote | null {
   if (hours.length === 0 || hours.some(({ startMs }) => startMs <= nowMs)) return null
   const quoted = hours.map((hour) => ({ hour, step: stepAt(policy, hour.startMs, nowMs) }))
-  let rest = Math.max(0, left)
+  const rests = new Map(left)
   const backs = quoted.map(({ hour, step }) => {
-    const back = Math.min(backOf(hour, step?.percent ?? 0), rest)
-    rest -= back
+    const charge = hour.charge ?? ''
+    const rest = rests.get(charge) ?? Number.POSITIVE_INFINITY
+    const back = Math.min(backOf(hour, step?.percent ?? 0), Math.max(0, rest))
+    rests.set(charge, rest - back)
     return { id: hour.id, back }
   })
   return {
