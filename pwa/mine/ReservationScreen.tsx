@@ -4,6 +4,7 @@ import { OWN_LIST_PATH, OWN_PATH } from '#shared/http/accountPages.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { reaisText } from '#shared/money/money.ts'
 import {
+  ownPartText,
   ownStateText,
   readOwnHash,
   type OwnHour,
@@ -138,7 +139,7 @@ function Reservation({ reservation, onChanged, Hours, events, venue: facts }: Re
         <p className="own__total">
           <span>Total</span> <strong>{reaisText(totalPrice)}</strong>
         </p>
-        <p>{paidText(reservation)}</p>
+        <Paid reservation={reservation} />
       </section>
       {reservation.pix && <PixCode pix={reservation.pix} expiresInMs={reservation.expiresInMs} />}
       {reservation.moving && (
@@ -186,13 +187,16 @@ export function HourFacts({ hour }: { hour: OwnHour }) {
   )
 }
 
-function paidText({ paid, expiresInMs }: OwnReservation): string {
-  if (paid === null) return expiresInMs > 0 ? 'Ainda não paga.' : 'Nenhum pagamento recebido.'
-  const how =
-    paid.by === 'PIX'
-      ? 'por PIX'
-      : paid.by === 'venue'
-        ? 'no local'
-        : `no cartão${paid.cardLast4 ? ` final ${paid.cardLast4}` : ''}`
-  return `Paga ${how}${paid.at ? ` em ${formatDate(paid.at.slice(0, 10))}` : ''}.`
+/** What came in and what went back. */
+function Paid({ reservation: { parts, expiresInMs } }: Pick<ReservationProps, 'reservation'>) {
+  if (parts.length === 0) {
+    return <p>{expiresInMs > 0 ? 'Ainda não paga.' : 'Nenhum pagamento recebido.'}</p>
+  }
+  return (
+    <ul className="own__hours" aria-label="Pagamento">
+      {parts.map((part, index) => (
+        <li key={index}>{ownPartText(part)}</li>
+      ))}
+    </ul>
+  )
 }

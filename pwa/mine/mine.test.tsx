@@ -14,7 +14,8 @@ const hour = (change: Partial<OwnHour> = {}): OwnHour => ({
   endTime: '11:00',
   price: 80,
   state: 'confirmed',
-  money: { state: 'paid', amount: null, doneAt: null },
+  why: null,
+  money: { state: 'paid', amount: null, doneOn: null },
   isCancelable: true,
   movableUntil: null,
   ...change,
@@ -25,7 +26,16 @@ const own = (change: Partial<OwnReservation> = {}): OwnReservation => ({
   customerName: 'Marina Souza',
   hours: [hour(), second],
   totalPrice: 160,
-  paid: { by: 'PIX', cardLast4: null, at: '2026-11-20T12:00:00.000Z' },
+  parts: [
+    {
+      kind: 'paid',
+      by: 'PIX',
+      cardLast4: null,
+      amount: 160,
+      on: '2026-11-20',
+      isUnderWay: false,
+    },
+  ],
   pix: null,
   moving: null,
   expiresInMs: 0,
@@ -35,6 +45,8 @@ const own = (change: Partial<OwnReservation> = {}): OwnReservation => ({
     address: 'Av. das Palmeiras, 1200',
     phone: '(48) 3300-0000',
     email: 'contato@arena.example',
+    companyName: 'Arena Pé na Areia Ltda.',
+    cnpj: '11222333000181',
     timeZone: 'America/Sao_Paulo',
   },
   ...change,
@@ -72,7 +84,7 @@ test('the link opens it by a POST, and its secret does not stay in the address',
   expect(calls).toEqual([`POST ${PATH}`])
   expect(window.location.hash).toBe('#K7QM2XPA')
   expect(screen.getAllByText('Confirmada')).toHaveLength(2)
-  screen.getByText('Paga por PIX em 20/11/2026.')
+  screen.getByText('R$ 160,00 pagos por PIX em 20/11/2026')
   expect(screen.getByRole('link', { name: 'Ver no mapa' }).getAttribute('href')).toContain(
     'Palmeiras',
   )
@@ -85,8 +97,8 @@ test('an open PIX is there with its code and the time left', async () => {
   openLink({
     [`POST ${PATH}`]: () =>
       own({
-        hours: [hour({ state: 'waiting', money: { state: 'unpaid', amount: null, doneAt: null } })],
-        paid: null,
+        hours: [hour({ state: 'waiting', money: { state: 'unpaid', amount: null, doneOn: null } })],
+        parts: [],
         pix: { code: '00020126', image: null },
         expiresInMs: 600_000,
       }),
@@ -100,7 +112,7 @@ test('one of two hours is cancelled with what the page said; a changed quote is 
   const sent: unknown[] = []
   const first = hour({
     state: 'canceled-by-customer',
-    money: { state: 'asked', amount: 40, doneAt: null },
+    money: { state: 'asked', amount: 40, doneOn: null },
     isCancelable: false,
   })
   openLink({

@@ -1,17 +1,13 @@
-import { createEvents, type EventAttributes } from 'ics'
-import { type Sport, SPORT_LABELS } from '#shared/court/sport.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { formatReais, sumCents } from '#shared/money/money.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { hourOf } from '#shared/time/hours.ts'
-import { instantOf } from '#shared/time/instantOf.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { escapeHtml } from '#shared/text/escapeHtml.ts'
 import type { MailKind } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { calendarFile, OWN_TEXT, type CalendarEntry, type OwnPage } from './calendarFile.ts'
 
 export type MailEntry = CalendarEntry & { priceCents: number }
-/** Where its customer sees, cancels and moves it, with the code to say on the phone. */
-export type OwnPage = { code: string; link: string }
 export type MailFacts = {
   kind: MailKind
   to: { name: string; email: string }
@@ -51,11 +47,7 @@ export function composeMail(facts: MailFacts): Mail {
     html: htmlOf(facts),
     calendar: {
       method,
-      content: calendarFile(entries, {
-        ...facts,
-        method,
-        place: facts.venue,
-      }),
+      content: calendarFile(entries, { ...facts, method, place: facts.venue }),
     },
   }
 }
@@ -100,7 +92,6 @@ function codesOf(facts: MailFacts) {
 
 const ownText = ({ kind }: Pick<MailFacts, 'kind'>) =>
   kind === 'canceled' ? 'Ver a reserva' : OWN_TEXT
-const OWN_TEXT = 'Ver, cancelar ou mudar de horário'
 
 function textOf(facts: MailFacts) {
   const page = pageOf(facts)
@@ -153,69 +144,4 @@ function ownButton(facts: MailFacts) {
 
 function ownLink({ link }: OwnPage, text: string) {
   return `<a href="${escapeHtml(link)}" rel="noreferrer" style="color:#0b6e7f;font-weight:bold">${text}</a>`
-}
-
-export type CalendarEntry = {
-  id: number
-  version: number
-  date: string
-  startTime: string
-  endTime: string
-  sportType: Sport
-  courtName: string
-  own: OwnPage | null
-}
-type CalendarFileOptions = {
-  method: 'PUBLISH' | 'CANCEL'
-  place: { name: string; address: string }
-  timeZone: string
-  host: string
-}
-
-/** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again. */
-export function calendarFile(
-  entries: readonly CalendarEntry[],
-  options: CalendarFileOptions,
-): string {
-  const create = (hasUrl: boolean) =>
-    createEvents(
-      entries.map((entry) => toEvent(entry, options, hasUrl)),
-      { productId: 'quadras/pt-BR', method: options.method },
-    )
-  const made = create(true)
-  // The library takes not every address a server may have (an IPv6 one, a port of one digit); the description has it too.
-  const { error, value } = made.error ? create(false) : made
-  if (error || !value) throw error ?? new Error('No calendar file was made')
-  return value
-}
-
-function toEvent(
-  entry: CalendarEntry,
-  { method, place, timeZone, host }: CalendarFileOptions,
-  hasUrl: boolean,
-): EventAttributes {
-  return {
-    uid: `reserva-${entry.id}@${host}`,
-    sequence: entry.version,
-    start: utcParts(instantOf(entry.date, entry.startTime, timeZone)),
-    startInputType: 'utc',
-    duration: { hours: hourOf(entry.endTime) - hourOf(entry.startTime) },
-    title: `${SPORT_LABELS[entry.sportType]} – ${entry.courtName}`,
-    location: [place.name, place.address].filter(Boolean).join(', '),
-    ...(entry.own && { description: `${entry.own.code}. ${OWN_TEXT}: ${entry.own.link}` }),
-    ...(entry.own && hasUrl && { url: entry.own.link }),
-    status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
-    busyStatus: 'BUSY',
-  }
-}
-
-function utcParts(instantMs: number): [number, number, number, number, number] {
-  const at = new Date(instantMs)
-  return [
-    at.getUTCFullYear(),
-    at.getUTCMonth() + 1,
-    at.getUTCDate(),
-    at.getUTCHours(),
-    at.getUTCMinutes(),
-  ]
 }

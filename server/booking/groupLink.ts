@@ -59,10 +59,11 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** The whole address. The secret comes after the `#`, which browsers send to no server. Never from the request, whose Host header anybody can set. */
+/** The whole address; without the secret it opens in the browser that may see the group already. The secret comes after the `#`, which browsers send to no server. Never from the request, whose Host header anybody can set. */
 export function linkText(
   { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>,
-  { code, secret }: GroupLink,
+  { code, secret }: { code: string; secret?: string },
 ): string {
-  return `${publicUrl ?? `http://localhost:${port}`}${OWN_PATH}#${code}.${secret}`
+  const page = `${publicUrl ?? `http://localhost:${port}`}${OWN_PATH}#${code}`
+  return secret ? `${page}.${secret}` : page
 }

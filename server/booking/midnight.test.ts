@@ -14,7 +14,7 @@ import { aCheckout, aSlot, TOMORROW } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
-import { calendarFile } from './composeMail.ts'
+import { calendarFile } from './calendarFile.ts'
 
 let app: TestApp
 let admin: TestBrowser

@@ -3,11 +3,11 @@ import { isWalkIn } from '#shared/reservation/status.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
-import { present } from '../db/rows.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { linkOf, linkText } from './groupLink.ts'
 import { enqueue, type JobPayloads, type MailKind } from '../jobs/jobs.ts'
-import { composeMail, MAIL_TEMPLATE, type OwnPage } from './composeMail.ts'
+import { calendarHost, type OwnPage } from './calendarFile.ts'
+import { composeMail, MAIL_TEMPLATE } from './composeMail.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
 
 /** Queues one mail to each customer about their reservations, sent once this transaction is committed; queued again for the same state it is still one mail. */
@@ -77,7 +77,7 @@ export async function sendReservationMail(
       money: await moneySentences(deps.knex, deps.money, kind, mailed),
       venue,
       timeZone: deps.config.venueTimezone,
-      host: await mailHost(deps.knex),
+      host: await calendarHost(deps.knex),
     }),
   )
   if (kind !== 'confirmed') return
@@ -123,7 +123,7 @@ export async function sendLinkMail(
   const { venue } = await deps.catalog.current()
   const link = await writeTransaction(deps, (tx) => linkOf(tx, deps.sessionKeys, paymentGroupId))
   await deps.mailer.send({
-    messageId: `<link-${link.code}-${deps.clock.now()}@${await mailHost(deps.knex)}>`,
+    messageId: `<link-${link.code}-${deps.clock.now()}@${await calendarHost(deps.knex)}>`,
     to: first.customerEmail,
     subject: `O link da sua reserva ${link.code} – ${venue.name}`,
     text: [
@@ -134,11 +134,6 @@ export async function sendLinkMail(
       '',
     ].join('\n\n'),
   })
-}
-
-async function mailHost(knex: Db) {
-  const { installationId } = present(await knex('venue').where({ id: 1 }).first('installationId'))
-  return `${installationId}.quadras`
 }
 
 /** The mail's sentences about the money of these reservations. */

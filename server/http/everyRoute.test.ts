@@ -36,6 +36,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/holds',
     'GET /api/my/reservations',
     'GET /api/my/reservations/:code',
+    'GET /api/my/reservations/:code/calendar.ics',
     'GET /api/my/reservations/:code/quote',
     'GET /api/my/reservations/:code/reschedule',
     'GET /api/operationHours',

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OwnReservation, OwnSummary } from '#shared/reservation/ownReservation.ts'
+import type { OwnQuote, OwnReservation, OwnSummary } from '#shared/reservation/ownReservation.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { doJobs } from '../background.ts'
 import { untyped } from '../db/connect.ts'
@@ -64,7 +64,9 @@ describe('the link of a mail', () => {
         code,
         customerName: CUSTOMER.customerName,
         totalPrice: 160,
-        paid: { by: 'CREDIT_CARD', cardLast4: '8829' },
+        parts: [
+          { kind: 'paid', by: 'CREDIT_CARD', cardLast4: '8829', amount: 160, on: '2026-11-23' },
+        ],
         pix: null,
         venue: { name: 'Arena Tatuíra', phone: '(48) 3300-0000' },
         hours: [
@@ -115,6 +117,29 @@ describe('the link of a mail', () => {
     await paidOrder(app, browser)
     const file = mails[0]!.calendar!.content.replaceAll(/\r\n[ \t]/g, '')
     expect(file).toContain(linkIn(mails[0]!).secret)
+  })
+
+  test('is without its secret in the calendar file of the page, which has the same events', async () => {
+    const { code, id } = await paidOrder(app, browser)
+    const path = `${PATH}/${code}/calendar.ics`
+    expect((await app.browser().get(path)).status).toBe(404)
+    const { headers, body: text } = await browser.get<string>(path)
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    const file = text.replaceAll(/\r\n[ \t]/g, '')
+    expect(file).toContain(`/reserva#${code}`)
+    expect(file).not.toContain(linkIn(mails[0]!).secret)
+    const ofMail = mails[0]!.calendar!.content
+    const uids = (one: string) => one.match(/UID:.+/g)
+    expect(uids(file)).toEqual(uids(ofMail))
+    expect(uids(file)).toHaveLength(2)
+    const quote = await browser.get<OwnQuote>(`${PATH}/${code}/quote?ids=${id}`)
+    const { hash } = quote.body
+    await browser.post(`${PATH}/${code}/cancel`, { reservationIds: [id], quote: hash })
+    const { body: after } = await browser.get<string>(path)
+    expect(after).toContain('METHOD:PUBLISH')
+    expect(after.match(/STATUS:\w+/g)).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED'])
+    const sequence = (one: string) => Number(/SEQUENCE:(\d+)/.exec(one)![1])
+    expect(sequence(after)).toBeGreaterThan(sequence(text))
   })
 
   test('its secret is in mails and nowhere else: no log, no table, no queued job', async () => {
@@ -213,7 +238,7 @@ test('an open PIX is shown with its code and the time left, and one that ran out
   app.clock.advance(60_000)
   const open = (await read(browser, code)).body
   expect(open.pix?.code).toMatch(/^0002/)
-  expect(open).toMatchObject({ expiresInMs: 840_000, hours: [{ state: 'waiting' }], paid: null })
+  expect(open).toMatchObject({ expiresInMs: 840_000, hours: [{ state: 'waiting' }], parts: [] })
   app.clock.advance(900_000)
   expect((await read(browser, code)).body).toMatchObject({
     pix: null,

@@ -30,6 +30,7 @@ import type { PaymentDeps } from '../payment/gateway.ts'
 import { cancelOwn, cancelOwnUnpaid, chosenOf } from './cancelOwn.ts'
 import { findOwn, forgetGrant, grant, groupsOf, viewerOf } from '../booking/grants.ts'
 import { giveUpMove, moveOwn, quoteMove } from './moveOwn.ts'
+import { ownCalendar } from './ownCalendar.ts'
 import { readQuote } from './quoteOwn.ts'
 import { readOwn, summariesOf, type Group } from './readOwn.ts'
 
@@ -79,6 +80,17 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
     const group = await theirs(ctx, reads, nowMs)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await readOwn(deps, reads, group, nowMs)
+  })
+
+  // Without the secret: calendars are shared and synchronised, and the page opens in the browser that has it.
+  router.get('/reservations/:code/calendar.ics', anybody, async (ctx) => {
+    const group = await theirs(ctx, reads, clock.now())
+    const content = await ownCalendar(deps, reads, group)
+    if (!content) throw new ProblemError('not-found')
+    ctx.set('Cache-Control', 'no-store')
+    ctx.set('Content-Disposition', `inline; filename="reserva-${group.code}.ics"`)
+    ctx.type = 'text/calendar; charset=utf-8'
+    ctx.body = content
   })
 
   router.get('/reservations/:code/quote', anybody, async (ctx) => {

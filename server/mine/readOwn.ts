@@ -9,6 +9,7 @@ import type {
   OwnReservation,
   OwnState,
   OwnSummary,
+  OwnWhy,
 } from '#shared/reservation/ownReservation.ts'
 import { hasRunOut } from '#shared/reservation/status.ts'
 import { slotEnd } from '#shared/time/hours.ts'
@@ -30,6 +31,7 @@ import { groupAttempts } from '../payment/attempt.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { heldMove, isMovable } from '../payment/hourMoves.ts'
 import { refundsOf } from '../refund/reservationRefunds.ts'
+import { dayOf, partsOf } from './ownParts.ts'
 
 export type Group = Row<'payment_groups'>
 type Facts = {
@@ -40,6 +42,8 @@ type Facts = {
   /** What people have to give back by hand. */
   owed: ReadonlyMap<number, number>
   kept: ReadonlySet<number>
+  /** What the venue cancelled because it does not open then. */
+  closed: ReadonlySet<number>
   policies: ReadonlyMap<string, Policy>
 }
 
@@ -57,12 +61,14 @@ export async function readOwn(
   const isOpenPix = isPayable(rows, nowMs) && open?.method === 'PIX' && open.state === 'pending'
   // Not of the catalogue: within a transaction that may have to be read anew, beside it.
   const venue = present(
-    await db('venue').where({ id: 1 }).first('name', 'address', 'phone', 'email'),
+    await db('venue')
+      .where({ id: 1 })
+      .first('name', 'address', 'phone', 'email', 'companyName', 'cnpj'),
   )
   return {
     ...summaryOf(group, rows, facts),
     customerName: rows[0]?.customerName ?? '',
-    paid: paidBy(rows, attempts),
+    parts: await partsOf(db, rows, attempts, facts.timeZone),
     pix: isOpenPix
       ? {
           code: open.pixPayload,
@@ -140,6 +146,7 @@ async function factsOf(
     owed: new Map(canceled.map(({ reservationId, back }) => [reservationId, back])),
     policies: new Map(policies.map(({ id, data }) => [id, JSON.parse(data) as Policy])),
     kept: new Set(kept.map(({ reservationId }) => reservationId)),
+    closed: await closedOf(db, rows),
   }
 }
 
@@ -166,6 +173,7 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
     endTime,
     price: toReais(row.price),
     state,
+    why: whyOf(row, facts),
     money: moneyOf(row, facts),
     isCancelable:
       (state === 'confirmed' || state === 'waiting') && startOf(row, facts.timeZone) > facts.nowMs,
@@ -196,6 +204,34 @@ const CANCELED = {
   refunded: 'deciding',
 } as const
 
+/** Those of them that staff's change of hours or a closing had cancelled. */
+async function closedOf(db: Db, rows: readonly ReservationRow[]): Promise<Set<number>> {
+  const ids = rows.filter(({ canceledReason }) => canceledReason === 'admin').map(({ id }) => id)
+  const entries = await db('audit_entries')
+    .where({ entity: 'reservation', action: 'canceled' })
+    .whereIn('entityId', ids.map(String))
+    .select('entityId', 'changes')
+  const isClosed = (changes: string) =>
+    (JSON.parse(changes) as { field: string; after: unknown }[]).some(
+      ({ field, after }) => field === 'reason' && after === 'stranded',
+    )
+  return new Set(
+    entries.filter(({ changes }) => isClosed(changes)).map(({ entityId }) => Number(entityId)),
+  )
+}
+
+const WHY: Partial<Record<string, OwnWhy>> = {
+  'slots-gone': 'late',
+  'amount-mismatch': 'other-sum',
+  'admin-cancelled': 'canceled-meanwhile',
+}
+
+function whyOf({ id, status, canceledReason }: ReservationRow, facts: Facts): OwnWhy | null {
+  if (facts.closed.has(id)) return 'closed'
+  const isWithoutHour = status === 'pending_confirmation' || canceledReason === 'refunded'
+  return (isWithoutHour && WHY[facts.refunds.get(id)?.at(-1)?.reason ?? '']) || null
+}
+
 function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): OwnMoney {
   const refunds = facts.refunds.get(id) ?? []
   // The one that takes longest is the last.
@@ -203,35 +239,28 @@ function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): Ow
   const owed = facts.owed.get(id)
   if (refund) {
     const cents = owed ?? Math.min(price, sumCents(refunds.map(({ amount }) => amount)))
-    const isDone = refund.state === 'done'
     return {
-      state: isDone ? 'returned' : 'asked',
+      state: REFUNDS[refund.state],
       amount: toReais(cents),
-      doneAt: refund.doneAt,
+      doneOn: dayOf(refund.doneAt, facts.timeZone),
     }
   }
-  const nothing = { amount: null, doneAt: null }
+  const nothing = { amount: null, doneOn: null }
   if (paymentStatus === 'refunded') {
-    return { state: 'returned', amount: toReais(owed ?? price), doneAt: null }
+    return { state: 'returned', amount: toReais(owed ?? price), doneOn: null }
   }
   if (paymentStatus !== 'paid') return { state: 'unpaid', ...nothing }
   if (facts.kept.has(id)) return { state: 'kept', ...nothing }
-  if (owed) return { state: 'at-venue', amount: toReais(owed), doneAt: null }
+  if (owed) return { state: 'at-venue', amount: toReais(owed), doneOn: null }
   return { state: 'paid', ...nothing }
 }
 
-function paidBy(
-  rows: readonly ReservationRow[],
-  attempts: Awaited<ReturnType<typeof groupAttempts>>,
-): OwnReservation['paid'] {
-  const row = rows.find(({ paidBy }) => paidBy !== null)
-  if (!row) return null
-  const at = row.paymentConfirmedAt
-  const charge = attempts.find(({ providerPaymentId }) => providerPaymentId === row.asaasPaymentId)
-  return row.paidBy === 'attempt' && charge
-    ? { by: charge.method, cardLast4: charge.cardLast4, at }
-    : { by: 'venue', cardLast4: null, at }
-}
+const REFUNDS = {
+  requested: 'asked',
+  in_progress: 'asked',
+  refused: 'stuck',
+  done: 'returned',
+} as const
 
 export function startOf({ date, startTime }: ReservationRow, timeZone: string): number {
   return instantOf(date, startTime, timeZone)

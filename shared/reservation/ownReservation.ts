@@ -8,19 +8,30 @@ export type OwnState =
   | 'waiting'
   | 'confirmed'
   | 'over'
-  /** Paid, but its hour was gone: the venue decides. */
+  /** Paid, but without its hour: the money goes back, or the venue decides. */
   | 'deciding'
   | 'expired'
   | 'canceled-by-customer'
   | 'canceled-by-venue'
 
-/** What became of its money. `asked` until the provider says that it is back; `at-venue` when people have to give it back. */
+/** Why it is so, where that is more than who did it. */
+export type OwnWhy =
+  /** The money came when its hour was gone. */
+  | 'late'
+  /** Another sum came than was charged. */
+  | 'other-sum'
+  /** The venue cancelled it while the money was on its way. */
+  | 'canceled-meanwhile'
+  /** The venue does not open then. */
+  | 'closed'
+
+/** What became of its money. `asked` until the provider says that it is back, `stuck` where it refused; `at-venue` when people have to give it back. */
 export type OwnMoney = {
-  state: 'unpaid' | 'paid' | 'asked' | 'returned' | 'at-venue' | 'kept'
+  state: 'unpaid' | 'paid' | 'asked' | 'stuck' | 'returned' | 'at-venue' | 'kept'
   /** What goes or went back, in reais. */
   amount: number | null
-  /** ISO instant; null while it is under way. */
-  doneAt: string | null
+  /** The venue's day; null while it is under way. */
+  doneOn: CivilDate | null
 }
 
 export type OwnHour = {
@@ -33,11 +44,26 @@ export type OwnHour = {
   /** In reais. */
   price: number
   state: OwnState
+  why: OwnWhy | null
   money: OwnMoney
   /** Whether it may be cancelled now. */
   isCancelable: boolean
   /** ISO instant until which it may be moved to another hour; null when it may not. */
   movableUntil: string | null
+}
+
+/** A sum that came in or went back. */
+export type OwnPart = {
+  kind: 'paid' | 'back'
+  /** By which way; `venue` where people took or gave it. */
+  by: 'PIX' | 'CREDIT_CARD' | 'venue'
+  cardLast4: string | null
+  /** In reais. */
+  amount: number
+  /** The venue's day; null where it is not known, or not yet done. */
+  on: CivilDate | null
+  /** Whether it is still on its way back. */
+  isUnderWay: boolean
 }
 
 /** One of the lines of 'Minhas reservas'. */
@@ -46,8 +72,8 @@ export type OwnSummary = { code: string; hours: OwnHour[]; totalPrice: number }
 /** `GET /api/my/reservations/{code}`: what was booked together, as its own customer sees it. */
 export type OwnReservation = OwnSummary & {
   customerName: string
-  /** How it was paid; null while it is not. */
-  paid: { by: 'PIX' | 'CREDIT_CARD' | 'venue'; cardLast4: string | null; at: string | null } | null
+  /** What came in and what went back, in that order; empty while nothing was paid. */
+  parts: OwnPart[]
   /** The PIX that is still open. */
   pix: { code: string | null; image: string | null } | null
   /** The move to a dearer hour that waits for its difference; both hours are kept until then. */
@@ -56,7 +82,18 @@ export type OwnReservation = OwnSummary & {
   expiresInMs: number
   /** Under which conditions it was bought. */
   policy: string[]
-  venue: { name: string; address: string; phone: string; email: string; timeZone: string }
+  venue: OwnVenue
+}
+
+/** Where it is and who sells it; `cnpj` is empty until the venue has said it. */
+export type OwnVenue = {
+  name: string
+  address: string
+  phone: string
+  email: string
+  companyName: string
+  cnpj: string
+  timeZone: string
 }
 
 /** A move to a dearer hour that has begun; money in reais. */
@@ -101,35 +138,62 @@ const STATES: Record<OwnState, string> = {
   waiting: 'Aguardando o pagamento',
   confirmed: 'Confirmada',
   over: 'Já aconteceu',
-  deciding: 'O pagamento chegou depois do prazo e o horário já não estava livre',
+  deciding: 'O pagamento chegou, mas o horário não ficou garantido',
   expired: 'Cancelada: o tempo para pagar acabou',
   'canceled-by-customer': 'Cancelada por você',
   'canceled-by-venue': 'Cancelada pelo local',
 }
 
-/** The state in words, with what became of the money. */
-export function ownStateText({ state, money }: Pick<OwnHour, 'state' | 'money'>): string {
-  const about = moneyText(money)
-  const isAboutMoney = state.startsWith('canceled') || state === 'deciding'
-  return isAboutMoney && about ? `${STATES[state]}. ${about}` : STATES[state]
+const WHY: Record<OwnWhy, string> = {
+  late: 'O pagamento chegou depois do prazo e o horário já não estava livre',
+  'other-sum': 'O valor que chegou não é o desta reserva, e o horário não ficou garantido',
+  'canceled-meanwhile': 'Cancelada pelo local enquanto o pagamento estava a caminho',
+  closed: 'Cancelada pelo local, que não abre neste horário',
 }
 
-function moneyText({ state, amount, doneAt }: OwnMoney): string | null {
+type Told = Pick<OwnHour, 'state' | 'why' | 'money'>
+
+/** The state in words, with what became of the money: the one place that words it. */
+export function ownStateText({ state, why, money }: Told): string {
+  const about = moneyText(state, money)
+  const what = why ? WHY[why] : STATES[state]
+  return about ? `${what}. ${about}` : what
+}
+
+function moneyText(state: OwnState, { state: money, amount, doneOn }: OwnMoney): string | null {
   const sum = reaisText(amount ?? 0)
-  switch (state) {
+  switch (money) {
     case 'asked':
       return `Devolução de ${sum} pedida`
+    case 'stuck':
+      return `A devolução de ${sum} não passou no banco: o local está resolvendo`
     case 'returned':
-      return `${sum} devolvidos${doneAt ? ` em ${formatDate(doneAt.slice(0, 10))}` : ''}`
+      return `${sum} devolvidos${doneOn ? ` em ${formatDate(doneOn)}` : ''}`
     case 'at-venue':
       return `O local devolve ${sum}`
     case 'kept':
-      return 'O valor pago não é devolvido'
+      return hasHour(state) ? null : 'O valor pago não é devolvido'
     case 'paid':
-      return 'Sobre o valor pago, fale com o local'
+      return hasHour(state) ? null : 'O local está decidindo sobre o valor pago e avisa você'
     case 'unpaid':
       return null
   }
+}
+
+// Of an hour that is had, it is not news that it is paid.
+function hasHour(state: OwnState): boolean {
+  return state === 'confirmed' || state === 'over' || state === 'waiting'
+}
+
+const WAYS = { PIX: 'por PIX', CREDIT_CARD: 'no cartão', venue: 'no local' }
+
+/** `R$ 80,00 pagos por PIX em 20/11/2026`. */
+export function ownPartText({ kind, by, cardLast4, amount, on, isUnderWay }: OwnPart): string {
+  const sum = reaisText(amount)
+  const way = `${WAYS[by]}${cardLast4 ? ` final ${cardLast4}` : ''}`
+  if (isUnderWay) return `Devolução de ${sum} ${way} pedida`
+  const what = kind === 'paid' ? 'pagos' : 'devolvidos'
+  return `${sum} ${what} ${way}${on ? ` em ${formatDate(on)}` : ''}`
 }
 
 /** What `#K7QM2XPA.secret` says; null when it is no code. */
