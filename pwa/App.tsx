@@ -6,6 +6,7 @@ import {
   LINK_PATH,
   OWN_LIST_PATH,
   OWN_PATH,
+  OWN_RECEIPT_PATH,
 } from '#shared/http/accountPages.ts'
 import { PAID_PATH } from '#shared/payment/payment.ts'
 import { useResource, valueOf } from './api/resource.ts'
@@ -44,6 +45,9 @@ const ReservationScreen = lazy(() =>
 )
 const WeekPanel = lazy(() =>
   import('./booking/slots/WeekPanel.tsx').then((module) => ({ default: module.WeekPanel })),
+)
+const ReceiptScreen = lazy(() =>
+  import('./mine/ReceiptScreen.tsx').then((module) => ({ default: module.ReceiptScreen })),
 )
 const MyReservationsScreen = lazy(() =>
   import('./mine/MyReservationsScreen.tsx').then((module) => ({
@@ -95,6 +99,7 @@ export function App({ outside }: { outside: Outside }) {
                   path={OWN_PATH}
                   element={<ReservationScreen Hours={WeekPanel} {...outside} />}
                 />
+                <Route path={OWN_RECEIPT_PATH} element={<ReceiptScreen />} />
                 <Route path={OWN_LIST_PATH} element={<MyReservationsScreen />} />
                 <Route
                   path="/minhas-aulas"

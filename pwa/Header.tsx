@@ -1,3 +1,4 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed } from '#shared/account/permissions.ts'
@@ -6,7 +7,7 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Session } from './account/session.ts'
 import { SignOutButton } from './account/SignOutButton.tsx'
 import { useResource, valueOf, type Resource } from './api/resource.ts'
-import { hasOwn } from './ui/ownMark.ts'
+import { ownMark } from './ui/ownMark.ts'
 import { SkipButton } from './ui/SkipButton.tsx'
 import './Header.css'
 
@@ -19,6 +20,11 @@ export function Header({ venue, session }: Props) {
   const isConfirmed = person.status === 'ready'
   const user = isConfirmed ? person.value : session.remembered()
   const isStaff = isAllowed(user, 'agenda.read')
+  const hasOwn = useSyncExternalStore(ownMark.subscribe, ownMark.get)
+  const isCustomer = isConfirmed && user?.role === 'user'
+  useEffect(() => {
+    if (isCustomer && !hasOwn) void lookForOwn()
+  }, [isCustomer, hasOwn])
   return (
     <header className="header">
       <SkipButton />
@@ -34,9 +40,7 @@ export function Header({ venue, session }: Props) {
           <NavLink to="/" end>
             Reservar
           </NavLink>
-          {!isStaff && ((isConfirmed && user?.role === 'user') || hasOwn()) && (
-            <NavLink to={OWN_LIST_PATH}>Minhas reservas</NavLink>
-          )}
+          {!isStaff && hasOwn && <NavLink to={OWN_LIST_PATH}>Minhas reservas</NavLink>}
           {!isStaff && isAllowed(user, 'class.own') && (
             <NavLink to="/minhas-aulas">Minhas Aulas</NavLink>
           )}
@@ -48,6 +52,16 @@ export function Header({ venue, session }: Props) {
       </div>
     </header>
   )
+}
+
+/** Whether the account has any, which this browser need not know of. */
+async function lookForOwn() {
+  try {
+    const { myApi } = await import('./api/my.ts')
+    if ((await myApi.list()).reservations.length > 0) ownMark.set(true)
+  } catch {
+    // It is looked for again on the next visit.
+  }
 }
 
 /** Leads to their account, which needs the connection. */

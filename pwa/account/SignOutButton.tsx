@@ -57,7 +57,8 @@ function useSignOut(session: Session, onSignedOut: (() => void) | undefined) {
   const leave = async (): Promise<boolean> => {
     const user = valueOf(session.get()) ?? session.remembered()
     if (!user || !isAllowed(user, 'agenda.read')) {
-      await session.signOut()
+      const { leaveAsCustomer } = await import('./leaveAsCustomer.ts')
+      await leaveAsCustomer(session)
       return true
     }
     const { leaveAsAdmin } = await import('./leaveAsAdmin.ts')

@@ -1,8 +1,8 @@
 import type {
+  OwnList,
   OwnMoveQuote,
   OwnQuote,
   OwnReservation,
-  OwnSummary,
 } from '#shared/reservation/ownReservation.ts'
 import { request } from './client.ts'
 
@@ -12,13 +12,16 @@ type NewHour = { reservationId: number; date: string; startTime: string }
 
 /** What a customer does with their own reservations. */
 export const myApi = {
-  list: async () => (await request<{ reservations: OwnSummary[] }>('GET', PATH)).reservations,
+  list: () => request<OwnList>('GET', PATH),
   /** Opens a link; the secret goes to the server in a body, never in an address. */
   open: (link: { code: string; secret?: string }) =>
     request<OwnReservation>('POST', PATH, { body: link }),
   read: (code: string) => request<OwnReservation>('GET', `${PATH}/${code}`),
   link: (code: string) => request<{ link: string }>('POST', `${PATH}/${code}/link`),
   forget: (code: string) => request<void>('POST', `${PATH}/${code}/forget`),
+  /** Everything that this browser may see; of what the account has too, or of all. */
+  forgetHere: (scope: 'all' | 'account') =>
+    request<void>('POST', '/api/my/forget', { body: { scope } }),
   askForLink: (lost: { code: string; phone: string }) =>
     request<{ message: string }>('POST', '/api/my/links', { body: lost }),
   quote: (code: string, ids: readonly number[]) =>

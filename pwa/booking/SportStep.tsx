@@ -7,9 +7,10 @@ import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { useResource, useValue, valueOf, type Resource, type Value } from '../api/resource.ts'
+import { MapLink } from '../ui/MapLink.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Sign } from '../ui/Sign.tsx'
-import { freeHoursText, lowestPriceCents, mapLink, openingText, shortPrice } from './place.ts'
+import { freeHoursText, lowestPriceCents, openingText, shortPrice } from './place.ts'
 import './wizard.css'
 
 const OFFLINE = 'Sem conexão. Você pode ver a agenda; para reservar é preciso internet.'
@@ -86,15 +87,10 @@ function Place({ venue, week }: PlaceProps) {
       {known && (
         <>
           <strong className="place__name">{known.name}</strong>
-          <a
-            className="place__address"
-            href={mapLink(`${known.name}, ${known.address}`)}
-            target="_blank"
-            rel="noopener"
-          >
+          <MapLink className="place__address" place={known}>
             {known.address}
-            <span className="visually-hidden"> (abre o mapa em nova aba)</span>
-          </a>
+            <span className="visually-hidden"> no mapa</span>
+          </MapLink>
         </>
       )}
       <p className="place__today">

@@ -48,11 +48,6 @@ export function hoursText(hours: readonly FreeHour[]): string {
   return freeHoursText(hours, '')
 }
 
-/** Where a map opens at the venue. */
-export function mapLink(address: string): string {
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
-}
-
 /** `120` or `99,90`: a price where there is little room. */
 export function shortPrice(priceCents: number): string {
   const cents = priceCents % 100

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { OWN_LIST_PATH, OWN_PATH } from '#shared/http/accountPages.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
@@ -13,21 +13,20 @@ import {
 import { formatDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
-import { myApi } from '../api/my.ts'
-import { readFailureText, statusOf } from '../api/refusal.ts'
 import type { EventStream } from '../api/events.ts'
-import { createResource, useResource, valueOf, type Resource } from '../api/resource.ts'
+import { readFailureText } from '../api/refusal.ts'
+import { useResource, valueOf, type Resource } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { focusOnMount } from '../ui/focus.ts'
-import { onWake } from '../ui/onWake.ts'
-import { markOwn } from '../ui/ownMark.ts'
 import { useTitle } from '../ui/title.ts'
 import { CancelHours } from './CancelHours.tsx'
 import { LostLink } from './LostLink.tsx'
 import { MoveHour, type HoursPicker } from './MoveHour.tsx'
 import { MoveWaiting } from './MoveWaiting.tsx'
 import { PixCode } from './PixCode.tsx'
-import { ShareLink, VenueFacts } from './VenueFacts.tsx'
+import { OwnDevice, TakeOwnAlong } from './TakeOwnAlong.tsx'
+import { seenText, useOwn, type SeenOwn } from './useOwn.ts'
+import { VenueFacts } from './VenueFacts.tsx'
 import './mine.css'
 
 type Outside = {
@@ -50,50 +49,39 @@ const POLL_MS = 10_000
 
 function OpenedLink({ link, ...outside }: Outside & { link: { code: string; secret?: string } }) {
   useTitle(`Reserva ${link.code}`)
-  const [own] = useState(() => createOwn(link))
-  const state = useResource(own)
-  const isWaiting =
-    state.status === 'ready' && (state.value.expiresInMs > 0 || state.value.moving !== null)
-  const isKnown = state.status === 'ready'
-  useEffect(() => onWake(() => void own.refresh()), [own])
+  const { state, refresh, reload, put } = useOwn(link)
+  const seen = state.status === 'ready' ? state.value : null
+  const isWaiting = seen !== null && (seen.own.expiresInMs > 0 || seen.own.moving !== null)
+  const isKnown = seen !== null
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => void own.refresh(), POLL_MS)
+    const timer = setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
-  }, [own, isWaiting])
+  }, [refresh, isWaiting])
   useEffect(() => {
-    if (!isKnown) return
-    markOwn(true)
     // Who looks over a shoulder, or at a picture of the screen, shall not have the secret.
-    window.history.replaceState(window.history.state, '', `${OWN_PATH}#${link.code}`)
+    if (isKnown) window.history.replaceState(window.history.state, '', `${OWN_PATH}#${link.code}`)
   }, [isKnown, link.code])
 
   if (state.status === 'loading') return <Waiting>Buscando sua reserva...</Waiting>
-  if (state.status === 'failed') {
-    if ([404, 422].includes(statusOf(state.error))) return <LostScreen code={link.code} />
-    return (
-      <main className="stack wide own">
-        <Face
-          sign="waves"
-          title="Não foi possível abrir a reserva"
-          action={{ label: 'Tentar novamente', run: () => void own.reload() }}
-        >
-          {readFailureText(state.error, 'Verifique a conexão com a internet.')}
-        </Face>
-      </main>
-    )
-  }
-  return <Reservation reservation={state.value} onChanged={own.put} {...outside} />
+  if (state.status === 'failed') return <NotOpened error={state.error} onRetry={reload} />
+  if (!seen) return <LostScreen code={link.code} />
+  return <Reservation seen={seen} onChanged={put} {...outside} />
 }
 
-// The secret opens it once; from then on the browser has its grant.
-function createOwn(link: { code: string; secret?: string }) {
-  let isOpened = false
-  return createResource(async () => {
-    const own = await (isOpened ? myApi.read(link.code) : myApi.open(link))
-    isOpened = true
-    return own
-  })
+/** Neither the server's answer nor one of before. */
+export function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
+  return (
+    <main className="stack wide own">
+      <Face
+        sign="waves"
+        title="Não foi possível abrir a reserva"
+        action={{ label: 'Tentar novamente', run: () => void onRetry() }}
+      >
+        {readFailureText(error, 'Verifique a conexão com a internet.')}
+      </Face>
+    </main>
+  )
 }
 
 function LostScreen({ code }: { code: string }) {
@@ -113,13 +101,16 @@ function LostScreen({ code }: { code: string }) {
 }
 
 type ReservationProps = Outside & {
-  reservation: OwnReservation
+  seen: SeenOwn
   onChanged: (after: OwnReservation) => void
 }
 
-function Reservation({ reservation, onChanged, Hours, events, venue: facts }: ReservationProps) {
+function Reservation({ seen, onChanged, Hours, events, venue: facts }: ReservationProps) {
   const cards = valueOf(useResource(facts))?.cards ?? 'here'
+  const { own: reservation, seenMs } = seen
   const { code, hours, customerName, totalPrice, policy, venue } = reservation
+  const isLive = seenMs === null
+  const isWaiting = reservation.moving !== null || hours.some(({ state }) => state === 'waiting')
   return (
     <main className="stack wide own">
       <header className="stack tight">
@@ -130,6 +121,7 @@ function Reservation({ reservation, onChanged, Hours, events, venue: facts }: Re
           Código <strong className="own__code">{code}</strong> · {customerName}
         </p>
       </header>
+      {!isLive && <SeenNotice seenMs={seenMs} timeZone={venue.timeZone} />}
       <section className="panel stack" aria-label="Horários">
         <ul className="stack own__hours">
           {hours.map((hour) => (
@@ -147,8 +139,9 @@ function Reservation({ reservation, onChanged, Hours, events, venue: facts }: Re
       )}
       <MoveHour {...{ reservation, Hours, events }} onMoved={onChanged} />
       <CancelHours reservation={reservation} onCanceled={onChanged} />
+      <TakeOwnAlong reservation={reservation} isLive={isLive} />
       <VenueFacts venue={venue} code={code} />
-      <ShareLink code={code} />
+      {isLive && <OwnDevice code={code} mayForget={!isWaiting} />}
       <section className="panel stack tight" aria-label="Regras desta reserva">
         <h2>Cancelar e mudar de horário</h2>
         <ul className="own__rules">
@@ -166,6 +159,15 @@ function Reservation({ reservation, onChanged, Hours, events, venue: facts }: Re
         </Link>
       </nav>
     </main>
+  )
+}
+
+/** Says how old it is what is shown without a connection. */
+export function SeenNotice({ seenMs, timeZone }: { seenMs: number; timeZone: string }) {
+  return (
+    <p role="status" className="panel own__seen">
+      Sem conexão: {seenText(seenMs, timeZone)}. Para cancelar ou mudar, conecte-se à internet.
+    </p>
   )
 }
 
@@ -188,7 +190,7 @@ export function HourFacts({ hour }: { hour: OwnHour }) {
 }
 
 /** What came in and what went back. */
-function Paid({ reservation: { parts, expiresInMs } }: Pick<ReservationProps, 'reservation'>) {
+function Paid({ reservation: { parts, expiresInMs } }: { reservation: OwnReservation }) {
   if (parts.length === 0) {
     return <p>{expiresInMs > 0 ? 'Ainda não paga.' : 'Nenhum pagamento recebido.'}</p>
   }

@@ -11,7 +11,12 @@ const LIFE_MS = 180 * 86_400_000
 
 type Https = Pick<Config, 'isHttps'>
 /** Who asks: the browser's session, its grants and the account that is signed in. */
-export type Viewer = { ownerId: string | null; browserHash: string | null; userId: number | null }
+export type Viewer = {
+  ownerId: string | null
+  browserHash: string | null
+  userId: number | null
+  isCustomer: boolean
+}
 
 const nameOf = ({ isHttps }: Https) => (isHttps ? '__Host-grants' : 'grants')
 
@@ -21,6 +26,7 @@ export function viewerOf(ctx: Context, config: Https): Viewer {
     ownerId: visitorId(ctx, { create: false }),
     browserHash: token ? hashOf(token) : null,
     userId: currentUser(ctx)?.id ?? null,
+    isCustomer: currentUser(ctx)?.role === 'user',
   }
 }
 
@@ -36,7 +42,7 @@ export function groupsOf(db: Db, { ownerId, browserHash, userId }: Viewer, nowMs
     )
     .select('paymentGroupId')
   return db('payment_groups').where((any) =>
-    any.where({ ownerId: ownerId ?? '' }).orWhereIn('id', granted),
+    any.where({ ownerId: ownerId ?? '', forgotten: false }).orWhereIn('id', granted),
   )
 }
 
@@ -81,14 +87,58 @@ export async function grant(
 
 /** This browser and this account see the group no more, unless by its link. */
 export async function forgetGrant(
-  { trx }: Tx,
-  { browserHash, userId }: Viewer,
+  tx: Tx,
+  { ownerId, browserHash, userId }: Viewer,
   paymentGroupId: string,
 ): Promise<void> {
-  await trx('grants')
+  await tx
+    .trx('grants')
     .where({ paymentGroupId })
     .where((any) => any.where({ browserHash: browserHash ?? '' }).orWhere({ userId: userId ?? 0 }))
     .delete()
+  await leaveOut(tx, ownerId, [paymentGroupId])
+}
+
+/** This browser sees none of them any more, or none of those that the account has too; the account sees what it saw. */
+export async function forgetHere(
+  tx: Tx,
+  { ownerId, browserHash, userId }: Viewer,
+  scope: 'all' | 'account',
+): Promise<void> {
+  const account = scope === 'account' ? await accountGroups(tx.trx, userId) : null
+  await leaveOut(tx, ownerId, account)
+  const grants = tx.trx('grants').where({ browserHash: browserHash ?? '' })
+  if (account) void grants.whereIn('paymentGroupId', account)
+  await grants.delete()
+}
+
+// It pays for it all the same, and counts for it.
+async function leaveOut(
+  { trx }: Tx,
+  ownerId: string | null,
+  groups: readonly string[] | null,
+): Promise<void> {
+  const owned = trx('payment_groups').where({ ownerId: ownerId ?? '' })
+  if (groups) void owned.whereIn('id', [...groups])
+  await owned.update({ forgotten: true })
+}
+
+/** The codes of those that the customer's account has not got; none for anybody else. */
+export async function outsideAccount(
+  db: Db,
+  groups: readonly Row<'payment_groups'>[],
+  { userId, isCustomer }: Viewer,
+): Promise<string[]> {
+  if (userId === null || !isCustomer) return []
+  const known = await accountGroups(db, userId)
+  return groups.flatMap(({ id, code }) => (known.includes(id) ? [] : (code ?? [])))
+}
+
+async function accountGroups(db: Db, userId: number | null): Promise<string[]> {
+  const rows = await db('grants')
+    .where({ userId: userId ?? 0 })
+    .select('paymentGroupId')
+  return rows.map(({ paymentGroupId }) => paymentGroupId)
 }
 
 function newToken(): string {

@@ -85,6 +85,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   mustChangePassword: true,
   processed: true,
   offline: true,
+  forgotten: true,
 }
 
 // SQLite has no booleans: it returns 0 and 1.

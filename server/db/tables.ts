@@ -320,6 +320,8 @@ export type PaymentGroupColumns = {
   linkHash: string | null
   /** Raised by each new link. */
   linkTurn: number
+  /** Whether the browser that made it lists it no more. */
+  forgotten: boolean
 }
 /** Which browser or which account may see which group. */
 export type GrantColumns = {

@@ -79,6 +79,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/login/options',
     'POST /api/login/passkey',
     'POST /api/logout',
+    'POST /api/my/forget',
     'POST /api/my/links',
     'POST /api/my/reservations',
     'POST /api/my/reservations/:code/cancel',

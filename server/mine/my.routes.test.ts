@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OwnQuote, OwnReservation, OwnSummary } from '#shared/reservation/ownReservation.ts'
+import type { OwnList, OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { doJobs } from '../background.ts'
 import { untyped } from '../db/connect.ts'
@@ -36,8 +36,7 @@ afterEach(() => app.stop())
 const PATH = '/api/my/reservations'
 const read = (who: TestBrowser, code: string) => who.get<OwnReservation>(`${PATH}/${code}`)
 const exchange = (who: TestBrowser, body: object) => who.post<OwnReservation>(PATH, body)
-const list = async (who: TestBrowser) =>
-  (await who.get<{ reservations: OwnSummary[] }>(PATH)).body.reservations
+const list = async (who: TestBrowser) => (await who.get<OwnList>(PATH)).body.reservations
 
 async function allTables(): Promise<string> {
   const { knex } = app.deps
@@ -137,7 +136,7 @@ describe('the link of a mail', () => {
     await browser.post(`${PATH}/${code}/cancel`, { reservationIds: [id], quote: hash })
     const { body: after } = await browser.get<string>(path)
     expect(after).toContain('METHOD:PUBLISH')
-    expect(after.match(/STATUS:\w+/g)).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED'])
+    expect(after.match(/^STATUS:\w+/gm)).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED'])
     const sequence = (one: string) => Number(/SEQUENCE:(\d+)/.exec(one)![1])
     expect(sequence(after)).toBeGreaterThan(sequence(text))
   })
@@ -255,4 +254,57 @@ test('what somebody books signed in belongs to their account, also elsewhere', a
   await app.deps.knex('payment_groups').where({ id: body.paymentGroupId }).update({ ownerId: null })
   expect((await list(marina)).map((own) => own.code)).toEqual([code])
   expect((await read(marina, code)).status).toBe(200)
+})
+
+describe('what a browser forgets', () => {
+  const forget = (who: TestBrowser, scope: string) => who.post('/api/my/forget', { scope })
+  const codes = async (who: TestBrowser) => (await list(who)).map(({ code }) => code)
+
+  test('one reservation, also the browser that booked it; its link opens it again', async () => {
+    const { code } = await paidOrder(app, browser)
+    const other = await paidOrder(app, browser, ['15:00'])
+    expect((await browser.post(`${PATH}/${code}/forget`)).status).toBe(204)
+    expect(await codes(browser)).toEqual([other.code])
+    expect((await exchange(browser, { code })).status).toBe(404)
+    expect((await exchange(browser, linkIn(mails[0]!))).status).toBe(200)
+  })
+
+  test('all of them, and nobody else forgets anything', async () => {
+    const { code } = await paidOrder(app, browser)
+    const phone = app.browser()
+    await exchange(phone, linkIn(mails[0]!))
+    await exchange(browser, { code })
+    expect((await forget(browser, 'all')).status).toBe(204)
+    expect(await codes(browser)).toEqual([])
+    expect(await codes(phone)).toEqual([code])
+    expect((await forget(browser, 'nothing')).status).toBe(422)
+  })
+
+  test('with the account what the account has, and that is there at the next sign-in', async () => {
+    const marina = await signedIn(app, 'user')
+    const booked = await paidOrder(app, marina)
+    const earlier = await paidOrder(app, app.browser(), ['15:00'])
+    await forget(marina, 'account')
+    // By the account alone.
+    expect(await codes(marina)).toEqual([booked.code])
+    const phone = app.browser()
+    await exchange(phone, linkIn(mails[1]!))
+    await forget(phone, 'account')
+    expect(await codes(phone)).toEqual([earlier.code])
+  })
+})
+
+test('earlier reservations of the browser are taken into the account', async () => {
+  const earlier = await paidOrder(app, browser)
+  const outside = async (who: TestBrowser) => (await who.get<OwnList>(PATH)).body.outsideAccount
+  expect(await outside(browser)).toEqual([])
+  const marina = await signedIn(app, 'user')
+  // As if it had booked before it signed in.
+  await exchange(browser, { code: earlier.code })
+  marina.cookies.set('grants', browser.cookies.get('grants')!)
+  expect(await outside(marina)).toEqual([earlier.code])
+  expect((await exchange(marina, { code: earlier.code })).status).toBe(200)
+  expect(await outside(marina)).toEqual([])
+  marina.cookies.delete('grants')
+  expect((await list(marina)).map(({ code }) => code)).toEqual([earlier.code])
 })

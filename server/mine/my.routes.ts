@@ -4,8 +4,10 @@ import type { Context } from 'koa'
 import * as v from 'valibot'
 import { digitsOf } from '#shared/customer/documents.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import type { OwnList } from '#shared/reservation/ownReservation.ts'
 import {
   CodeSchema,
+  ForgetSchema,
   LostLinkSchema,
   MoveQuoteQuerySchema,
   OpenedLinkSchema,
@@ -28,7 +30,15 @@ import { browserKey, createLimiter, createRateLimit, orTooManyRequests } from '.
 import { enqueue } from '../jobs/jobs.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { cancelOwn, cancelOwnUnpaid, chosenOf } from './cancelOwn.ts'
-import { findOwn, forgetGrant, grant, groupsOf, viewerOf } from '../booking/grants.ts'
+import {
+  findOwn,
+  forgetGrant,
+  forgetHere,
+  grant,
+  groupsOf,
+  outsideAccount,
+  viewerOf,
+} from '../booking/grants.ts'
 import { giveUpMove, moveOwn, quoteMove } from './moveOwn.ts'
 import { ownCalendar } from './ownCalendar.ts'
 import { readQuote } from './quoteOwn.ts'
@@ -52,12 +62,16 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
 
   router.get('/reservations', anybody, async (ctx) => {
     const nowMs = clock.now()
-    const groups = await groupsOf(reads, viewerOf(ctx, config), nowMs)
+    const viewer = viewerOf(ctx, config)
+    const groups = await groupsOf(reads, viewer, nowMs)
       .whereNotNull('code')
       .orderBy('createdAt', 'desc')
       .limit(MOST_LISTED)
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = { reservations: await summariesOf(deps, reads, groups, nowMs) }
+    ctx.body = {
+      reservations: await summariesOf(deps, reads, groups, nowMs),
+      outsideAccount: await outsideAccount(reads, groups, viewer),
+    } satisfies OwnList
   })
 
   // Here the secret becomes a cookie. A GET never does anything: scanners of mails follow links.
@@ -153,6 +167,12 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
   router.post('/reservations/:code/forget', anybody, ofAddress, async (ctx) => {
     const { id } = await theirs(ctx, deps.knex, clock.now())
     await writeTransaction(deps, (tx) => forgetGrant(tx, viewerOf(ctx, config), id))
+    ctx.status = 204
+  })
+
+  router.post('/forget', anybody, ofAddress, async (ctx) => {
+    const { scope } = v.parse(ForgetSchema, ctx.request.body)
+    await writeTransaction(deps, (tx) => forgetHere(tx, viewerOf(ctx, config), scope))
     ctx.status = 204
   })
 

@@ -41,8 +41,8 @@ test('cancelled at the desk without a word about the money: the venue is decidin
 })
 
 test('a closing that cancels it says so, and what goes back is asked for until it is back', async () => {
-  const { code } = await paidOrder(app, browser, ['10:00'])
-  const closing = { date: TOMORROW, description: 'Torneio', allDay: true, onStranded: 'cancel' }
+  const { code, id } = await paidOrder(app, browser, ['10:00'])
+  const closing = { date: TOMORROW, description: 'Torneio', onStranded: 'cancel', seen: [id] }
   expect((await admin.post('/api/closingDates', closing)).status).toBe(201)
   const what = 'Cancelada pelo local, que não abre neste horário'
   expect(await texts(code)).toEqual({

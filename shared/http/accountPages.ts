@@ -8,3 +8,5 @@ export const ENROL_PATH = '/aparelho'
 export const OWN_PATH = '/reserva'
 /** All of a browser's or an account's reservations. */
 export const OWN_LIST_PATH = '/minhas-reservas'
+/** What was paid for one of them, to print; its code stands behind the `#`. */
+export const OWN_RECEIPT_PATH = '/reserva/recibo'

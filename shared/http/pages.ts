@@ -1,4 +1,11 @@
-import { ACCOUNT_PATH, ENROL_PATH, LINK_PATH, OWN_LIST_PATH, OWN_PATH } from './accountPages.ts'
+import {
+  ACCOUNT_PATH,
+  ENROL_PATH,
+  LINK_PATH,
+  OWN_LIST_PATH,
+  OWN_PATH,
+  OWN_RECEIPT_PATH,
+} from './accountPages.ts'
 import { PAID_PATH } from '../payment/payment.ts'
 
 const ADMIN = [
@@ -24,6 +31,7 @@ export const PAGES = [
   '/',
   OWN_PATH,
   OWN_LIST_PATH,
+  OWN_RECEIPT_PATH,
   '/auth',
   '/minhas-aulas',
   ACCOUNT_PATH,

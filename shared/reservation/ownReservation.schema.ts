@@ -72,5 +72,8 @@ export const OwnMoveSchema = wireObject({
 })
 export type OwnMove = v.InferOutput<typeof OwnMoveSchema>
 
+/** `POST /api/my/forget`: what the account has too, or all. */
+export const ForgetSchema = wireObject({ scope: v.picklist(['all', 'account'], 'Valor inválido') })
+
 /** `POST /api/reservations/{id}/link`: at the desk. */
 export const StaffLinkSchema = wireObject({ isNew: v.optional(v.boolean('Valor inválido'), false) })

@@ -69,6 +69,13 @@ export type OwnPart = {
 /** One of the lines of 'Minhas reservas'. */
 export type OwnSummary = { code: string; hours: OwnHour[]; totalPrice: number }
 
+/** `GET /api/my/reservations`: what this browser and this account may see, the latest first. */
+export type OwnList = {
+  reservations: OwnSummary[]
+  /** The codes of those that the account that is signed in has not got. */
+  outsideAccount: string[]
+}
+
 /** `GET /api/my/reservations/{code}`: what was booked together, as its own customer sees it. */
 export type OwnReservation = OwnSummary & {
   customerName: string

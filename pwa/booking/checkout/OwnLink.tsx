@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { OWN_PATH } from '#shared/http/accountPages.ts'
 import type { OwnSummary } from '#shared/reservation/ownReservation.ts'
 import { myApi } from '../../api/my.ts'
-import { markOwn } from '../../ui/ownMark.ts'
+import { ownMark } from '../../ui/ownMark.ts'
 import type { SelectedSlot } from '../cart.ts'
 
 /** The code of what was just booked, and the way to its page. Without an answer both are in the mail. */
@@ -11,11 +11,17 @@ export function OwnLink({ slots }: { slots: readonly SelectedSlot[] }) {
   const [own, setOwn] = useState<OwnSummary | null>(null)
   useEffect(() => {
     let isShown = true
-    markOwn(true)
-    myApi.list().then(
-      (list) => isShown && setOwn(list.find((one) => isOf(one, slots)) ?? null),
-      () => {},
-    )
+    ownMark.set(true)
+    const find = async () => {
+      const { reservations } = await myApi.list()
+      const found = reservations.find((one) => isOf(one, slots)) ?? null
+      if (isShown) setOwn(found)
+      if (!found) return
+      // The grant outlives the session, and the page opens without a connection.
+      const { cacheOwn } = await import('../../api/ownCache.ts')
+      cacheOwn(await myApi.open({ code: found.code }), Date.now())
+    }
+    find().catch(() => {})
     return () => {
       isShown = false
     }

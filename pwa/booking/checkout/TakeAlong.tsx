@@ -1,10 +1,9 @@
-import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import type { Sport } from '#shared/court/sport.ts'
+import { googleCalendarLink, invitationText } from '#shared/reservation/takeAlong.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { MapLink } from '../../ui/MapLink.tsx'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 import type { SelectedSlot } from '../cart.ts'
-import { mapLink } from '../place.ts'
 
 type Props = {
   sport: Sport
@@ -14,10 +13,14 @@ type Props = {
 }
 
 /** What a customer takes along: the hours for a calendar, the way there, and a text for the others. It has no code and no link. */
-export function TakeAlong(props: Props) {
-  const { sport, slots, courtNames, venue } = props
+export function TakeAlong({ sport, slots, courtNames, venue }: Props) {
   const notify = useToast()
-  const text = invitation(props)
+  const hours = slots.map((slot) => ({
+    ...slot,
+    sportType: sport,
+    courtName: courtNames.get(slot.courtId) ?? '',
+  }))
+  const text = invitationText(hours, venue)
   const share = async () => {
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ text })
@@ -32,11 +35,11 @@ export function TakeAlong(props: Props) {
     <section className="panel stack tight" aria-label="Leve com você">
       <h3>Leve com você</h3>
       <div className="row">
-        {slots.map((slot) => (
+        {hours.map((slot) => (
           <a
             key={slot.holdId}
             className="button"
-            href={googleLink(slot, { sport, venue, court: courtNames.get(slot.courtId) })}
+            href={googleCalendarLink(slot, venue)}
             target="_blank"
             rel="noopener"
           >
@@ -44,14 +47,7 @@ export function TakeAlong(props: Props) {
             <span className="visually-hidden"> (abre em nova aba)</span>
           </a>
         ))}
-        <a
-          className="button"
-          href={mapLink(`${venue.name}, ${venue.address}`)}
-          target="_blank"
-          rel="noopener"
-        >
-          Ver no mapa<span className="visually-hidden"> (abre em nova aba)</span>
-        </a>
+        <MapLink place={venue}>Ver no mapa</MapLink>
         <button type="button" className="button" onClick={() => void share()}>
           Compartilhar
         </button>
@@ -70,27 +66,4 @@ const NOT_SHARED: Toast = { title: 'Não foi possível compartilhar', tone: 'des
 
 function shortTime({ date, startTime }: SelectedSlot) {
   return `${date.slice(8)}/${date.slice(5, 7)} ${startTime}`
-}
-
-function invitation({ sport, slots, courtNames, venue }: Props): string {
-  const hours = slots.map(({ date, startTime, endTime, courtId }) => {
-    const when = `${WEEKDAY_LABELS[weekdayOf(date)]}, ${formatDate(date)}, ${startTime} - ${endTime}`
-    const court = courtNames.get(courtId)
-    return court ? `${when} (${court})` : when
-  })
-  return [`${SPORT_LABELS[sport]} na ${venue.name}`, ...hours, venue.address].join('\n')
-}
-
-type Event = { sport: Sport; venue: Venue; court: string | undefined }
-
-function googleLink({ date, startTime, endTime }: SelectedSlot, { sport, venue, court }: Event) {
-  const at = (time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
-  const query = new URLSearchParams({
-    action: 'TEMPLATE',
-    text: [SPORT_LABELS[sport], court].filter(Boolean).join(' – '),
-    dates: `${at(startTime)}/${at(endTime)}`,
-    ctz: venue.timeZone,
-    location: `${venue.name}, ${venue.address}`,
-  })
-  return `https://calendar.google.com/calendar/render?${query}`
 }

@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { OWN_LIST_PATH } from '#shared/http/accountPages.ts'
 import { tokens } from '../../ui/tokens.ts'
 
 const { light } = tokens.color
@@ -40,6 +41,12 @@ export const manifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     { name: 'Reservar quadra', short_name: 'Reservar', url: '/', icons: [icon('reservar', 96)] },
+    {
+      name: 'Próxima reserva',
+      short_name: 'Reservas',
+      url: `${OWN_LIST_PATH}?proxima`,
+      icons: [icon('reserva', 96)],
+    },
     {
       name: 'Agenda do dia',
       short_name: 'Agenda',

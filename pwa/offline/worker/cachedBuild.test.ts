@@ -18,8 +18,12 @@ const fetch = (async (path: string) => {
   if (missing.includes(path)) return new Response('', { status: 404 })
   return new Response(path === '/' ? page : path)
 }) as typeof globalThis.fetch
-const ONE = { shell: ['/assets/main-1.js', '/assets/base.css'], rest: ['/assets/agenda-1.js'] }
-const TWO = { shell: ['/assets/main-2.js', '/assets/base.css'], rest: ['/assets/agenda-2.js'] }
+const filesOf = (id: number) => ({
+  shell: [`/assets/main-${id}.js`, '/assets/base.css'],
+  own: [`/assets/own-${id}.js`],
+  rest: [`/assets/own-${id}.js`, `/assets/agenda-${id}.js`],
+})
+const [ONE, TWO] = [filesOf(1), filesOf(2)]
 const build = (id: string, files = ONE) => cachedBuild(id, files, { caches, fetch })
 const two = () => {
   page = '<script src="/assets/main-2.js"></script>'
@@ -112,4 +116,22 @@ test('after signing out the next build is cached as for a customer', async () =>
   await build('1').forgetAdminFiles()
   await two().install()
   expect(await paths('build-2')).not.toContain('/assets/agenda-2.js')
+})
+
+test('for who has reservations their screens are cached, in the next build too, and no admin’s', async () => {
+  await build('1').install()
+  await build('1').cacheOwnFiles()
+  expect(await paths('build-1')).toContain('/assets/own-1.js')
+  await two().install()
+  expect(await paths('build-2')).toContain('/assets/own-2.js')
+  expect(await paths('build-2')).not.toContain('/assets/agenda-2.js')
+})
+
+test('what the cache of reservations could not fetch is fetched the next time', async () => {
+  missing = ['/assets/own-1.js']
+  await build('1').install()
+  await expect(build('1').cacheOwnFiles()).rejects.toThrow('404')
+  missing = []
+  await build('1').cacheOwnFiles()
+  expect(await paths('build-1')).toContain('/assets/own-1.js')
 })

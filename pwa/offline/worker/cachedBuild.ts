@@ -2,6 +2,8 @@
 export type BuiltFiles = {
   /** What everybody's first visit to `/` downloads: the entry, the grid that it fetches when idle and what a reload there needs, with all they import. */
   shell: string[]
+  /** What a customer's own reservations need beside the shell. */
+  own: string[]
   /** All others: the admin screens, and what comes after the grid. */
   rest: string[]
 }
@@ -13,10 +15,16 @@ const PREFIX = 'build-'
 const PAGE = '/'
 /** Not a file: its presence in the cache says that an admin uses this device. */
 const ADMIN_MARK = '/desk-is-kept'
+/** The same for a customer who has reservations. */
+const OWN_MARK = '/own-is-cached'
 const AT_ONCE = 4
 
 /** This build's files on this device, in a cache of its own. What an older build has of them is not fetched again. */
-export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, fetch }: Stores) {
+export function cachedBuild(
+  id: string,
+  { shell, own, rest }: BuiltFiles,
+  { caches, fetch }: Stores,
+) {
   const name = PREFIX + id
   const cached = async (path: string) => (await caches.match(path)) ?? fetchFresh(path)
   const fetchFresh = async (path: string, cache: RequestCache = 'default') => {
@@ -37,14 +45,16 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
 
   const install = async () => {
     const hasAdmin = await caches.match(ADMIN_MARK)
+    const hasOwn = await caches.match(OWN_MARK)
     const page = await fetchFresh(PAGE, 'no-cache')
     const imports = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
     // A deploy may fall between the worker and the page: the next check gets a pair that fits.
     for (const [, path] of imports) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
-    await cacheAll(hasAdmin ? [...shell, ...rest] : shell)
+    await cacheAll([...shell, ...(hasAdmin ? rest : hasOwn ? own : [])])
     const cache = await caches.open(name)
     await cache.put(PAGE, page)
     if (hasAdmin) await cache.put(ADMIN_MARK, new Response())
+    if (hasOwn) await cache.put(OWN_MARK, new Response())
   }
 
   return {
@@ -86,6 +96,14 @@ export function cachedBuild(id: string, { shell, rest }: BuiltFiles, { caches, f
       const cache = await caches.open(name)
       await cache.put(ADMIN_MARK, new Response())
       await cacheAll(rest)
+    },
+
+    /** Caches what opens a customer's own reservations, in later builds too. */
+    async cacheOwnFiles() {
+      const cache = await caches.open(name)
+      if (await cache.match(OWN_MARK)) return
+      await cacheAll(own)
+      await cache.put(OWN_MARK, new Response())
     },
 
     /** Later builds are cached as for a customer again. */

@@ -41,6 +41,11 @@ function filesIn(root: string, source: string): string[] {
 }
 
 const NAME = 'virtual:built-files'
+const OWN_SCREENS = [
+  '/pwa/mine/ReservationScreen.tsx',
+  '/pwa/mine/MyReservationsScreen.tsx',
+  '/pwa/mine/ReceiptScreen.tsx',
+]
 // A reload after the first screen goes on from its draft.
 const FIRST_SCREENS = [
   '/pwa/main.tsx',
@@ -55,7 +60,7 @@ type Parts = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset
 
 /** Two Vite plugins: the one for the app's build notes its files, the one for the worker's hands them over. `pages` is the app's folder: other pages are built with the same settings. */
 function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
-  let files: BuiltFiles = { shell: [], rest: [] }
+  let files: BuiltFiles = { shell: [], own: [], rest: [] }
   let isApp = false
   return {
     ofApp: {
@@ -74,7 +79,9 @@ function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
       resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
       load: (id) =>
         id === `\0${NAME}`
-          ? `export const shell = ${JSON.stringify(files.shell)}\nexport const rest = ${JSON.stringify(files.rest)}`
+          ? Object.entries(files)
+              .map(([list, paths]) => `export const ${list} = ${JSON.stringify(paths)}`)
+              .join('\n')
           : null,
     },
   }
@@ -82,21 +89,26 @@ function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
 
 function sortFiles(parts: Parts): BuiltFiles {
   const hashed = Object.keys(parts).filter((name) => name.startsWith('assets/'))
-  const first = Object.values(parts).filter(
-    (part) =>
-      part.type === 'chunk' && FIRST_SCREENS.some((end) => part.facadeModuleId?.endsWith(end)),
-  )
   // The page and its script are one part.
-  if (first.length < FIRST_SCREENS.length - 1)
-    throw new Error(`A first screen is gone or was moved: ${FIRST_SCREENS.join(', ')}`)
-  const shell = withImports(
-    first.map(({ fileName }) => fileName),
-    parts,
-  )
+  const shell = filesOf(FIRST_SCREENS, FIRST_SCREENS.length - 1, parts)
+  const own = filesOf(OWN_SCREENS, 3, parts)
   return {
     shell: hashed.filter((name) => shell.has(name)).map(asPath),
+    own: hashed.filter((name) => own.has(name) && !shell.has(name)).map(asPath),
     rest: hashed.filter((name) => !shell.has(name)).map(asPath),
   }
+}
+
+/** The chunks of these modules with all that they import. */
+function filesOf(modules: readonly string[], least: number, parts: Parts) {
+  const chunks = Object.values(parts).filter(
+    (part) => part.type === 'chunk' && modules.some((end) => part.facadeModuleId?.endsWith(end)),
+  )
+  if (chunks.length < least) throw new Error(`A screen is gone or was moved: ${modules.join(', ')}`)
+  return withImports(
+    chunks.map(({ fileName }) => fileName),
+    parts,
+  )
 }
 
 function withImports(names: readonly string[], parts: Parts) {

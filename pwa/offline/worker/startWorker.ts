@@ -41,6 +41,8 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
       case 'deskOpened':
         // Without a connection it continues the next time.
         return build.cacheAdminFiles().catch(() => {})
+      case 'ownOpened':
+        return build.cacheOwnFiles().catch(() => {})
       case 'deskLeft':
         return build.forgetAdminFiles()
       default:
@@ -106,6 +108,8 @@ export type WorkerMessage =
   /** An admin is signed in here: every admin screen must open without a connection. */
   | { type: 'deskOpened' }
   | { type: 'deskLeft' }
+  /** A customer's own reservation was opened here: it must open without a connection. */
+  | { type: 'ownOpened' }
 
 /** The part of `ServiceWorkerGlobalScope` that the worker uses: TypeScript cannot know it beside the page's `window`. */
 export type WorkerScope = {

@@ -1,10 +1,10 @@
-import { rest, shell } from 'virtual:built-files'
+import { own, rest, shell } from 'virtual:built-files'
 import { VERSION } from '../../api/version.ts'
 import { startWorker, type WorkerScope } from './startWorker.ts'
 
 startWorker(
   self as unknown as WorkerScope,
   VERSION,
-  { shell: [...shell], rest: [...rest] },
+  { shell: [...shell], own: [...own], rest: [...rest] },
   { caches, fetch: (input, init) => fetch(input, init) },
 )

@@ -12,6 +12,7 @@ const ICONS = [
   ['mascara', 'apple', 180],
   ['reservar', 'reservar', 96],
   ['agenda', 'agenda', 96],
+  ['reserva', 'reserva', 96],
 ] as const
 
 /** Draws the icons of `public/icons` from the pictures beside this file: `npx tsx pwa/testing/icons/drawIcons.ts`. */

@@ -60,7 +60,15 @@ const NEW_COLUMNS: Record<string, string[]> = {
   audit_entries: ['session', 'session_kind', 'made_at', 'offline', 'device_id', 'approved_by'],
   calendar_versions: ['changed'],
   reservations: ['email_template', 'times_moved', 'customer_id', 'arrived_at', 'missed_at'],
-  payment_groups: ['client', 'terms_version', 'policy_id', 'code', 'link_hash', 'link_turn'],
+  payment_groups: [
+    'client',
+    'terms_version',
+    'policy_id',
+    'code',
+    'link_hash',
+    'link_turn',
+    'forgotten',
+  ],
   holds: ['client'],
   payment_attempts: ['provider_customer_id', 'charge_turn', 'move_id'],
   // Whoever had a job has stopped.

@@ -50,6 +50,8 @@ export async function up(knex: Knex): Promise<void> {
     // Of the secret of its link, which is stored nowhere; null until a link is made. Each new link has a new turn.
     table.string('link_hash', 64)
     table.integer('link_turn').notNullable().defaultTo(0)
+    // Whether the browser that made it lists it no more.
+    table.boolean('forgotten').notNullable().defaultTo(false)
     table.index(['client', 'expires_at'])
   })
   // A weekly reservation, as it was asked for.

@@ -1,0 +1,172 @@
+import { Link, useNavigate } from 'react-router-dom'
+import { OWN_LIST_PATH, OWN_RECEIPT_PATH } from '#shared/http/accountPages.ts'
+import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import { googleCalendarLink, invitationText } from '#shared/reservation/takeAlong.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { isOffline, readFailureText } from '../api/refusal.ts'
+import { myApi } from '../api/my.ts'
+import { forgetCachedOwn } from '../api/ownCache.ts'
+import { useToast } from '../ui/toast.tsx'
+
+type Props = {
+  reservation: OwnReservation
+  /** Without a connection only what is on this device works. */
+  isLive: boolean
+}
+
+/** What a customer takes along: the hours for a calendar, a text for the others, the receipt, and the same hours once more. */
+export function TakeOwnAlong({ reservation, isLive }: Props) {
+  const { code, hours, venue, parts } = reservation
+  const had = hours.filter(isHad)
+  const share = useShare()
+  return (
+    <section className="panel stack tight" aria-label="Leve com você">
+      <h2>Leve com você</h2>
+      <div className="row">
+        {isLive && hours.some(isInCalendar) && (
+          <a
+            className="button"
+            href={`/api/my/reservations/${code}/calendar.ics`}
+            target="_blank"
+            rel="noopener"
+          >
+            Arquivo para a agenda
+          </a>
+        )}
+        {had.map((hour) => (
+          <a
+            key={hour.id}
+            className="button"
+            href={googleCalendarLink(hour, venue)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Google Agenda{had.length > 1 && `: ${shortTime(hour)}`}
+            <span className="visually-hidden"> (abre em nova aba)</span>
+          </a>
+        ))}
+        {had.length > 0 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void share(invitationText(had, venue))}
+          >
+            Compartilhar
+          </button>
+        )}
+        {parts.length > 0 && (
+          <Link className="button" to={`${OWN_RECEIPT_PATH}#${code}`}>
+            Recibo
+          </Link>
+        )}
+        {isLive && <BookAgain reservation={reservation} />}
+      </div>
+      {had.length > 0 && (
+        <p className="note">
+          O texto compartilhado diz quando e onde, sem o seu nome nem o link da reserva.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const isHad = ({ state }: OwnHour) => state === 'confirmed'
+const isInCalendar = ({ state }: OwnHour) =>
+  ['confirmed', 'over', 'canceled-by-customer', 'canceled-by-venue'].includes(state)
+
+function shortTime({ date, startTime }: OwnHour) {
+  return `${formatDate(date).slice(0, 5)} ${startTime}`
+}
+
+/** Hands a text to another app, or to the clipboard where the browser has no such menu. */
+function useShare() {
+  const toast = useToast()
+  return async (text: string) => {
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ text })
+      await navigator.clipboard.writeText(text)
+      toast({
+        title: 'Texto copiado',
+        description: 'Cole na conversa com quem vai jogar.',
+        tone: 'success',
+      })
+    } catch (error) {
+      // Who changes their mind is told nothing.
+      if ((error as Error).name !== 'AbortError') {
+        toast({ title: 'Não foi possível compartilhar', tone: 'destructive' })
+      }
+    }
+  }
+}
+
+/** The wizard with the same sport and hours, in the next week that has them. */
+function BookAgain({ reservation: { hours } }: Pick<Props, 'reservation'>) {
+  const navigate = useNavigate()
+  const kept = hours.filter(({ state }) => isHadOrOver(state))
+  const wanted = kept.length > 0 ? kept : hours
+  const sport = wanted[0]?.sportType
+  const again = wanted
+    .filter(({ sportType }) => sportType === sport)
+    .map(({ date, startTime }) => ({ date, startTime }))
+  if (!sport) return null
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => void navigate('/', { state: { again: { sport, hours: again } } })}
+    >
+      Reservar de novo
+    </button>
+  )
+}
+
+const isHadOrOver = (state: OwnHour['state']) => state === 'confirmed' || state === 'over'
+
+/** The link for another device of one's own, and the way to have this one forget it. */
+export function OwnDevice({ code, mayForget }: { code: string; mayForget: boolean }) {
+  const toast = useToast()
+  const navigate = useNavigate()
+  const fail = (title: string) => (error: unknown) =>
+    toast({
+      title,
+      description: readFailureText(error, 'Verifique a conexão com a internet.'),
+      tone: 'destructive',
+    })
+  const copy = async () => {
+    try {
+      const { link } = await myApi.link(code)
+      await navigator.clipboard.writeText(link)
+      toast({
+        title: 'Link copiado',
+        description: 'Quem tem este link pode ver e cancelar a reserva.',
+        tone: 'success',
+      })
+    } catch (error) {
+      fail('Não foi possível copiar o link')(error)
+    }
+  }
+  const forget = async () => {
+    try {
+      await myApi.forget(code)
+      forgetCachedOwn(code)
+      toast({ title: 'Reserva tirada da sua lista', description: BACK, tone: 'success' })
+      void navigate(OWN_LIST_PATH)
+    } catch (error) {
+      fail(isOffline(error) ? 'Sem conexão' : 'Não foi possível tirar da lista')(error)
+    }
+  }
+  return (
+    <div className="row">
+      <button type="button" className="button" onClick={() => void copy()}>
+        Copiar o link da reserva
+      </button>
+      {mayForget && (
+        <button type="button" className="button" onClick={() => void forget()}>
+          Tirar da minha lista
+        </button>
+      )}
+    </div>
+  )
+}
+
+const BACK = 'A reserva continua valendo. Para vê-la de novo, abra o link do e-mail.'
