@@ -5,6 +5,7 @@ import type { Session } from './session.ts'
 
 /** Signs a customer out; what the account has of reservations is no longer for this browser to see, cached or not. */
 export async function leaveAsCustomer(session: Session): Promise<void> {
+  if (!ownMark.get()) return session.signOut()
   // Who wants to leave is not held back when that fails; without a connection nobody leaves.
   await myApi.forgetHere('account').catch(() => {})
   await session.signOut()
