@@ -1,10 +1,11 @@
 import { configure, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
 import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { aPayment } from '../payment/payment.fixtures.ts'
 import { person } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
+import { hour, own as aReservation } from './own.fixtures.ts'
 
 // Without it each query by role computes the style of every button in jsdom.
 configure({ defaultHidden: true })
@@ -13,38 +14,9 @@ beforeAll(async () => {
 })
 beforeEach(() => localStorage.clear())
 
-const hour: OwnHour = {
-  id: 71,
-  courtName: 'Quadra do Mar',
-  sportType: 'vôlei',
-  date: '2026-11-24',
-  startTime: '10:00',
-  endTime: '11:00',
-  price: 80,
-  state: 'confirmed',
-  money: { state: 'paid', amount: null, doneAt: null },
-  isCancelable: true,
-  movableUntil: '2026-11-23T13:00:00.000Z',
-}
-const own = (change: Partial<OwnReservation> = {}): OwnReservation => ({
-  code: 'K7QM2XPA',
-  customerName: 'Marina Souza',
-  hours: [hour],
-  totalPrice: 80,
-  paid: { by: 'PIX', cardLast4: null, at: '2026-11-20T12:00:00.000Z' },
-  pix: null,
-  moving: null,
-  expiresInMs: 0,
-  policy: ['Você pode mudar de horário até 2 vezes, até 24 horas antes do início.'],
-  venue: {
-    name: 'Arena Pé na Areia',
-    address: 'Av. das Palmeiras, 1200',
-    phone: '(48) 3300-0000',
-    email: 'contato@arena.example',
-    timeZone: 'America/Sao_Paulo',
-  },
-  ...change,
-})
+const movable = hour({ movableUntil: '2026-11-23T13:00:00.000Z' })
+const own = (change: Partial<OwnReservation> = {}) =>
+  aReservation({ hours: [movable], totalPrice: 80, ...change })
 const moving = {
   id: 5,
   reservationId: 71,
@@ -92,7 +64,7 @@ test('an hour is moved on the grid of the booking, after the page has said what 
     [`GET ${MOVE}`]: () => seen,
     [`POST ${MOVE}`]: (body) => {
       sent.push(body)
-      return own({ hours: [{ ...hour, startTime: '14:00', endTime: '15:00' }] })
+      return own({ hours: [{ ...movable, startTime: '14:00', endTime: '15:00' }] })
     },
   })
   await press('Mudar de horário')
@@ -119,7 +91,7 @@ test('a dearer hour is paid with its difference, and nothing of the person is se
     [`POST ${MOVE}`]: () => own({ moving }),
     [`GET ${PATH}/K7QM2XPA`]: () =>
       isPaid
-        ? own({ hours: [{ ...hour, startTime: '18:00', endTime: '19:00' }] })
+        ? own({ hours: [{ ...movable, startTime: '18:00', endTime: '19:00' }] })
         : own({ moving }),
     'POST /api/payments': (body) => {
       paid.push(body)

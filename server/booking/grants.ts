@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
+import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -15,7 +16,6 @@ export type Viewer = {
   ownerId: string | null
   browserHash: string | null
   userId: number | null
-  isCustomer: boolean
 }
 
 const nameOf = ({ isHttps }: Https) => (isHttps ? '__Host-grants' : 'grants')
@@ -26,7 +26,6 @@ export function viewerOf(ctx: Context, config: Https): Viewer {
     ownerId: visitorId(ctx, { create: false }),
     browserHash: token ? hashOf(token) : null,
     userId: currentUser(ctx)?.id ?? null,
-    isCustomer: currentUser(ctx)?.role === 'user',
   }
 }
 
@@ -112,13 +111,16 @@ export async function forgetHere(
   await grants.delete()
 }
 
-// It pays for it all the same, and counts for it.
+// What is not paid yet stays with the browser that pays it.
 async function leaveOut(
   { trx }: Tx,
   ownerId: string | null,
   groups: readonly string[] | null,
 ): Promise<void> {
-  const owned = trx('payment_groups').where({ ownerId: ownerId ?? '' })
+  const waiting = trx('reservations').where({ status: 'pending' }).whereNotNull('paymentGroupId')
+  const owned = trx('payment_groups')
+    .where({ ownerId: ownerId ?? '' })
+    .whereNotIn('id', waiting.select('paymentGroupId'))
   if (groups) void owned.whereIn('id', [...groups])
   await owned.update({ forgotten: true })
 }
@@ -127,10 +129,10 @@ async function leaveOut(
 export async function outsideAccount(
   db: Db,
   groups: readonly Row<'payment_groups'>[],
-  { userId, isCustomer }: Viewer,
+  user: SessionUser | null,
 ): Promise<string[]> {
-  if (userId === null || !isCustomer) return []
-  const known = await accountGroups(db, userId)
+  if (user?.role !== 'user') return []
+  const known = await accountGroups(db, user.id)
   return groups.flatMap(({ id, code }) => (known.includes(id) ? [] : (code ?? [])))
 }
 

@@ -280,6 +280,14 @@ describe('what a browser forgets', () => {
     expect((await forget(browser, 'nothing')).status).toBe(422)
   })
 
+  test('but not what waits to be paid by this very browser', async () => {
+    const cart = aCheckout([aSlot('10:00')])
+    const { body } = await browser.post<CheckoutAnswer>('/api/reservations', cart)
+    await forget(browser, 'all')
+    expect(await codes(browser)).toHaveLength(1)
+    expect((await browser.post('/api/payments', aPayment(body.id, 80))).status).toBe(201)
+  })
+
   test('with the account what the account has, and that is there at the next sign-in', async () => {
     const marina = await signedIn(app, 'user')
     const booked = await paidOrder(app, marina)

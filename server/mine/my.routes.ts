@@ -27,6 +27,7 @@ import { anybody, permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { browserKey, createLimiter, createRateLimit, orTooManyRequests } from '../http/rateLimit.ts'
+import { currentUser } from '../http/session.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { cancelOwn, cancelOwnUnpaid, chosenOf } from './cancelOwn.ts'
@@ -62,15 +63,14 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
 
   router.get('/reservations', anybody, async (ctx) => {
     const nowMs = clock.now()
-    const viewer = viewerOf(ctx, config)
-    const groups = await groupsOf(reads, viewer, nowMs)
+    const groups = await groupsOf(reads, viewerOf(ctx, config), nowMs)
       .whereNotNull('code')
       .orderBy('createdAt', 'desc')
       .limit(MOST_LISTED)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = {
       reservations: await summariesOf(deps, reads, groups, nowMs),
-      outsideAccount: await outsideAccount(reads, groups, viewer),
+      outsideAccount: await outsideAccount(reads, groups, currentUser(ctx)),
     } satisfies OwnList
   })
 
