@@ -53,6 +53,7 @@ test('the shortcut of the home screen opens the next one', async () => {
 test('with nothing to come the shortcut shows the list', async () => {
   openList([past], {}, '/minhas-reservas?proxima')
   await screen.findByRole('region', { name: 'Anteriores' })
+  expect(window.location.pathname).toBe('/minhas-reservas')
 })
 
 test('what comes next is cached, and without a connection it is listed with its age', async () => {
@@ -123,7 +124,8 @@ const signedInBefore = () => localStorage.setItem('auth_user', '{}')
 test('an account that has reservations has the way in the header, in a browser that knows of none', async () => {
   signedInBefore()
   openList([soon], { 'GET /api/user': () => marina }, '/')
-  await screen.findByRole('link', { name: 'Minhas reservas' })
+  const link = await screen.findByRole('link', { name: 'Minhas reservas' })
+  expect(link.getAttribute('href')).toBe('/minhas-reservas')
 })
 
 test('an account without any has no such way', async () => {

@@ -39,7 +39,7 @@ function Opened({ code }: { code: string }) {
       {seen.seenMs !== null && (
         <SeenNotice seenMs={seen.seenMs} timeZone={seen.own.venue.timeZone} />
       )}
-      <Receipt own={seen.own} atMs={seen.seenMs ?? Date.now()} />
+      <Receipt own={seen.own} atMs={seen.readMs} />
       <nav className="row receipt__acts" aria-label="Recibo">
         <button type="button" className="button button--primary" onClick={() => window.print()}>
           Imprimir ou salvar em PDF

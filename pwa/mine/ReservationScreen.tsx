@@ -165,9 +165,9 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
 /** Says how old it is what is shown without a connection. */
 export function SeenNotice({ seenMs, timeZone }: { seenMs: number; timeZone: string }) {
   return (
-    <p role="status" className="panel own__seen">
+    <output className="panel own__seen">
       Sem conexão: {seenText(seenMs, timeZone)}. Para cancelar ou mudar, conecte-se à internet.
-    </p>
+    </output>
   )
 }
 

@@ -183,6 +183,7 @@ describe('the receipt', () => {
   test('of what nobody has paid there is none', async () => {
     openPage({ [`POST ${PATH}`]: () => own({ parts: [] }) }, '/reserva/recibo#K7QM2XPA')
     await screen.findByText('Ainda não há pagamento nesta reserva')
+    expect(screen.queryByRole('article')).toBeNull()
   })
 
   test('does not open without its code', async () => {

@@ -10,7 +10,7 @@ import { onWake } from '../ui/onWake.ts'
 import { ownMark } from '../ui/ownMark.ts'
 
 /** A reservation as the server has it, or as this browser last saw it: then `seenMs` says when, and nothing in it can be changed. */
-export type SeenOwn = { own: OwnReservation; seenMs: number | null }
+export type SeenOwn = { own: OwnReservation; seenMs: number | null; readMs: number }
 
 /** One reservation, read anew while it is shown; without a connection the cached one. */
 export function useOwn(link: { code: string; secret?: string }) {
@@ -46,7 +46,7 @@ function createOwn(link: { code: string; secret?: string }) {
       }
       const cached = isUnanswered(error) ? cachedOwn(link.code) : null
       if (!cached) throw error
-      return cached
+      return { ...cached, readMs: cached.seenMs }
     }
   })
 }
@@ -56,9 +56,10 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 function noted(own: OwnReservation): SeenOwn {
-  cacheOwn(own, Date.now())
+  const readMs = Date.now()
+  cacheOwn(own, readMs)
   cacheScreens()
-  return { own, seenMs: null }
+  return { own, seenMs: null, readMs }
 }
 
 /** Has the worker cache the scripts of these screens, those of later versions too. */
