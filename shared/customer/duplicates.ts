@@ -30,8 +30,9 @@ export function possibleDuplicates(
     if (apart.has(key) || found.has(key) || found.size >= most) return
     found.set(key, { a: a.id, b: b.id, reason })
   }
+  const nameKeys = new Map(people.map(({ id, name }) => [id, nameKey(name)]))
   const isOther = (a: Comparable, b: Comparable) =>
-    a.cpf !== null && b.cpf !== null && a.cpf !== b.cpf && nameKey(a.name) !== nameKey(b.name)
+    a.cpf !== null && b.cpf !== null && a.cpf !== b.cpf && nameKeys.get(a.id) !== nameKeys.get(b.id)
   const inGroups = (
     reason: DuplicateReason,
     keyOf: (one: Comparable) => string | null,
@@ -55,7 +56,7 @@ export function possibleDuplicates(
   inGroups('email', ({ email }) => email && email.toLowerCase(), isAlike)
   inGroups(
     'name',
-    ({ name }) => (nameKey(name).includes(' ') ? nameKey(name) : null),
+    ({ id }) => (nameKeys.get(id)!.includes(' ') ? nameKeys.get(id)! : null),
     (a, b) => a.cpf === null || b.cpf === null,
   )
   return [...found.values()]
@@ -68,7 +69,10 @@ function groupsOf(people: readonly Comparable[], keyOf: (one: Comparable) => str
   const groups = new Map<string, Comparable[]>()
   for (const one of people) {
     const key = keyOf(one)
-    if (key) groups.set(key, [...(groups.get(key) ?? []), one])
+    if (!key) continue
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
   }
   return [...groups.values()].filter(({ length }) => length > 1 && length <= MOST_TOGETHER)
 }
