@@ -109,6 +109,11 @@ export function hasBegun(storage: Storage): boolean {
   return step !== undefined && step !== 'sport'
 }
 
+/** Whether hours are held or paid for in this tab: what was asked for elsewhere must not take their place. */
+export function isUnderWay(storage: Storage): boolean {
+  return hasBegun(storage) && stored(storage)?.step !== 'confirmed'
+}
+
 function recalledSport(storage: Storage): Sport | null {
   return normaliseSport(String(stored(storage)?.sport ?? ''))
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { normaliseSport, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -7,9 +7,9 @@ import { readCalendar, type CalendarReading } from '../api/calendar.ts'
 import { createResource, useResource, type Resource } from '../api/resource.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { onWake, whenIdle } from '../ui/onWake.ts'
-import { FirstStep, hasBegun, type FirstStepProps } from './FirstStep.tsx'
+import { FirstStep, hasBegun, isUnderWay, type FirstStepProps } from './FirstStep.tsx'
 import { USUAL_ZONE } from './place.ts'
-import type { WantedHour } from './remembered.ts'
+import { askedAgain, hoursAgain, type WantedHour } from './remembered.ts'
 import './wizard.css'
 
 const loadSteps = () => import('./WizardSteps.tsx')
@@ -24,9 +24,12 @@ export function WizardScreen(props: Props) {
   const [address] = useSearchParams()
   const wanted = normaliseSport(address.get('sport') ?? '')
   const [week] = useState(() => firstWeek(wanted ?? SPORTS[0]))
-  const [begun, begin] = useState<Begun | null>(() =>
-    hasBegun(sessionStorage) ? { sport: null, week } : null,
+  const { state } = useLocation()
+  const [begun, begin] = useState<Begun | null>(
+    () => beginAgain(state, week) ?? (hasBegun(sessionStorage) ? { sport: null, week } : null),
   )
+  // A reload goes on with what was begun.
+  useEffect(() => window.history.replaceState({ ...window.history.state, usr: null }, ''), [])
   const { reading: calendar } = week
   const beginAtOrder = useCallback(() => begin({ sport: null, week }), [week])
   useEffect(() => onWake(() => void calendar.refresh()), [calendar])
@@ -51,6 +54,15 @@ export function WizardScreen(props: Props) {
       <WizardSteps {...props} calendar={calendar} {...begun} week={begun.week.reading} />
     </Suspense>
   )
+}
+
+/** The same sport and hours as a reservation that its page was asked to repeat. */
+function beginAgain(state: unknown, week: Week): Begun | null {
+  const again = askedAgain(state)
+  if (!again || isUnderWay(sessionStorage)) return null
+  const { sport, hours } = again
+  const wanted = hoursAgain(hours, venueNow(Date.now(), USUAL_ZONE))
+  return { sport, wanted, week: sport === week.sport ? week : firstWeek(sport) }
 }
 
 /** Once the first step has all it shows, an idle browser fetches the code of the second, and then its machine. */

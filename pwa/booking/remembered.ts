@@ -28,6 +28,12 @@ export function readRemembered(storage: Storage): Remembered | null {
   }
 }
 
+/** What the page of a reservation asks to have once more, out of the history's state, which may hold anything. */
+export function askedAgain(state: unknown): LastBooked | null {
+  const { again } = (state ?? {}) as { again?: LastBooked }
+  return again && Array.isArray(again.hours) ? lastBooked(again) : null
+}
+
 function lastBooked({ sport, hours }: LastBooked): LastBooked | null {
   const known = normaliseSport(sport)
   const isWhole = hours.every(

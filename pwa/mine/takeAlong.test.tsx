@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { aHold } from '../booking/wizard.fixtures.ts'
 import { person } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 import { hour, own, second } from './own.fixtures.ts'
@@ -11,7 +12,10 @@ const noNetwork = () => {
 }
 const press = async (name: string) => person.click(await screen.findByRole('button', { name }))
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 function openPage(answers: Answers = {}, path = `/reserva#K7QM2XPA.${SECRET}`) {
   return openApp(path, { [`POST ${PATH}`]: () => own(), ...answers })
@@ -67,6 +71,23 @@ describe('what a customer takes along', () => {
     expect(geo.getAttribute('href')).toBe(
       'geo:0,0?q=Arena%20P%C3%A9%20na%20Areia%2C%20Av.%20das%20Palmeiras%2C%201200',
     )
+  })
+
+  test('the same sport and hours once more are held in the next week that has them', async () => {
+    const held: unknown[] = []
+    openPage({
+      'POST /api/holds': (body) => {
+        held.push(body)
+        return aHold({ id: held.length, ...(body as object) })
+      },
+    })
+    await press('Reservar de novo')
+    await waitFor(() => expect(held).toHaveLength(2))
+    expect(held).toMatchObject([
+      { sportType: 'vôlei', startTime: '10:00' },
+      { sportType: 'vôlei', startTime: '11:00' },
+    ])
+    expect(window.location.pathname).toBe('/')
   })
 
   test('of what is cancelled there is nothing to share, but its receipt', async () => {
