@@ -13,6 +13,7 @@ import {
   submitForm,
 } from '../support/booking.ts'
 import { dayAndMonth, inDays } from '../support/calendarDays.ts'
+import { countActs } from '../support/countActs.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import { bookedAt } from '../support/ledger.ts'
@@ -91,9 +92,12 @@ test('who lets the device remember has the same hour again in two taps and no ke
   await expect(again).toContainText(`Vôlei, `)
   await expect(again).toContainText(`${dayAndMonth(inDays(9))} 18:00`)
   await expectAccessible(page, 'the first step with the last booking')
+  const acts = await countActs(page)
   await again.click()
   await page.getByRole('button', { name: 'Ir para o pagamento' }).click()
   await pixCode(page)
+  // To copy the code is the third.
+  expect(acts).toEqual({ taps: 2, keys: 0 })
   await expect
     .poll(async () => (await bookedAt(venue)).map(({ date }) => date))
     .toEqual([slot.date, inDays(9)])

@@ -6,14 +6,15 @@ import type { Slot } from './calendarDays.ts'
 import { APPROVED_CARD } from './paying.ts'
 import type { Venue } from './startVenue.ts'
 
+export const JOAO_EMAIL = 'joao@example.com'
 const PERSON = {
   customerName: 'João Lima',
-  customerEmail: 'joao@example.com',
+  customerEmail: JOAO_EMAIL,
   customerPhone: '48988776655',
   customerCpf: '11144477735',
 }
 
-/** Somebody whose screen nobody sees books one court for the hour and pays for it. */
+/** Somebody whose screen nobody sees books one court for the hour and pays for it; answers with the reservation's id. */
 export async function strangerBooks(venue: Venue, sport: Sport, slot: Slot) {
   const stranger = await request.newContext({ baseURL: venue.url })
   const price = await priceOf(stranger, sport, slot)
@@ -41,6 +42,7 @@ export async function strangerBooks(venue: Venue, sport: Sport, slot: Slot) {
     cep: '88010000',
   })
   await stranger.dispose()
+  return booked.id
 }
 
 /** How the venue's public calendar sees the hour. */
