@@ -40,7 +40,7 @@ test('Chromium finds nothing in the way of installing it', async ({ profiled: pa
     lang: 'pt-BR',
     display: 'standalone',
     start_url: '/',
-    shortcuts: [{ url: '/' }, { url: '/admin/agenda' }],
+    shortcuts: [{ url: '/' }, { url: '/minhas-reservas?proxima' }, { url: '/admin/agenda' }],
   })
 })
 
