@@ -9,10 +9,12 @@ import { countActs } from '../support/countActs.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import { bookedAt } from '../support/ledger.ts'
+import { NO_CONNECTION, test as cut } from '../support/offline.ts'
 import { linkIn, ownHour } from '../support/ownLink.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 import { JOAO_EMAIL, strangerBooks } from '../support/stranger.ts'
 import { expectToast } from '../support/toasts.ts'
+import { cachedPaths, expectWorker } from '../support/worker.ts'
 
 /** A day with the prices of the week, and no class; cancelled today, all of it comes back. */
 const DAY = [2, 3, 4, 5]
@@ -152,6 +154,32 @@ test.describe('with limits', () => {
     await answered(guest, () => form.getByRole('button').click())
     await expect(form.getByText(/^Muitas tentativas/)).toBeVisible()
   })
+})
+
+cut.describe('without a connection', () => {
+  cut.use({ forgiven: NO_CONNECTION })
+
+  cut(
+    'a known reservation opens with its age, and nothing in it can be changed',
+    async ({ page, connection, venue }) => {
+      await strangerBooks(venue, 'vôlei', { date: DAY, time: '10:00' })
+      await page.goto(await linkIn(venue, JOAO_EMAIL))
+      await expectOpened(page)
+      await expectWorker(page)
+      await page.reload()
+      await expectOpened(page)
+      await expect
+        .poll(() => cachedPaths(page))
+        .toContainEqual(expect.stringMatching(/ReservationScreen.*js/))
+      connection.cut()
+      await page.reload()
+      await expectOpened(page)
+      await expect(page.getByText(/^Sem conexão: visto em \d\d/)).toBeVisible()
+      await expect(ownHour(page, '10:00')).toContainText('Confirmada')
+      await expect(page.getByRole('button', { name: /^(Cancelar|Mudar)/ })).toHaveCount(0)
+      await expectAccessible(page, 'a reservation without a connection')
+    },
+  )
 })
 
 /** Whatever is asked next, the answer is there. */
