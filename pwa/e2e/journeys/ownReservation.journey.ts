@@ -71,6 +71,12 @@ test('who has paid and closed it cancels one of two hours by the link in another
     { date: DAY, startTime: '11:00', status: 'canceled' },
     { date: DAY, startTime: '18:00', status: 'approved', paymentStatus: 'paid' },
   ])
+
+  await other.getByRole('link', { name: 'Recibo' }).click()
+  const receipt = other.getByRole('article', { name: 'Recibo' })
+  await expect(receipt).toContainText('18:00 às 19:00')
+  await expect(receipt).toContainText(/não é documento fiscal/i)
+  await expectAccessible(other, 'the receipt')
 })
 
 test('by thumb on a small phone, four taps see and cancel it', async ({ venue, openBrowser }) => {
