@@ -26,13 +26,10 @@ export type ListedCustomer = {
 /** The end of a phone, which is all of it that a device has. */
 const END = 4
 
-/** Finds people as somebody types: by the beginnings of the words of their names, or by the last digits of their phone. The list is prepared once. */
+/** Finds people as somebody types: by the beginnings of the words of their names, or by the last digits of their phone. Each row is prepared once, however many lists it is in. */
 export function customerSearch(customers: readonly ListedCustomer[]) {
   const prepared = customers
-    .map((customer) => {
-      const name = fold(customer.name)
-      return { customer, name, words: ` ${name}`, end: digitsOf(customer.phone).slice(-END) }
-    })
+    .map(preparedOf)
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.customer.id - b.customer.id))
 
   /** The first so many, in the order of their names. */
@@ -50,6 +47,19 @@ export function customerSearch(customers: readonly ListedCustomer[]) {
     }
     return found
   }
+}
+
+type Prepared = { customer: ListedCustomer; name: string; words: string; end: string }
+const known = new WeakMap<ListedCustomer, Prepared>()
+
+function preparedOf(customer: ListedCustomer): Prepared {
+  const before = known.get(customer)
+  if (before) return before
+  const name = fold(customer.name)
+  const end = digitsOf(customer.phone).slice(-END)
+  const prepared = { customer, name, words: ` ${name}`, end }
+  known.set(customer, prepared)
+  return prepared
 }
 
 function isNumber(typed: string) {

@@ -58,7 +58,7 @@ export function CustomersScreen() {
   )
 }
 
-type FoundProps = { customers: ListedCustomer[]; typed: string }
+type FoundProps = { customers: readonly ListedCustomer[]; typed: string }
 
 function Found({ customers, typed }: FoundProps) {
   const search = useMemo(() => customerSearch(customers), [customers])
@@ -130,12 +130,12 @@ function columnsOn(today: string): Column<ListedCustomer>[] {
 const pairKey = (a: number, b: number) => `${a} ${b}`
 
 /** Pairs that may be one person, for who may merge them; the server looks for them. */
-function Duplicates({ customers }: { customers: ListedCustomer[] }) {
+function Duplicates({ customers }: { customers: readonly ListedCustomer[] }) {
   const may = useMay()
   return may('customer.merge') ? <PossibleDuplicates customers={customers} /> : null
 }
 
-function PossibleDuplicates({ customers }: { customers: ListedCustomer[] }) {
+function PossibleDuplicates({ customers }: { customers: readonly ListedCustomer[] }) {
   const [resource] = useState(() =>
     createResource(() => request<Duplicate[]>('GET', '/api/customers/duplicates')),
   )

@@ -6,7 +6,6 @@ import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import type { FixedClassEntry, Teacher } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
@@ -50,6 +49,7 @@ import { createAdminReservations, type AdminReservationPage } from './adminReser
 import { createCachedVenue } from './cachedQueries.ts'
 import type { LiveView } from './liveView.ts'
 import { createMoneyStore, type MoneyStore } from './moneyStore.ts'
+import { createPeople, type PeopleStore } from './people.ts'
 import { createResources } from './resources.ts'
 
 /** What the admin screens read and change: the data cached on this device with the person's edits on top, with a connection or without. */
@@ -79,8 +79,8 @@ export type AdminStore = {
   part: LiveView['part']
   /** Reads this person's edits on this device that the server has not accepted; in a live query it follows them. */
   readQueue(): Promise<QueueView>
-  /** Reads everybody whom the venue knows from this device; in a live query it follows them. */
-  readCustomers(): Promise<ListedCustomer[]>
+  /** Everybody whom the venue knows, prepared in the background for whoever searches. */
+  people: Pick<PeopleStore, 'get' | 'subscribe'>
   /** One customer with all that is known of them: from the server, in memory only while it is on screen. */
   customer(id: number): Resource<CustomerDetail>
   /** The state of the connection. */
@@ -162,6 +162,7 @@ export function createAdminStore(
     reads: server.reads,
   })
   const { live } = sync
+  const people = createPeople(db)
   const days = createAdminDays({ read: server.readDay, events, sync })
   const lists = createAdminReservations({ read: server.readReservations, events, sync })
   // It contains a CPF: none stays in memory that no screen shows.
@@ -205,7 +206,7 @@ export function createAdminStore(
     part: live.part,
     unsent: live.part(({ shown }) => [...shown.unsent].sort()),
     readQueue: () => readQueue(db, person.userId),
-    readCustomers: () => db.customers.toArray(),
+    people,
     customer: customers.of,
     connection: { get: sync.connection, subscribe: sync.subscribe },
     pending: createPendingActions(db, person),
@@ -230,8 +231,13 @@ export function createAdminStore(
     signedIn: sync.signedIn,
     follow() {
       const stop = sync.follow()
+      const unwatch = live.watch(({ lastFreshMs }) => {
+        if (lastFreshMs !== null) people.prepare()
+      })
       return () => {
+        unwatch()
         stop()
+        people.drop()
         // The next query opens it again.
         db.close({ disableAutoOpen: false })
       }
