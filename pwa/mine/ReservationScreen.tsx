@@ -180,7 +180,8 @@ export function HourFacts({ hour }: { hour: OwnHour }) {
         {hour.endTime}
       </strong>
       <span className="muted">
-        {SPORT_LABELS[hour.sportType]}, {hour.courtName}, {reaisText(hour.price)}
+        {SPORT_LABELS[hour.sportType]}, {hour.courtName},{' '}
+        <span className="own__price">{reaisText(hour.price)}</span>
       </span>
       <span className="own__state" data-state={hour.state}>
         {ownStateText(hour)}

@@ -60,6 +60,7 @@ test('who has paid and closed it cancels one of two hours by the link in another
   await other.setViewportSize({ width: 1280, height: 800 })
   await other.getByRole('button', { name: 'Mudar de horário' }).click()
   await pickSlots(other, [{ date: DAY, time: '18:00' }])
+  await expectAccessible(other, 'the choice of another hour')
   await other.getByRole('button', { name: /^Guardar e pagar R\$\s40,00$/ }).click()
   const change = other.getByRole('region', { name: 'Mudança de horário' })
   await expect(change).toContainText('18:00 às 19:00')
