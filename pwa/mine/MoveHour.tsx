@@ -10,7 +10,7 @@ import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/my.ts'
 import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'
 import { Waiting } from '../ui/Face.tsx'
-import { focusOnMount } from '../ui/focus.ts'
+import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast, type ShowToast } from '../ui/toast.tsx'
 
 type Picked = { date: CivilDate; startTime: ClockTime; priceCents: number }
@@ -71,6 +71,7 @@ export function MoveHour({ reservation, onMoved, ...outside }: Props) {
 type ChoiceProps = Props & { hour: OwnHour; onBack: () => void }
 
 function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoiceProps) {
+  useFocusAfter()
   const { code, venue } = reservation
   const toast = useToast()
   const [picked, setPicked] = useState<Picked | null>(null)

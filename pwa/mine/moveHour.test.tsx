@@ -164,3 +164,13 @@ test('what cannot be paid here says what to do instead', async () => {
   })
   expect(confirm.disabled).toBe(true)
 })
+
+test('who goes back from the choice of an hour is not sent to the top of the page', async () => {
+  open({})
+  await press('Mudar de horário')
+  await screen.findByRole('heading', { name: 'Para quando?' })
+  await press('Voltar')
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByRole('heading', { name: 'Sua reserva' }))
+})

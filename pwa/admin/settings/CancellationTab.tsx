@@ -128,7 +128,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
         </fieldset>
       </div>
       <section aria-label="Como o cliente lê">
-        <h3 className="part-title">Como o cliente lê</h3>
+        <h2 className="part-title">Como o cliente lê</h2>
         <div aria-live="polite">
           {preview ? (
             <ul>
