@@ -130,7 +130,7 @@ test('by keyboard alone it is moved to a cheaper hour and cancelled', async ({ p
 test.describe('with limits', () => {
   test.use({ settings: { ...ADMIN_SETTINGS, RATE_LIMITS: 'on' } })
 
-  test('neither a wrong secret nor a link that was replaced opens it, and a lost link is asked for five times', async ({
+  test('neither a wrong secret nor a link that was replaced opens it, it opens no other one, and a lost link is asked for five times', async ({
     page,
     venue,
     openBrowser,
@@ -141,6 +141,17 @@ test.describe('with limits', () => {
     await expectOpened(page)
     const desk = await openDevice(venue)
     await send(desk, '/api/login', { username: 'admin', password: PASSWORD })
+    const another = await strangerBooks(venue, 'vôlei', { date: DAY, time: '11:00' })
+    const { code } = await send<{ code: string }>(desk, `/api/reservations/${another}/link`, {
+      isNew: false,
+    })
+    const [own, secret] = link.split('.')
+    for (const hash of [code, `${code}.${secret}`]) {
+      await page.goto(`/reserva#${hash}`)
+      await expectLost(page)
+    }
+    await page.goto(own!)
+    await expectOpened(page)
     await send(desk, `/api/reservations/${id}/link`, { isNew: true })
     await desk.dispose()
     await page.reload()
